@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+namespace wavesim {
+
+/// Angle of incidence that an absorption coefficient refers to.
+enum class Incidence { random, normal };
+
+/// How a surface answers to sound, as asked for in the scene.
+struct SurfaceLaw {
+    enum class Kind { rigid, admittance, absorption };
+    std::string name;  ///< shown in reports; may be empty
+    Kind kind = Kind::rigid;
+    double value = 0;  ///< specific admittance g = rho c / Z, or absorption coefficient
+    Incidence incidence = Incidence::random;
+    bool operator==(const SurfaceLaw&) const = default;
+};
+
+/// Specific admittance of a real locally reacting wall with normal-incidence absorption alpha in [0, 1]:
+/// |R| = sqrt(1 - alpha), g = (1 - |R|) / (1 + |R|).
+double admittance_from_normal_absorption(double alpha);
+/// Random-incidence (Paris) absorption of a real specific admittance g >= 0:
+/// integral over theta of (1 - |R|^2) sin 2 theta, R = (cos theta - g) / (cos theta + g).
+double random_absorption(double admittance);
+/// The largest random-incidence absorption that a real admittance reaches (0.9512 at g = 0.636).
+inline constexpr double random_absorption_limit = 0.95;
+/// Inverse of random_absorption on its rising branch; alpha in [0, random_absorption_limit].
+double admittance_from_random_absorption(double alpha);
+/// Specific admittance g of any surface law; throws std::domain_error outside the ranges above.
+double admittance_of(const SurfaceLaw& law);
+
+}  // namespace wavesim

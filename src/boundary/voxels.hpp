@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "stencils/grid.hpp"
+
+namespace wavesim {
+
+/// The room on the grid: which nodes are solid and which surface each wall face shows.
+struct VoxelRoom {
+    Extent extent;
+    int dims = 3;
+    /// Per node: 0 air, s + 1: solid whose surface is `s`. Empty when there are no solids.
+    std::vector<std::uint8_t> solid;
+    /// Surface index per Side of the domain.
+    std::array<std::uint16_t, 6> side_surface{};
+
+    bool has_solids() const { return !solid.empty(); }
+    bool is_air(std::int64_t x, std::int64_t y, std::int64_t z) const {
+        return extent.contains(x, y, z) &&
+               (solid.empty() || solid[static_cast<std::size_t>(extent.index(x, y, z))] == 0);
+    }
+};
+
+/// Marks the nodes of [from, to) as solid with that surface. Later boxes win.
+void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface);
+
+/// Wall faces counted per surface index (faces between air and solid or outside), in cell faces.
+std::vector<std::int64_t> count_faces(const VoxelRoom& room, std::size_t surfaces);
+std::int64_t count_air_nodes(const VoxelRoom& room);
+
+}  // namespace wavesim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "boundary/half_cell.hpp"
+#include "boundary/voxels.hpp"
+#include "stencils/passes.hpp"
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+/// How walls are discretised.
+enum class WallForm {
+    automatic,  ///< half, explicit where it is proven stable, branch elsewhere
+    half,       ///< wall half a cell beyond the last node
+    whole,      ///< wall on the last node; empty boxes only
+    lumped,     ///< half without the series half cell of air: first order, for comparison
+};
+
+/// Which walls a stencil has a provably (or, where said, numerically checked) stable treatment for.
+struct WallSupport {
+    bool empty_box = true;       ///< mirrored halo, any stencil
+    bool solids = false;         ///< voxel masks
+    bool explicit_form = false;  ///< BE may be used for lossy walls; else BI
+    std::string solids_method;   ///< "segment mirror" | "tangential completion" | why not
+};
+WallSupport wall_support(const Stencil& stencil);
+
+/// The walls of a room for one stencil and Courant number.
+struct WallPlan {
+    WallPasses passes;
+    std::string method;           ///< e.g. "explicit half-cell walls (BE), segment mirror at solids"
+    double air_mass = 0;          ///< D0 used
+    std::int64_t wall_faces = 0;  ///< lossy faces
+    std::int64_t corrected_nodes = 0;
+    /// Spectral bound of the wall-modified operator where it was checked numerically (Lanczos), else 0.
+    double spectral_bound = 0;
+};
+
+/// Builds the passes. `admittance[s]` is g of surface index s. Throws std::domain_error with one sentence
+/// when the stencil has no stable wall treatment for this room (`WallSupport`), or `whole` meets solids.
+WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
+                     const std::vector<double>& admittance, WallForm form);
+
+}  // namespace wavesim

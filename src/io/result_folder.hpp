@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+
+/// What a result folder holds before a run.
+enum class FolderState { absent, empty, complete, same_scene_checkpoint, same_scene_incomplete, other_scene, foreign };
+FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
+
+/// One result folder: result.h5, snapshots/, audio/, pictures/, log.txt. Every file is written to a temporary
+/// name, fsynced and renamed; on failure the temporary is removed and EnvironmentError (io) names file and reason.
+class ResultWriter : public Recorder {
+  public:
+    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused.
+    ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
+    ~ResultWriter() override;
+
+    void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
+    void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
+
+    /// Samples so far, (step, receiver).
+    const std::vector<double>& samples() const;
+    /// Writes result.h5, WAV files, indexes and pictures; also after a stop or an instability (`complete` false).
+    void finish(const RunReport& report, const std::string& end_summary, bool complete);
+    /// Files written, relative to the folder.
+    std::vector<std::string> files() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace wavesim

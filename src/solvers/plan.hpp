@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solvers/machine.hpp"
+#include "solvers/scene.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Asked against voxelised geometry.
+struct GeometryReport {
+    Point size_asked_m;
+    Point size_m;
+    double volume_asked_m3 = 0;  ///< m2 in 2D
+    double volume_m3 = 0;
+    struct Area {
+        std::string surface;
+        double asked_m2;  ///< true area of the boxes' faces that air touches, overlaps ignored (m in 2D)
+        double m2;
+        double admittance;
+    };
+    std::vector<Area> areas;
+};
+
+/// Phase-velocity error at max_frequency.
+struct DispersionReport {
+    double frequency_hz = 0;
+    double points_per_wavelength = 0;
+    double axis = 0;  ///< signed relative error along an axis
+    double face_diagonal = 0;
+    double body_diagonal = 0;  ///< 0 in 2D
+    double worst = 0;
+    std::array<double, 3> worst_direction{1, 0, 0};
+};
+
+struct PlannedRegion {
+    std::string name;  ///< "inner"
+    Extent extent;
+    std::string backend;
+    std::string isa;  ///< CPU ISA level
+    std::string tile;
+};
+
+struct MemoryForecast {
+    std::int64_t fields = 0;
+    std::int64_t walls = 0;
+    std::int64_t geometry = 0;  ///< voxel mask while planning
+    std::int64_t outputs = 0;   ///< traces and snapshot buffers
+    std::int64_t process = 0;   ///< program and libraries
+    std::int64_t total() const { return fields + walls + geometry + outputs + process; }
+};
+
+/// Snapshot as planned: nodes and steps.
+struct PlannedSnapshots {
+    NodeBox box;
+    std::int64_t every_steps = 0;
+    std::int64_t count = 0;
+};
+
+/// What will be done: every number fixed before step 0.
+struct Plan {
+    Scene scene;
+    Extent grid;
+    double spacing_m = 0;
+    double time_step_s = 0;
+    std::int64_t steps = 0;
+    double courant = 0;
+    double courant_limit = 0;    ///< enforced limit of this stencil and these walls
+    std::string stencil_reason;  ///< why this stencil (auto), or "asked for"
+    std::string walls_method;
+    GeometryReport geometry;
+    DispersionReport dispersion;
+    std::vector<PlannedRegion> regions;
+    MemoryForecast memory;
+    std::int64_t disk_bytes = 0;
+    double predicted_seconds = 0;
+    double predicted_ctpn_s = 0;
+    std::optional<PlannedSnapshots> snapshots;
+    std::vector<std::string> warnings;
+    StencilProblem problem;  ///< what the backend gets
+};
+
+/// What `run` may override.
+struct PlanOptions {
+    std::string backend = "auto";
+    Precision precision = Precision::float32;
+};
+
+/// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found.
+Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+
+}  // namespace wavesim

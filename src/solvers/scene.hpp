@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boundary/surface.hpp"
+#include "boundary/walls.hpp"
+#include "stencils/grid.hpp"
+#include "stencils/shell.hpp"
+
+namespace wavesim {
+
+/// A point in metres from the corner of the domain; y is 0 in 2D scenes.
+struct Point {
+    double x = 0;
+    double y = 0;
+    double z = 0;
+    double along(int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
+    bool operator==(const Point&) const = default;
+};
+
+struct StencilRequest {
+    std::string name = "auto";    ///< catalogue name, "auto" or "explicit"
+    std::vector<Shell> shells;    ///< explicit stencils only
+    std::vector<double> weights;  ///< explicit stencils only, one per shell
+};
+
+struct GridRequest {
+    std::optional<double> max_frequency_hz;
+    double points_per_wavelength = 10;  ///< at max_frequency
+    std::optional<double> spacing_m;    ///< instead of max_frequency
+    StencilRequest stencil;
+    std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
+};
+
+struct Medium {
+    double sound_speed_m_s = 343;
+    double density_kg_m3 = 1.2;
+};
+
+struct SolidBox {
+    std::string name;
+    Point from;
+    Point to;
+    SurfaceLaw surface;
+};
+
+struct Boundaries {
+    WallForm walls = WallForm::automatic;
+    std::array<SurfaceLaw, 6> side;  ///< per Side
+};
+
+enum class SignalKind { ricker, gaussian, dgauss, sine, impulse, samples };
+
+struct SignalRequest {
+    SignalKind kind = SignalKind::ricker;
+    double amplitude_pa_m = 1;      ///< A, so that free field is A s(t - r/c) / (4 pi r)
+    double frequency_hz = 0;        ///< ricker peak, sine
+    double width_s = 0;             ///< sigma of gaussian and dgauss
+    std::optional<double> delay_s;  ///< t0; default per kind
+    double ramp_cycles = 3;         ///< sine
+    std::vector<double> samples;    ///< read from file
+    double sample_rate_hz = 0;      ///< of samples
+    std::string file;               ///< where samples came from, as written in the scene
+};
+
+enum class TimeFilter { automatic, on, off };  ///< two-step box average of the source signal
+enum class Placement { interpolated, nearest_node };
+
+struct SourceRequest {
+    std::string name;
+    Point position;
+    SignalRequest signal;
+    Placement placement = Placement::interpolated;
+    TimeFilter time_filter = TimeFilter::automatic;
+};
+
+/// Lines and grids of receivers are already expanded into points.
+struct ReceiverRequest {
+    std::string name;
+    Point position;
+    Placement placement = Placement::interpolated;
+    std::string key;  ///< scene key it came from, e.g. receivers[1]
+};
+
+struct TraceOutput {
+    std::optional<double> wav_rate_hz;
+};
+
+struct SnapshotOutput {
+    double every_s = 0;
+    /// Plane through the domain: axis 0/1/2 and its coordinate in metres; none: the whole volume.
+    struct Plane {
+        int axis;
+        double at_m;
+    };
+    std::optional<Plane> plane;
+    int decimate = 1;  ///< every n-th node per axis
+    bool png = false;  ///< planes only (and 2D volumes)
+    bool vtk = true;
+};
+
+/// Which exact solution the result is compared with.
+enum class ExactReference { none, free_field, shoebox };
+
+struct Outputs {
+    TraceOutput traces;
+    std::optional<SnapshotOutput> snapshots;
+    ExactReference compare = ExactReference::none;
+};
+
+/// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.
+struct Scene {
+    std::string name;
+    int dims = 3;
+    Point size_m;
+    GridRequest grid;
+    Medium medium;
+    double duration_s = 0;
+    Boundaries boundaries;
+    std::vector<SolidBox> solids;
+    std::vector<SourceRequest> sources;
+    std::vector<ReceiverRequest> receivers;
+    Outputs outputs;
+    /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
+    std::string canonical;
+    std::string hash;
+};
+
+}  // namespace wavesim

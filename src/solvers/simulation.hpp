@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "solvers/plan.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// Receives what a run produces, in order of time. Formats live in `io/`.
+class Recorder {
+  public:
+    virtual ~Recorder() = default;
+    /// Samples of `steps` consecutive steps from `first_step` on; `values` is (step, receiver).
+    virtual void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) = 0;
+    /// One snapshot u^step of plan.snapshots->box, x fastest.
+    virtual void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) = 0;
+};
+
+struct Progress {
+    std::int64_t step = 0;
+    std::int64_t steps = 0;
+    double elapsed_s = 0;  ///< of the step loop
+    double eta_s = 0;
+    double nodes_per_s = 0;
+    double peak_pa = 0;  ///< max |u| at the last look
+};
+
+/// What happened, for the end summary.
+struct RunReport {
+    std::int64_t steps_done = 0;
+    bool stopped = false;    ///< by request
+    double setup_s = 0;      ///< backend creation
+    double step_loop_s = 0;  ///< advancing only
+    double output_s = 0;     ///< recorder calls
+    double health_s = 0;     ///< looking at the field
+    double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
+    double peak_pa = 0;
+    std::string backend;
+    std::string isa;
+};
+
+struct RunControl {
+    const std::atomic<bool>* stop = nullptr;           ///< ask to stop at the next report interval
+    std::function<void(const Progress&)> on_progress;  ///< about every 0.2 s
+    BackendOptions backend;
+    double report_interval_s = 0.2;
+};
+
+/// Advances time: the only place where it does. Throws UnstableError that names the step, the node and the
+/// likely cause when the field stops being finite or grows beyond bounds; what was recorded stays recorded.
+RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control);
+
+}  // namespace wavesim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+enum class FieldLevel { previous, current };  ///< u^{n-1}, u^n
+
+/// What a look at the current field says; computed in double over fixed blocks.
+struct FieldHealth {
+    double peak = 0;                        ///< max |u^n| over finite nodes
+    std::optional<std::int64_t> first_bad;  ///< logical index of the first node that is not finite
+};
+
+/// One array of the complete state (fields, wall states, step): the content of a checkpoint.
+struct StateArray {
+    std::string name;
+    std::span<std::byte> bytes;
+};
+
+/// A problem that lives on a device and can be advanced in time. Not thread-safe. Deterministic: the same
+/// problem on the same backend and ISA level gives the same bits, whatever the thread count.
+class StencilBackend {
+  public:
+    virtual ~StencilBackend() = default;
+
+    /// Advances `steps` time steps. At every step n the receivers record u^n, then sources and passes act.
+    virtual void advance(std::int64_t steps) = 0;
+    /// Steps done so far; the current field is u^step.
+    virtual std::int64_t step() const = 0;
+
+    /// Moves the samples recorded since the last call to the end of `traces`: for each step, one value per receiver.
+    virtual void take_traces(std::vector<double>& traces) = 0;
+    /// Copies the nodes of a box, x fastest, into `values` (box.extent().nodes() values).
+    virtual void read(FieldLevel level, const NodeBox& box, std::span<double> values) const = 0;
+    /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
+    virtual void write(FieldLevel level, std::span<const double> values) = 0;
+    virtual FieldHealth health() const = 0;
+    /// Every array of the state, in a fixed order.
+    virtual std::vector<StateArray> state() = 0;
+};
+
+struct BackendOptions {
+    int threads = 0;  ///< 0: all that the process may use
+    std::string isa;  ///< CPU: x86-64-v2 | x86-64-v3 | x86-64-v4; empty: the best that this machine has
+};
+
+/// One row of the registry. Functions, not virtuals: rows are data.
+struct BackendEntry {
+    std::string name;
+    std::string summary;
+    /// Empty when the backend can run the problem, else one sentence why not.
+    std::string (*why_not)(const StencilProblem& problem);
+    /// Bytes that make() allocates for the problem, host memory.
+    std::int64_t (*bytes)(const StencilProblem& problem);
+    std::unique_ptr<StencilBackend> (*make)(const StencilProblem& problem, const BackendOptions& options);
+};
+
+/// The explicit table of backends, best first.
+std::span<const BackendEntry> backend_registry();
+/// Row of that name, or nullptr.
+const BackendEntry* find_backend(std::string_view name);
+
+}  // namespace wavesim

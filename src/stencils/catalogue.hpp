@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+/// One named stencil of the catalogue; weights may depend on the Courant number.
+struct CatalogueEntry {
+    std::string name;     ///< e.g. leggy-4, compact-57, compact-57-me4, compact-57-opt2, box-125
+    std::string family;   ///< leggy | compact | box
+    std::string weights;  ///< one line on the weight set
+    int points = 0;
+    double courant_max = 0;    ///< enforced stability limit (largest stable Courant number, 3D)
+    double tuned_courant = 0;  ///< recommended Courant number; 0: courant_max
+};
+
+/// Every named stencil, families in order, sizes ascending. Names are unique.
+const std::vector<CatalogueEntry>& stencil_catalogue();
+
+/// The stencil of that name with weights for the given Courant number (<= 0: the entry's own).
+/// `dims` 2 projects it onto the (x, z) plane. Throws std::out_of_range for an unknown name.
+Stencil make_stencil(std::string_view name, int dims, double courant = 0);
+
+/// The stencil made of explicit shells and weights.
+Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims);
+
+}  // namespace wavesim

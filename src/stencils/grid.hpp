@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+
+namespace wavesim {
+
+/// Node counts of a grid of cubic cells. A 2D grid lies in the (x, z) plane and has ny == 1.
+struct Extent {
+    std::int64_t nx = 1;
+    std::int64_t ny = 1;
+    std::int64_t nz = 1;
+
+    std::int64_t nodes() const { return nx * ny * nz; }
+    std::int64_t along(int axis) const { return axis == 0 ? nx : axis == 1 ? ny : nz; }
+    bool contains(std::int64_t x, std::int64_t y, std::int64_t z) const {
+        return x >= 0 && x < nx && y >= 0 && y < ny && z >= 0 && z < nz;
+    }
+    /// Logical index of a node, x fastest; every list of nodes outside a backend uses it.
+    std::int64_t index(std::int64_t x, std::int64_t y, std::int64_t z) const { return x + nx * (y + ny * z); }
+    bool operator==(const Extent&) const = default;
+};
+
+/// Position of a node, in nodes.
+struct Node {
+    std::int64_t x = 0;
+    std::int64_t y = 0;
+    std::int64_t z = 0;
+    bool operator==(const Node&) const = default;
+};
+
+/// Inverse of Extent::index.
+inline Node node_at(const Extent& extent, std::int64_t index) {
+    return {index % extent.nx, index / extent.nx % extent.ny, index / (extent.nx * extent.ny)};
+}
+
+/// Axis-aligned block of nodes [from, to) of which every `stride`-th node per axis is meant.
+struct NodeBox {
+    Node from;
+    Node to;
+    std::int64_t stride = 1;
+
+    /// Node counts after striding.
+    Extent extent() const {
+        const auto n = [this](std::int64_t a, std::int64_t b) { return (b - a + stride - 1) / stride; };
+        return {n(from.x, to.x), n(from.y, to.y), n(from.z, to.z)};
+    }
+};
+
+/// The six sides of the domain, in the order of every per-side array. A 2D grid has no y sides.
+enum class Side { x_min, x_max, y_min, y_max, z_min, z_max };
+inline constexpr std::array<Side, 6> all_sides{Side::x_min, Side::x_max, Side::y_min,
+                                               Side::y_max, Side::z_min, Side::z_max};
+inline int axis_of(Side side) { return static_cast<int>(side) / 2; }
+inline bool is_max(Side side) { return static_cast<int>(side) % 2 == 1; }
+
+enum class Precision { float32, float64 };
+inline std::int64_t bytes_of(Precision precision) { return precision == Precision::float32 ? 4 : 8; }
+
+}  // namespace wavesim
