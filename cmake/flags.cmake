@@ -6,6 +6,9 @@ target_compile_options(wavesim_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror)
 target_include_directories(wavesim_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
 if(WAVESIM_SANITIZE)
-  target_compile_options(wavesim_flags INTERFACE -fsanitize=${WAVESIM_SANITIZE} -fno-omit-frame-pointer -g)
+  # -O1 and the asserts of the standard library: short builds, more findings.
+  set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O1 -g1 -D_GLIBCXX_ASSERTIONS")
+  target_compile_options(wavesim_flags INTERFACE
+    -fsanitize=${WAVESIM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(wavesim_flags INTERFACE -fsanitize=${WAVESIM_SANITIZE})
 endif()

@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: MIT
+"""Checks rules about the source text; prints one line per breach and exits with 1 when there is one.
+
+usage: check_layout.py SOURCE_DIR
+"""
+import re
+import sys
+from pathlib import Path
+
+# Includes go one way only: a folder may include itself and what stands to its right.
+LAYERS = ["app", "io", "solvers", "boundary", "stencils"]
+FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
+LIMIT_LINES = 400
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+TERMINAL = re.compile(r"\b(?:std::)?(?:printf|fprintf|puts|fputs|putchar|exit|_Exit|quick_exit|abort)\s*\("
+                      r"|\bstd::(?:cout|cerr|clog)\b|\bfmt::print\b|\bspdlog::")
+TERMINAL_HEADERS = {"iostream", "fmt/ostream.h"}
+
+
+def strip_comments_and_strings(text):
+    """Code with comments and literals blanked; line numbers stay."""
+    pattern = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'', re.S)
+    return pattern.sub(lambda m: "\n" * m.group(0).count("\n"), text)
+
+
+def layer_of(path):
+    """Layer of a source path relative to the root (src/io/x.cpp -> io), or None."""
+    parts = path.parts
+    if parts[0] == "app":
+        return "app"
+    return parts[1] if parts[0] == "src" and len(parts) > 2 and parts[1] in LAYERS else None
+
+
+def include_breaches(layer, kind, target):
+    folder = target.split("/")[0]
+    if kind == '"':
+        if folder not in LAYERS:
+            yield f'includes "{target}": write includes from src/, as "solvers/plan.hpp"'
+        elif LAYERS.index(folder) < LAYERS.index(layer):
+            yield f'includes "{target}": {layer}/ may not include {folder}/ (includes go {" -> ".join(LAYERS)})'
+        return
+    if layer != "app" and target.startswith("CLI/"):
+        yield f"includes <{target}>: the command line stays in app/"
+    if layer not in ("app", "io") and re.search(FORMAT_LIBRARIES, target):
+        yield f"includes <{target}>: file formats stay in io/"
+    if layer != "app" and target in TERMINAL_HEADERS or target.startswith("spdlog/") and layer != "app":
+        yield f"includes <{target}>: nothing below app/ prints"
+
+
+def breaches_in(path, text):
+    """(line, message) for each breach of one file; `path` is relative to the root."""
+    lines = text.split("\n")
+    if "SPDX-License-Identifier: MIT" not in (lines[1] if lines[0].startswith("#!") and len(lines) > 1 else lines[0]):
+        yield 1, "the first line is not the SPDX licence line"
+    if text.count("\n") > LIMIT_LINES:
+        yield LIMIT_LINES, f"has {text.count(chr(10))} lines; split it before {LIMIT_LINES}"
+    layer = layer_of(path)
+    if layer is None or path.suffix not in (".cpp", ".hpp", ".cuh", ".cu"):
+        return
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if match:
+            yield from ((number, message) for message in include_breaches(layer, match[1], match[2]))
+    if layer != "app":
+        for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
+            match = TERMINAL.search(line)
+            if match and not INCLUDE.match(line):
+                yield number, f"calls {match[0].strip('( ')}: nothing below app/ prints or exits"
+
+
+def check_tree(root):
+    """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
+    files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
+             for p in (root / folder).rglob(f"*.{suffix}")]
+    found = [f"{p.relative_to(root)}:{line}: {message}"
+             for p in files for line, message in breaches_in(p.relative_to(root), p.read_text(encoding="utf-8"))]
+    if not files:
+        found.append(f"{root}: there are no sources to check")
+    return sorted(found)
+
+
+if __name__ == "__main__":
+    breaches = check_tree(Path(sys.argv[1]))
+    print("\n".join(breaches) or "no breach")
+    sys.exit(1 if breaches else 0)

@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""Plants breaches of every rule and expects each to be found, and clean files to pass."""
+import tempfile
+import unittest
+from pathlib import Path
+
+from check_layout import LAYERS, check_tree
+
+LICENCE = "// SPDX-License-Identifier: MIT\n"
+
+
+class CheckLayoutTest(unittest.TestCase):
+    def breaches(self, files):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, text in files.items():
+                path = Path(folder) / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text)
+            return check_tree(Path(folder))
+
+    def folder(self, layer):
+        return "app" if layer == "app" else f"src/{layer}"
+
+    def test_every_upward_include_is_found_and_every_downward_one_passes(self):
+        for i, source in enumerate(LAYERS):
+            for j, target in enumerate(LAYERS):
+                file = f"{self.folder(source)}/a.cpp"
+                found = self.breaches({file: LICENCE + f'#include "{target}/b.hpp"\n'})
+                self.assertEqual(len(found), 1 if j < i else 0, (source, target, found))
+                if found:
+                    self.assertTrue(found[0].startswith(f"{file}:2: "), found)
+
+    def test_upward_include_in_a_subfolder_is_found(self):
+        self.assertEqual(len(self.breaches({"src/stencils/cpu/a.cpp": LICENCE + '  #  include "solvers/plan.hpp"\n'})), 1)
+
+    def test_includes_relative_to_the_file_are_found(self):
+        self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + '#include "a.hpp"\n'})), 1)
+
+    def test_format_libraries_stay_in_io(self):
+        for header in ("yaml-cpp/yaml.h", "hdf5.h", "hdf5_hl.h", "H5Cpp.h", "sndfile.h", "png.h", "nlohmann/json.hpp"):
+            self.assertEqual(len(self.breaches({"src/solvers/a.cpp": LICENCE + f"#include <{header}>\n"})), 1, header)
+            self.assertEqual(self.breaches({"src/io/a.cpp": LICENCE + f"#include <{header}>\n"}), [])
+
+    def test_command_line_library_stays_in_app(self):
+        for folder, count in (("src/io", 1), ("src/stencils", 1), ("app", 0)):
+            self.assertEqual(len(self.breaches({f"{folder}/a.cpp": LICENCE + "#include <CLI/CLI.hpp>\n"})), count)
+
+    def test_printing_and_exiting_below_app_is_found(self):
+        for code in ('printf("x");', 'std::printf("x");', "std::cout << 1;", 'std::puts("x");', "std::exit(1);",
+                     'fmt::print("x");', "abort();"):
+            self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + f"void f() {{ {code} }}\n"})), 1, code)
+            self.assertEqual(self.breaches({"app/a.cpp": LICENCE + f"void f() {{ {code} }}\n"}), [], code)
+        self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + "#include <iostream>\n"})), 1)
+
+    def test_words_in_comments_literals_and_other_names_pass(self):
+        clean = LICENCE + '// printf("x")\n/* std::cout\nexit(1) */\nvoid g() { std::snprintf(b, 4, "exit(1)"); }\n' \
+                          "void h() { at_exit(1); }\n" 'auto r = R"(std::cout << 1;)";\n'
+        self.assertEqual(self.breaches({"src/io/a.cpp": clean}), [])
+
+    def test_long_files_are_found(self):
+        self.assertEqual(self.breaches({"tests/io/a.cpp": LICENCE + "\n" * 399}), [])
+        self.assertEqual(len(self.breaches({"tests/io/a.cpp": LICENCE + "\n" * 400})), 1)
+
+    def test_missing_licence_line_is_found(self):
+        for name in ("src/io/a.hpp", "app/a.cpp", "tests/io/a_test.cpp", "tests/python/a.py"):
+            self.assertEqual(len(self.breaches({name: "int x;\n"})), 1, name)
+
+    def test_an_empty_tree_is_found(self):
+        self.assertEqual(len(self.breaches({"README.md": ""})), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
