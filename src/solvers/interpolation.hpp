@@ -17,11 +17,25 @@ struct PlacedPoint {
     int half_width = 4;  ///< nodes per side actually used: 4, 2, 1, or 0 for a single node
 };
 
-/// Weights at `position` (metres) on a grid of that spacing: Kaiser sinc r = 4 (b = 6.31), shrunk 4 -> 2 -> 1
-/// until no node of the support is solid, folded at the sides by `halo`. Whole-sample sides put node 0 on the
-/// wall: then node i sits at i * spacing and the folded weight is divided by the end mass.
+/// A source divides its folded weights by the end masses of a whole-sample side, a receiver does not: that is
+/// the field of the mirrored sources, and reciprocity holds in the mass inner product.
+enum class PointRole { source, receiver };
+
+/// Where node 0 lies: half a cell from the corner, or on it (sides with HaloRule::mirror_whole).
+double node_offset(const std::array<HaloRule, 6>& halo);
+/// Node coordinate of a position along an axis.
+double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, double position_m);
+/// The node whose cell holds a position; positions beyond the sides give the nearest node.
+Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position);
+/// Position of a node, m.
+Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const Node& node, int dims);
+
+/// Weights at `position` (metres) on a grid of that spacing: Kaiser sinc r = 4 (b = 6.31), scaled per axis so that
+/// the weights sum to 1 before folding (spectral error 1.7e-3 at 4 points per wavelength, 0 at long waves), shrunk 4 ->
+/// 2 -> 1 until no node of the support is solid, folded at the sides by `halo`. Whole-sample sides put node 0 on the
+/// wall: then node i sits at i * spacing.
 /// Throws std::domain_error when the point lies in a solid.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
-                        const Point& position, Placement placement);
+                        const Point& position, Placement placement, PointRole role);
 
 }  // namespace wavesim

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/interpolation.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <numeric>
+#include <stdexcept>
+
+namespace wavesim {
+namespace {
+
+constexpr std::array<HaloRule, 6> half{HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mirror_half,
+                                       HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mirror_half};
+constexpr std::array<HaloRule, 6> whole{HaloRule::mirror_whole, HaloRule::mirror_whole, HaloRule::mirror_whole,
+                                        HaloRule::mirror_whole, HaloRule::mirror_whole, HaloRule::mirror_whole};
+
+double sum(const PlacedPoint& p) { return std::accumulate(p.weights.weights.begin(), p.weights.weights.end(), 0.0); }
+
+VoxelRoom room(Extent extent) {
+    VoxelRoom r;
+    r.extent = extent;
+    r.dims = extent.ny == 1 ? 2 : 3;
+    return r;
+}
+
+/// Largest |sum_j w_j exp(ik(j - x)) - 1| over k <= pi/2 and all offsets.
+double spectral_error(bool normalised) {
+    double worst = 0;
+    for (double x = 0; x <= 1; x += 0.01)
+        for (double k = 0; k <= std::numbers::pi / 2; k += 0.01) {
+            std::complex<double> s = 0;
+            double w_sum = 0;
+            for (int j = -3; j <= 4; ++j) {
+                const double w = kaiser_sinc(x - j, 4, 6.31);
+                s += w * std::polar(1.0, k * (j - x));
+                w_sum += w;
+            }
+            worst = std::max(worst, std::abs(s / (normalised ? w_sum : 1.0) - 1.0));
+        }
+    return worst;
+}
+
+TEST(KaiserSinc, SpectralErrorUpToFourPointsPerWavelength) {
+    EXPECT_LE(spectral_error(false), 1.4e-3);
+    EXPECT_GE(spectral_error(false), 1.3e-3);
+    EXPECT_LE(spectral_error(true), 1.75e-3);  // the price of an exact sum: right at long wavelengths
+}
+
+TEST(PlacePoint, OnANodeItIsThatNodeAlone) {
+    const PlacedPoint p =
+        place_point(room({12, 11, 10}), half, 0.1, {0.55, 0.45, 0.35}, Placement::interpolated, PointRole::receiver);
+    ASSERT_EQ(p.weights.nodes.size(), 1u);
+    EXPECT_EQ(p.weights.nodes[0], (Extent{12, 11, 10}.index(5, 4, 3)));
+    EXPECT_EQ(p.weights.weights[0], 1);
+}
+
+TEST(PlacePoint, NodesAscendOnceEachAndWeightsSumToOne) {
+    const PlacedPoint p =
+        place_point(room({12, 11, 10}), half, 0.1, {0.02, 0.47, 0.96}, Placement::interpolated, PointRole::source);
+    for (std::size_t i = 1; i < p.weights.nodes.size(); ++i) EXPECT_LT(p.weights.nodes[i - 1], p.weights.nodes[i]);
+    EXPECT_NEAR(sum(p), 1, 1e-14);
+    EXPECT_EQ(p.half_width, 4);
+}
+
+/// A field that is even about both walls (a rigid mode) is read exactly up to the spectral error.
+TEST(PlacePoint, FoldedWeightsReadRigidModes) {
+    const Extent extent{20, 17, 16};
+    for (const bool is_whole : {false, true}) {
+        const double offset = is_whole ? 0 : 0.5;
+        const double length_x = is_whole ? 19 : 20;
+        const double length_z = is_whole ? 15 : 16;
+        const Point at{0.3, 0.9, 15.1 - (is_whole ? 0.4 : 0)};
+        const PlacedPoint p =
+            place_point(room(extent), is_whole ? whole : half, 1, at, Placement::interpolated, PointRole::receiver);
+        double value = 0;
+        for (std::size_t i = 0; i < p.weights.nodes.size(); ++i) {
+            const Node n = node_at(extent, p.weights.nodes[i]);
+            value += p.weights.weights[i] *
+                     std::cos(3 * std::numbers::pi * (static_cast<double>(n.x) + offset) / length_x) *
+                     std::cos(2 * std::numbers::pi * (static_cast<double>(n.z) + offset) / length_z);
+        }
+        EXPECT_NEAR(value,
+                    std::cos(3 * std::numbers::pi * at.x / length_x) * std::cos(2 * std::numbers::pi * at.z / length_z),
+                    5e-3);
+    }
+}
+
+TEST(PlacePoint, ASourceOnAWholeSampleWallDividesByTheEndMass) {
+    const Extent extent{9, 1, 9};
+    const Point corner{0, 0, 8};
+    const PlacedPoint source = place_point(room(extent), whole, 1, corner, Placement::interpolated, PointRole::source);
+    const PlacedPoint receiver =
+        place_point(room(extent), whole, 1, corner, Placement::interpolated, PointRole::receiver);
+    ASSERT_EQ(source.weights.nodes, receiver.weights.nodes);
+    EXPECT_EQ(source.weights.weights, std::vector<double>{4});
+    EXPECT_EQ(receiver.weights.weights, std::vector<double>{1});
+}
+
+TEST(PlacePoint, APressureReleaseSideFoldsWithASign) {
+    std::array<HaloRule, 6> halo = half;
+    halo[0] = HaloRule::odd_half;
+    const PlacedPoint p =
+        place_point(room({16, 1, 16}), halo, 1, {1e-6, 0, 8.5}, Placement::interpolated, PointRole::receiver);
+    for (double w : p.weights.weights) EXPECT_NEAR(w, 0, 1e-5);
+}
+
+TEST(PlacePoint, TheSupportShrinksNearSolids) {
+    VoxelRoom r = room({20, 20, 20});
+    fill_box(r, {{0, 0, 0}, {5, 20, 20}}, 6);
+    const auto width = [&](double x) {
+        return place_point(r, half, 1, {x, 10.2, 10.2}, Placement::interpolated, PointRole::source).half_width;
+    };
+    EXPECT_EQ(width(9.2), 4);
+    EXPECT_EQ(width(7.2), 2);
+    EXPECT_EQ(width(6.2), 1);
+    EXPECT_EQ(width(5.2), 0);
+    EXPECT_THROW(width(4.9), std::domain_error);
+}
+
+TEST(PlacePoint, NearestNodeTakesTheCellThatHoldsThePoint) {
+    const PlacedPoint p =
+        place_point(room({10, 10, 10}), half, 0.5, {1.49, 1.51, 4.999}, Placement::nearest_node, PointRole::source);
+    ASSERT_EQ(p.weights.nodes.size(), 1u);
+    EXPECT_EQ(p.weights.nodes[0], (Extent{10, 10, 10}.index(2, 3, 9)));
+}
+
+TEST(PlacePoint, ShortAxesFoldRepeatedly) {
+    const PlacedPoint p =
+        place_point(room({2, 1, 3}), half, 1, {0.9, 0, 1.3}, Placement::interpolated, PointRole::receiver);
+    EXPECT_EQ(p.weights.nodes.size(), 6u);
+    EXPECT_NEAR(sum(p), 1, 1e-14);
+}
+
+}  // namespace
+}  // namespace wavesim
