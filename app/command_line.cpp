@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "command_line.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <cstdio>
+
+#include "commands.hpp"
+#include "exit_code.hpp"
+#include "help_format.hpp"
+#include "terminal.hpp"
+
+namespace wavesim {
+
+std::unique_ptr<CLI::App> make_command_line() {
+    auto app = std::make_unique<CLI::App>("wavesim computes how sound fills a room, from a scene file.", "wavesim");
+    app->formatter(std::make_shared<HelpFormat>());
+    app->set_help_flag("-h,--help", "print this help and stop");
+    app->set_version_flag("--version", "wavesim " WAVESIM_VERSION, "print the version and stop");
+    app->require_subcommand(1);
+    app->footer(
+        "Examples:\n"
+        "  wavesim new room my_room.yaml     write a commented scene to start from\n"
+        "  wavesim check my_room.yaml        find every fault of a scene\n"
+        "  wavesim plan my_room.yaml         see grid, accuracy, memory and time first\n"
+        "  wavesim run my_room.yaml          compute; results go to results/<scene name>\n"
+        "\n"
+        "`wavesim COMMAND --help` describes a command.\n"
+        "Exit codes: 0 ok, 1 internal error, 2 usage, 3 scene, 4 memory, 5 files, 6 unstable,\n"
+        "7 no device, 130 and 143 stopped by a signal.");
+    add_completion_command(*app);
+    return app;
+}
+
+int run_command_line(int argc, char** argv) {
+    const auto app = make_command_line();
+    if (argc <= 1) {
+        std::fputs(app->help("wavesim").c_str(), stderr);
+        return static_cast<int>(ExitCode::usage);
+    }
+    try {
+        app->parse(argc, argv);
+    } catch (const CLI::Success& done) {  // --help, --version
+        app->exit(done);
+    } catch (const CLI::Error& error) {
+        print_error(explain_usage_error(*app, error));
+        return static_cast<int>(ExitCode::usage);
+    }
+    return static_cast<int>(ExitCode::ok);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "choice.hpp"
+#include "commands.hpp"
+#include "completion_tree.hpp"
+
+namespace wavesim {
+
+void add_completion_command(CLI::App& app) {
+    auto shell = std::make_shared<std::string>();
+    CLI::App* command = app.add_subcommand("completion", "print a completion script for your shell");
+    add_choice(command->add_option("SHELL", *shell, "which shell")->required(), {"bash", "zsh", "fish"});
+    command->footer(
+        "Examples:\n"
+        "  source <(wavesim completion bash)                                  this shell only\n"
+        "  wavesim completion bash > ~/.local/share/bash-completion/completions/wavesim\n"
+        "  wavesim completion zsh > \"${fpath[1]}/_wavesim\"\n"
+        "  wavesim completion fish > ~/.config/fish/completions/wavesim.fish");
+    command->callback([&app, shell] {
+        const CompletionCommand tree = completion_tree(app);
+        const std::string script = *shell == "bash"  ? bash_completion(tree)
+                                   : *shell == "zsh" ? zsh_completion(tree)
+                                                     : fish_completion(tree);
+        fmt::print("{}", script);
+    });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace wavesim {
+
+/// What a shell may offer where a value is expected.
+struct CompletionValue {
+    enum class Kind { nothing, words, files, folders };
+    Kind kind = Kind::nothing;
+    std::vector<std::string> words;     ///< Kind::words
+    std::vector<std::string> suffixes;  ///< Kind::files: without dot; empty: any file
+};
+
+struct CompletionOption {
+    std::vector<std::string> names;  ///< as typed, e.g. -h and --help
+    std::string description;
+    bool takes_value = false;
+    bool repeats = false;
+    CompletionValue value;
+};
+
+struct CompletionArgument {
+    std::string name;
+    std::string description;
+    CompletionValue value;
+};
+
+struct CompletionCommand {
+    std::string name;
+    std::string description;
+    std::vector<CompletionOption> options;
+    std::vector<CompletionArgument> arguments;
+    std::vector<CompletionCommand> commands;
+};
+
+/// The command line as shells need it, taken from the parser's own tree. Type names of options and arguments
+/// say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL and BACKEND known names.
+CompletionCommand completion_tree(const CLI::App& root);
+
+/// Completion scripts for `source <(wavesim completion SHELL)` or the shell's completion folder.
+std::string bash_completion(const CompletionCommand& root);
+std::string zsh_completion(const CompletionCommand& root);
+std::string fish_completion(const CompletionCommand& root);
+
+}  // namespace wavesim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+namespace wavesim {
+
+/// Exit codes of the program, the same for every command; 128 + signal where a signal stopped a run.
+enum class ExitCode : int {
+    ok = 0,
+    internal = 1,  ///< a bug of wavesim
+    usage = 2,     ///< the command line cannot be understood
+    scene = 3,     ///< the scene cannot be run as written
+    memory = 4,    ///< not enough memory
+    io = 5,        ///< a file or folder cannot be read or written
+    unstable = 6,  ///< the field stopped being finite or grew beyond every bound
+    device = 7,    ///< no such device, or it fails
+};
+
+/// Exit code of a run that the signal stopped (130 for SIGINT, 143 for SIGTERM).
+inline int exit_code_of_signal(int signal) { return 128 + signal; }
+
+}  // namespace wavesim

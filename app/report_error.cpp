@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "report_error.hpp"
+
+#include <fmt/core.h>
+
+#include <exception>
+#include <new>
+
+#include "errors.hpp"
+#include "exit_code.hpp"
+#include "solvers/fault.hpp"
+#include "terminal.hpp"
+
+namespace wavesim {
+
+namespace {
+ExitCode code_of(EnvironmentError::Kind kind) {
+    switch (kind) {
+        case EnvironmentError::Kind::memory: return ExitCode::memory;
+        case EnvironmentError::Kind::io: return ExitCode::io;
+        case EnvironmentError::Kind::device: return ExitCode::device;
+    }
+    return ExitCode::internal;
+}
+
+int told(ExitCode code, const char* sentence) {
+    print_error(sentence);
+    return static_cast<int>(code);
+}
+}  // namespace
+
+int report_current_exception() {
+    try {
+        throw;
+    } catch (const EndProgram& end) {
+        return end.code;
+    } catch (const UsageError& error) {
+        return told(ExitCode::usage, error.what());
+    } catch (const SceneError& error) {
+        fmt::print(stderr, "{}\n", error.what());
+        return static_cast<int>(ExitCode::scene);
+    } catch (const EnvironmentError& error) {
+        return told(code_of(error.kind()), error.what());
+    } catch (const UnstableError& error) {
+        return told(ExitCode::unstable, error.what());
+    } catch (const std::bad_alloc&) {
+        return told(ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory");
+    } catch (const std::exception& error) {
+        print_error(fmt::format("internal error, please report it together with the scene: {}", error.what()));
+        return static_cast<int>(ExitCode::internal);
+    }
+}
+
+}  // namespace wavesim

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "terminal.hpp"
+
+#include <fmt/core.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace wavesim {
+
+namespace {
+const char* escape_of(Colour colour) {
+    switch (colour) {
+        case Colour::bold: return "\x1b[1m";
+        case Colour::red: return "\x1b[1;31m";
+        case Colour::yellow: return "\x1b[1;33m";
+        case Colour::green: return "\x1b[32m";
+        case Colour::dim: return "\x1b[2m";
+    }
+    return "";
+}
+}  // namespace
+
+bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
+
+bool shows_colour(std::FILE* stream) {
+    // https://no-color.org: present and not empty
+    const char* no_color = std::getenv("NO_COLOR");
+    if (no_color != nullptr && no_color[0] != '\0') return false;
+    const char* term = std::getenv("TERM");
+    if (term == nullptr || std::string_view(term) == "dumb") return false;
+    return is_terminal(stream);
+}
+
+int terminal_columns(std::FILE* stream) {
+    winsize size{};
+    if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    return 80;
+}
+
+std::string painted(std::FILE* stream, Colour colour, std::string_view text) {
+    if (!shows_colour(stream)) return std::string(text);
+    return fmt::format("{}{}\x1b[0m", escape_of(colour), text);
+}
+
+void print_error(std::string_view sentence) {
+    fmt::print(stderr, "{} {}\n", painted(stderr, Colour::red, "error:"), sentence);
+}
+
+void print_warning(std::string_view sentence) {
+    fmt::print(stderr, "{} {}\n", painted(stderr, Colour::yellow, "warning:"), sentence);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace wavesim {
+
+enum class Colour { bold, red, yellow, green, dim };
+
+bool is_terminal(std::FILE* stream);
+/// Colours appear on terminals only, and never when NO_COLOR is set or TERM is `dumb`.
+bool shows_colour(std::FILE* stream);
+/// Width of the terminal in columns; 80 where there is none.
+int terminal_columns(std::FILE* stream);
+/// `text` in a colour where the stream shows colours, else `text` itself.
+std::string painted(std::FILE* stream, Colour colour, std::string_view text);
+
+/// `error: sentence` and `warning: sentence` on standard error.
+void print_error(std::string_view sentence);
+void print_warning(std::string_view sentence);
+
+}  // namespace wavesim

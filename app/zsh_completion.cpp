@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include "completion_tree.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using Kind = CompletionValue::Kind;
+
+/// Text inside a '...' argument of _arguments or _describe.
+std::string escaped(const std::string& text, const std::string& special) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\'') {
+            out += "'\\''";
+            continue;
+        }
+        if (special.find(c) != std::string::npos) out += '\\';
+        out += c;
+    }
+    return out;
+}
+
+std::string action(const CompletionValue& value) {
+    switch (value.kind) {
+        case Kind::words: return fmt::format("({})", fmt::join(value.words, " "));
+        case Kind::folders: return "_files -/";
+        case Kind::files:
+            if (value.suffixes.empty()) return "_files";
+            return fmt::format("_files -g \"*.({})\"", fmt::join(value.suffixes, "|"));
+        case Kind::nothing: break;
+    }
+    return " ";
+}
+
+std::string option_lines(const CompletionCommand& command, const std::string& indent) {
+    std::string text;
+    for (const CompletionOption& option : command.options) {
+        for (const std::string& name : option.names) {
+            text += fmt::format(" \\\n{}'{}{}[{}]", indent, option.repeats ? "*" : "", name,
+                                escaped(option.description, "[]:"));
+            if (option.takes_value) text += fmt::format(":value:{}", action(option.value));
+            text += '\'';
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string zsh_completion(const CompletionCommand& root) {
+    std::string text =
+        "#compdef wavesim\n# zsh completion of wavesim; made by `wavesim completion zsh`\n_wavesim() {\n"
+        "    local context state state_descr line\n    typeset -A opt_args\n    local -a commands\n    commands=(\n";
+    for (const CompletionCommand& command : root.commands) {
+        text += fmt::format("        '{}:{}'\n", command.name, escaped(command.description, ":"));
+    }
+    text += fmt::format(
+        "    )\n    _arguments -C{} \\\n        '1: :->command' '*:: :->argument'\n    case $state in\n"
+        "        command) _describe command commands ;;\n        argument)\n            case $line[1] in\n",
+        option_lines(root, "        "));
+    for (const CompletionCommand& command : root.commands) {
+        text += fmt::format("                {})\n                    _arguments", command.name);
+        text += option_lines(command, "                        ");
+        for (std::size_t i = 0; i < command.arguments.size(); ++i) {
+            text += fmt::format(" \\\n                        '{}:{}:{}'", i + 1, command.arguments[i].name,
+                                action(command.arguments[i].value));
+        }
+        text += " ;;\n";
+    }
+    return text +
+           "            esac ;;\n    esac\n}\n"
+           "compdef _wavesim wavesim\n"
+           "if [[ ${funcstack[1]} == _wavesim ]]; then _wavesim \"$@\"; fi\n";
+}
+
+}  // namespace wavesim
