@@ -12,8 +12,7 @@ using Kind = CompletionValue::Kind;
 
 std::string reply(const CompletionValue& value) {
     switch (value.kind) {
-        case Kind::words:
-            return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$cur\"))", fmt::join(value.words, " "));
+        case Kind::words: return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$cur\"))", fmt::join(value.words, " "));
         case Kind::folders: return "_wavesim_files -d";
         case Kind::files:
             if (value.suffixes.empty()) return "_wavesim_files -f";
@@ -53,9 +52,9 @@ std::string one_command(const CompletionCommand& command) {
     if (const std::string values = option_values(command); !values.empty()) {
         text += fmt::format("            case \"$prev\" in\n{}            esac\n", values);
     }
-    text += fmt::format(
-        "            if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W '{}' -- \"$cur\")); return; fi\n",
-        all_options(command));
+    text +=
+        fmt::format("            if [[ $cur == -* ]]; then COMPREPLY=($(compgen -W '{}' -- \"$cur\")); return; fi\n",
+                    all_options(command));
     if (const std::string cases = arguments(command); !cases.empty()) {
         text += fmt::format("            case $count in\n{}            esac\n", cases);
     }
@@ -103,8 +102,8 @@ std::string bash_completion(const CompletionCommand& root) {
     // A word after an option that takes a value is that value, not an argument.
     text += fmt::format("        elif [[ \"{}\" != *\" ${{COMP_WORDS[i-1]}} \"* ]]; then ((++count)); fi\n    done\n",
                         options_with_value(root));
-    text += fmt::format("    case \"$command\" in\n        '') COMPREPLY=($(compgen -W '{}{}' -- \"$cur\")) ;;\n", names,
-                        all_options(root));
+    text += fmt::format("    case \"$command\" in\n        '') COMPREPLY=($(compgen -W '{}{}' -- \"$cur\")) ;;\n",
+                        names, all_options(root));
     for (const CompletionCommand& command : root.commands) text += one_command(command);
     return text + "    esac\n}\ncomplete -F _wavesim wavesim\n";
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "choice.hpp"
 
+#include <fmt/core.h>
+#include <fmt/ranges.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/core.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 

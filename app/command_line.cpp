@@ -36,7 +36,7 @@ std::unique_ptr<CLI::App> make_command_line() {
 int run_command_line(int argc, char** argv) {
     const auto app = make_command_line();
     if (argc <= 1) {
-        std::fputs(app->help("wavesim").c_str(), stderr);
+        std::fputs(app->help().c_str(), stderr);
         return static_cast<int>(ExitCode::usage);
     }
     try {

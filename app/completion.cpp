@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/core.h>
 
 #include <memory>
 

@@ -46,7 +46,7 @@ CompletionCommand completion_tree(const CLI::App& root) {
         for (const std::string& name : option->get_snames()) row.names.push_back('-' + name);
         for (const std::string& name : option->get_lnames()) row.names.push_back("--" + name);
         row.description = option->get_description();
-        row.takes_value = option->get_type_size() != 0;
+        row.takes_value = option->get_items_expected_max() != 0;
         row.repeats = option->get_expected_max() > 1;
         row.value = value_of(*option);
         command.options.push_back(std::move(row));

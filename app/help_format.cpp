@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "help_format.hpp"
 
+#include <fmt/core.h>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
-#include <fmt/core.h>
 
 #include <sstream>
 #include <utility>
@@ -57,7 +57,7 @@ std::string named(const CLI::Option& option) {
     std::string name;
     for (const std::string& s : option.get_snames()) name += (name.empty() ? "-" : ", -") + s;
     for (const std::string& l : option.get_lnames()) name += (name.empty() ? "--" : ", --") + l;
-    if (option.get_type_size() != 0) name += ' ' + option.get_type_name();
+    if (option.get_items_expected_max() != 0) name += ' ' + option.get_type_name();
     return name;
 }
 

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "app/program.hpp"
+
+namespace wavesim::test {
+namespace {
+
+/// What bash would offer for a line whose last word is being typed.
+std::string offered(const std::string& words) {
+    const std::string script = "source <(\"$0\" completion bash); COMP_WORDS=(" + words +
+                               "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _wavesim; printf '%s\\n' \"${COMPREPLY[@]}\"";
+    return run_program({}, {.under = {"bash", "-c", script}}).out;
+}
+
+bool installed(const std::string& shell) {
+    return run_program({}, {.under = {"sh", "-c", "command -v " + shell}}).code == 0;
+}
+
+TEST(Completion, bash_script_has_valid_syntax) {
+    const TemporaryFolder folder;
+    const Outcome outcome =
+        run_program({}, {.folder = folder.path(), .under = {"bash", "-c", "\"$0\" completion bash | bash -n"}});
+
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Completion, zsh_script_has_valid_syntax) {
+    if (!installed("zsh")) GTEST_SKIP() << "zsh is not installed";
+
+    const Outcome outcome = run_program({}, {.under = {"bash", "-c", "\"$0\" completion zsh | zsh -n"}});
+
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Completion, fish_script_has_valid_syntax) {
+    if (!installed("fish")) GTEST_SKIP() << "fish is not installed";
+
+    const Outcome outcome = run_program({}, {.under = {"bash", "-c", "\"$0\" completion fish | fish -n"}});
+
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Completion, bash_offers_commands) { EXPECT_EQ(offered("wavesim compl"), "completion\n"); }
+
+TEST(Completion, bash_offers_the_words_of_an_argument) {
+    EXPECT_EQ(offered("wavesim completion ''"), "bash\nzsh\nfish\n");
+}
+
+TEST(Completion, bash_offers_options_after_a_dash) { EXPECT_EQ(offered("wavesim completion --h"), "--help\n"); }
+
+}  // namespace
+}  // namespace wavesim::test

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <sys/types.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace wavesim::test {
+
+/// What the program did: exit code (128 + signal when a signal ended it) and what it wrote.
+struct Outcome {
+    int code = -1;
+    std::string out;
+    std::string err;
+};
+
+/// How to start the program.
+struct Start {
+    std::filesystem::path folder = ".";      ///< working folder
+    std::vector<std::string> environment{};  ///< NAME=value, added
+    std::vector<std::string> under{};        ///< command and arguments in front of it, e.g. strace
+};
+
+/// The program with arguments, running; wait() collects what it writes until it ends.
+class Running {
+  public:
+    Running(const std::vector<std::string>& arguments, const Start& start);
+    ~Running();
+    Running(const Running&) = delete;
+    Running& operator=(const Running&) = delete;
+    /// Reads until standard error or output holds `text`; false when the program ends or 20 s pass before.
+    bool wait_for(const std::string& text);
+    void send(int signal) const;
+    Outcome wait();
+
+  private:
+    bool read_some(int timeout_ms);
+    pid_t pid_ = -1;
+    int out_ = -1;
+    int err_ = -1;
+    Outcome outcome_;
+};
+
+/// Runs the program to its end.
+Outcome run_program(const std::vector<std::string>& arguments, const Start& start = {});
+
+/// A fresh folder below the system's temporary folder, removed at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+    /// Writes a file below the folder and returns its path.
+    std::filesystem::path write(const std::string& name, const std::string& text) const;
+
+  private:
+    std::filesystem::path path_;
+};
+
+std::string read_text(const std::filesystem::path& file);
+
+}  // namespace wavesim::test
