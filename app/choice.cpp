@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "choice.hpp"
+#include "app/choice.hpp"
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "command_line.hpp"
+#include "app/command_line.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <cstdio>
 
-#include "commands.hpp"
-#include "exit_code.hpp"
-#include "help_format.hpp"
-#include "terminal.hpp"
+#include "app/commands.hpp"
+#include "app/exit_code.hpp"
+#include "app/help_format.hpp"
+#include "app/terminal.hpp"
 
 namespace wavesim {
 

@@ -6,9 +6,9 @@
 
 #include <memory>
 
-#include "choice.hpp"
-#include "commands.hpp"
-#include "completion_tree.hpp"
+#include "app/choice.hpp"
+#include "app/commands.hpp"
+#include "app/completion_tree.hpp"
 
 namespace wavesim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "completion_tree.hpp"
+#include "app/completion_tree.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

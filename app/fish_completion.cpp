@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "completion_tree.hpp"
+#include "app/completion_tree.hpp"
 
 namespace wavesim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "help_format.hpp"
+#include "app/help_format.hpp"
 
 #include <fmt/core.h>
 #include <CLI/Config.hpp>

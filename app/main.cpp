@@ -4,10 +4,10 @@
 #include <cstring>
 #include <string>
 
-#include "command_line.hpp"
-#include "exit_code.hpp"
-#include "report_error.hpp"
-#include "terminal.hpp"
+#include "app/command_line.hpp"
+#include "app/exit_code.hpp"
+#include "app/report_error.hpp"
+#include "app/terminal.hpp"
 
 namespace {
 /// A full disk behind `wavesim ... > file` must not pass silently.

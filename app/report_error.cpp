@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "report_error.hpp"
+#include "app/report_error.hpp"
 
 #include <fmt/core.h>
 
 #include <exception>
 #include <new>
 
-#include "errors.hpp"
-#include "exit_code.hpp"
+#include "app/errors.hpp"
+#include "app/exit_code.hpp"
+#include "app/terminal.hpp"
 #include "solvers/fault.hpp"
-#include "terminal.hpp"
 
 namespace wavesim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "terminal.hpp"
+#include "app/terminal.hpp"
 
 #include <fmt/core.h>
 #include <sys/ioctl.h>

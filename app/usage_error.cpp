@@ -4,7 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
-#include "command_line.hpp"
+#include "app/command_line.hpp"
 
 namespace wavesim {
 
