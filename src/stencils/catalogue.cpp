@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/catalogue.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <stdexcept>
+#include <utility>
+
+#include "stencils/catalogue_rows.hpp"
+
+namespace wavesim {
+namespace {
+
+CatalogueEntry describe(const CatalogueRow& row) {
+    std::size_t points = 1;
+    for (const Shell shell : row.shells) points += shell_points(shell, 3).size();
+    const double tuned = std::min(row.tuned_courant, row.courant_max);
+    return {row.name, row.family, row.weights, static_cast<int>(points), row.courant_max, tuned};
+}
+
+const CatalogueRow& row_named(std::string_view name) {
+    for (const CatalogueRow& row : catalogue_rows())
+        if (row.name == name) return row;
+    throw std::out_of_range("there is no stencil named '" + std::string(name) + "'");
+}
+
+}  // namespace
+
+const std::vector<CatalogueEntry>& stencil_catalogue() {
+    static const std::vector<CatalogueEntry> entries = [] {
+        std::vector<CatalogueEntry> list;
+        for (const CatalogueRow& row : catalogue_rows()) list.push_back(describe(row));
+        return list;
+    }();
+    return entries;
+}
+
+Stencil make_stencil(std::string_view name, int dims, double courant) {
+    const CatalogueRow& row = row_named(name);
+    Stencil stencil;
+    stencil.name = row.name;
+    stencil.shells = row.shells;
+    stencil.accuracy_order = 2 * row.half_order;
+    stencil.time_accurate = row.time_accurate;
+    stencil.weights_source = row.weights;
+    stencil.tuned_courant = row.tuned_courant;
+    switch (row.recipe) {
+        case WeightRecipe::leggy: stencil.a = leggy_weights(row.half_order); break;
+        case WeightRecipe::fixed: stencil.a = row.a; break;
+        case WeightRecipe::moments:
+            stencil.a = solve_moments(row.shells, row.half_order, MomentKind::space_only).at(0);
+            break;
+        case WeightRecipe::modified_equation:
+            stencil.tuned_courant = courant > 0 ? courant : row.courant_max;
+            stencil.a =
+                solve_moments(row.shells, row.half_order, MomentKind::modified_equation).at(stencil.tuned_courant);
+            break;
+    }
+    return dims == 2 ? project_to_2d(stencil) : stencil;
+}
+
+Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims) {
+    Stencil stencil;
+    stencil.name = "explicit";
+    stencil.dims = dims;
+    stencil.shells = std::move(shells);
+    stencil.a = std::move(a);
+    stencil.weights_source = "explicit shells and weights of the scene";
+    return stencil;
+}
+
+}  // namespace wavesim
