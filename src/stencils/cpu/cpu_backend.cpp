@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/cpu_backend.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/halo_rows.hpp"
+#include "stencils/cpu/row_kernel.hpp"
+#include "stencils/cpu/row_passes.hpp"
+#include "stencils/cpu/row_stencil.hpp"
+#include "stencils/cpu/thread_team.hpp"
+#include "stencils/cpu/tiling.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+constexpr int largest_radius = 24;
+
+template <class T>
+class CpuBackend final : public StencilBackend {
+  public:
+    CpuBackend(const StencilProblem& problem, const BackendOptions& options)
+        : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
+          kernel_(row_kernel<T>(choose_isa(options.isa))),
+          stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
+          halo_(layout_, problem.walls.halo),
+          passes_(problem, layout_),
+          threads_(team_size(options.threads)),
+          tiles_(make_tiles(layout_, problem.precision, threads_)),
+          levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
+        for (const RowClass<T>& c : stencil_.classes) {
+            class_views_.push_back({c.rows.data(), static_cast<std::int64_t>(c.rows.size()), c.weights.data()});
+        }
+        for (const PointWeights& receiver : problem.receivers) {
+            Probe probe{{}, receiver.weights};
+            for (const std::int64_t index : receiver.nodes) {
+                const Node n = node_at(problem.extent, index);
+                probe.positions.push_back(layout_.at(n.x, n.y, n.z));
+            }
+            probes_.push_back(std::move(probe));
+        }
+        clear_fields();
+    }
+
+    void advance(std::int64_t steps) override {
+        const std::size_t pending = traces_.size();
+        traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
+        run_team(threads_, [&](const TeamMember& member) {
+            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes()));
+            for (std::int64_t k = 0; k < steps; ++k) {
+                const std::int64_t n = step_ + k;
+                const T* current = level(n % 2 == 0).data();
+                T* next = level(n % 2 == 1).data();
+                record(member, current, traces_.data() + pending + static_cast<std::size_t>(k) * probes_.size());
+                for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+                    update_tile(tile, n, current, next, before.data());
+                }
+                member.wait_for_all();
+            }
+        });
+        step_ += steps;
+    }
+
+    std::int64_t step() const override { return step_; }
+
+    void take_traces(std::vector<double>& traces) override {
+        traces.insert(traces.end(), traces_.begin(), traces_.end());
+        traces_.clear();
+    }
+
+    void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override {
+        const T* field = field_of(which).data();
+        std::size_t i = 0;
+        for (std::int64_t z = box.from.z; z < box.to.z; z += box.stride) {
+            for (std::int64_t y = box.from.y; y < box.to.y; y += box.stride) {
+                const T* row = field + layout_.at(0, y, z);
+                for (std::int64_t x = box.from.x; x < box.to.x; x += box.stride) values[i++] = row[x];
+            }
+        }
+    }
+
+    void write(FieldLevel which, std::span<const double> values) override {
+        T* field = const_cast<FieldArray<T>&>(field_of(which)).data();
+        const Extent& extent = layout_.extent;
+        for_each_row([&](std::int64_t y, std::int64_t z) {
+            const double* from = values.data() + extent.index(0, y, z);
+            T* row = field + layout_.at(0, y, z);
+            for (std::int64_t x = 0; x < extent.nx; ++x) row[x] = static_cast<T>(from[x]);
+            halo_.write_images(field, y, z);
+        });
+    }
+
+    FieldHealth health() const override {
+        struct Look {
+            double peak = 0;
+            std::int64_t first_bad = std::numeric_limits<std::int64_t>::max();
+        };
+        std::vector<Look> looks(static_cast<std::size_t>(layout_.extent.nz));
+        const T* field = field_of(FieldLevel::current).data();
+        for_each_row([&](std::int64_t y, std::int64_t z) {
+            Look& look = looks[static_cast<std::size_t>(z)];
+            look_at_row(field + layout_.at(0, y, z), layout_.extent.index(0, y, z), look.peak, look.first_bad);
+        });
+        FieldHealth health;
+        for (const Look& look : looks) {
+            health.peak = std::max(health.peak, look.peak);
+            if (!health.first_bad && look.first_bad != Look().first_bad) health.first_bad = look.first_bad;
+        }
+        return health;
+    }
+
+    std::vector<StateArray> state() override {
+        const auto bytes = [](T* data, std::int64_t count) {
+            return std::as_writable_bytes(std::span<T>(data, static_cast<std::size_t>(count)));
+        };
+        // The levels swap roles every step; step parity says which is which, so step belongs to the state.
+        return {{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
+                {"field_even", bytes(levels_[0].data(), layout_.values)},
+                {"field_odd", bytes(levels_[1].data(), layout_.values)},
+                {"explicit_walls", std::as_writable_bytes(std::span<T>(passes_.explicit_states()))},
+                {"branch_walls", std::as_writable_bytes(std::span<T>(passes_.branch_states()))}};
+    }
+
+  private:
+    struct Probe {
+        std::vector<std::int64_t> positions;
+        std::vector<double> weights;
+    };
+
+    /// Even steps are current in array 0.
+    FieldArray<T>& level(bool even) { return levels_[even ? 0 : 1]; }
+    const FieldArray<T>& field_of(FieldLevel which) const {
+        const bool even = (step_ % 2 == 0) == (which == FieldLevel::current);
+        return levels_[even ? 0 : 1];
+    }
+
+    void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, T* before) {
+        const RowStencilView<T> view{stencil_.radius,      stencil_.reach,
+                                     stencil_.axis.data(), stencil_.axis_rest.data(),
+                                     class_views_.data(),  static_cast<std::int64_t>(class_views_.size())};
+        for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+            for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
+                const std::int64_t row = y + layout_.extent.ny * z;
+                const T* u = current + layout_.at(0, y, z);
+                T* v = next + layout_.at(0, y, z);
+                passes_.save_before(row, v, before);
+                kernel_(view, u, v, layout_.extent.nx);
+                passes_.apply(row, n, current, u, v, before);
+                halo_.write_images(next, y, z);
+            }
+        }
+    }
+
+    void record(const TeamMember& member, const T* current, double* samples) const {
+        const auto size = static_cast<std::size_t>(member.size());
+        for (auto r = static_cast<std::size_t>(member.number()); r < probes_.size(); r += size) {
+            double sum = 0;
+            for (std::size_t i = 0; i < probes_[r].positions.size(); ++i) {
+                sum += probes_[r].weights[i] * static_cast<double>(current[probes_[r].positions[i]]);
+            }
+            samples[r] = sum;
+        }
+    }
+
+    void look_at_row(const T* row, std::int64_t first, double& peak, std::int64_t& first_bad) const {
+        T highest = 0;
+        bool finite = true;
+        for (std::int64_t x = 0; x < layout_.extent.nx; ++x) {
+            const T size = std::abs(row[x]);
+            const bool ok = size <= std::numeric_limits<T>::max();
+            finite = finite && ok;
+            highest = ok && size > highest ? size : highest;
+        }
+        peak = std::max(peak, static_cast<double>(highest));
+        if (finite) return;
+        for (std::int64_t x = 0; x < layout_.extent.nx; ++x) {
+            if (std::isfinite(row[x])) continue;
+            first_bad = std::min(first_bad, first + x);
+            return;
+        }
+    }
+
+    /// Calls `act(y, z)` for every row, planes shared out among threads.
+    template <class Act>
+    void for_each_row(const Act& act) const {
+        run_team(threads_, [&](const TeamMember& member) {
+            const std::int64_t nz = layout_.extent.nz;
+            for (std::int64_t z = nz * member.number() / member.size(); z < nz * (member.number() + 1) / member.size();
+                 ++z) {
+                for (std::int64_t y = 0; y < layout_.extent.ny; ++y) act(y, z);
+            }
+        });
+    }
+
+    /// Zeroes both arrays, each part by the thread that will update it, so that its pages lie near that thread.
+    void clear_fields() {
+        const auto clear = [&](std::int64_t begin, std::int64_t end) {
+            for (FieldArray<T>& field : levels_) std::fill(field.data() + begin, field.data() + end, T(0));
+        };
+        run_team(threads_, [&](const TeamMember& member) {
+            for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+                for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+                    const std::int64_t begin = layout_.at(-layout_.lead, tile.y_from, z);
+                    clear(begin, begin + (tile.y_to - tile.y_from) * layout_.row_pitch);
+                }
+            }
+        });
+        clear_halo_rows(clear);
+    }
+
+    /// What no tile owns: halo rows, halo planes and the guard values.
+    template <class Clear>
+    void clear_halo_rows(const Clear& clear) const {
+        const Extent& extent = layout_.extent;
+        std::int64_t done = 0;
+        for (std::int64_t z = 0; z < extent.nz; ++z) {
+            const std::int64_t first = layout_.at(-layout_.lead, 0, z);
+            clear(done, first);
+            done = first + extent.ny * layout_.row_pitch;
+        }
+        clear(done, layout_.values);
+    }
+
+    FieldLayout layout_;
+    RowKernel<T> kernel_;
+    RowStencil<T> stencil_;
+    std::vector<RowClassView<T>> class_views_;
+    HaloRows<T> halo_;
+    RowPasses<T> passes_;
+    int threads_;
+    std::vector<std::vector<Tile>> tiles_;
+    std::array<FieldArray<T>, 2> levels_;
+    std::vector<Probe> probes_;
+    std::vector<double> traces_;
+    std::int64_t step_ = 0;
+};
+
+std::string why_not(const StencilProblem& problem) {
+    const Extent& extent = problem.extent;
+    if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
+    if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
+    if (problem.stencil.shells.size() != problem.stencil.a.size()) return "the stencil needs one weight per shell";
+    if (radius(problem.stencil) > largest_radius) {
+        return "the stencil reaches further than " + std::to_string(largest_radius) + " nodes";
+    }
+    return {};
+}
+
+std::int64_t bytes(const StencilProblem& problem) {
+    const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
+    std::int64_t total = 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + row_passes_bytes(problem);
+    for (const PointWeights& receiver : problem.receivers) {
+        total += static_cast<std::int64_t>(16 * receiver.nodes.size());
+    }
+    return total;
+}
+
+std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
+    if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
+    if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
+    return std::make_unique<CpuBackend<double>>(problem, options);
+}
+
+}  // namespace
+
+BackendEntry cpu_entry() {
+    return {"cpu", "OpenMP threads over vectorised rows; float and double", &why_not, &bytes, &make};
+}
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/field_layout.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+constexpr std::int64_t line_bytes = 64;
+
+std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
+
+}  // namespace
+
+FieldLayout make_field_layout(const Extent& extent, const Stencil& stencil, Precision precision) {
+    const std::int64_t line = line_bytes / bytes_of(precision);
+    const std::int64_t halo = radius(stencil);
+    FieldLayout layout;
+    layout.extent = extent;
+    layout.halo_x = halo;
+    layout.halo_y = stencil.dims == 3 ? halo : 0;
+    layout.halo_z = halo;
+    layout.lead = round_up(halo, line);
+    layout.row_pitch = layout.lead + round_up(extent.nx + halo, line);
+    if (layout.row_pitch * bytes_of(precision) % 512 == 0) layout.row_pitch += line;
+    layout.plane_pitch = layout.row_pitch * (extent.ny + 2 * layout.halo_y);
+    if (layout.plane_pitch * bytes_of(precision) % 4096 == 0) layout.plane_pitch += line;
+    // Whole vectors that start on the last node may read one line and one halo further.
+    layout.values = layout.plane_pitch * (extent.nz + 2 * layout.halo_z) + layout.lead + line;
+    return layout;
+}
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/isa.hpp"
+
+#include <stdexcept>
+
+namespace wavesim::cpu {
+
+std::string to_string(Isa isa) {
+    switch (isa) {
+        case Isa::v2: return "x86-64-v2";
+        case Isa::v3: return "x86-64-v3";
+        case Isa::v4: return "x86-64-v4";
+    }
+    return {};
+}
+
+std::vector<Isa> available_isas() {
+    std::vector<Isa> result{Isa::v2};
+    if (__builtin_cpu_supports("x86-64-v3")) result.push_back(Isa::v3);
+    if (__builtin_cpu_supports("x86-64-v4")) result.push_back(Isa::v4);
+    return result;
+}
+
+Isa choose_isa(const std::string& name) {
+    const std::vector<Isa> available = available_isas();
+    if (name.empty()) return available.back();
+    for (const Isa isa : {Isa::v2, Isa::v3, Isa::v4}) {
+        if (name != to_string(isa)) continue;
+        for (const Isa have : available) {
+            if (have == isa) return isa;
+        }
+        throw std::invalid_argument("this machine does not support the instruction set " + name);
+    }
+    throw std::invalid_argument("unknown instruction set '" + name + "' (x86-64-v2, x86-64-v3 or x86-64-v4)");
+}
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace wavesim::cpu {
+
+/// x86-64 levels that the row kernels are built for, slowest first.
+enum class Isa { v2, v3, v4 };
+
+std::string to_string(Isa isa);
+/// Levels that this machine runs, slowest first; never empty.
+std::vector<Isa> available_isas();
+/// Level of that name; empty means the best of this machine. Throws std::invalid_argument when the name is
+/// unknown or the machine lacks it.
+Isa choose_isa(const std::string& name);
+
+}  // namespace wavesim::cpu

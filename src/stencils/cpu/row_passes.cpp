@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/row_passes.hpp"
+
+#include <algorithm>
+
+namespace wavesim::cpu {
+
+namespace {
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+std::int64_t count_of(const auto& list) { return static_cast<std::int64_t>(list.size()); }
+
+}  // namespace
+
+template <class NodeOf>
+RowStarts::RowStarts(const Extent& extent, std::int64_t entries, const NodeOf& node_of) {
+    if (entries == 0) return;
+    starts_.resize(at(extent.ny * extent.nz + 1));
+    for (std::int64_t i = 0; i < entries; ++i) ++starts_[at(node_of(i) / extent.nx + 1)];
+    for (std::size_t row = 1; row < starts_.size(); ++row) starts_[row] += starts_[row - 1];
+}
+
+template <class T>
+RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout)
+    : courant_(static_cast<T>(problem.courant)) {
+    const Extent& extent = problem.extent;
+    const double courant = problem.courant;
+    const auto x_of = [&](std::int64_t node) { return static_cast<std::int32_t>(node % extent.nx); };
+    const auto rows_of = [&](const std::vector<std::int64_t>& nodes) {
+        return RowStarts(extent, count_of(nodes), [&](std::int64_t i) { return nodes[at(i)]; });
+    };
+    const auto x_list = [&](const std::vector<std::int64_t>& nodes) {
+        std::vector<std::int32_t> result(nodes.size());
+        std::transform(nodes.begin(), nodes.end(), result.begin(), x_of);
+        return result;
+    };
+
+    const Corrections& corrections = problem.walls.corrections;
+    correction_rows_ = rows_of(corrections.nodes);
+    correction_x_ = x_list(corrections.nodes);
+    correction_first_ = corrections.first;
+    correction_neighbours_.resize(corrections.neighbours.size());
+    std::transform(corrections.neighbours.begin(), corrections.neighbours.end(), correction_neighbours_.begin(),
+                   [&](std::int64_t node) {
+                       const Node n = node_at(extent, node);
+                       return layout.at(n.x, n.y, n.z);
+                   });
+    correction_weights_.assign(corrections.weights.begin(), corrections.weights.end());
+
+    for (std::size_t s = 0; s < problem.sources.size(); ++s) {
+        const PointWeights& where = problem.sources[s].at;
+        for (std::size_t i = 0; i < where.nodes.size(); ++i) {
+            injections_.push_back(
+                {where.nodes[i], x_of(where.nodes[i]), static_cast<std::int32_t>(s), where.weights[i]});
+        }
+        signals_.push_back(problem.sources[s].signal);
+    }
+    std::stable_sort(injections_.begin(), injections_.end(),
+                     [](const InjectionEntry& a, const InjectionEntry& b) { return a.node < b.node; });
+    injection_rows_ = RowStarts(extent, count_of(injections_), [&](std::int64_t i) { return injections_[at(i)].node; });
+
+    const ExplicitWalls& walls = problem.walls.explicit_walls;
+    explicit_rows_ = rows_of(walls.nodes);
+    explicit_x_ = x_list(walls.nodes);
+    explicit_laws_ = walls.laws;
+    for (const WallLaw& law : walls.law) {
+        explicit_law_.push_back({static_cast<T>(law.resistance),
+                                 static_cast<T>(1 / (law.air_mass + law.resistance * courant / 2)),
+                                 static_cast<T>(courant * courant * law.area)});
+    }
+    theta_.resize(walls.nodes.size());
+
+    const BranchWalls& branches = problem.walls.branch_walls;
+    branch_rows_ = rows_of(branches.nodes);
+    branch_x_ = x_list(branches.nodes);
+    branch_first_ = branches.first;
+    branch_laws_ = branches.laws;
+    for (const WallLaw& law : branches.law) {
+        const double inertia = 2 * law.air_mass / courant;
+        const double beta = 1 / (inertia + law.resistance);
+        branch_law_.push_back({law.mass, static_cast<T>(law.area * beta), static_cast<T>(law.area * beta * inertia),
+                               static_cast<T>(beta), static_cast<T>(inertia)});
+    }
+    velocity_.resize(branches.laws.size());
+    for (std::int64_t row = 0; row < extent.ny * extent.nz; ++row) {
+        most_branch_nodes_ = std::max(most_branch_nodes_, branch_rows_.end(row) - branch_rows_.begin(row));
+    }
+
+    const std::vector<SolidSpan>& solids = problem.walls.solids;
+    solid_rows_ = RowStarts(extent, count_of(solids), [&](std::int64_t i) { return solids[at(i)].node; });
+    for (const SolidSpan& span : solids) solids_.push_back({x_of(span.node), span.count});
+}
+
+template <class T>
+void RowPasses<T>::save_before(std::int64_t row, const T* v, T* before) const {
+    const std::int64_t begin = branch_rows_.begin(row);
+    for (std::int64_t i = begin; i < branch_rows_.end(row); ++i) before[i - begin] = v[branch_x_[at(i)]];
+}
+
+template <class T>
+void RowPasses<T>::apply(std::int64_t row, std::int64_t step, const T* current, const T* u, T* v, const T* before) {
+    correct(row, current, v);
+    inject(row, step, v);
+    push_explicit_walls(row, u, v);
+    solve_branch_walls(row, v, before);
+    for (std::int64_t i = solid_rows_.begin(row); i < solid_rows_.end(row); ++i) {
+        std::fill_n(v + solids_[at(i)].x, solids_[at(i)].count, T(0));
+    }
+}
+
+template <class T>
+void RowPasses<T>::correct(std::int64_t row, const T* current, T* v) const {
+    for (std::int64_t i = correction_rows_.begin(row); i < correction_rows_.end(row); ++i) {
+        T sum = 0;
+        for (std::int64_t k = correction_first_[at(i)]; k < correction_first_[at(i + 1)]; ++k) {
+            sum += correction_weights_[at(k)] * current[correction_neighbours_[at(k)]];
+        }
+        v[correction_x_[at(i)]] += sum;
+    }
+}
+
+template <class T>
+void RowPasses<T>::inject(std::int64_t row, std::int64_t step, T* v) const {
+    for (std::int64_t i = injection_rows_.begin(row); i < injection_rows_.end(row); ++i) {
+        const InjectionEntry& entry = injections_[at(i)];
+        const std::vector<double>& signal = signals_[at(entry.source)];
+        if (step < count_of(signal)) v[entry.x] += static_cast<T>(entry.weight * signal[at(step)]);
+    }
+}
+
+template <class T>
+void RowPasses<T>::push_explicit_walls(std::int64_t row, const T* u, T* v) {
+    for (std::int64_t i = explicit_rows_.begin(row); i < explicit_rows_.end(row); ++i) {
+        const ExplicitLaw& law = explicit_law_[explicit_laws_[at(i)]];
+        const std::int32_t x = explicit_x_[at(i)];
+        const T flux = (u[x] - law.resistance * theta_[at(i)]) * law.inverse;
+        theta_[at(i)] += courant_ * flux;
+        v[x] -= law.push * flux;
+    }
+}
+
+template <class T>
+void RowPasses<T>::solve_branch_walls(std::int64_t row, T* v, const T* before) {
+    const std::int64_t begin = branch_rows_.begin(row);
+    const T half_courant = courant_ / 2;
+    const T half_rate = 1 / (2 * courant_);
+    for (std::int64_t i = begin; i < branch_rows_.end(row); ++i) {
+        T weight = 0;  // B
+        T pull = 0;    // h
+        for (std::int64_t f = branch_first_[at(i)]; f < branch_first_[at(i + 1)]; ++f) {
+            const BranchLaw& law = branch_law_[branch_laws_[at(f)]];
+            weight += law.weight;
+            pull += law.pull * velocity_[at(f)];
+        }
+        const T mass = static_cast<T>(branch_law_[branch_laws_[at(branch_first_[at(i)])]].mass);
+        T& value = v[branch_x_[at(i)]];
+        const T old = before[i - begin];
+        const T next =
+            (mass * value + half_courant * weight * old - courant_ * courant_ * pull) / (mass + half_courant * weight);
+        const T rate = (next - old) * half_rate;
+        for (std::int64_t f = branch_first_[at(i)]; f < branch_first_[at(i + 1)]; ++f) {
+            const BranchLaw& law = branch_law_[branch_laws_[at(f)]];
+            T& velocity = velocity_[at(f)];
+            velocity = 2 * law.beta * (law.inertia * velocity + rate) - velocity;
+        }
+        value = next;
+    }
+}
+
+std::int64_t row_passes_bytes(const StencilProblem& problem) {
+    const std::int64_t value = bytes_of(problem.precision);
+    const WallPasses& walls = problem.walls;
+    const std::int64_t starts = 8 * (problem.extent.ny * problem.extent.nz + 1);
+    const auto rows = [&](const auto& list) { return list.empty() ? 0 : starts; };
+    std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
+                         rows(walls.branch_walls.nodes) + rows(walls.solids);
+    bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);
+    bytes += (6 + value) * count_of(walls.explicit_walls.nodes);
+    bytes += 12 * count_of(walls.branch_walls.nodes) + (2 + value) * count_of(walls.branch_walls.laws);
+    bytes += 8 * count_of(walls.solids);
+    std::int64_t entries = 0;
+    for (const Injection& source : problem.sources) {
+        entries += count_of(source.at.nodes);
+        bytes += 8 * count_of(source.signal);
+    }
+    return bytes + 24 * entries + (entries > 0 ? starts : 0);
+}
+
+template class RowPasses<float>;
+template class RowPasses<double>;
+
+}  // namespace wavesim::cpu

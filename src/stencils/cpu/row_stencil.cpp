@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/row_stencil.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace wavesim::cpu {
+
+namespace {
+
+using Class = std::pair<int, int>;  // larger and smaller of |dy|, |dz|
+
+std::set<std::pair<int, int>> rows_of(Class c, int dims) {
+    std::set<std::pair<int, int>> rows;
+    for (const int sy : {-1, 1}) {
+        for (const int sz : {-1, 1}) {
+            if (dims == 3) rows.insert({sy * c.first, sz * c.second});
+            rows.insert({sy * c.second, sz * c.first});
+        }
+    }
+    return rows;
+}
+
+}  // namespace
+
+template <class T>
+RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const FieldLayout& layout) {
+    RowStencil<T> result;
+    result.radius = radius(stencil);
+    const std::size_t width = static_cast<std::size_t>(result.radius) + 1;
+    std::map<Class, std::vector<double>> weights;
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p) {
+        for (const Offset& o : shell_points(stencil.shells[p], stencil.dims)) {
+            // In 2D y is 0 and the class is (|dz|, 0).
+            const Class c{std::max(std::abs(o.y), std::abs(o.z)), std::min(std::abs(o.y), std::abs(o.z))};
+            const bool representative = o.x >= 0 && o.z >= 0 && (stencil.dims == 2 || o.y >= o.z);
+            if (!representative) continue;
+            auto& w = weights[c];
+            w.resize(width);
+            w[static_cast<std::size_t>(o.x)] += courant * courant * stencil.a[p];
+        }
+    }
+    std::vector<double> axis(width);
+    for (const auto& [c, w] : weights) {
+        const auto rows = rows_of(c, stencil.dims);
+        for (std::size_t dx = 0; dx < width; ++dx) axis[dx] += static_cast<T>(w[dx]) * static_cast<double>(rows.size());
+        if (c == Class{0, 0}) continue;
+        RowClass<T> row_class;
+        for (const auto& [dy, dz] : rows) row_class.rows.push_back(dy * layout.row_pitch + dz * layout.plane_pitch);
+        row_class.weights.assign(w.begin(), w.end());
+        result.classes.push_back(std::move(row_class));
+        for (std::size_t dx = 0; dx < width; ++dx) {
+            if (w[dx] != 0) result.reach = std::max(result.reach, static_cast<int>(dx));
+        }
+    }
+    result.axis.assign(axis.begin(), axis.end());
+    for (std::size_t dx = 0; dx < width; ++dx) {
+        result.axis_rest.push_back(static_cast<T>(axis[dx] - static_cast<double>(result.axis[dx])));
+    }
+    return result;
+}
+
+template RowStencil<float> make_row_stencil(const Stencil&, double, const FieldLayout&);
+template RowStencil<double> make_row_stencil(const Stencil&, double, const FieldLayout&);
+
+}  // namespace wavesim::cpu

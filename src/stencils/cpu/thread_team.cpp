@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/thread_team.hpp"
+
+#include <immintrin.h>
+#include <omp.h>
+
+#include <algorithm>
+
+#ifdef __SANITIZE_THREAD__
+#include <thread>
+#include <vector>
+#endif
+
+namespace wavesim::cpu {
+
+namespace {
+
+class FlushDenormals {
+  public:
+    FlushDenormals() : before_(_mm_getcsr()) { _mm_setcsr(before_ | flush_to_zero | denormals_are_zero); }
+    ~FlushDenormals() { _mm_setcsr(before_); }
+    FlushDenormals(const FlushDenormals&) = delete;
+    FlushDenormals& operator=(const FlushDenormals&) = delete;
+
+  private:
+    static constexpr unsigned flush_to_zero = 0x8000;
+    static constexpr unsigned denormals_are_zero = 0x0040;
+    unsigned before_;
+};
+
+}  // namespace
+
+int team_size(int asked) { return std::min(asked > 0 ? asked : omp_get_num_procs(), omp_get_thread_limit()); }
+
+void run_team(int threads, const std::function<void(const TeamMember&)>& work) {
+    std::barrier<> barrier(threads);
+    const auto run = [&](int number) {
+        const FlushDenormals flush;
+        work(TeamMember(number, threads, barrier));
+    };
+#ifdef __SANITIZE_THREAD__
+    std::vector<std::jthread> team;
+    for (int i = 0; i < threads; ++i) team.emplace_back(run, i);
+#else
+    // Every member waits for all others, so fewer threads than asked for would hang.
+    omp_set_dynamic(0);
+#pragma omp parallel num_threads(threads)
+    run(omp_get_thread_num());
+#endif
+}
+
+}  // namespace wavesim::cpu

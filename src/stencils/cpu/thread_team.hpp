@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <barrier>
+#include <functional>
+
+namespace wavesim::cpu {
+
+/// What a member of a running team knows: its number, the size of the team and the barrier of all members.
+class TeamMember {
+  public:
+    TeamMember(int number, int size, std::barrier<>& barrier) : number_(number), size_(size), barrier_(barrier) {}
+    int number() const { return number_; }
+    int size() const { return size_; }
+    void wait_for_all() const { barrier_.arrive_and_wait(); }
+
+  private:
+    int number_;
+    int size_;
+    std::barrier<>& barrier_;
+};
+
+/// Runs `work` on `threads` threads at once and returns when all are done; `work` must not throw. Denormal
+/// numbers are flushed to zero meanwhile: they are orders below rounding and would slow silent regions down.
+/// OpenMP threads; under ThreadSanitizer, which cannot see how OpenMP starts and ends them, plain threads. The
+/// barrier is not OpenMP's, which spins for long and is slow where other programs want the cores too.
+void run_team(int threads, const std::function<void(const TeamMember&)>& work);
+
+/// Threads of a team when that many are asked for; 0 asks for all that this process may use.
+int team_size(int asked);
+
+}  // namespace wavesim::cpu

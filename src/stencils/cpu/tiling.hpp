@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/cpu/field_layout.hpp"
+
+namespace wavesim::cpu {
+
+/// Rows [y_from, y_to) x planes [z_from, z_to), swept with z outermost.
+struct Tile {
+    std::int64_t y_from;
+    std::int64_t y_to;
+    std::int64_t z_from;
+    std::int64_t z_to;
+};
+
+/// Tiles of each thread. Together they cover every row once.
+std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads);
+
+}  // namespace wavesim::cpu

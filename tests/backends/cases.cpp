@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+#include "cases.hpp"
+
+#include <cmath>
+#include <random>
+#include <set>
+
+namespace wavesim::testing {
+
+namespace {
+
+double points_of(const Shell& shell, int dims) { return static_cast<double>(shell_points(shell, dims).size()); }
+
+/// Ascending nodes, each taken with the given probability; solid nodes are left out.
+std::vector<std::int64_t> random_nodes(const StencilProblem& problem, double share, std::mt19937& random) {
+    std::set<std::int64_t> solid;
+    for (const SolidSpan& span : problem.walls.solids) {
+        for (std::int64_t i = 0; i < span.count; ++i) solid.insert(span.node + i);
+    }
+    std::bernoulli_distribution take(share);
+    std::vector<std::int64_t> nodes;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        if (take(random) && !solid.contains(i)) nodes.push_back(i);
+    }
+    return nodes;
+}
+
+PointWeights random_point(const StencilProblem& problem, std::mt19937& random) {
+    PointWeights point;
+    point.nodes = random_nodes(problem, 0.05, random);
+    if (point.nodes.empty()) point.nodes = {problem.extent.nodes() / 2};
+    for (std::size_t i = 0; i < point.nodes.size(); ++i) {
+        point.weights.push_back(std::uniform_real_distribution(-0.2, 0.3)(random));
+    }
+    return point;
+}
+
+}  // namespace
+
+Stencil random_stencil(const std::vector<Shell>& shells, int dims, unsigned seed) {
+    std::mt19937 random(seed);
+    Stencil stencil;
+    stencil.dims = dims;
+    stencil.shells = shells;
+    double sum = 0;
+    for (const Shell& shell : shells) {
+        stencil.a.push_back(std::uniform_real_distribution(0.2, 1.0)(random) / shell.norm2());
+        sum += stencil.a.back() * points_of(shell, dims) * shell.norm2() / (2 * dims);
+    }
+    for (double& a : stencil.a) a /= sum;
+    return stencil;
+}
+
+double safe_courant(const Stencil& stencil) {
+    double sum = 0;
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p) {
+        sum += std::abs(stencil.a[p]) * points_of(stencil.shells[p], stencil.dims);
+    }
+    return 0.9 * std::sqrt(2 / sum);
+}
+
+StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.precision = precision;
+    problem.stencil = stencil;
+    problem.courant = safe_courant(stencil);
+    problem.walls.halo.fill(HaloRule::mirror_half);
+    return problem;
+}
+
+void add_random_passes(StencilProblem& problem, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    const Extent& e = problem.extent;
+    WallPasses& walls = problem.walls;
+    problem.courant *= 0.6;  // explicit walls on any node and any stencil need a reserve
+    for (std::int64_t row = 0; row < e.ny * e.nz; ++row) {
+        if (e.nx < 4 || unit(random) > 0.4) continue;
+        const auto x = static_cast<std::int64_t>(unit(random) * static_cast<double>(e.nx - 2));
+        walls.solids.push_back({row * e.nx + x, 2});
+    }
+
+    walls.corrections.nodes = random_nodes(problem, 0.1, random);
+    for (std::size_t i = 0; i < walls.corrections.nodes.size(); ++i) {
+        for (int k = 0; k < 3; ++k) {
+            walls.corrections.neighbours.push_back(
+                static_cast<std::int64_t>(unit(random) * static_cast<double>(e.nodes())));
+            walls.corrections.weights.push_back(0.004 * (unit(random) - 0.5));
+        }
+        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+    }
+
+    const std::vector<WallLaw> laws{{2.0, 0.5, 1.0, 1.0}, {0.7, 0.55, 0.5, 0.5}, {20.0, 0.577, 1.0, 0.25}};
+    walls.explicit_walls.law = laws;
+    for (const std::int64_t node : random_nodes(problem, 0.2, random)) {
+        const int faces = 1 + static_cast<int>(2 * unit(random));
+        for (int f = 0; f < faces; ++f) {
+            walls.explicit_walls.nodes.push_back(node);
+            walls.explicit_walls.laws.push_back(static_cast<std::uint16_t>(3 * unit(random)));
+        }
+    }
+
+    walls.branch_walls.law = laws;
+    walls.branch_walls.law.push_back({1.5, 0.0, 1.0, 1.0});
+    walls.branch_walls.nodes = random_nodes(problem, 0.2, random);
+    for (std::size_t i = 0; i < walls.branch_walls.nodes.size(); ++i) {
+        const int faces = 1 + static_cast<int>(2 * unit(random));
+        const auto law = static_cast<std::uint16_t>(4 * unit(random));
+        for (int f = 0; f < faces; ++f) walls.branch_walls.laws.push_back(law);
+        walls.branch_walls.first.push_back(static_cast<std::int64_t>(walls.branch_walls.laws.size()));
+    }
+
+    for (int s = 0; s < 2; ++s) {
+        Injection source{random_point(problem, random), {}};
+        for (int n = 0; n < 40; ++n) source.signal.push_back(std::sin(0.3 * n + s));
+        problem.sources.push_back(source);
+    }
+    for (int r = 0; r < 3; ++r) problem.receivers.push_back(random_point(problem, random));
+}
+
+std::vector<double> random_field(const StencilProblem& problem, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> value(-1.0, 1.0);
+    std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
+    for (double& v : field) v = static_cast<double>(static_cast<float>(value(random)));
+    for (const SolidSpan& span : problem.walls.solids) {
+        for (std::int64_t i = 0; i < span.count; ++i) field[static_cast<std::size_t>(span.node + i)] = 0;
+    }
+    return field;
+}
+
+std::vector<NamedStencil> contract_stencils() {
+    const auto explicit_stencil = [](std::vector<Shell> shells, std::vector<double> a, int dims) {
+        Stencil s;
+        s.shells = std::move(shells);
+        s.a = std::move(a);
+        s.dims = dims;
+        return s;
+    };
+    const Shell s100{1, 0, 0};
+    const Shell s110{1, 1, 0};
+    const Shell s111{1, 1, 1};
+    return {
+        {"points7", explicit_stencil({s100}, {1}, 3)},
+        {"points13", explicit_stencil({s100, {2, 0, 0}}, {4.0 / 3, -1.0 / 12}, 3)},
+        {"points19", random_stencil({s100, s110}, 3, 1)},
+        {"points27", random_stencil({s100, s110, s111}, 3, 2)},
+        {"diagonals", random_stencil({s110, {3, 1, 0}}, 3, 3)},
+        {"leggy5", random_stencil({s100, {2, 0, 0}, {3, 0, 0}, {4, 0, 0}, {5, 0, 0}}, 3, 4)},
+        {"leggy20", random_stencil({s100, {20, 0, 0}}, 3, 5)},
+        {"points57", random_stencil({s100, s110, s111, {2, 0, 0}, {2, 1, 0}}, 3, 6)},
+        {"ball4", random_stencil({s100, s110, {2, 1, 1}, {3, 2, 1}, {4, 0, 0}, {4, 2, 1}}, 3, 7)},
+        {"flat5", explicit_stencil({s100}, {1}, 2)},
+        {"flat9", random_stencil({s100, s110}, 2, 8)},
+        {"flat_wide", random_stencil({s100, s110, {3, 1, 0}, {4, 4, 0}}, 2, 9)},
+    };
+}
+
+}  // namespace wavesim::testing

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/problem.hpp"
+
+namespace wavesim::testing {
+
+/// Stencil with random positive weights that are consistent (sum a N |q|^2 / (2 dims) = 1).
+Stencil random_stencil(const std::vector<Shell>& shells, int dims, unsigned seed);
+/// A Courant number below the limit of any stencil with non-negative weights: courant^2 * 2 sum a N <= 4.
+double safe_courant(const Stencil& stencil);
+
+/// A problem without walls, sources or receivers.
+StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision);
+/// Adds random solids, corrections, explicit and branch walls, sources and receivers.
+void add_random_passes(StencilProblem& problem, unsigned seed);
+/// Random values in [-1, 1], 0 at solid nodes.
+std::vector<double> random_field(const StencilProblem& problem, unsigned seed);
+
+struct NamedStencil {
+    std::string name;
+    Stencil stencil;
+};
+/// One stencil of every shape that kernels may treat differently.
+std::vector<NamedStencil> contract_stencils();
+
+}  // namespace wavesim::testing

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// The contract of every backend: a problem advanced by it agrees with the problem's definition.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+
+#include "cases.hpp"
+#include "naive_reference.hpp"
+#include "stencils/backend.hpp"
+#include "stencils/cpu/isa.hpp"
+
+namespace wavesim::testing {
+namespace {
+
+constexpr int steps = 100;
+
+struct Setup {
+    std::string backend;
+    std::string isa;
+    Precision precision;
+};
+
+std::vector<Setup> all_setups() {
+    std::vector<Setup> setups;
+    for (const BackendEntry& entry : backend_registry()) {
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            if (entry.name != "cpu") {
+                setups.push_back({entry.name, "", precision});
+                continue;
+            }
+            for (const cpu::Isa isa : cpu::available_isas()) setups.push_back({"cpu", to_string(isa), precision});
+        }
+    }
+    return setups;
+}
+
+std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
+    std::string name =
+        info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
+    std::erase_if(name, [](char c) { return c == '-'; });
+    return name;
+}
+
+std::vector<double> field_of(const StencilBackend& backend, FieldLevel level, const Extent& extent) {
+    std::vector<double> values(static_cast<std::size_t>(extent.nodes()));
+    backend.read(level, {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, values);
+    return values;
+}
+
+/// Root mean square of the difference, relative to that of the reference.
+double distance(const std::vector<double>& a, const std::vector<double>& reference) {
+    double difference = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < reference.size(); ++i) {
+        difference += (a[i] - reference[i]) * (a[i] - reference[i]);
+        size += reference[i] * reference[i];
+    }
+    return std::sqrt(difference / size);
+}
+
+class BackendContract : public ::testing::TestWithParam<Setup> {
+  protected:
+    Precision precision() const { return GetParam().precision; }
+    double tolerance() const { return precision() == Precision::float32 ? 2e-6 : 1e-13; }
+    std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
+        const BackendEntry* entry = find_backend(GetParam().backend);
+        EXPECT_EQ(entry->why_not(problem), "");
+        return entry->make(problem, {threads, GetParam().isa});
+    }
+
+    /// Advances the backend and the definition from the same random fields and compares everything.
+    void expect_agreement(const StencilProblem& problem, int threads = 2) const {
+        NaiveReference reference(problem);
+        auto backend = make(problem, threads);
+        reference.previous() = random_field(problem, 11);
+        reference.current() = random_field(problem, 12);
+        backend->write(FieldLevel::previous, reference.previous());
+        backend->write(FieldLevel::current, reference.current());
+
+        for (int n = 0; n < steps; ++n) reference.step();
+        backend->advance(1);
+        backend->advance(steps - 1);
+
+        EXPECT_EQ(backend->step(), steps);
+        const auto both = [](std::vector<double> a, const std::vector<double>& b) {
+            a.insert(a.end(), b.begin(), b.end());
+            return a;
+        };
+        EXPECT_LE(distance(both(field_of(*backend, FieldLevel::previous, problem.extent),
+                                field_of(*backend, FieldLevel::current, problem.extent)),
+                           both(reference.previous(), reference.current())),
+                  tolerance());
+        if (problem.receivers.empty()) return;
+        std::vector<double> traces;
+        backend->take_traces(traces);
+        ASSERT_EQ(traces.size(), reference.traces().size());
+        EXPECT_LE(distance(traces, reference.traces()), tolerance());
+    }
+};
+
+TEST_P(BackendContract, RunsEveryStencilOnOddExtents) {
+    for (const NamedStencil& s : contract_stencils()) {
+        SCOPED_TRACE(s.name);
+        const Extent extent = s.stencil.dims == 2 ? Extent{37, 1, 23} : Extent{35, 7, 5};
+        expect_agreement(bare_problem(extent, s.stencil, precision()));
+    }
+}
+
+TEST_P(BackendContract, RunsEveryPassAtOnce) {
+    for (const NamedStencil& s : contract_stencils()) {
+        SCOPED_TRACE(s.name);
+        const Extent extent = s.stencil.dims == 2 ? Extent{19, 1, 21} : Extent{17, 5, 6};
+        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        add_random_passes(problem, 21);
+        expect_agreement(problem);
+    }
+}
+
+TEST_P(BackendContract, FillsHalosByEveryRule) {
+    const std::vector<HaloRule> rules{HaloRule::zero, HaloRule::mirror_half, HaloRule::mirror_whole,
+                                      HaloRule::odd_half};
+    for (const NamedStencil& s : contract_stencils()) {
+        if (s.name != "ball4" && s.name != "flat_wide" && s.name != "points7") continue;
+        for (std::size_t k = 0; k < rules.size(); ++k) {
+            SCOPED_TRACE(s.name + " " + std::to_string(k));
+            const Extent extent = s.stencil.dims == 2 ? Extent{9, 1, 6} : Extent{9, 6, 5};
+            StencilProblem problem = bare_problem(extent, s.stencil, precision());
+            for (std::size_t side = 0; side < 6; ++side) {
+                problem.walls.halo[side] = rules[(k + side * (side + 1) / 2) % rules.size()];
+            }
+            expect_agreement(problem);
+        }
+    }
+}
+
+TEST_P(BackendContract, RunsGridsThinnerThanTheHalo) {
+    for (const NamedStencil& s : contract_stencils()) {
+        if (s.name != "ball4" && s.name != "flat_wide" && s.name != "points13") continue;
+        for (const Extent& e : {Extent{1, 1, 1}, Extent{2, 3, 1}, Extent{3, 1, 2}, Extent{70, 2, 1}}) {
+            SCOPED_TRACE(s.name + " " + std::to_string(e.nx) + "x" + std::to_string(e.ny) + "x" + std::to_string(e.nz));
+            const Extent extent = s.stencil.dims == 2 ? Extent{e.nx, 1, e.nz} : e;
+            StencilProblem problem = bare_problem(extent, s.stencil, precision());
+            problem.walls.halo[0] = HaloRule::mirror_whole;
+            problem.walls.halo[5] = HaloRule::odd_half;
+            expect_agreement(problem, 3);
+        }
+    }
+}
+
+TEST_P(BackendContract, GivesTheSameBitsForAnyThreadCount) {
+    for (const NamedStencil& s : contract_stencils()) {
+        SCOPED_TRACE(s.name);
+        const Extent extent = s.stencil.dims == 2 ? Extent{65, 1, 31} : Extent{65, 9, 11};
+        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        add_random_passes(problem, 31);
+        std::vector<double> first_field;
+        std::vector<double> first_traces;
+        for (const int threads : {1, 2, 3, 7}) {
+            auto backend = make(problem, threads);
+            backend->write(FieldLevel::current, random_field(problem, 32));
+            backend->advance(40);
+            std::vector<double> traces;
+            backend->take_traces(traces);
+            const auto field = field_of(*backend, FieldLevel::current, extent);
+            if (threads == 1) {
+                first_field = field;
+                first_traces = traces;
+            }
+            EXPECT_EQ(field, first_field) << threads;
+            EXPECT_EQ(traces, first_traces) << threads;
+        }
+    }
+}
+
+TEST_P(BackendContract, KeepsAConstantFieldExactly) {
+    for (const NamedStencil& s : contract_stencils()) {
+        SCOPED_TRACE(s.name);
+        const Extent extent = s.stencil.dims == 2 ? Extent{40, 1, 9} : Extent{40, 6, 7};
+        const StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        auto backend = make(problem, 2);
+        const std::vector<double> constant(static_cast<std::size_t>(extent.nodes()), 1.1f);
+        backend->write(FieldLevel::previous, constant);
+        backend->write(FieldLevel::current, constant);
+
+        backend->advance(steps);
+
+        EXPECT_EQ(field_of(*backend, FieldLevel::current, extent), constant);
+    }
+}
+
+TEST_P(BackendContract, ResumesBitForBitFromItsState) {
+    StencilProblem problem = bare_problem({21, 6, 5}, contract_stencils()[7].stencil, precision());
+    add_random_passes(problem, 41);
+    auto straight = make(problem, 2);
+    straight->advance(31);
+    std::vector<double> traces;
+    straight->take_traces(traces);
+    auto resumed = make(problem, 3);
+    const auto from = straight->state();
+    const auto to = resumed->state();
+    ASSERT_EQ(from.size(), to.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        EXPECT_EQ(from[i].name, to[i].name);
+        ASSERT_EQ(from[i].bytes.size(), to[i].bytes.size());
+        if (!from[i].bytes.empty()) std::memcpy(to[i].bytes.data(), from[i].bytes.data(), from[i].bytes.size());
+    }
+
+    straight->advance(20);
+    resumed->advance(20);
+
+    EXPECT_EQ(resumed->step(), 51);
+    EXPECT_EQ(field_of(*resumed, FieldLevel::current, problem.extent),
+              field_of(*straight, FieldLevel::current, problem.extent));
+    std::vector<double> a;
+    std::vector<double> b;
+    straight->take_traces(a);
+    resumed->take_traces(b);
+    EXPECT_EQ(a, b);
+    EXPECT_EQ(a.size(), 60u);
+}
+
+TEST_P(BackendContract, ReadsStridedBoxes) {
+    const StencilProblem problem = bare_problem({13, 6, 7}, contract_stencils()[0].stencil, precision());
+    auto backend = make(problem, 2);
+    const std::vector<double> field = random_field(problem, 51);
+    backend->write(FieldLevel::current, field);
+    const NodeBox box{{1, 0, 2}, {12, 6, 7}, 3};
+    std::vector<double> values(static_cast<std::size_t>(box.extent().nodes()));
+
+    backend->read(FieldLevel::current, box, values);
+
+    std::size_t i = 0;
+    for (std::int64_t z = 2; z < 7; z += 3) {
+        for (std::int64_t y = 0; y < 6; y += 3) {
+            for (std::int64_t x = 1; x < 12; x += 3) {
+                EXPECT_EQ(values[i++], field[static_cast<std::size_t>(problem.extent.index(x, y, z))]);
+            }
+        }
+    }
+    EXPECT_EQ(i, values.size());
+}
+
+TEST_P(BackendContract, HealthSeesThePeakAndTheFirstBadNode) {
+    const StencilProblem problem = bare_problem({33, 5, 6}, contract_stencils()[0].stencil, precision());
+    auto backend = make(problem, 2);
+    std::vector<double> field = random_field(problem, 61);
+    field[500] = -3.5;
+    backend->write(FieldLevel::current, field);
+    EXPECT_EQ(backend->health().peak, 3.5);
+    EXPECT_FALSE(backend->health().first_bad.has_value());
+
+    field[700] = std::nan("");
+    field[611] = INFINITY;
+    backend->write(FieldLevel::current, field);
+
+    EXPECT_EQ(backend->health().peak, 3.5);
+    EXPECT_EQ(backend->health().first_bad, 611);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BackendContract, ::testing::ValuesIn(all_setups()), name_of);
+
+}  // namespace
+}  // namespace wavesim::testing

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "naive_reference.hpp"
+
+namespace wavesim::testing {
+
+namespace {
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+NaiveReference::NaiveReference(StencilProblem problem)
+    : problem_(std::move(problem)),
+      previous_(at(problem_.extent.nodes())),
+      current_(at(problem_.extent.nodes())),
+      theta_(problem_.walls.explicit_walls.nodes.size()),
+      velocity_(problem_.walls.branch_walls.laws.size()) {
+    for (std::size_t p = 0; p < problem_.stencil.shells.size(); ++p) {
+        points_.push_back(shell_points(problem_.stencil.shells[p], problem_.stencil.dims));
+        const double weight = problem_.courant * problem_.courant * problem_.stencil.a[p];
+        weights_.push_back(problem_.precision == Precision::float32 ? static_cast<float>(weight) : weight);
+    }
+    const auto& rules = problem_.walls.halo;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int64_t n = problem_.extent.along(static_cast<int>(axis));
+        for (std::int64_t t = -reach_; t < n + reach_; ++t) {
+            images_[axis].push_back(halo_image(t, n, rules[2 * axis], rules[2 * axis + 1]));
+        }
+    }
+}
+
+double NaiveReference::value_at(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    const HaloImage& ix = images_[0][at(x + reach_)];
+    const HaloImage& iy = images_[1][at(y + reach_)];
+    const HaloImage& iz = images_[2][at(z + reach_)];
+    return ix.sign * iy.sign * iz.sign * current_[at(problem_.extent.index(ix.node, iy.node, iz.node))];
+}
+
+double NaiveReference::change(std::int64_t x, std::int64_t y, std::int64_t z) const {
+    const double centre = current_[at(problem_.extent.index(x, y, z))];
+    double sum = 0;
+    for (std::size_t p = 0; p < points_.size(); ++p) {
+        double shell = 0;
+        for (const Offset& o : points_[p]) shell += value_at(x + o.x, y + o.y, z + o.z) - centre;
+        sum += weights_[p] * shell;
+    }
+    return sum;
+}
+
+void NaiveReference::step() {
+    const Extent& e = problem_.extent;
+    const double courant = problem_.courant;
+    const double courant2 = courant * courant;
+    for (const PointWeights& receiver : problem_.receivers) {
+        double sum = 0;
+        for (std::size_t i = 0; i < receiver.nodes.size(); ++i) {
+            sum += receiver.weights[i] * current_[at(receiver.nodes[i])];
+        }
+        traces_.push_back(sum);
+    }
+
+    std::vector<double> next(current_.size());
+    for (std::int64_t i = 0; i < e.nodes(); ++i) {
+        const Node n = node_at(e, i);
+        next[at(i)] = 2 * current_[at(i)] - previous_[at(i)] + change(n.x, n.y, n.z);
+    }
+    const Corrections& corrections = problem_.walls.corrections;
+    for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
+        for (std::int64_t k = corrections.first[i]; k < corrections.first[i + 1]; ++k) {
+            next[at(corrections.nodes[i])] += corrections.weights[at(k)] * current_[at(corrections.neighbours[at(k)])];
+        }
+    }
+    for (const Injection& source : problem_.sources) {
+        if (step_ >= static_cast<std::int64_t>(source.signal.size())) continue;
+        for (std::size_t i = 0; i < source.at.nodes.size(); ++i) {
+            next[at(source.at.nodes[i])] += source.at.weights[i] * source.signal[at(step_)];
+        }
+    }
+    const ExplicitWalls& walls = problem_.walls.explicit_walls;
+    for (std::size_t f = 0; f < walls.nodes.size(); ++f) {
+        const WallLaw& law = walls.law[walls.laws[f]];
+        const double flux =
+            (current_[at(walls.nodes[f])] - law.resistance * theta_[f]) / (law.air_mass + law.resistance * courant / 2);
+        theta_[f] += courant * flux;
+        next[at(walls.nodes[f])] -= courant2 * law.area * flux;
+    }
+    const BranchWalls& branches = problem_.walls.branch_walls;
+    for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
+        const std::size_t node = at(branches.nodes[i]);
+        double b = 0;
+        double h = 0;
+        double mass = 1;
+        for (std::int64_t f = branches.first[i]; f < branches.first[i + 1]; ++f) {
+            const WallLaw& law = branches.law[branches.laws[at(f)]];
+            const double beta = 1 / (2 * law.air_mass / courant + law.resistance);
+            b += law.area * beta;
+            h += law.area * beta * (2 * law.air_mass / courant) * velocity_[at(f)];
+            mass = law.mass;
+        }
+        const double after =
+            (mass * next[node] + courant * b / 2 * previous_[node] - courant2 * h) / (mass + courant * b / 2);
+        for (std::int64_t f = branches.first[i]; f < branches.first[i + 1]; ++f) {
+            const WallLaw& law = branches.law[branches.laws[at(f)]];
+            const double beta = 1 / (2 * law.air_mass / courant + law.resistance);
+            const double mean =
+                beta * (2 * law.air_mass / courant * velocity_[at(f)] + (after - previous_[node]) / (2 * courant));
+            velocity_[at(f)] = 2 * mean - velocity_[at(f)];
+        }
+        next[node] = after;
+    }
+    for (const SolidSpan& span : problem_.walls.solids) {
+        for (std::int64_t i = 0; i < span.count; ++i) next[at(span.node + i)] = 0;
+    }
+    previous_.swap(current_);
+    current_.swap(next);
+    ++step_;
+}
+
+}  // namespace wavesim::testing

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "stencils/problem.hpp"
+
+namespace wavesim::testing {
+
+/// The definition of a problem, run literally: direct sums over the points of every shell, halo values looked
+/// up one by one, every pass as its formula stands in passes.hpp. Double throughout, but the weights
+/// courant^2 a are rounded to the problem's precision, as every backend must store them.
+class NaiveReference {
+  public:
+    explicit NaiveReference(StencilProblem problem);
+
+    void step();
+    std::vector<double>& previous() { return previous_; }
+    std::vector<double>& current() { return current_; }
+    const std::vector<double>& theta() const { return theta_; }
+    const std::vector<double>& velocity() const { return velocity_; }
+    /// (step, receiver)
+    const std::vector<double>& traces() const { return traces_; }
+
+  private:
+    double value_at(std::int64_t x, std::int64_t y, std::int64_t z) const;
+    /// courant^2 L u
+    double change(std::int64_t x, std::int64_t y, std::int64_t z) const;
+
+    StencilProblem problem_;
+    static constexpr std::int64_t reach_ = 24;
+    std::vector<std::vector<Offset>> points_;
+    std::vector<double> weights_;
+    std::array<std::vector<HaloImage>, 3> images_;
+    std::vector<double> previous_;
+    std::vector<double> current_;
+    std::vector<double> theta_;
+    std::vector<double> velocity_;
+    std::vector<double> traces_;
+    std::int64_t step_ = 0;
+};
+
+}  // namespace wavesim::testing
