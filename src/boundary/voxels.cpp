@@ -2,16 +2,32 @@
 #include "boundary/voxels.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+
+#include "boundary/wall_faces.hpp"
 
 namespace wavesim {
 
 void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface) {
+    if (surface == 255) throw std::domain_error("a room may have at most 255 surfaces of solids");
     if (room.solid.empty()) room.solid.assign(static_cast<std::size_t>(room.extent.nodes()), 0);
+    const std::int64_t from = std::max<std::int64_t>(box.from.x, 0), to = std::min(box.to.x, room.extent.nx);
+    if (from >= to) return;
     for (std::int64_t z = std::max<std::int64_t>(box.from.z, 0); z < std::min(box.to.z, room.extent.nz); ++z)
         for (std::int64_t y = std::max<std::int64_t>(box.from.y, 0); y < std::min(box.to.y, room.extent.ny); ++y)
-            for (std::int64_t x = std::max<std::int64_t>(box.from.x, 0); x < std::min(box.to.x, room.extent.nx); ++x)
-                room.solid[static_cast<std::size_t>(room.extent.index(x, y, z))] =
-                    static_cast<std::uint8_t>(surface + 1);
+            std::fill_n(room.solid.begin() + room.extent.index(from, y, z), to - from,
+                        static_cast<std::uint8_t>(surface + 1));
+}
+
+std::vector<std::int64_t> count_faces(const VoxelRoom& room, std::size_t surfaces) {
+    std::vector<std::int64_t> faces(surfaces, 0);
+    for_each_wall_face(room, [&](std::int64_t, Side, std::uint16_t surface) { ++faces.at(surface); });
+    return faces;
+}
+
+std::int64_t count_air_nodes(const VoxelRoom& room) {
+    if (!room.has_solids()) return room.extent.nodes();
+    return std::count(room.solid.begin(), room.solid.end(), std::uint8_t{0});
 }
 
 }  // namespace wavesim

@@ -18,12 +18,15 @@ enum class WallForm {
     lumped,     ///< half without the series half cell of air: first order, for comparison
 };
 
-/// Which walls a stencil has a provably (or, where said, numerically checked) stable treatment for.
+/// Which walls a stencil has a provably stable treatment for; the proofs are evaluated for its very weights.
 struct WallSupport {
     bool empty_box = true;       ///< mirrored halo, any stencil
     bool solids = false;         ///< voxel masks
     bool explicit_form = false;  ///< BE may be used for lossy walls; else BI
     std::string solids_method;   ///< "segment mirror" | "tangential completion" | why not
+    /// Courant number up to which every voxel mask is stable; 0 without solids. It may lie below the
+    /// free-space limit of a stencil of radius 1 (by 1.5 % for the dispersion-optimised 19 points).
+    double solids_courant_max = 0;
 };
 WallSupport wall_support(const Stencil& stencil);
 
@@ -34,12 +37,14 @@ struct WallPlan {
     double air_mass = 0;          ///< D0 used
     std::int64_t wall_faces = 0;  ///< lossy faces
     std::int64_t corrected_nodes = 0;
-    /// Spectral bound of the wall-modified operator where it was checked numerically (Lanczos), else 0.
+    /// Proven bound of the spectrum of the wall-modified operator in rooms with solids (4 / courant^2 is not
+    /// below it); 0 in empty boxes, where mirrors keep the free-space spectrum.
     double spectral_bound = 0;
 };
 
-/// Builds the passes. `admittance[s]` is g of surface index s. Throws std::domain_error with one sentence
-/// when the stencil has no stable wall treatment for this room (`WallSupport`), or `whole` meets solids.
+/// Builds the passes. `admittance[s]` is g >= 0 of surface index s; infinity means pressure release (not for
+/// `lumped` and `whole`). Throws std::domain_error with one sentence when the stencil has no stable wall treatment for
+/// this room (`WallSupport`), when the Courant number exceeds solids_courant_max, or when `whole` meets solids.
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form);
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "boundary/solid_rows.hpp"
+#include "stencils/passes.hpp"
+
+namespace wavesim {
+
+/// One row of Corrections in the making: terms on the same node are summed, what cancels is dropped.
+class CorrectionRow {
+  public:
+    void add(std::int64_t neighbour, double weight) { terms_.emplace_back(neighbour, weight); }
+
+    /// Appends the row of `node` to `out` unless nothing is left of it, and starts anew.
+    void finish(std::int64_t node, Corrections& out) {
+        std::stable_sort(terms_.begin(), terms_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        const std::size_t before = out.neighbours.size();
+        for (std::size_t i = 0; i < terms_.size();) {
+            const std::int64_t neighbour = terms_[i].first;
+            double sum = 0, largest = 0;
+            for (; i < terms_.size() && terms_[i].first == neighbour; ++i) {
+                sum += terms_[i].second;
+                largest = std::max(largest, std::abs(terms_[i].second));
+            }
+            if (std::abs(sum) <= 1e-14 * largest) continue;
+            out.neighbours.push_back(neighbour);
+            out.weights.push_back(sum);
+        }
+        terms_.clear();
+        if (out.neighbours.size() == before) return;
+        out.nodes.push_back(node);
+        out.first.push_back(static_cast<std::int64_t>(out.neighbours.size()));
+    }
+
+  private:
+    std::vector<std::pair<std::int64_t, double>> terms_;
+};
+
+/// A row of nodes that a node's stencil reads: offset of the row, and how far it reaches along it.
+struct RowReach {
+    int y = 0;
+    int z = 0;
+    int x = 0;
+};
+
+/// Calls visit(x, y, z) for every air node that has a solid node within `reach`, in ascending order. Rows far from
+/// solids cost nothing.
+template <class Visit>
+void for_each_node_near_solids(const VoxelRoom& room, const SolidRows& rows, const std::vector<RowReach>& reach,
+                               Visit&& visit) {
+    const Extent& e = room.extent;
+    std::vector<std::uint8_t> near(static_cast<std::size_t>(e.nx));
+    for (std::int64_t z = 0; z < e.nz; ++z)
+        for (std::int64_t y = 0; y < e.ny; ++y) {
+            bool any = false;
+            for (const RowReach& r : reach) {
+                if (!rows.has_solid(y + r.y, z + r.z)) continue;
+                if (!any) std::fill(near.begin(), near.end(), std::uint8_t{0});
+                any = true;
+                const std::uint8_t* solid = room.solid.data() + e.index(0, y + r.y, z + r.z);
+                for (std::int64_t s = -std::min<std::int64_t>(r.x, e.nx); s <= std::min<std::int64_t>(r.x, e.nx); ++s) {
+                    const std::int64_t from = std::max<std::int64_t>(0, s), to = std::min(e.nx, e.nx + s);
+                    for (std::int64_t x = from; x < to; ++x) near[static_cast<std::size_t>(x)] |= solid[x - s];
+                }
+            }
+            if (!any) continue;
+            const std::uint8_t* own = room.solid.data() + e.index(0, y, z);
+            for (std::int64_t x = 0; x < e.nx; ++x)
+                if (near[static_cast<std::size_t>(x)] != 0 && own[x] == 0) visit(x, y, z);
+        }
+}
+
+}  // namespace wavesim

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "boundary/voxels.hpp"
+#include "stencils/passes.hpp"
+
+namespace wavesim {
+
+/// Which grid rows (y, z) hold solid nodes: lets every sweep over the room skip its empty air.
+class SolidRows {
+  public:
+    explicit SolidRows(const VoxelRoom& room);
+
+    bool any() const { return any_; }
+    /// Whether the row holds a solid node; rows outside the room hold none.
+    bool has_solid(std::int64_t y, std::int64_t z) const {
+        return any_ && y >= 0 && y < ny_ && z >= 0 && z < nz_ && rows_[static_cast<std::size_t>(y + ny_ * z)] != 0;
+    }
+
+  private:
+    std::int64_t ny_;
+    std::int64_t nz_;
+    bool any_ = false;
+    std::vector<std::uint8_t> rows_;
+};
+
+/// The solid nodes as spans within rows, ascending.
+std::vector<SolidSpan> solid_spans(const VoxelRoom& room, const SolidRows& rows);
+
+}  // namespace wavesim

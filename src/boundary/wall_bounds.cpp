@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/wall_bounds.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include <Eigen/Eigenvalues>
+
+namespace wavesim {
+namespace {
+
+/// cos^2(k/2) / (sigma(pi) - sigma(k)) for k in [0, pi], its limit at pi; infinity where sigma(k) >= sigma(pi).
+double secular_term(const std::vector<double>& a, double k) {
+    const double from_pi = std::numbers::pi - k;
+    if (from_pi < 1e-6) {
+        double curvature = 0;  // -sigma''(pi)
+        for (std::size_t j = 0; j < a.size(); ++j) {
+            const double m = static_cast<double>(j + 1);
+            curvature += (j % 2 == 0 ? 2 : -2) * a[j] * m * m;
+        }
+        return curvature > 0 ? 0.5 / curvature : std::numeric_limits<double>::infinity();
+    }
+    double gap = 0;  // sin^2 A - sin^2 B = sin(A + B) sin(A - B)
+    for (std::size_t j = 0; j < a.size(); ++j) {
+        const double m = static_cast<double>(j + 1);
+        gap += 4 * a[j] * std::sin(m * (std::numbers::pi + k) / 2) * std::sin(m * from_pi / 2);
+    }
+    return gap > 0 ? std::pow(std::cos(k / 2), 2) / gap : std::numeric_limits<double>::infinity();
+}
+
+/// The cube's form for one mask: corners are numbered by their bits, bit b set in `mask`: corner b is air.
+Eigen::MatrixXd cube_form(int dims, unsigned mask, const std::array<double, 3>& weight_of_distance) {
+    const unsigned corners = 1U << dims;
+    const auto air = [&](unsigned corner) { return (mask >> corner & 1U) != 0; };
+    Eigen::MatrixXd form = Eigen::MatrixXd::Zero(corners, corners);
+    for (unsigned i = 0; i < corners; ++i) {
+        if (!air(i)) continue;
+        const auto link = [&](unsigned j, double w) {
+            form(i, i) += w;
+            form(i, j) -= w;
+        };
+        for (unsigned l = 1; l < corners; ++l) {
+            const int distance = std::popcount(l);
+            // a pair along an edge is shared by 4 cubes, across a face by 2 (2D: 2 and 1)
+            const double w = weight_of_distance[static_cast<std::size_t>(distance - 1)] / (1U << (dims - distance));
+            if (air(i ^ l)) {
+                link(i ^ l, w);
+                continue;
+            }
+            for (unsigned d = 1; d < corners; d <<= 1)
+                if ((l & d) != 0 && l != d && !air(i ^ d) && air(i ^ l ^ d)) link(i ^ l ^ d, w);
+            if (distance == 3)
+                for (unsigned t = 1; t < corners; t <<= 1) {
+                    bool folded = air(i ^ t);
+                    for (unsigned s = 1; s < corners; ++s)
+                        if ((s & t) == 0) folded = folded && !air(i ^ s) && !air(i ^ s ^ t);
+                    if (folded) link(i ^ t, w);
+                }
+        }
+    }
+    return form;
+}
+
+}  // namespace
+
+double axis_symbol(const std::vector<double>& a, double k) {
+    double sigma = 0;
+    for (std::size_t j = 0; j < a.size(); ++j)
+        sigma += 4 * a[j] * std::pow(std::sin(static_cast<double>(j + 1) * k / 2), 2);
+    return sigma;
+}
+
+double explicit_wall_load(const std::vector<double>& a, double air_mass) {
+    // The sums are trapezoid rules of a smooth periodic function: past a few lengths they equal their limit.
+    const int longest = 4 * static_cast<int>(a.size()) + 24;
+    double worst = 0;
+    for (int n = 1; n <= longest; ++n)
+        for (int parity = 0; parity < 2; ++parity) {
+            double sum = 0;
+            for (int j = 0; j < n; ++j) {
+                const double t = 2 * std::numbers::pi * (j + 0.5 * parity) / n;
+                sum += secular_term(a, std::min(t, 2 * std::numbers::pi - t));
+            }
+            worst = std::max(worst, 2 * sum / (n * air_mass));
+        }
+    return worst;
+}
+
+bool acts_along_axes(const Stencil& stencil) {
+    return std::all_of(stencil.shells.begin(), stencil.shells.end(),
+                       [](const Shell& q) { return q.q2 == 0 && q.q3 == 0; });
+}
+
+bool acts_on_nearest(const Stencil& stencil) {
+    return std::all_of(stencil.shells.begin(), stencil.shells.end(), [](const Shell& q) { return q.q1 == 1; });
+}
+
+SpectralRange completion_range(const Stencil& stencil) {
+    std::array<double, 3> weight{};
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
+        weight[static_cast<std::size_t>(stencil.shells[p].norm2() - 1)] += stencil.a[p];
+    const unsigned corners = 1U << stencil.dims;
+    SpectralRange range;
+    for (std::uint64_t mask = 1; mask < (std::uint64_t{1} << corners); ++mask) {
+        const Eigen::MatrixXd form = cube_form(stencil.dims, static_cast<unsigned>(mask), weight);
+        const Eigen::VectorXd eigenvalues =
+            Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(form, Eigen::EigenvaluesOnly).eigenvalues();
+        range.lowest = std::min(range.lowest, corners * eigenvalues.minCoeff());
+        range.highest = std::max(range.highest, corners * eigenvalues.maxCoeff());
+    }
+    return range;
+}
+
+}  // namespace wavesim

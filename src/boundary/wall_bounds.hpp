@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+// Spectral bounds that make walls stable for every geometry, computed instead of assumed.
+
+/// sigma(k) = sum_m 4 a_m sin^2(m k / 2), the 1-D symbol of the axis weights a_m, m = 1, 2, ...
+double axis_symbol(const std::vector<double>& a, double k);
+
+/// How close explicit walls (BE) come to the free-space bound on any run of air, over all run lengths: with half-cell
+/// mass D0 at both ends of a mirrored run of N nodes, max eig(K + (e_0 e_0^T + e_N e_N^T)/D0) <= sigma(pi)
+/// iff the result is <= 1. A mirrored run is diagonal in the cosine basis, so the walls are one rank-one term
+/// per parity and the condition is the secular sum
+///   (2 / (N D0)) sum_j cos^2(t_j/2) / (sigma(pi) - sigma(t_j)) <= 1,  t_j = 2 pi (j + p/2) / N,  p = 0, 1.
+/// Infinity when sigma does not have its maximum at pi.
+double explicit_wall_load(const std::vector<double>& a, double air_mass);
+
+/// Whether every shell lies on the axes: solids can then be treated line by line.
+bool acts_along_axes(const Stencil& stencil);
+/// Whether every shell lies within the nearest 26 nodes.
+bool acts_on_nearest(const Stencil& stencil);
+
+/// Lowest and highest eigenvalue that the operator K with tangential completion at solids can have in any
+/// geometry; for stencils of radius 1. K is a sum over the cubes of 2 x 2 x 2 nodes of a form that depends on the
+/// cube's mask alone, every node lies in 8 cubes, hence eig(K) <= 8 max over the 256 masks of the cube's eigenvalue
+/// (2D: 4, 16).
+struct SpectralRange {
+    double lowest = 0;
+    double highest = 0;
+};
+SpectralRange completion_range(const Stencil& stencil);
+
+}  // namespace wavesim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "boundary/solid_rows.hpp"
+#include "boundary/voxels.hpp"
+
+namespace wavesim {
+
+/// Calls visit(node, side, surface) for every face between air and a wall: `node` is the air node's logical
+/// index, ascending; `side` says where the wall lies as seen from it. Time goes with the rows near walls, not with
+/// the volume. A 2D room has no y sides.
+template <class Visit>
+void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& visit) {
+    const Extent& e = room.extent;
+    const auto look = [&](std::int64_t x, std::int64_t y, std::int64_t z) {
+        const auto solid_at = [&](std::int64_t i) { return room.solid[static_cast<std::size_t>(i)]; };
+        const std::int64_t node = e.index(x, y, z);
+        if (room.has_solids() && solid_at(node) != 0) return;
+        const std::array<std::int64_t, 3> at{x, y, z}, step{1, e.nx, e.nx * e.ny};
+        for (const Side side : all_sides) {
+            const int axis = axis_of(side);
+            if (axis == 1 && room.dims == 2) continue;
+            const auto a = static_cast<std::size_t>(axis);
+            if (at[a] == (is_max(side) ? e.along(axis) - 1 : 0))
+                visit(node, side, room.side_surface[static_cast<std::size_t>(side)]);
+            else if (room.has_solids())
+                if (const std::uint8_t solid = solid_at(is_max(side) ? node + step[a] : node - step[a]); solid != 0)
+                    visit(node, side, static_cast<std::uint16_t>(solid - 1));
+        }
+    };
+    for (std::int64_t z = 0; z < e.nz; ++z)
+        for (std::int64_t y = 0; y < e.ny; ++y) {
+            const bool outer = z == 0 || z == e.nz - 1 || (room.dims == 3 && (y == 0 || y == e.ny - 1));
+            const bool inner = rows.has_solid(y, z) || rows.has_solid(y - 1, z) || rows.has_solid(y + 1, z) ||
+                               rows.has_solid(y, z - 1) || rows.has_solid(y, z + 1);
+            if (outer || inner) {
+                for (std::int64_t x = 0; x < e.nx; ++x) look(x, y, z);
+            } else {
+                look(0, y, z);
+                if (e.nx > 1) look(e.nx - 1, y, z);
+            }
+        }
+}
+
+template <class Visit>
+void for_each_wall_face(const VoxelRoom& room, Visit&& visit) {
+    for_each_wall_face(room, SolidRows(room), visit);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/wall_states.hpp"
+
+#include <stdexcept>
+
+#include "boundary/wall_faces.hpp"
+
+namespace wavesim {
+namespace {
+
+/// The distinct laws met so far; returns the index of one.
+std::uint16_t law_index(std::vector<WallLaw>& laws, const WallLaw& wanted) {
+    for (std::size_t i = laws.size(); i-- > 0;)
+        if (laws[i] == wanted) return static_cast<std::uint16_t>(i);
+    if (laws.size() > 65535) throw std::domain_error("a room may have at most 65536 different wall laws");
+    laws.push_back(wanted);
+    return static_cast<std::uint16_t>(laws.size() - 1);
+}
+
+/// 1/2 for every axis but `skip` on which the node lies at an end of the grid.
+double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
+    const auto half = [&](int axis, std::int64_t at) {
+        const bool end = at == 0 || at == room.extent.along(axis) - 1;
+        return axis != skip && end && !(axis == 1 && room.dims == 2) ? 0.5 : 1.0;
+    };
+    return half(0, node.x) * half(1, node.y) * half(2, node.z);
+}
+
+}  // namespace
+
+ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
+                                  double air_mass) {
+    ExplicitWalls walls;
+    for_each_wall_face(room, rows, [&](std::int64_t node, Side, std::uint16_t surface) {
+        const double g = admittance.at(surface);
+        if (g == 0) return;
+        walls.nodes.push_back(node);
+        walls.laws.push_back(law_index(walls.law, {1 / g, air_mass, 1, 1}));
+    });
+    return walls;
+}
+
+BranchWalls make_branch_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
+                              double air_mass, WallPosition position) {
+    BranchWalls walls;
+    for_each_wall_face(room, rows, [&](std::int64_t node, Side side, std::uint16_t surface) {
+        const double g = admittance.at(surface);
+        if (g == 0) return;
+        WallLaw law{1 / g, air_mass, 1, 1};
+        if (position == WallPosition::whole) {
+            const Node at = node_at(room.extent, node);
+            law.area = share_of_cell(room, at, axis_of(side));
+            law.mass = share_of_cell(room, at, -1);
+        }
+        if (walls.nodes.empty() || walls.nodes.back() != node) {
+            walls.nodes.push_back(node);
+            walls.first.push_back(walls.first.back());
+        }
+        ++walls.first.back();
+        walls.laws.push_back(law_index(walls.law, law));
+    });
+    return walls;
+}
+
+}  // namespace wavesim

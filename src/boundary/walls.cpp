@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/walls.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+#include "boundary/solid_corrections.hpp"
+#include "boundary/wall_bounds.hpp"
+#include "boundary/wall_states.hpp"
+
+namespace wavesim {
+namespace {
+
+bool any_lossy(const std::vector<double>& admittance) {
+    for (const double g : admittance)
+        if (g != 0) return true;
+    return false;
+}
+
+void check(const Stencil& stencil, double courant, const VoxelRoom& room, const std::vector<double>& admittance,
+           WallForm form) {
+    if (!(courant > 0)) throw std::domain_error("the Courant number of a room must be positive");
+    if (stencil.dims != room.dims) throw std::domain_error("the stencil and the room differ in dimension");
+    for (const double g : admittance) {
+        if (!(g >= 0)) throw std::domain_error("specific admittance must not be negative");
+        if (std::isinf(g) && (form == WallForm::lumped || form == WallForm::whole))
+            throw std::domain_error("a pressure-release wall needs half-cell walls");
+    }
+    if (form != WallForm::whole) return;
+    for (int axis = 0; axis < 3; ++axis)
+        if (!(axis == 1 && room.dims == 2) && room.extent.along(axis) < 2)
+            throw std::domain_error("walls on the nodes ('whole') need at least two nodes along every axis");
+}
+
+/// Solids, their corrections and the proof that they are stable at this Courant number.
+std::string add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
+                       WallPlan& plan) {
+    const WallSupport support = wall_support(stencil);
+    if (!support.solids) throw std::domain_error("stencil '" + stencil.name + "': " + support.solids_method);
+    if (courant > support.solids_courant_max * (1 + 1e-12))
+        throw std::domain_error("stencil '" + stencil.name + "' with solids is proven stable up to Courant number " +
+                                std::to_string(support.solids_courant_max) + ", not at " + std::to_string(courant));
+    plan.spectral_bound = 4 / (support.solids_courant_max * support.solids_courant_max);
+    plan.passes.solids = solid_spans(room, rows);
+    plan.passes.corrections = acts_along_axes(stencil) ? segment_mirror(stencil, courant, room, rows)
+                                                       : tangential_completion(stencil, courant, room, rows);
+    plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.nodes.size());
+    return ", " + support.solids_method + " at solids";
+}
+
+/// The states of lossy walls; returns what they are called.
+std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidRows& rows,
+                            const std::vector<double>& admittance, WallForm form, WallPlan& plan) {
+    const WallPosition position = form == WallForm::whole ? WallPosition::whole : WallPosition::half;
+    plan.air_mass = form == WallForm::lumped ? 0 : half_cell_air_mass(stencil, position);
+    if (plan.air_mass < 0) {
+        if (plan.air_mass < -1e-9)
+            throw std::domain_error("stencil '" + stencil.name +
+                                    "' has no passive lossy wall: its air mass is negative");
+        plan.air_mass = 0;  // rounding of an exact 0
+    }
+    WallPasses& passes = plan.passes;
+    const bool half_cell = form == WallForm::automatic || form == WallForm::half;
+    if (half_cell && wall_support(stencil).explicit_form) {
+        passes.explicit_walls = make_explicit_walls(room, rows, admittance, plan.air_mass);
+        plan.wall_faces = static_cast<std::int64_t>(passes.explicit_walls.nodes.size());
+        return "explicit half-cell walls (BE)";
+    }
+    passes.branch_walls = make_branch_walls(room, rows, admittance, plan.air_mass, position);
+    plan.wall_faces = static_cast<std::int64_t>(passes.branch_walls.laws.size());
+    return form == WallForm::lumped  ? "lumped walls (first order)"
+           : form == WallForm::whole ? "branch walls on the nodes (BI)"
+                                     : "branch half-cell walls (BI)";
+}
+
+}  // namespace
+
+WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
+                     const std::vector<double>& admittance, WallForm form) {
+    check(stencil, courant, room, admittance, form);
+    const SolidRows rows(room);
+    if (form == WallForm::whole && rows.any())
+        throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
+
+    WallPlan plan;
+    plan.passes.halo.fill(form == WallForm::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    if (room.dims == 2)
+        for (const Side side : {Side::y_min, Side::y_max})
+            plan.passes.halo[static_cast<std::size_t>(side)] = HaloRule::mirror_half;
+
+    if (any_lossy(admittance)) plan.method = add_lossy_walls(stencil, room, rows, admittance, form, plan);
+    if (plan.wall_faces == 0)
+        plan.method =
+            form == WallForm::whole ? "rigid walls on the nodes, mirrored halo" : "rigid walls, mirrored halo";
+    if (rows.any()) plan.method += add_solids(stencil, courant, room, rows, plan);
+    return plan;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "boundary/energy.hpp"
+
+namespace wavesim {
+
+/// The two-step scheme with wall passes written out as in passes.hpp, node by node in double: what every
+/// backend must do, and the oracle of the wall tests.
+class ReferenceStepper {
+  public:
+    explicit ReferenceStepper(StencilProblem problem_in) : problem(std::move(problem_in)) {
+        const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
+        previous.assign(nodes, 0.0);
+        current.assign(nodes, 0.0);
+        theta.assign(problem.walls.explicit_walls.nodes.size(), 0.0);
+        branch.assign(problem.walls.branch_walls.laws.size(), 0.0);
+    }
+
+    /// Advances one step; `current` becomes `previous`.
+    void step() {
+        const double c = problem.courant;
+        std::vector<double> next(current.size());
+        apply_stiffness(problem, current, next);
+        for (std::size_t i = 0; i < next.size(); ++i) next[i] = 2 * current[i] - previous[i] - c * c * next[i];
+
+        const ExplicitWalls& walls = problem.walls.explicit_walls;
+        for (std::size_t f = 0; f < walls.nodes.size(); ++f) {
+            const auto i = static_cast<std::size_t>(walls.nodes[f]);
+            const WallLaw& law = walls.law[walls.laws[f]];
+            const double flux = (current[i] - law.resistance * theta[f]) / (law.air_mass + law.resistance * c / 2);
+            theta[f] += c * flux;
+            next[i] -= c * c * law.area * flux;
+        }
+
+        const BranchWalls& branches = problem.walls.branch_walls;
+        for (std::size_t b = 0; b < branches.nodes.size(); ++b) {
+            const auto i = static_cast<std::size_t>(branches.nodes[b]);
+            const auto from = static_cast<std::size_t>(branches.first[b]),
+                       to = static_cast<std::size_t>(branches.first[b + 1]);
+            const auto beta = [&](const WallLaw& law) { return 1 / (2 * law.air_mass / c + law.resistance); };
+            double admittance = 0, history = 0, mass = 1;
+            for (std::size_t f = from; f < to; ++f) {
+                const WallLaw& law = branches.law[branches.laws[f]];
+                mass = law.mass;
+                admittance += law.area * beta(law);
+                history += law.area * beta(law) * (2 * law.air_mass / c) * branch[f];
+            }
+            next[i] =
+                (mass * next[i] + c * admittance / 2 * previous[i] - c * c * history) / (mass + c * admittance / 2);
+            for (std::size_t f = from; f < to; ++f) {
+                const WallLaw& law = branches.law[branches.laws[f]];
+                const double mean =
+                    beta(law) * ((2 * law.air_mass / c) * branch[f] + (next[i] - previous[i]) / (2 * c));
+                branch[f] = 2 * mean - branch[f];
+            }
+        }
+        for (const SolidSpan& span : problem.walls.solids) std::fill_n(next.begin() + span.node, span.count, 0.0);
+        previous.swap(current);
+        current.swap(next);
+    }
+
+    StencilProblem problem;
+    std::vector<double> previous, current;
+    std::vector<double> theta, branch;
+};
+
+}  // namespace wavesim
