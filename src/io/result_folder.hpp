@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/result_file.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/simulation.hpp"
 
@@ -14,11 +15,13 @@ namespace wavesim {
 enum class FolderState { absent, empty, complete, same_scene_checkpoint, same_scene_incomplete, other_scene, foreign };
 FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
 
-/// One result folder: result.h5, snapshots/, audio/, pictures/, log.txt. Every file is written to a temporary
-/// name, fsynced and renamed; on failure the temporary is removed and EnvironmentError (io) names file and reason.
+/// One result folder: result.h5, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of files). Every
+/// file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
+/// EnvironmentError (io) names file and reason. The folder is locked while the writer lives.
 class ResultWriter : public Recorder {
   public:
-    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused.
+    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
+    /// replaced only with `force`, another scene's result or foreign files never. `plan` must outlive the writer.
     ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
     ~ResultWriter() override;
 
@@ -27,6 +30,8 @@ class ResultWriter : public Recorder {
 
     /// Samples so far, (step, receiver).
     const std::vector<double>& samples() const;
+    /// The exact solution, stored by finish() beside the traces.
+    void compare_with(ResultComparison comparison);
     /// Writes result.h5, WAV files, indexes and pictures; also after a stop or an instability (`complete` false).
     void finish(const RunReport& report, const std::string& end_summary, bool complete);
     /// Files written, relative to the folder.

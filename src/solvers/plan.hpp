@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,14 +53,21 @@ struct MemoryForecast {
     std::int64_t geometry = 0;  ///< voxel mask while planning
     std::int64_t outputs = 0;   ///< traces and snapshot buffers
     std::int64_t process = 0;   ///< program and libraries
-    std::int64_t total() const { return fields + walls + geometry + outputs + process; }
+    /// Peak: the mask is gone before the fields exist.
+    std::int64_t total() const { return std::max(fields, geometry) + walls + outputs + process; }
 };
 
-/// Snapshot as planned: nodes and steps.
+/// Snapshots as planned: u^step of the nodes of `box` at steps every_steps, 2 every_steps, ...
 struct PlannedSnapshots {
     NodeBox box;
     std::int64_t every_steps = 0;
     std::int64_t count = 0;
+};
+
+/// Where a source or receiver acts on the grid.
+struct PlannedPoint {
+    Point position;      ///< m; the node's own position for nearest-node points
+    int half_width = 0;  ///< nodes per side of the interpolation: 4, 2, 1, or 0 for a single node
 };
 
 /// What will be done: every number fixed before step 0.
@@ -80,6 +89,8 @@ struct Plan {
     double predicted_seconds = 0;
     double predicted_ctpn_s = 0;
     std::optional<PlannedSnapshots> snapshots;
+    std::vector<PlannedPoint> sources;    ///< one per scene source
+    std::vector<PlannedPoint> receivers;  ///< one per scene receiver
     std::vector<std::string> warnings;
     StencilProblem problem;  ///< what the backend gets
 };
@@ -90,7 +101,12 @@ struct PlanOptions {
     Precision precision = Precision::float32;
 };
 
-/// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found.
+/// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.
+/// Throws SceneError with all of them, EnvironmentError for an unknown backend.
+void check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+
+/// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError
+/// (memory) when the run does not fit, (device) when no backend can run it.
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "io/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+#include <system_error>
+
+namespace wavesim {
+namespace {
+
+/// Owns a file descriptor.
+class Descriptor {
+  public:
+    explicit Descriptor(int value) : value_(value) {}
+    ~Descriptor() {
+        if (value_ >= 0) ::close(value_);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    int get() const { return value_; }
+    int release_and_close() {
+        const int value = value_;
+        value_ = -1;
+        return ::close(value);
+    }
+
+  private:
+    int value_;
+};
+
+void sync_path(const std::filesystem::path& path, int flags, const std::filesystem::path& shown) {
+    const Descriptor file(::open(path.c_str(), flags | O_CLOEXEC));
+    if (file.get() < 0) throw io_error("open", shown, errno);
+    if (::fsync(file.get()) != 0) throw io_error("write", shown, errno);
+}
+
+}  // namespace
+
+EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number) {
+    return {EnvironmentError::Kind::io, "cannot " + std::string(action) + " " + path.string() + ": " +
+                                            std::generic_category().message(error_number)};
+}
+
+AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
+    temporary_ += ".tmp";
+    if (::unlink(temporary_.c_str()) != 0 && errno != ENOENT) throw io_error("write", target_, errno);
+}
+
+AtomicFile::~AtomicFile() {
+    if (!committed_) ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) const {
+    Descriptor file(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (file.get() < 0) throw io_error("write", target_, errno);
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) throw io_error("write", target_, errno);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (file.release_and_close() != 0) throw io_error("write", target_, errno);
+}
+
+void AtomicFile::commit() {
+    sync_path(temporary_, O_RDONLY, target_);
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw io_error("write", target_, errno);
+    committed_ = true;
+    const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
+    sync_path(folder, O_RDONLY | O_DIRECTORY, folder);
+}
+
+void write_file(const std::filesystem::path& target, std::string_view bytes) {
+    AtomicFile file(target);
+    file.write(bytes);
+    file.commit();
+}
+
+void make_folder(const std::filesystem::path& folder) {
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    if (error) throw io_error("create folder", folder, error.value());
+    if (!std::filesystem::is_directory(folder, error)) throw io_error("create folder", folder, ENOTDIR);
+}
+
+}  // namespace wavesim

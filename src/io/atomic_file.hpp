@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <string_view>
+
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+
+/// EnvironmentError (io) in one sentence: "cannot <action> <path>: <text of the errno value>".
+EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number);
+
+/// A file that appears under its name complete or not at all: written as `<target>.tmp`, fsynced, renamed, and its
+/// folder fsynced. The temporary is removed when commit() is not reached.
+class AtomicFile {
+  public:
+    explicit AtomicFile(std::filesystem::path target);
+    ~AtomicFile();
+    AtomicFile(const AtomicFile&) = delete;
+    AtomicFile& operator=(const AtomicFile&) = delete;
+
+    const std::filesystem::path& target() const { return target_; }
+    /// Where to write; a stale file of that name has been removed.
+    const std::filesystem::path& temporary() const { return temporary_; }
+    /// Creates the temporary with these bytes. Throws EnvironmentError (io).
+    void write(std::string_view bytes) const;
+    /// Makes the temporary durable and gives it its name. Throws EnvironmentError (io).
+    void commit();
+
+  private:
+    std::filesystem::path target_;
+    std::filesystem::path temporary_;
+    bool committed_ = false;
+};
+
+/// Writes a whole file atomically. Throws EnvironmentError (io).
+void write_file(const std::filesystem::path& target, std::string_view bytes);
+/// Creates a folder with its parents where absent. Throws EnvironmentError (io).
+void make_folder(const std::filesystem::path& folder);
+
+}  // namespace wavesim

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "io/hdf5_file.hpp"
+
+#include <hdf5.h>
+#include <hdf5_hl.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <mutex>
+#include <utility>
+
+#include "io/atomic_file.hpp"
+
+namespace wavesim {
+namespace {
+
+static_assert(std::is_same_v<hid_t, std::int64_t> && std::is_same_v<herr_t, int>);
+
+Hdf5Id file_id(hid_t id) { return {id, H5Fclose}; }
+Hdf5Id object_id(hid_t id) { return {id, H5Oclose}; }
+Hdf5Id dataset_id(hid_t id) { return {id, H5Dclose}; }
+Hdf5Id space_id(hid_t id) { return {id, H5Sclose}; }
+Hdf5Id type_id(hid_t id) { return {id, H5Tclose}; }
+Hdf5Id list_id(hid_t id) { return {id, H5Pclose}; }
+
+std::vector<hsize_t> sizes(const std::vector<std::int64_t>& values) { return {values.begin(), values.end()}; }
+
+hid_t type_of(Precision storage) { return storage == Precision::float32 ? H5T_IEEE_F32LE : H5T_IEEE_F64LE; }
+
+}  // namespace
+
+Hdf5Id& Hdf5Id::operator=(Hdf5Id&& other) noexcept {
+    if (this != &other) {
+        reset();
+        id_ = std::exchange(other.id_, -1);
+        close_ = other.close_;
+    }
+    return *this;
+}
+
+bool Hdf5Id::reset() {
+    if (id_ < 0) return true;
+    return close_(std::exchange(id_, -1)) >= 0;
+}
+
+void prepare_hdf5() {
+    static std::once_flag once;
+    std::call_once(once, [] {
+        H5dont_atexit();
+        H5open();
+        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+        H5PLset_loading_state(0);
+    });
+}
+
+Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown) : shown_(std::move(shown)) {
+    prepare_hdf5();
+    const Hdf5Id access = list_id(check(H5Pcreate(H5P_FILE_ACCESS)));
+    check(H5Pset_fclose_degree(access.get(), H5F_CLOSE_STRONG));
+    file_ = file_id(check(H5Fcreate(file.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.get())));
+}
+
+Hdf5Writer::~Hdf5Writer() = default;
+
+std::int64_t Hdf5Writer::check(std::int64_t result) const {
+    const int reason = errno;
+    if (result < 0) throw io_error("write", shown_, reason != 0 ? reason : EIO);
+    return result;
+}
+
+Hdf5Id Hdf5Writer::open_object(const std::string& path) const {
+    return object_id(check(H5Oopen(file_.get(), path.c_str(), H5P_DEFAULT)));
+}
+
+void Hdf5Writer::group(const std::string& path) {
+    errno = 0;
+    const Hdf5Id made = object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)));
+}
+
+Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const {
+    errno = 0;
+    const Hdf5Id links = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
+    check(H5Pset_create_intermediate_group(links.get(), 1));
+    const Hdf5Id creation = list_id(check(H5Pcreate(H5P_DATASET_CREATE)));
+    check(H5Pset_obj_track_times(creation.get(), false));
+    return dataset_id(
+        check(H5Dcreate2(file_.get(), path.c_str(), type, space, links.get(), creation.get(), H5P_DEFAULT)));
+}
+
+void Hdf5Writer::create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage) {
+    const auto dims = sizes(shape);
+    const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
+    const Hdf5Id made = create_dataset(path, type_of(storage), space.get());
+}
+
+void Hdf5Writer::numbers(const std::string& path, std::span<const double> values,
+                         const std::vector<std::int64_t>& shape, Precision storage) {
+    create(path, shape, storage);
+    write_block(path, std::vector<std::int64_t>(shape.size(), 0), shape, values);
+}
+
+void Hdf5Writer::write_block(const std::string& path, const std::vector<std::int64_t>& start,
+                             const std::vector<std::int64_t>& count, std::span<const double> values) {
+    if (std::ranges::any_of(count, [](std::int64_t n) { return n == 0; })) return;
+    errno = 0;
+    const auto from = sizes(start);
+    const auto extent = sizes(count);
+    const Hdf5Id dataset = dataset_id(check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT)));
+    const Hdf5Id space = space_id(check(H5Dget_space(dataset.get())));
+    check(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, from.data(), nullptr, extent.data(), nullptr));
+    const Hdf5Id memory = space_id(check(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)));
+    check(H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT, values.data()));
+}
+
+void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t> values) {
+    const hsize_t size = values.size();
+    const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
+    const Hdf5Id made = create_dataset(path, H5T_STD_I64LE, space.get());
+    if (size > 0) check(H5Dwrite(made.get(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+}
+
+void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>& values) {
+    std::vector<const char*> pointers;
+    for (const std::string& value : values) pointers.push_back(value.c_str());
+    const hsize_t size = values.size();
+    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(type.get(), H5T_VARIABLE));
+    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
+    const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
+    const Hdf5Id made = create_dataset(path, type.get(), space.get());
+    if (size > 0) check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()));
+}
+
+void Hdf5Writer::text(const std::string& path, const std::string& value) {
+    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(type.get(), std::max<std::size_t>(1, value.size())));
+    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
+    check(H5Tset_strpad(type.get(), H5T_STR_NULLPAD));
+    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
+    const Hdf5Id made = create_dataset(path, type.get(), space.get());
+    check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()));
+}
+
+void Hdf5Writer::write_attribute(const std::string& path, const std::string& name, std::int64_t type,
+                                 std::int64_t space, const void* data) const {
+    errno = 0;
+    const Hdf5Id object = open_object(path);
+    const Hdf5Id made = {check(H5Acreate2(object.get(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT)),
+                         H5Aclose};
+    check(H5Awrite(made.get(), type, data));
+}
+
+void Hdf5Writer::attribute(const std::string& path, const std::string& name, const std::string& value) {
+    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(type.get(), H5T_VARIABLE));
+    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
+    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
+    const char* data = value.c_str();
+    write_attribute(path, name, type.get(), space.get(), &data);
+}
+
+void Hdf5Writer::ascii_attribute(const std::string& path, const std::string& name, const std::string& value) {
+    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(type.get(), value.size()));
+    check(H5Tset_strpad(type.get(), H5T_STR_NULLPAD));
+    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
+    write_attribute(path, name, type.get(), space.get(), value.data());
+}
+
+void Hdf5Writer::attribute(const std::string& path, const std::string& name, double value) {
+    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
+    write_attribute(path, name, H5T_NATIVE_DOUBLE, space.get(), &value);
+}
+
+void Hdf5Writer::attribute(const std::string& path, const std::string& name, std::int64_t value) {
+    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
+    write_attribute(path, name, H5T_NATIVE_INT64, space.get(), &value);
+}
+
+void Hdf5Writer::attribute(const std::string& path, const std::string& name, std::span<const double> values) {
+    const hsize_t size = values.size();
+    const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
+    write_attribute(path, name, H5T_NATIVE_DOUBLE, space.get(), values.data());
+}
+
+void Hdf5Writer::attribute(const std::string& path, const std::string& name, std::span<const std::int64_t> values) {
+    const hsize_t size = values.size();
+    const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
+    write_attribute(path, name, H5T_NATIVE_INT64, space.get(), values.data());
+}
+
+void Hdf5Writer::dimension_scale(const std::string& dataset, unsigned axis, const std::string& scale,
+                                 const std::string& name) {
+    const Hdf5Id data = open_object(dataset);
+    const Hdf5Id along = open_object(scale);
+    if (H5DSis_scale(along.get()) <= 0) check(H5DSset_scale(along.get(), name.c_str()));
+    check(H5DSattach_scale(data.get(), along.get(), axis));
+    check(H5DSset_label(data.get(), axis, name.c_str()));
+}
+
+void Hdf5Writer::close() {
+    errno = 0;
+    check(H5Fflush(file_.get(), H5F_SCOPE_LOCAL));
+    errno = 0;
+    if (!file_.reset()) check(-1);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stencils/grid.hpp"
+
+namespace wavesim {
+
+/// An open HDF5 object; closes itself.
+class Hdf5Id {
+  public:
+    using Close = int (*)(std::int64_t);
+    Hdf5Id() = default;
+    Hdf5Id(std::int64_t id, Close close) : id_(id), close_(close) {}
+    ~Hdf5Id() { reset(); }
+    Hdf5Id(Hdf5Id&& other) noexcept : id_(other.id_), close_(other.close_) { other.id_ = -1; }
+    Hdf5Id& operator=(Hdf5Id&& other) noexcept;
+    std::int64_t get() const { return id_; }
+    /// Closes now; false on failure.
+    bool reset();
+
+  private:
+    std::int64_t id_ = -1;
+    Close close_ = nullptr;
+};
+
+/// Prepares the library once: no exit handler (1.10 crashes there after a failed close), no printed error stacks,
+/// no plugins. Called by everything here that opens a file.
+void prepare_hdf5();
+
+/// A HDF5 file that is being written under a temporary name of the caller's. Thin: every return value is checked
+/// and becomes one EnvironmentError (io) that names `shown` and the reason. Object paths are absolute ("/plan").
+/// Times of objects are not tracked: equal content gives equal bytes.
+class Hdf5Writer {
+  public:
+    Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown);
+    ~Hdf5Writer();
+    Hdf5Writer(const Hdf5Writer&) = delete;
+    Hdf5Writer& operator=(const Hdf5Writer&) = delete;
+
+    void group(const std::string& path);
+    /// Numbers as a contiguous dataset of `shape`; float32 storage rounds.
+    void numbers(const std::string& path, std::span<const double> values, const std::vector<std::int64_t>& shape,
+                 Precision storage = Precision::float64);
+    void integers(const std::string& path, std::span<const std::int64_t> values);
+    void strings(const std::string& path, const std::vector<std::string>& values);
+    /// One UTF-8 text as a scalar dataset.
+    void text(const std::string& path, const std::string& value);
+
+    /// An empty dataset to be filled with write_block.
+    void create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage);
+    void write_block(const std::string& path, const std::vector<std::int64_t>& start,
+                     const std::vector<std::int64_t>& count, std::span<const double> values);
+
+    void attribute(const std::string& path, const std::string& name, const std::string& value);
+    /// Fixed-length ASCII, as VTK wants it.
+    void ascii_attribute(const std::string& path, const std::string& name, const std::string& value);
+    void attribute(const std::string& path, const std::string& name, double value);
+    void attribute(const std::string& path, const std::string& name, std::int64_t value);
+    void attribute(const std::string& path, const std::string& name, std::span<const double> values);
+    void attribute(const std::string& path, const std::string& name, std::span<const std::int64_t> values);
+
+    /// Makes `scale` the dimension scale called `name` of dimension `axis` of `dataset`.
+    void dimension_scale(const std::string& dataset, unsigned axis, const std::string& scale, const std::string& name);
+
+    /// Flushes and closes; the file is complete only after this returned.
+    void close();
+
+  private:
+    std::int64_t check(std::int64_t result) const;
+    Hdf5Id open_object(const std::string& path) const;
+    void write_attribute(const std::string& path, const std::string& name, std::int64_t type, std::int64_t space,
+                         const void* data) const;
+    Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const;
+    std::filesystem::path shown_;
+    Hdf5Id file_;
+};
+
+}  // namespace wavesim

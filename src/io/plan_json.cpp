@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "io/plan_json.hpp"
+
+#include <algorithm>
+
+namespace wavesim {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json point(const Point& p, int dims) {
+    return dims == 2 ? ordered_json{p.x, p.z} : ordered_json{p.x, p.y, p.z};
+}
+
+ordered_json extent(const Extent& e) { return {e.nx, e.ny, e.nz}; }
+
+ordered_json stencil(const Stencil& s) {
+    ordered_json shells = ordered_json::array();
+    for (const Shell& shell : s.shells) shells.push_back({shell.q1, shell.q2, shell.q3});
+    return {{"name", s.name},
+            {"points", point_count(s)},
+            {"radius", radius(s)},
+            {"shape", to_string(shape_of(s))},
+            {"accuracy_order", s.accuracy_order},
+            {"time_accurate", s.time_accurate},
+            {"weights_source", s.weights_source},
+            {"shells", shells},
+            {"weights", s.a}};
+}
+
+ordered_json geometry(const GeometryReport& g, int dims) {
+    ordered_json areas = ordered_json::array();
+    for (const auto& area : g.areas)
+        areas.push_back(
+            {{"surface", area.surface}, {"asked_m2", area.asked_m2}, {"m2", area.m2}, {"admittance", area.admittance}});
+    return {{"size_asked_m", point(g.size_asked_m, dims)},
+            {"size_m", point(g.size_m, dims)},
+            {"volume_asked_m3", g.volume_asked_m3},
+            {"volume_m3", g.volume_m3},
+            {"areas", areas}};
+}
+
+ordered_json dispersion(const DispersionReport& d) {
+    return {{"frequency_hz", d.frequency_hz},
+            {"points_per_wavelength", d.points_per_wavelength},
+            {"axis", d.axis},
+            {"face_diagonal", d.face_diagonal},
+            {"body_diagonal", d.body_diagonal},
+            {"worst", d.worst},
+            {"worst_direction", d.worst_direction}};
+}
+
+ordered_json memory(const MemoryForecast& m) {
+    return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
+            {"outputs_bytes", m.outputs}, {"process_bytes", m.process}, {"total_bytes", m.total()}};
+}
+
+ordered_json walls(const Plan& plan) {
+    const WallPasses& w = plan.problem.walls;
+    constexpr std::array<const char*, 4> rules{"zero", "mirror_half", "mirror_whole", "odd_half"};
+    ordered_json halo = ordered_json::array();
+    for (const HaloRule rule : w.halo) halo.push_back(rules[static_cast<std::size_t>(rule)]);
+    return {{"method", plan.walls_method},
+            {"halo", halo},
+            {"solid_spans", w.solids.size()},
+            {"corrected_nodes", w.corrections.nodes.size()},
+            {"explicit_faces", w.explicit_walls.nodes.size()},
+            {"branch_nodes", w.branch_walls.nodes.size()},
+            {"branch_faces", w.branch_walls.laws.size()}};
+}
+
+}  // namespace
+
+ordered_json plan_json(const Plan& plan) {
+    ordered_json regions = ordered_json::array();
+    for (const PlannedRegion& r : plan.regions)
+        regions.push_back(
+            {{"name", r.name}, {"extent", extent(r.extent)}, {"backend", r.backend}, {"isa", r.isa}, {"tile", r.tile}});
+    ordered_json json{{"dims", plan.scene.dims},
+                      {"grid", extent(plan.grid)},
+                      {"nodes", plan.grid.nodes()},
+                      {"spacing_m", plan.spacing_m},
+                      {"time_step_s", plan.time_step_s},
+                      {"steps", plan.steps},
+                      {"courant", plan.courant},
+                      {"courant_limit", plan.courant_limit},
+                      {"precision", plan.problem.precision == Precision::float32 ? "float" : "double"},
+                      {"sound_speed_m_s", plan.scene.medium.sound_speed_m_s},
+                      {"density_kg_m3", plan.scene.medium.density_kg_m3},
+                      {"stencil", stencil(plan.problem.stencil)},
+                      {"stencil_reason", plan.stencil_reason},
+                      {"walls", walls(plan)},
+                      {"geometry", geometry(plan.geometry, plan.scene.dims)},
+                      {"dispersion", dispersion(plan.dispersion)},
+                      {"regions", regions},
+                      {"memory", memory(plan.memory)},
+                      {"disk_bytes", plan.disk_bytes},
+                      {"predicted_seconds", plan.predicted_seconds},
+                      {"predicted_ctpn_s", plan.predicted_ctpn_s},
+                      {"warnings", plan.warnings}};
+    if (plan.snapshots) {
+        const PlannedSnapshots& s = *plan.snapshots;
+        json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},
+                             {"to_node", {s.box.to.x, s.box.to.y, s.box.to.z}},
+                             {"stride", s.box.stride},
+                             {"every_steps", s.every_steps},
+                             {"count", s.count}};
+    }
+    return json;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "io/result_folder.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+
+#include "io/atomic_file.hpp"
+#include "io/folder_claim.hpp"
+#include "io/folder_lock.hpp"
+#include "io/snapshot_file.hpp"
+#include "io/wav_file.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* result_name = "result.h5";
+constexpr const char* log_name = "log.txt";
+constexpr const char* series_name = "snapshots/pressure.vtkhdf.series";
+constexpr const char* xdmf_name = "snapshots/pressure.xdmf";
+
+std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.vtkhdf", index); }
+
+bool wants_vtk(const Plan& plan) {
+    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
+}
+
+/// Sound files of a run, without gains.
+std::vector<WrittenWav> planned_wavs(const Plan& plan) {
+    std::vector<WrittenWav> wavs;
+    if (!plan.scene.outputs.traces.wav_rate_hz) return wavs;
+    std::vector<std::string> names;
+    for (const ReceiverRequest& receiver : plan.scene.receivers) names.push_back(receiver.name);
+    for (const std::string& stem : file_stems(names)) wavs.push_back({"audio/" + stem + ".wav", 1});
+    return wavs;
+}
+
+ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
+    ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
+    for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
+    if (wants_vtk(plan)) {
+        manifest.files.insert(manifest.files.end(), {series_name, xdmf_name});
+        for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
+            manifest.files.push_back("snapshots/" + snapshot_name(i));
+    }
+    return manifest;
+}
+
+std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
+
+}  // namespace
+
+struct ResultWriter::State {
+    fs::path folder;
+    const Plan& plan;
+    std::vector<WrittenWav> wavs;
+    FolderLock lock;
+    ResultManifest manifest;
+    std::string started = now();
+    std::vector<double> samples;
+    std::vector<SnapshotEntry> snapshots;
+    std::optional<ResultComparison> comparison;
+    std::vector<std::string> files;
+
+    State(fs::path where, const Plan& what, bool force)
+        : folder(std::move(where)),
+          plan(what),
+          wavs(planned_wavs(plan)),
+          lock(folder),
+          manifest(plan_manifest(plan, wavs)) {
+        claim_folder(folder, manifest, force);
+    }
+
+    void write(const std::string& name, std::string_view bytes) {
+        write_file(folder / name, bytes);
+        files.push_back(name);
+    }
+
+    void set_gain() {
+        double peak = 0;
+        for (const double value : samples)
+            if (std::isfinite(value)) peak = std::max(peak, std::abs(value));
+        for (WrittenWav& wav : wavs) wav.gain = peak > 0 ? wav_peak / peak : 1;
+    }
+
+    void write_wavs() {
+        const std::size_t receivers = plan.scene.receivers.size();
+        const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+        for (std::size_t r = 0; r < wavs.size(); ++r) {
+            std::vector<double> trace;
+            for (std::size_t i = r; i < samples.size(); i += receivers)
+                trace.push_back(std::isfinite(samples[i]) ? samples[i] * wavs[r].gain : 0.0);
+            write(wavs[r].file, wav_bytes(resample(trace, 1 / plan.time_step_s, rate), static_cast<int>(rate)));
+        }
+    }
+
+    void write_indexes() {
+        if (!wants_vtk(plan)) return;
+        write(series_name, series_index(snapshots));
+        write(xdmf_name, xdmf_index(snapshot_lattice(plan, plan.snapshots->box), snapshots, plan.problem.precision));
+    }
+
+    void write_log(const std::string& end_summary, bool complete) {
+        std::string text =
+            fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
+                        plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
+        for (const std::string& warning : plan.warnings) text += "warning: " + warning + "\n";
+        if (!wavs.empty())
+            text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
+        text += "\n" + end_summary;
+        if (!text.ends_with('\n')) text += '\n';
+        write(log_name, text);
+    }
+};
+
+ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force) {
+    if (inspect_folder(folder, plan.scene.hash) == FolderState::absent) make_folder(folder);
+    state_ = std::make_unique<State>(folder, plan, force);
+}
+
+ResultWriter::~ResultWriter() = default;
+
+void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
+    state_->samples.insert(state_->samples.end(), values.begin(), values.end());
+}
+
+void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
+    State& s = *state_;
+    if (!wants_vtk(s.plan)) return;
+    const double time = static_cast<double>(step) * s.plan.time_step_s;
+    const std::string name = snapshot_name(index);
+    write_snapshot_file(s.folder / "snapshots" / name, snapshot_lattice(s.plan, s.plan.snapshots->box), time, values,
+                        s.plan.problem.precision);
+    s.snapshots.push_back({name, time});
+    s.files.push_back("snapshots/" + name);
+}
+
+const std::vector<double>& ResultWriter::samples() const { return state_->samples; }
+
+void ResultWriter::compare_with(ResultComparison comparison) { state_->comparison = std::move(comparison); }
+
+void ResultWriter::finish(const RunReport& report, const std::string& end_summary, bool complete) {
+    State& s = *state_;
+    s.set_gain();
+    write_result_file(s.folder / result_name, {s.plan, s.samples, report, end_summary, complete, s.comparison, s.wavs});
+    s.files.insert(s.files.begin(), result_name);
+    s.write_wavs();
+    s.write_indexes();
+    s.write_log(end_summary, complete);
+    s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
+    write_manifest(s.folder, s.manifest);
+}
+
+std::vector<std::string> ResultWriter::files() const { return state_->files; }
+
+}  // namespace wavesim

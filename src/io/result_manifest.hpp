@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// `wavesim.json` in a result folder: whose result it is, how far it came, and every file that the run may write.
+/// It is written before any of them, so that a later `--force` removes wavesim's files and nothing else.
+struct ResultManifest {
+    enum class State { running, incomplete, complete };
+    State state = State::running;
+    std::string scene_name;
+    std::string scene_hash;
+    std::vector<std::string> files;  ///< relative to the folder, '/' between parts
+};
+
+inline constexpr const char* manifest_name = "wavesim.json";
+
+/// The manifest of a folder; none when there is no such file or it is not one of ours. Entries that would lead
+/// out of the folder are dropped.
+std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder);
+/// Throws EnvironmentError (io).
+void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
+
+/// Names of the folder and file parts that user-given names become: letters, digits, '.', '-', '_' and non-ASCII
+/// characters stay, anything else turns into '_'; at most 100 bytes; unique also where upper and lower case are
+/// one (`_2`, `_3` ... are appended).
+std::vector<std::string> file_stems(const std::vector<std::string>& names);
+
+}  // namespace wavesim

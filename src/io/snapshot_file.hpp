@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// Nodes of a snapshot in space.
+struct SnapshotLattice {
+    Extent extent;                     ///< after striding
+    std::array<double, 3> origin_m{};  ///< position of the first node
+    double spacing_m = 0;              ///< between the nodes kept
+};
+/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes.
+std::array<double, 3> first_node_m(const Plan& plan);
+SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box);
+
+/// A snapshot file and its time, for the indexes.
+struct SnapshotEntry {
+    std::string name;  ///< relative to the index
+    double time_s = 0;
+};
+
+/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa] and the field data `TimeValue` [s].
+/// Atomic; throws EnvironmentError (io).
+void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
+                         std::span<const double> values, Precision storage);
+
+/// ParaView's `.series` file for the snapshots.
+std::string series_index(const std::vector<SnapshotEntry>& entries);
+/// XDMF 3 index of the snapshots, paths relative.
+std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage);
+
+}  // namespace wavesim

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/dispersion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "stencils/stencil_symbol.hpp"
+
+namespace wavesim {
+
+DispersionReport report_dispersion(const Stencil& stencil, double courant, double frequency_hz,
+                                   double points_per_wavelength) {
+    constexpr int fan = 12;  // directions (fan, i, j) / |(fan, i, j)|, i, j <= fan
+    const StencilSymbol symbol(stencil);
+    const double k = 2 * std::numbers::pi / points_per_wavelength;
+    const auto error = [&](const std::array<double, 3>& d) {
+        const double s = courant * courant / 4 * symbol({k * d[0], k * d[1], k * d[2]});
+        return 2 * std::asin(std::sqrt(std::clamp(s, 0.0, 1.0))) / (courant * k) - 1;
+    };
+    DispersionReport report;
+    report.frequency_hz = frequency_hz;
+    report.points_per_wavelength = points_per_wavelength;
+    const bool flat = stencil.dims == 2;
+    for (int i = 0; i <= fan; ++i)
+        for (int j = 0; j <= (flat ? 0 : i); ++j) {
+            const double n = std::sqrt(fan * fan + i * i + j * j);
+            const std::array<double, 3> direction =
+                flat ? std::array<double, 3>{fan / n, 0, i / n} : std::array<double, 3>{fan / n, i / n, j / n};
+            const double e = error(direction);
+            if (i == 0) report.axis = e;
+            if (i == fan && j == 0) report.face_diagonal = e;
+            if (i == fan && j == fan) report.body_diagonal = e;
+            if (std::abs(e) > std::abs(report.worst) || (i == 0 && j == 0)) {
+                report.worst = e;
+                report.worst_direction = direction;
+            }
+        }
+    return report;
+}
+
+}  // namespace wavesim

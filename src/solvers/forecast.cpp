@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene.
+constexpr std::int64_t process_base = 18 << 20;
+
+template <class T>
+std::int64_t bytes(const std::vector<T>& v) {
+    return static_cast<std::int64_t>(v.size() * sizeof(T));
+}
+
+std::int64_t pass_bytes(const StencilProblem& problem) {
+    const WallPasses& w = problem.walls;
+    std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
+                         bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
+                         bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
+                         bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
+    for (const Injection& s : problem.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
+    for (const PointWeights& r : problem.receivers) total += bytes(r.nodes) + bytes(r.weights);
+    return total;
+}
+
+std::int64_t trace_bytes(const Plan& plan) {
+    return plan.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
+}
+
+/// The same problem on a grid of another spacing, without passes.
+StencilProblem bare_problem(const Plan& plan, double scale) {
+    StencilProblem problem;
+    const auto grown = [scale](std::int64_t n) {
+        return n == 1 ? n : std::max<std::int64_t>(1, std::llround(static_cast<double>(n) / scale));
+    };
+    problem.extent = {grown(plan.grid.nx), grown(plan.grid.ny), grown(plan.grid.nz)};
+    problem.precision = plan.problem.precision;
+    problem.stencil = plan.problem.stencil;
+    problem.courant = plan.courant;
+    problem.walls.halo = plan.problem.walls.halo;
+    return problem;
+}
+
+/// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
+double least_bytes(const Plan& plan, const BackendEntry& backend, double scale) {
+    const StencilProblem problem = bare_problem(plan, scale);
+    const double fields = static_cast<double>(backend.bytes(problem));
+    const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
+    return static_cast<double>(process_base) + std::max(fields, mask) +
+           2 * static_cast<double>(trace_bytes(plan)) / scale;
+}
+
+std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
+
+}  // namespace
+
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes) {
+    MemoryForecast memory;
+    memory.fields = backend.bytes(plan.problem);
+    memory.walls = pass_bytes(plan.problem);
+    memory.geometry = mask_bytes;
+    // Traces grow by doubling in the recorder and are turned once while they are written.
+    memory.outputs = 2 * trace_bytes(plan);
+    if (plan.snapshots) memory.outputs += plan.snapshots->box.extent().nodes() * (8 + 4);
+    memory.process = process_base;
+    return memory;
+}
+
+std::int64_t forecast_disk(const Plan& plan) {
+    constexpr std::int64_t file_overhead = 8 << 10;
+    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
+    std::int64_t disk = 64 * file_overhead + trace_bytes(plan) + receivers * 200;
+    if (plan.scene.outputs.traces.wav_rate_hz)
+        disk += receivers *
+                static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);
+    if (plan.snapshots && plan.scene.outputs.snapshots) {
+        const std::int64_t nodes = plan.snapshots->box.extent().nodes();
+        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * 4 + file_overhead : 0;
+        const std::int64_t png = plan.scene.outputs.snapshots->png ? nodes / 2 + 2 * file_overhead : 0;
+        disk += plan.snapshots->count * (vtk + png);
+    }
+    return disk;
+}
+
+void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
+    if (machine.memory_available <= 0) return;  // not known
+    const auto available = static_cast<double>(machine.memory_available);
+    const double need = least_bytes(plan, backend, 1);
+    if (need <= available) return;
+    double fits = 1;
+    while (least_bytes(plan, backend, fits) > available && fits < 1e6) fits *= 1.01;
+    const std::string sentence = fmt::format("the run needs {}, {} are free", gib(need), gib(available));
+    if (fits >= 1e6)
+        throw EnvironmentError(EnvironmentError::Kind::memory,
+                               sentence + "; no grid fits, shorten the time or the list of receivers");
+    throw EnvironmentError(EnvironmentError::Kind::memory,
+                           fmt::format("{}; the finest spacing that fits is {:.3g} m (asked: {:.3g} m)", sentence,
+                                       std::ceil(fits * plan.spacing_m * 1e4) / 1e4, plan.spacing_m));
+}
+
+}  // namespace wavesim

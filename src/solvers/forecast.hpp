@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "boundary/walls.hpp"
+#include "solvers/plan.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// Peak memory of a run. `mask_bytes` is the voxel mask that exists while planning.
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes);
+
+/// Bytes of the result folder: traces, WAV files, snapshots and pictures.
+std::int64_t forecast_disk(const Plan& plan);
+
+/// Refuses a run that does not fit: throws EnvironmentError (memory) that names need, free and the finest
+/// spacing that fits. Works on the grid alone, before anything is allocated.
+void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine);
+
+}  // namespace wavesim

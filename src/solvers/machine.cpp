@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/machine.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace wavesim {
+
+namespace {
+
+int usable_threads() {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (sched_getaffinity(0, sizeof(set), &set) == 0) return std::max(1, CPU_COUNT(&set));
+    return std::max(1u, std::thread::hardware_concurrency());
+}
+
+std::string best_isa() {
+    if (__builtin_cpu_supports("x86-64-v4")) return "x86-64-v4";
+    if (__builtin_cpu_supports("x86-64-v3")) return "x86-64-v3";
+    return "x86-64-v2";
+}
+
+/// Value of a line such as `MemAvailable:  123 kB` of /proc/meminfo, bytes; 0 when absent.
+std::int64_t meminfo(const std::string& key) {
+    std::ifstream file("/proc/meminfo");
+    std::string name;
+    std::int64_t kilobytes = 0;
+    std::string rest;
+    while (file >> name >> kilobytes && std::getline(file, rest))
+        if (name == key + ":") return kilobytes * 1024;
+    return 0;
+}
+
+/// A number in a control-group file; -1 when absent or `max`.
+std::int64_t group_number(const std::string& path) {
+    std::ifstream file(path);
+    std::int64_t value = -1;
+    return file >> value ? value : -1;
+}
+
+/// Pages of files that the kernel gives back on demand; counted as used by the group.
+std::int64_t group_cache(const std::string& folder) {
+    std::ifstream file(folder + "/memory.stat");
+    std::string name;
+    std::int64_t value = 0;
+    while (file >> name >> value)
+        if (name == "inactive_file" || name == "total_inactive_file") return value;
+    return 0;
+}
+
+/// Folders of the memory control groups of this process, innermost first.
+std::vector<std::string> group_folders() {
+    std::vector<std::string> folders;
+    std::ifstream file("/proc/self/cgroup");
+    for (std::string line; std::getline(file, line);) {
+        const bool unified = line.starts_with("0::");
+        if (!unified && line.find(":memory:") == std::string::npos) continue;
+        const std::string root = unified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
+        std::string path = line.substr(line.find('/'));
+        while (path.size() > 1) {
+            folders.push_back(root + path);
+            path.resize(path.rfind('/'));
+        }
+        folders.push_back(root);
+    }
+    return folders;
+}
+
+/// Bytes that the control groups of this process still allow (v2 or v1); -1: no limit.
+std::int64_t group_memory_left() {
+    std::int64_t left = -1;
+    for (const std::string& folder : group_folders())
+        for (const auto& [limit_file, used_file] : {std::pair{"/memory.max", "/memory.current"},
+                                                    std::pair{"/memory.limit_in_bytes", "/memory.usage_in_bytes"}}) {
+            const std::int64_t limit = group_number(folder + limit_file);
+            const std::int64_t used = group_number(folder + used_file);
+            if (limit <= 0 || limit >= (std::int64_t{1} << 60) || used < 0) continue;
+            const std::int64_t free = std::max<std::int64_t>(0, limit - used + group_cache(folder));
+            left = left < 0 ? free : std::min(left, free);
+        }
+    return left;
+}
+
+}  // namespace
+
+Machine inspect_machine(int threads) {
+    Machine machine;
+    machine.threads = threads > 0 ? threads : usable_threads();
+    machine.isa = best_isa();
+    machine.memory_total = meminfo("MemTotal");
+    machine.memory_available = meminfo("MemAvailable");
+    const std::int64_t left = group_memory_left();
+    if (left >= 0) machine.memory_available = std::min(machine.memory_available, left);
+    return machine;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "boundary/walls.hpp"
+#include "solvers/dispersion.hpp"
+#include "solvers/fault.hpp"
+#include "solvers/forecast.hpp"
+#include "solvers/geometry_report.hpp"
+#include "solvers/interpolation.hpp"
+#include "solvers/plan_draft.hpp"
+#include "solvers/signal.hpp"
+#include "stencils/backend.hpp"
+#include "stencils/performance_model.hpp"
+
+namespace wavesim {
+
+namespace {
+
+const BackendEntry& choose_backend(const std::string& name, const StencilProblem& problem) {
+    if (name != "auto") {
+        const BackendEntry* entry = find_backend(name);
+        std::string known;
+        for (const BackendEntry& e : backend_registry()) known += (known.empty() ? "" : ", ") + e.name;
+        if (!entry)
+            throw EnvironmentError(EnvironmentError::Kind::device,
+                                   fmt::format("there is no backend '{}' in this build (it has: {})", name, known));
+        if (const std::string reason = entry->why_not(problem); !reason.empty())
+            throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, reason));
+        return *entry;
+    }
+    std::string reasons;
+    for (const BackendEntry& entry : backend_registry()) {
+        const std::string reason = entry.why_not(problem);
+        if (reason.empty()) return entry;
+        reasons += fmt::format("; {}: {}", entry.name, reason);
+    }
+    throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene" + reasons);
+}
+
+/// Walls of the room; lowers the Courant number where the walls allow less than the stencil.
+void add_walls(PlanDraft& draft, const VoxelRoom& room) {
+    Plan& plan = draft.plan;
+    const double fraction = plan.courant / plan.courant_limit;
+    for (int attempt = 0;; ++attempt) {
+        WallPlan walls;
+        try {
+            walls =
+                build_walls(plan.problem.stencil, plan.courant, room, draft.admittance, plan.scene.boundaries.walls);
+        } catch (const std::domain_error& error) {
+            throw SceneError({{"boundaries", error.what(), ""}});
+        }
+        plan.walls_method = walls.method;
+        plan.problem.walls = std::move(walls.passes);
+        const double limit = walls.spectral_bound > 0 ? 2 / std::sqrt(walls.spectral_bound) : plan.courant_limit;
+        if (plan.courant <= limit || attempt == 2) break;
+        plan.courant_limit = limit;
+        plan.courant = fraction * limit;
+        plan.problem.courant = plan.courant;
+        set_time_step(plan);
+    }
+}
+
+void add_points(PlanDraft& draft, const VoxelRoom& room) {
+    Plan& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto& halo = plan.problem.walls.halo;
+    const double x = plan.spacing_m;
+    // u+ += (c^2 T^2 / X^3) W s in 3D; a line source in 2D has X^2.
+    const double scale = plan.courant * plan.courant / (scene.dims == 2 ? 1 : x);
+    const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
+        PlacedPoint placed = place_point(room, halo, x, at, placement, role);
+        const bool on_node = placement == Placement::nearest_node;
+        points.push_back({on_node ? node_position(halo, x, nearest_node(plan.grid, halo, x, at), scene.dims) : at,
+                          placed.half_width});
+        return std::move(placed.weights);
+    };
+    for (const SourceRequest& source : scene.sources) {
+        const bool filtered = source.time_filter == TimeFilter::on ||
+                              (source.time_filter == TimeFilter::automatic && plan.problem.stencil.time_accurate);
+        Injection injection;
+        injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
+        injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);
+        for (double& s : injection.signal) s *= scale;
+        while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
+        plan.problem.sources.push_back(std::move(injection));
+    }
+    std::int64_t narrowed = 0;
+    for (const ReceiverRequest& receiver : scene.receivers) {
+        plan.problem.receivers.push_back(
+            place(receiver.position, receiver.placement, PointRole::receiver, plan.receivers));
+        narrowed += receiver.placement == Placement::interpolated && plan.receivers.back().half_width < 4;
+    }
+    for (std::size_t i = 0; i < scene.sources.size(); ++i)
+        if (scene.sources[i].placement == Placement::interpolated && plan.sources[i].half_width < 4)
+            plan.warnings.push_back(
+                fmt::format("source '{}' is close to a solid: its interpolation was narrowed to {} "
+                            "nodes per side",
+                            scene.sources[i].name, plan.sources[i].half_width));
+    if (narrowed > 0)
+        plan.warnings.push_back(fmt::format("{} of {} receivers are close to a solid: their interpolation was narrowed",
+                                            narrowed, scene.receivers.size()));
+}
+
+/// Memory rate assumed where none was measured: a laptop's single channel.
+constexpr double assumed_bytes_per_s = 8e9;
+
+}  // namespace
+
+void check_plan(const Scene& scene, const Machine&, const PlanOptions& options) {
+    const PlanDraft draft = draft_plan(scene, options);
+    choose_backend(options.backend, draft.plan.problem);
+}
+
+Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    PlanDraft draft = draft_plan(scene, options);
+    Plan& plan = draft.plan;
+    expect_memory(plan, choose_backend(options.backend, plan.problem), machine);
+
+    std::int64_t mask_bytes = 0;
+    {
+        const VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
+        mask_bytes = static_cast<std::int64_t>(room.solid.size());
+        if (count_air_nodes(room) == 0)
+            throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
+        add_walls(draft, room);
+        plan.geometry = report_geometry(scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, room);
+        const auto warnings = geometry_warnings(plan.geometry, scene.dims);
+        plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
+        add_points(draft, room);
+    }
+    plan.dispersion = report_dispersion(plan.problem.stencil, plan.courant, plan.dispersion.frequency_hz,
+                                        plan.dispersion.points_per_wavelength);
+    plan.snapshots = plan_snapshots(draft);
+
+    const BackendEntry& backend = choose_backend(options.backend, plan.problem);
+    plan.regions = {{"inner", plan.grid, backend.name, machine.isa, ""}};
+    plan.memory = forecast_memory(plan, backend, mask_bytes);
+    plan.disk_bytes = forecast_disk(plan);
+    const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
+    plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
+    plan.predicted_seconds =
+        plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) * static_cast<double>(plan.steps);
+    return std::move(plan);
+}
+
+}  // namespace wavesim

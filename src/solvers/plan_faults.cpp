@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cmath>
+#include <map>
+
+#include "solvers/interpolation.hpp"
+#include "solvers/plan_draft.hpp"
+
+namespace wavesim {
+
+namespace {
+
+std::array<HaloRule, 6> halo_of(const PlanDraft& draft) {
+    std::array<HaloRule, 6> halo;
+    halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    return halo;
+}
+
+std::string show(const Point& p, int dims) {
+    return dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", p.x, p.z)
+                     : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", p.x, p.y, p.z);
+}
+
+bool inside(const Scene& scene, const Point& p) {
+    const auto within = [](double at, double size) { return at >= 0 && at <= size; };
+    return within(p.x, scene.size_m.x) && within(p.z, scene.size_m.z) &&
+           (scene.dims == 2 || within(p.y, scene.size_m.y));
+}
+
+bool contains(const NodeBox& box, const Node& n) {
+    return n.x >= box.from.x && n.x < box.to.x && n.y >= box.from.y && n.y < box.to.y && n.z >= box.from.z &&
+           n.z < box.to.z;
+}
+
+/// What is wrong with a point, or an empty text.
+class PointCheck {
+  public:
+    explicit PointCheck(const PlanDraft& draft) : draft_(draft) {
+        for (const SolidBox& solid : draft.plan.scene.solids)
+            boxes_.push_back(box_nodes(draft.grid, draft.plan.scene.dims, solid));
+    }
+    std::string operator()(const Point& p) const {
+        const Scene& scene = draft_.plan.scene;
+        if (!inside(scene, p))
+            return fmt::format("{} lies outside the domain (its size is {})", show(p, scene.dims),
+                               show(scene.size_m, scene.dims));
+        const Node node = nearest_node(draft_.grid.extent, halo_of(draft_), draft_.grid.spacing_m, p);
+        for (std::size_t i = 0; i < boxes_.size(); ++i)
+            if (boxes_[i] && contains(boxes_[i]->nodes, node)) {
+                const std::string& name = scene.solids[i].name;
+                return fmt::format("{} lies in a cell of the solid {}", show(p, scene.dims),
+                                   name.empty() ? fmt::format("solids[{}]", i) : "'" + name + "'");
+            }
+        return "";
+    }
+
+  private:
+    const PlanDraft& draft_;
+    std::vector<std::optional<BoxNodes>> boxes_;
+};
+
+}  // namespace
+
+void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
+    const Scene& scene = draft.plan.scene;
+    const PointCheck check(draft);
+    for (std::size_t i = 0; i < scene.sources.size(); ++i)
+        if (const std::string wrong = check(scene.sources[i].position); !wrong.empty())
+            faults.push_back({fmt::format("sources[{}].position", i), wrong, ""});
+
+    // Lines and grids are one key: tell the first wrong point and how many there are.
+    struct Wrong {
+        std::string message;
+        std::int64_t count = 0;
+    };
+    std::map<std::string, Wrong> wrong_of_key;
+    std::vector<std::string> keys;
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
+        const ReceiverRequest& receiver = scene.receivers[i];
+        const std::string wrong = check(receiver.position);
+        if (wrong.empty()) continue;
+        const std::string key = receiver.key.empty() ? fmt::format("receivers[{}]", i) : receiver.key;
+        Wrong& entry = wrong_of_key[key];
+        if (entry.count++ == 0) {
+            entry.message = wrong;
+            keys.push_back(key);
+        }
+    }
+    for (const std::string& key : keys) {
+        const Wrong& entry = wrong_of_key[key];
+        faults.push_back({key,
+                          entry.count == 1
+                              ? entry.message
+                              : fmt::format("{}, and {} more of these receivers", entry.message, entry.count - 1),
+                          ""});
+    }
+}
+
+void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
+    const Scene& scene = draft.plan.scene;
+    if (const auto& snapshots = scene.outputs.snapshots) {
+        if (!(std::isfinite(snapshots->every_s) && snapshots->every_s > 0))
+            faults.push_back({"outputs.snapshots.every", "the interval must be longer than 0", ""});
+        if (snapshots->decimate < 1)
+            faults.push_back({"outputs.snapshots.decimate", "decimation counts nodes: 1, 2, 3 ...", ""});
+        if (snapshots->plane) {
+            const auto& plane = *snapshots->plane;
+            if (scene.dims == 2)
+                faults.push_back({"outputs.snapshots.slice", "a 2D scene is a slice already", "leave the slice out"});
+            else if (!(plane.at_m >= 0 && plane.at_m <= scene.size_m.along(plane.axis)))
+                faults.push_back({"outputs.snapshots.slice",
+                                  fmt::format("{} = {:.4g} m lies outside the domain (0 to {:.4g} m)",
+                                              "xyz"[plane.axis], plane.at_m, scene.size_m.along(plane.axis)),
+                                  ""});
+        } else if (snapshots->png && scene.dims == 3) {
+            faults.push_back({"outputs.snapshots.png", "pictures need a slice", "add slice: {z: ...}"});
+        }
+    }
+    if (scene.outputs.compare == ExactReference::none) return;
+    if (scene.receivers.empty())
+        faults.push_back({"outputs.compare", "there is no receiver to compare at", "add a receiver"});
+    if (scene.outputs.compare == ExactReference::shoebox) {
+        bool rigid = scene.solids.empty();
+        for (std::size_t s = 0; s < 6; ++s)
+            rigid = rigid && ((scene.dims == 2 && (s == 2 || s == 3)) || draft.admittance[s] == 0);
+        if (!rigid)
+            faults.push_back({"outputs.compare",
+                              "the exact shoebox solution holds for rigid sides and no solids, this scene has others",
+                              "use compare: free_field, or make every side rigid"});
+    }
+}
+
+std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
+    const Plan& plan = draft.plan;
+    if (!plan.scene.outputs.snapshots) return std::nullopt;
+    const SnapshotOutput& asked = *plan.scene.outputs.snapshots;
+    PlannedSnapshots snapshots;
+    snapshots.box = {{0, 0, 0}, {plan.grid.nx, plan.grid.ny, plan.grid.nz}, asked.decimate};
+    if (asked.plane) {
+        Point at;
+        (asked.plane->axis == 0 ? at.x : asked.plane->axis == 1 ? at.y : at.z) = asked.plane->at_m;
+        const Node node = nearest_node(plan.grid, halo_of(draft), plan.spacing_m, at);
+        const auto cut = [](std::int64_t& from, std::int64_t& to, std::int64_t n) {
+            from = n;
+            to = n + 1;
+        };
+        if (asked.plane->axis == 0) cut(snapshots.box.from.x, snapshots.box.to.x, node.x);
+        if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, node.y);
+        if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, node.z);
+    }
+    snapshots.every_steps = std::max<std::int64_t>(1, std::llround(asked.every_s / plan.time_step_s));
+    snapshots.count = plan.steps / snapshots.every_steps;
+    return snapshots;
+}
+
+}  // namespace wavesim

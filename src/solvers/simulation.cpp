@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/simulation.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <vector>
+
+#include "solvers/fault.hpp"
+#include "solvers/stability_watch.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+/// Steps per call to the backend: about half a report interval, never past a snapshot, bounded trace memory.
+class ChunkSize {
+  public:
+    ChunkSize(const Plan& plan, double report_interval_s) : plan_(plan), target_s_(report_interval_s / 2) {
+        constexpr std::int64_t most_values = 1 << 22;  // 32 MiB of trace samples
+        const auto receivers = std::max<std::int64_t>(1, static_cast<std::int64_t>(plan.problem.receivers.size()));
+        most_ = std::max<std::int64_t>(1, most_values / receivers);
+    }
+    std::int64_t next(std::int64_t step) const {
+        std::int64_t chunk = std::min({steps_, most_, plan_.steps - step});
+        if (plan_.snapshots) {
+            const std::int64_t every = plan_.snapshots->every_steps;
+            chunk = std::min(chunk, every - step % every);
+        }
+        return chunk;
+    }
+    void took(std::int64_t steps, double seconds) {
+        const double per_step = std::max(seconds / static_cast<double>(steps), 1e-9);
+        const auto wanted = static_cast<std::int64_t>(std::clamp(target_s_ / per_step, 1.0, 1e9));
+        steps_ = std::clamp<std::int64_t>(wanted, 1, 4 * steps_);
+    }
+
+  private:
+    const Plan& plan_;
+    double target_s_;
+    std::int64_t most_;
+    std::int64_t steps_ = 1;
+};
+
+}  // namespace
+
+RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control) {
+    RunReport report;
+    const PlannedRegion& region = plan.regions.at(0);
+    const BackendEntry* entry = find_backend(region.backend);
+    if (!entry)
+        throw EnvironmentError(EnvironmentError::Kind::device, "there is no backend '" + region.backend + "' here");
+    BackendOptions options = control.backend;
+    if (options.isa.empty()) options.isa = region.isa;
+    report.backend = entry->name;
+    report.isa = options.isa;
+
+    const auto setup_start = Clock::now();
+    const std::unique_ptr<StencilBackend> backend = entry->make(plan.problem, options);
+    report.setup_s = seconds_since(setup_start);
+
+    StabilityWatch watch(plan);
+    ChunkSize chunk_size(plan, control.report_interval_s);
+    const auto receivers = static_cast<std::int64_t>(plan.problem.receivers.size());
+    const auto nodes = static_cast<double>(plan.grid.nodes());
+    std::vector<double> traces;
+    std::vector<double> snapshot;
+
+    const auto loop_start = Clock::now();
+    double last_progress_s = 0;
+    double last_health_s = 0;
+    double health_cost_s = 0;
+    const auto look_at_field = [&] {
+        const auto start = Clock::now();
+        report.peak_pa = std::max(report.peak_pa, watch.check(*backend));
+        health_cost_s = seconds_since(start);
+        report.health_s += health_cost_s;
+        last_health_s = seconds_since(loop_start);
+    };
+    const auto tell_progress = [&] {
+        const double elapsed = seconds_since(loop_start);
+        last_progress_s = elapsed;
+        if (!control.on_progress) return;
+        const auto done = static_cast<double>(backend->step());
+        const double eta = elapsed / std::max(done, 1.0) * static_cast<double>(plan.steps - backend->step());
+        control.on_progress({backend->step(), plan.steps, elapsed, eta,
+                             report.step_loop_s > 0 ? done * nodes / report.step_loop_s : 0, report.peak_pa});
+    };
+
+    while (backend->step() < plan.steps) {
+        if (control.stop && control.stop->load()) {
+            report.stopped = true;
+            break;
+        }
+        const std::int64_t first = backend->step();
+        const std::int64_t steps = chunk_size.next(first);
+        const auto step_start = Clock::now();
+        backend->advance(steps);
+        const double took = seconds_since(step_start);
+        report.step_loop_s += took;
+        chunk_size.took(steps, took);
+
+        const auto output_start = Clock::now();
+        traces.clear();
+        backend->take_traces(traces);
+        if (receivers > 0) recorder.traces(first, steps, traces);
+        const bool trace_bad = std::any_of(traces.begin(), traces.end(), [](double p) { return !std::isfinite(p); });
+        if (plan.snapshots && backend->step() % plan.snapshots->every_steps == 0) {
+            snapshot.resize(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()));
+            backend->read(FieldLevel::current, plan.snapshots->box, snapshot);
+            recorder.snapshot(backend->step() / plan.snapshots->every_steps - 1, backend->step(), snapshot);
+        }
+        report.output_s += seconds_since(output_start);
+
+        // A look reads the whole field: on large grids it happens less often, so that it costs at most 0.5 %.
+        const double elapsed = seconds_since(loop_start);
+        const bool due = elapsed - last_health_s >= std::max(control.report_interval_s, 200 * health_cost_s);
+        if (trace_bad || due || backend->step() == plan.steps) look_at_field();
+        if (elapsed - last_progress_s >= control.report_interval_s || backend->step() == plan.steps) tell_progress();
+    }
+    report.steps_done = backend->step();
+    report.ctpn_s = report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
+    return report;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/stability_watch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "solvers/fault.hpp"
+#include "solvers/interpolation.hpp"
+#include "solvers/signal.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// The node with the largest |u|, found plane by plane.
+std::int64_t loudest_node(const StencilBackend& backend, const Extent& extent) {
+    std::vector<double> plane(static_cast<std::size_t>(extent.nx * extent.ny));
+    double peak = -1;
+    std::int64_t loudest = 0;
+    for (std::int64_t z = 0; z < extent.nz; ++z) {
+        backend.read(FieldLevel::current, {{0, 0, z}, {extent.nx, extent.ny, z + 1}}, plane);
+        for (std::size_t i = 0; i < plane.size(); ++i)
+            if (std::abs(plane[i]) > peak) {
+                peak = std::abs(plane[i]);
+                loudest = z * extent.nx * extent.ny + static_cast<std::int64_t>(i);
+            }
+    }
+    return loudest;
+}
+
+std::string likely_cause(const Plan& plan, double bound) {
+    for (const Injection& source : plan.problem.sources)
+        for (const double s : source.signal)
+            if (!std::isfinite(s)) return "a source signal holds a value that is not a finite number";
+    const double limit = StencilAnalysis(plan.problem.stencil).courant_max();
+    if (plan.problem.courant > limit * (1 + 1e-9))
+        return fmt::format("the Courant number {:.6g} is above the stability limit {:.6g} of {}", plan.problem.courant,
+                           limit, plan.problem.stencil.name);
+    if (plan.problem.precision == Precision::float32 && bound > 1e30)
+        return "the source amplitude is too large for float; use --precision double or a smaller amplitude";
+    return fmt::format(
+        "none known, since the Courant number {:.6g} is within the limit {:.6g}: this is a defect of "
+        "wavesim, please report it with the scene",
+        plan.problem.courant, limit);
+}
+
+}  // namespace
+
+double pressure_bound(const Plan& plan) {
+    double amplitude = 0;
+    for (const SourceRequest& source : plan.scene.sources) {
+        const Signal signal(source.signal, plan.time_step_s);
+        amplitude += signal.peak();
+    }
+    const double ct = plan.scene.medium.sound_speed_m_s * plan.time_step_s * static_cast<double>(plan.steps);
+    const double nodes = static_cast<double>(plan.grid.nodes());
+    const double x = plan.spacing_m;
+    const double direct = plan.scene.dims == 2 ? 1 : 1 / x;
+    const double volume = plan.scene.dims == 2 ? nodes * x * x : nodes * x * x * x;
+    return 1e4 * amplitude * (direct + ct * ct / (2 * volume));
+}
+
+double StabilityWatch::check(const StencilBackend& backend) {
+    const FieldHealth health = backend.health();
+    const bool grown = !(health.peak <= bound_);
+    if (!health.first_bad && !grown) {
+        last_good_step_ = backend.step();
+        return health.peak;
+    }
+    const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid);
+    const Node node = node_at(plan_.grid, index);
+    const Point at = node_position(plan_.problem.walls.halo, plan_.spacing_m, node, plan_.scene.dims);
+    const std::string what = health.first_bad ? std::string("is not a finite number")
+                                              : fmt::format("grew to {:.3g} Pa (bound {:.3g} Pa)", health.peak, bound_);
+    const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)
+                                                    : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at.x, at.y, at.z);
+    throw UnstableError(
+        fmt::format("the pressure {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
+                    "likely cause: "
+                    "{}",
+                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.steps,
+                    plan_.problem.courant, likely_cause(plan_, bound_)));
+}
+
+}  // namespace wavesim

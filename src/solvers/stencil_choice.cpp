@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/stencil_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "solvers/dispersion.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr double default_fraction = 0.999;  // at the limit itself the highest mode may grow linearly
+
+/// Courant number to run at: the asked fraction of the limit, else the tuned one where that is lower.
+double courant_for(const Scene& scene, double limit, double tuned) {
+    if (scene.grid.courant_fraction) return *scene.grid.courant_fraction * limit;
+    const double safe = default_fraction * limit;
+    return tuned > 0 ? std::min(safe, tuned) : safe;
+}
+
+/// Modified-equation weights change with the Courant number; all others do not.
+bool weights_follow_courant(const CatalogueEntry& entry, int dims) {
+    return make_stencil(entry.name, dims, entry.courant_max).a !=
+           make_stencil(entry.name, dims, entry.courant_max / 2).a;
+}
+
+/// Limit of a catalogue stencil. 2D projections of fixed weights reach further than in 3D.
+double limit_of(const CatalogueEntry& entry, int dims) {
+    if (dims == 3 || weights_follow_courant(entry, dims)) return entry.courant_max;
+    return StencilAnalysis(make_stencil(entry.name, dims)).courant_max();
+}
+
+StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
+    StencilChoice choice;
+    choice.courant_limit = limit_of(entry, scene.dims);
+    choice.courant = courant_for(scene, choice.courant_limit, entry.tuned_courant);
+    choice.stencil = make_stencil(entry.name, scene.dims, choice.courant);
+    return choice;
+}
+
+/// Explicit shells: must approximate the Laplacian and be stable for some time step.
+std::optional<StencilChoice> from_shells(const Scene& scene, std::vector<Fault>& faults) {
+    const StencilRequest& request = scene.grid.stencil;
+    if (request.shells.empty() || request.shells.size() != request.weights.size()) {
+        faults.push_back(
+            {"grid.stencil",
+             fmt::format("{} shells need as many weights ({} given)", request.shells.size(), request.weights.size()),
+             ""});
+        return std::nullopt;
+    }
+    StencilChoice choice;
+    choice.stencil = make_explicit_stencil(request.shells, request.weights, scene.dims);
+    double moment = 0;  // sum_m m^2 a_m of the stencil along one axis; 1 for X^2 times the Laplacian
+    const std::vector<double> line = collapse_to_axis(choice.stencil);
+    for (std::size_t m = 0; m < line.size(); ++m) moment += static_cast<double>((m + 1) * (m + 1)) * line[m];
+    if (!(std::abs(moment - 1) < 1e-6)) {
+        faults.push_back({"grid.stencil.weights",
+                          fmt::format("the weights approximate {:.6g} times the Laplacian instead of 1 times", moment),
+                          "divide every weight by that number"});
+        return std::nullopt;
+    }
+    choice.courant_limit = StencilAnalysis(choice.stencil).courant_max();
+    if (!(choice.courant_limit > 0)) {
+        faults.push_back({"grid.stencil.weights",
+                          "no time step is stable (the symbol of the stencil is negative for some waves)", ""});
+        return std::nullopt;
+    }
+    choice.courant = courant_for(scene, choice.courant_limit, 0);
+    choice.reason = "asked for";
+    return choice;
+}
+
+struct Candidate {
+    StencilChoice choice;
+    double cost = 0;   // relative time per simulated second
+    double error = 0;  // worst direction
+};
+
+/// Why a catalogue stencil is no candidate of `auto` in this room.
+bool has_proven_walls(const Stencil& stencil, bool solids) {
+    if (!solids) return wall_support(stencil).empty_box;
+    return shape_of(stencil) == StencilShape::leggy && wall_support(stencil).solids;
+}
+
+StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength) {
+    constexpr int most_points = 200;
+    const bool solids = !scene.solids.empty();
+    std::vector<Candidate> candidates;
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        if (entry.points > most_points || !(entry.courant_max > 0)) continue;
+        if (scene.dims == 2 && entry.points > 81) continue;  // its projections gain nothing there
+        Candidate candidate{from_catalogue(scene, entry), 0, 0};
+        if (!has_proven_walls(candidate.choice.stencil, solids)) continue;
+        candidate.cost = relative_node_cost(point_count(candidate.choice.stencil)) / candidate.choice.courant;
+        candidate.error = std::abs(
+            report_dispersion(candidate.choice.stencil, candidate.choice.courant, 0, points_per_wavelength).worst);
+        candidates.push_back(std::move(candidate));
+    }
+    const auto accurate = [](const Candidate& c) { return c.error <= accepted_dispersion; };
+    const auto better = [&](const Candidate& a, const Candidate& b) {
+        if (accurate(a) != accurate(b)) return accurate(a);
+        if (!accurate(a)) return a.error < b.error;
+        return a.cost != b.cost ? a.cost < b.cost : a.error < b.error;
+    };
+    std::stable_sort(candidates.begin(), candidates.end(), better);
+    Candidate& best = candidates.front();
+    const Candidate& second = candidates[1];
+    const std::string room = solids ? "with a proven treatment of solids" : "for a room without solids";
+    const std::string what =
+        accurate(best)
+            ? fmt::format("cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %)", room,
+                          100 * best.error)
+            : fmt::format(
+                  "most accurate stencil {} ({:.2g} % dispersion in its worst direction; none stays "
+                  "below 1 % at {:.3g} points per wavelength)",
+                  room, 100 * best.error, points_per_wavelength);
+    best.choice.reason = fmt::format("auto: {}; the runner-up {} has {:.2g} % at {:.2f} times the cost", what,
+                                     second.choice.stencil.name, 100 * second.error, second.cost / best.cost);
+    return std::move(best.choice);
+}
+
+}  // namespace
+
+double relative_node_cost(int points) { return std::max(1.3, 0.55 + 0.0255 * points); }
+
+std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_per_wavelength,
+                                            std::vector<Fault>& faults) {
+    const StencilRequest& request = scene.grid.stencil;
+    if (scene.grid.courant_fraction && !(*scene.grid.courant_fraction > 0 && *scene.grid.courant_fraction <= 1)) {
+        faults.push_back({"grid.courant_fraction",
+                          fmt::format("{:.6g} of the stability limit is {}", *scene.grid.courant_fraction,
+                                      *scene.grid.courant_fraction > 1 ? "unstable" : "no time step"),
+                          "use a number above 0 and up to 1"});
+        return std::nullopt;
+    }
+    if (request.name == "explicit") return from_shells(scene, faults);
+    if (request.name == "auto") return choose_automatically(scene, points_per_wavelength);
+    const auto& catalogue = stencil_catalogue();
+    const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
+                                    [&](const CatalogueEntry& e) { return e.name == request.name; });
+    if (entry == catalogue.end()) {
+        faults.push_back({"grid.stencil", "there is no stencil '" + request.name + "'", "see `wavesim stencils`"});
+        return std::nullopt;
+    }
+    StencilChoice choice = from_catalogue(scene, *entry);
+    choice.reason = "asked for";
+    // The limit is enforced on what will run, not on what a table says.
+    const double analysed = StencilAnalysis(choice.stencil).courant_max();
+    if (!weights_follow_courant(*entry, scene.dims)) {
+        choice.courant_limit = analysed;
+        choice.courant = courant_for(scene, analysed, entry->tuned_courant);
+    } else if (choice.courant > analysed * (1 + 1e-9)) {
+        faults.push_back({"grid.stencil",
+                          fmt::format("{} is unstable at Courant number {:.6g} (limit {:.6g})", request.name,
+                                      choice.courant, analysed),
+                          "use a smaller grid.courant_fraction"});
+        return std::nullopt;
+    }
+    return choice;
+}
+
+}  // namespace wavesim

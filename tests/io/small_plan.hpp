@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// A folder of its own for one test; removed at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string name = (std::filesystem::temp_directory_path() / "wavesim_test_XXXXXX").string();
+        path_ = ::mkdtemp(name.data());
+    }
+    ~TemporaryFolder() { std::filesystem::remove_all(path_); }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+inline std::string file_bytes(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    return (std::ostringstream() << stream.rdbuf()).str();
+}
+
+/// A plan as make_plan would leave it: 6 x 5 x 4 nodes at 0.1 m, two receivers, a z plane every second step.
+inline Plan small_plan() {
+    Plan plan;
+    plan.scene.name = "small room";
+    plan.scene.size_m = {0.6, 0.5, 0.4};
+    plan.scene.sources = {{.name = "speaker", .position = {0.15, 0.25, 0.2}, .signal = {}}};
+    plan.scene.receivers = {{.name = "seat 1", .position = {0.45, 0.25, 0.2}, .key = ""},
+                            {.name = "Türe", .position = {0.05, 0.05, 0.3}, .key = ""}};
+    plan.scene.canonical = R"({"name":"small room","wavesim":1})";
+    plan.scene.hash = "0123456789abcdef";
+    plan.grid = {6, 5, 4};
+    plan.spacing_m = 0.1;
+    plan.time_step_s = 1.0 / 8000;
+    plan.steps = 8;
+    plan.courant = 0.5;
+    plan.courant_limit = 0.57735026918962573;
+    plan.walls_method = "explicit";
+    plan.problem.extent = plan.grid;
+    plan.problem.precision = Precision::float64;
+    plan.problem.stencil = {.name = "leggy-1", .dims = 3, .shells = {{1, 0, 0}}, .a = {1.0}, .weights_source = ""};
+    plan.problem.courant = plan.courant;
+    plan.problem.walls.halo.fill(HaloRule::mirror_half);
+    return plan;
+}
+
+/// The same with outputs: WAV files and snapshots of the plane z = 0.25 m every second step.
+inline Plan plan_with_outputs() {
+    Plan plan = small_plan();
+    plan.scene.outputs.traces.wav_rate_hz = 48000;
+    plan.scene.outputs.snapshots = SnapshotOutput{.every_s = 0.00025, .plane = SnapshotOutput::Plane{2, 0.25}};
+    plan.snapshots = PlannedSnapshots{{{0, 0, 2}, {6, 5, 3}, 1}, 2, 4};
+    return plan;
+}
+
+}  // namespace wavesim
