@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "stencils/catalogue_rows.hpp"
+#include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {
@@ -43,20 +44,25 @@ Stencil make_stencil(std::string_view name, int dims, double courant) {
     stencil.accuracy_order = 2 * row.half_order;
     stencil.time_accurate = row.time_accurate;
     stencil.weights_source = row.weights;
-    stencil.tuned_courant = row.tuned_courant;
+    stencil.tuned_courant = std::min(row.tuned_courant, row.courant_max);
     switch (row.recipe) {
         case WeightRecipe::leggy: stencil.a = leggy_weights(row.half_order); break;
         case WeightRecipe::fixed: stencil.a = row.a; break;
-        case WeightRecipe::moments:
-            stencil.a = solve_moments(row.shells, row.half_order, MomentKind::space_only).at(0);
+        case WeightRecipe::moments: {
+            double at = 0;
+            if (row.kind == MomentKind::modified_equation) at = courant > 0 ? courant : row.courant_max;
+            stencil.a = solve_moments(row.shells, row.half_order, row.kind, row.norm).at(at);
+            stencil.tuned_courant = at;
             break;
-        case WeightRecipe::modified_equation:
-            stencil.tuned_courant = courant > 0 ? courant : row.courant_max;
-            stencil.a =
-                solve_moments(row.shells, row.half_order, MomentKind::modified_equation).at(stencil.tuned_courant);
-            break;
+        }
     }
     return dims == 2 ? project_to_2d(stencil) : stencil;
+}
+
+double courant_limit(std::string_view name, int dims) {
+    const CatalogueRow& row = row_named(name);
+    if (dims == 3 || row.kind == MomentKind::modified_equation) return row.courant_max;
+    return StencilAnalysis(make_stencil(name, dims)).courant_max();
 }
 
 Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims) {

@@ -10,7 +10,7 @@ namespace wavesim {
 
 /// One named stencil of the catalogue; weights may depend on the Courant number.
 struct CatalogueEntry {
-    std::string name;     ///< e.g. leggy-4, compact-57, compact-57-me4, compact-57-opt2, box-125
+    std::string name;     ///< e.g. leggy-4, compact-57, compact-57-me4, compact-57-opt, box-125
     std::string family;   ///< leggy | compact | box
     std::string weights;  ///< one line on the weight set
     int points = 0;
@@ -22,8 +22,13 @@ struct CatalogueEntry {
 const std::vector<CatalogueEntry>& stencil_catalogue();
 
 /// The stencil of that name with weights for the given Courant number (<= 0: the entry's own).
-/// `dims` 2 projects it onto the (x, z) plane. Throws std::out_of_range for an unknown name.
+/// Only modified-equation weights depend on it. `dims` 2 projects it onto the (x, z) plane. Throws std::out_of_range
+/// for an unknown name.
 Stencil make_stencil(std::string_view name, int dims, double courant = 0);
+
+/// The largest stable Courant number of the stencil of that name in `dims` dimensions. In 2D it is that of the
+/// projected stencil, except that modified-equation weights keep their 3D limit (they are stable below it).
+double courant_limit(std::string_view name, int dims);
 
 /// The stencil made of explicit shells and weights.
 Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims);

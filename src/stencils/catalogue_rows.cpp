@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/catalogue_rows.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <string>
@@ -14,6 +16,12 @@ int points_of(const std::vector<Shell>& shells) {
     std::size_t count = 1;
     for (const Shell shell : shells) count += shell_points(shell, 3).size();
     return static_cast<int>(count);
+}
+
+int largest_coordinate(const std::vector<Shell>& shells) {
+    int largest = 0;
+    for (const Shell shell : shells) largest = std::max(largest, shell.q1);
+    return largest;
 }
 
 void add_leggy(std::vector<CatalogueRow>& rows) {
@@ -60,14 +68,53 @@ CatalogueRow optimised(const OptimisedWeights& set, const std::string& family) {
     return row;
 }
 
-/// The rows of one family and size that are not made by the moment system.
-void add_fixed(std::vector<CatalogueRow>& rows, const std::string& family, int points) {
+/// Sizes whose weights have the plain norm; they are published reference values. All others are graded.
+bool has_plain_norm(int points) {
+    constexpr std::array plain{7, 33, 57, 81, 123, 147, 257, 305};
+    return std::find(plain.begin(), plain.end(), points) != plain.end();
+}
+
+CatalogueRow by_moments(const std::string& family, const std::vector<Shell>& shells, int half_order, MomentKind kind) {
+    const int points = points_of(shells);
+    const std::string order = std::to_string(2 * half_order);
+    CatalogueRow row;
+    row.name = family + "-" + std::to_string(points);
+    row.family = family;
+    row.shells = shells;
+    row.recipe = WeightRecipe::moments;
+    row.half_order = half_order;
+    row.kind = kind;
+    row.norm = has_plain_norm(points) ? MomentNorm::points : MomentNorm::graded;
+    const std::string norm = row.norm == MomentNorm::points ? ", least norm" : ", least graded norm";
+    switch (kind) {
+        case MomentKind::space_only: row.weights = "moments, order " + order + " in space" + norm; break;
+        case MomentKind::isotropic: row.weights = "moments, isotropic at fourth order" + norm; break;
+        case MomentKind::modified_equation:
+            row.name += "-me" + order;
+            row.weights = "modified equation, order " + order + " in space and time" + norm;
+            row.time_accurate = true;
+            break;
+    }
+    row.courant_max = tabulated_courant_limit(row.name);
+    return row;
+}
+
+/// Every row of one family and one set of shells. Order 2N needs shells that reach N nodes along an axis.
+void add_set(std::vector<CatalogueRow>& rows, const std::string& family, const std::vector<Shell>& shells) {
+    const int points = points_of(shells);
+    const int half_order = largest_coordinate(shells);
+    const bool isotropic = half_order == 1 && shells.size() > 1;
+    rows.push_back(by_moments(family, shells, half_order, isotropic ? MomentKind::isotropic : MomentKind::space_only));
     if (family == "compact" && points == 19)
-        rows.push_back(classic("compact-19-isotropic", compact_shells(2), {1.0 / 3, 1.0 / 6},
-                               "isotropic at fourth order", std::sqrt(0.75)));
+        rows.push_back(classic("compact-19-isotropic", shells, {1.0 / 3, 1.0 / 6}, "isotropic at fourth order, exact",
+                               std::sqrt(0.75)));
     if (family == "compact" && points == 27)
-        rows.push_back(classic("compact-27-iwb", compact_shells(3), {1.0 / 4, 1.0 / 8, 1.0 / 16},
-                               "interpolated wideband: largest Courant number, second order", 1));
+        rows.push_back(classic("compact-27-iwb", shells, {1.0 / 4, 1.0 / 8, 1.0 / 16},
+                               "interpolated wideband: largest Courant number, order 2 in space", 1));
+    // Two sets also have a lower order, which allows Courant numbers well above 1.
+    if (family == "compact" && (points == 123 || points == 257))
+        rows.push_back(by_moments(family, shells, half_order - 1, MomentKind::modified_equation));
+    if (half_order > 1) rows.push_back(by_moments(family, shells, half_order, MomentKind::modified_equation));
     for (const OptimisedWeights& set : optimised_weights())
         if (set.points == points && (points == 125) == (family == "box")) rows.push_back(optimised(set, family));
 }
@@ -78,8 +125,8 @@ const std::vector<CatalogueRow>& catalogue_rows() {
     static const std::vector<CatalogueRow> rows = [] {
         std::vector<CatalogueRow> list;
         add_leggy(list);
-        for (const int r2 : compact_radii2()) add_fixed(list, "compact", points_of(compact_shells(r2)));
-        for (const Shell q : box_corners()) add_fixed(list, "box", points_of(box_shells(q)));
+        for (const int r2 : compact_radii2()) add_set(list, "compact", compact_shells(r2));
+        for (const Shell q : box_corners()) add_set(list, "box", box_shells(q));
         return list;
     }();
     return rows;

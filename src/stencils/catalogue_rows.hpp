@@ -9,7 +9,7 @@
 namespace wavesim {
 
 /// How the weights of a catalogue row are made.
-enum class WeightRecipe { leggy, fixed, moments, modified_equation };
+enum class WeightRecipe { leggy, fixed, moments };
 
 /// One row of the catalogue: what make_stencil needs, without the weights that depend on the Courant number.
 struct CatalogueRow {
@@ -19,8 +19,10 @@ struct CatalogueRow {
     std::vector<Shell> shells;
     WeightRecipe recipe = WeightRecipe::fixed;
     int half_order = 1;
-    std::vector<double> a;     ///< of fixed rows
-    double tuned_courant = 0;  ///< of fixed rows made for one Courant number
+    MomentKind kind = MomentKind::space_only;  ///< of moment rows
+    MomentNorm norm = MomentNorm::points;      ///< of moment rows
+    std::vector<double> a;                     ///< of fixed rows
+    double tuned_courant = 0;                  ///< of fixed rows made for one Courant number
     bool time_accurate = false;
     double courant_max = 0;
 };

@@ -30,29 +30,46 @@ struct MomentRows {
     std::vector<int> order;
 };
 
-MomentRows moment_rows(const std::vector<Shell>& shells, int half_order) {
+double row_scale(const Eigen::MatrixXd& matrix, Eigen::Index row) {
+    const double largest = matrix.row(row).cwiseAbs().maxCoeff();
+    return largest > 0 ? largest : 1;
+}
+
+/// The row of order (alpha, beta, gamma) of the left-hand side, unscaled.
+Eigen::RowVectorXd left_side(const std::vector<Shell>& shells, int alpha, int beta, int gamma) {
+    const int n = alpha + beta + gamma;
+    const double factor = factorial(2 * n) / (factorial(2 * alpha) * factorial(2 * beta) * factorial(2 * gamma));
+    Eigen::RowVectorXd row(static_cast<Eigen::Index>(shells.size()));
+    for (std::size_t p = 0; p < shells.size(); ++p)
+        row(static_cast<Eigen::Index>(p)) = factor * moment(shells[p], alpha, beta, gamma);
+    return row;
+}
+
+MomentRows moment_rows(const std::vector<Shell>& shells, int half_order, MomentKind kind) {
     std::vector<std::array<int, 3>> partitions;
     for (int n = 1; n <= half_order; ++n)
         for (int alpha = n; alpha >= 0; --alpha)
             for (int beta = std::min(alpha, n - alpha); beta >= n - alpha - beta && beta >= 0; --beta)
                 partitions.push_back({alpha, beta, n - alpha - beta});
-    MomentRows rows;
-    const auto count = static_cast<Eigen::Index>(partitions.size());
-    rows.matrix.resize(count, static_cast<Eigen::Index>(shells.size()));
-    rows.right.resize(count);
-    for (Eigen::Index r = 0; r < count; ++r) {
-        const auto [alpha, beta, gamma] = partitions[static_cast<std::size_t>(r)];
+    const bool isotropic = kind == MomentKind::isotropic;
+    const auto count = static_cast<Eigen::Index>(partitions.size() + (isotropic ? 1 : 0));
+    MomentRows rows{Eigen::MatrixXd(count, static_cast<Eigen::Index>(shells.size())), Eigen::VectorXd::Zero(count), {}};
+    for (std::size_t r = 0; r < partitions.size(); ++r) {
+        const auto [alpha, beta, gamma] = partitions[r];
+        const auto row = static_cast<Eigen::Index>(r);
         const int n = alpha + beta + gamma;
-        const double left = factorial(2 * n) / (factorial(2 * alpha) * factorial(2 * beta) * factorial(2 * gamma));
-        for (std::size_t p = 0; p < shells.size(); ++p)
-            rows.matrix(r, static_cast<Eigen::Index>(p)) = left * moment(shells[p], alpha, beta, gamma);
-        rows.right(r) = 2 * factorial(n) / (factorial(alpha) * factorial(beta) * factorial(gamma));
-        const double scale = rows.matrix.row(r).cwiseAbs().maxCoeff();
-        if (scale > 0) {
-            rows.matrix.row(r) /= scale;
-            rows.right(r) /= scale;
-        }
+        rows.matrix.row(row) = left_side(shells, alpha, beta, gamma);
+        rows.right(row) = 2 * factorial(n) / (factorial(alpha) * factorial(beta) * factorial(gamma));
         rows.order.push_back(n);
+    }
+    if (isotropic) {  // both fourth-order rows demand the same s_2: half of row (1,1,0) minus row (2,0,0) is zero
+        rows.matrix.row(count - 1) = left_side(shells, 1, 1, 0) / 2 - left_side(shells, 2, 0, 0);
+        rows.order.push_back(2);
+    }
+    for (Eigen::Index row = 0; row < count; ++row) {
+        const double scale = row_scale(rows.matrix, row);
+        rows.matrix.row(row) /= scale;
+        rows.right(row) /= scale;
     }
     return rows;
 }
@@ -74,12 +91,14 @@ std::vector<double> MomentWeights::at(double courant) const {
     return a;
 }
 
-MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, MomentKind kind) {
-    const MomentRows rows = moment_rows(shells, half_order);
-    // Minimum norm in the metric sum N_p a_p^2: solve for y_p = a_p sqrt(N_p).
+MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, MomentKind kind, MomentNorm norm) {
+    const MomentRows rows = moment_rows(shells, half_order, kind);
+    // Minimum norm: solve for y_p = a_p root_p, root_p^2 the weight of a_p^2 in the norm.
     Eigen::VectorXd root(static_cast<Eigen::Index>(shells.size()));
-    for (std::size_t p = 0; p < shells.size(); ++p)
-        root(static_cast<Eigen::Index>(p)) = std::sqrt(static_cast<double>(shell_points(shells[p], 3).size()));
+    for (std::size_t p = 0; p < shells.size(); ++p) {
+        const double points = static_cast<double>(shell_points(shells[p], 3).size());
+        root(static_cast<Eigen::Index>(p)) = std::sqrt(points) * (norm == MomentNorm::graded ? shells[p].norm2() : 1);
+    }
     Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
     solver.setThreshold(1e-12);
     solver.compute(rows.matrix * root.cwiseInverse().asDiagonal());
@@ -97,7 +116,7 @@ MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, Mo
 
 double moment_residual(const std::vector<Shell>& shells, const std::vector<double>& a, int half_order, double courant,
                        MomentKind kind) {
-    const MomentRows rows = moment_rows(shells, half_order);
+    const MomentRows rows = moment_rows(shells, half_order, kind);
     Eigen::VectorXd b = right_of_order(rows, 1);
     if (kind == MomentKind::modified_equation)
         for (int n = 2; n <= half_order; ++n) b += std::pow(courant, 2 * n - 2) * right_of_order(rows, n);

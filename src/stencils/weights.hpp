@@ -15,9 +15,17 @@ double leggy_symbol_max(int m);
 enum class MomentKind {
     space_only,         ///< s_n = 0, n >= 2: order 2N in space
     modified_equation,  ///< s_n = courant^(2n-2): order 2N in space and time
+    isotropic,          ///< N = 1, and the error of fourth order is the same in every direction
 };
 
-/// Minimum-norm weights of the moment system of order 2N as polynomials in courant^2:
+/// What the weights that the moment system leaves free are made small in.
+enum class MomentNorm {
+    points,  ///< sum N_p a_p^2
+    graded,  ///< sum N_p |q_p|^4 a_p^2: favours near shells, for sets with many more shells than conditions
+};
+
+/// Minimum-norm weights of the moment system of order 2N as polynomials in courant^2 (constant unless the
+/// kind is modified_equation):
 /// a_p = sum_j coefficients[j][p] * courant^(2j).
 struct MomentWeights {
     std::vector<std::vector<double>> coefficients;
@@ -26,8 +34,9 @@ struct MomentWeights {
     std::vector<double> at(double courant) const;
 };
 
-/// Solves the moment system in 3D by a complete orthogonal decomposition in the metric sum N_p a_p^2.
-MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, MomentKind kind);
+/// Solves the moment system in 3D by a complete orthogonal decomposition in the metric of the norm.
+MomentWeights solve_moments(const std::vector<Shell>& shells, int half_order, MomentKind kind,
+                            MomentNorm norm = MomentNorm::points);
 /// Largest scaled residual of the moment rows n = 1..half_order for given weights.
 double moment_residual(const std::vector<Shell>& shells, const std::vector<double>& a, int half_order, double courant,
                        MomentKind kind);
