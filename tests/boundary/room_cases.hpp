@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "boundary/walls.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/problem.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+
+inline VoxelRoom empty_room(Extent extent, int dims = 3) {
+    VoxelRoom room;
+    room.extent = extent;
+    room.dims = dims;
+    return room;
+}
+
+/// A room whose nodes are solid with the given probability; their surfaces are drawn from 0..surfaces-1.
+inline VoxelRoom random_room(Extent extent, double share, unsigned seed, unsigned surfaces = 1, int dims = 3) {
+    VoxelRoom room = empty_room(extent, dims);
+    std::mt19937 random(seed);
+    room.solid.resize(static_cast<std::size_t>(extent.nodes()));
+    for (std::uint8_t& node : room.solid)
+        node = random() < share * 4294967296.0 ? static_cast<std::uint8_t>(1 + random() % surfaces) : std::uint8_t{0};
+    for (std::uint16_t& surface : room.side_surface) surface = static_cast<std::uint16_t>(random() % surfaces);
+    return room;
+}
+
+/// The largest Courant number that walls with solids (or empty boxes) allow.
+inline double limit_of(const Stencil& stencil, const VoxelRoom& room) {
+    const double free = StencilAnalysis(stencil).courant_max();
+    const WallSupport support = wall_support(stencil);
+    return room.has_solids() && support.solids ? std::min(free, support.solids_courant_max) : free;
+}
+
+inline StencilProblem problem_in(const Stencil& stencil, double courant, const VoxelRoom& room,
+                                 const std::vector<double>& admittance, WallForm form = WallForm::automatic) {
+    StencilProblem problem;
+    problem.extent = room.extent;
+    problem.precision = Precision::float64;
+    problem.stencil = stencil;
+    problem.courant = courant;
+    problem.walls = build_walls(stencil, courant, room, admittance, form).passes;
+    return problem;
+}
+
+/// Uniform numbers in [-1, 1], 0 in solids.
+inline std::vector<double> random_field(const VoxelRoom& room, unsigned seed) {
+    std::mt19937 random(seed);
+    std::vector<double> field(static_cast<std::size_t>(room.extent.nodes()));
+    for (std::size_t i = 0; i < field.size(); ++i) {
+        const double value = static_cast<double>(random()) / 2147483648.0 - 1;
+        field[i] = room.has_solids() && room.solid[i] != 0 ? 0.0 : value;
+    }
+    return field;
+}
+
+}  // namespace wavesim
