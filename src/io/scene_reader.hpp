@@ -23,8 +23,11 @@ struct Mark {
 struct MarkedFault {
     Mark mark;
     Fault fault;
+    std::string rule;  ///< the check that failed, e.g. `unknown-key`; empty for faults found by make_plan
 };
 std::string to_string(const MarkedFault& fault);
+/// The id of every check that parse_scene makes, sorted.
+std::vector<std::string> scene_rules();
 
 /// A scene file that cannot be used; carries every fault found in one pass, in order of place.
 class SceneFileError : public std::runtime_error {

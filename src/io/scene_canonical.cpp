@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include <xxhash.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "io/scene_resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+json point_json(const Point& point, int dims) {
+    return dims == 2 ? json{point.x, point.z} : json{point.x, point.y, point.z};
+}
+
+json surface_json(const SurfaceLaw& law) {
+    switch (law.kind) {
+        case SurfaceLaw::Kind::rigid: break;
+        case SurfaceLaw::Kind::admittance: return {{"admittance", law.value}};
+        case SurfaceLaw::Kind::absorption:
+            return {{"absorption", law.value}, {"incidence", law.incidence == Incidence::normal ? "normal" : "random"}};
+    }
+    return "rigid";
+}
+
+json grid_json(const GridRequest& grid) {
+    json result = json::object();
+    if (grid.max_frequency_hz) {
+        result["max_frequency"] = *grid.max_frequency_hz;
+        result["points_per_wavelength"] = grid.points_per_wavelength;
+    }
+    if (grid.spacing_m) result["spacing"] = *grid.spacing_m;
+    if (grid.courant_fraction) result["courant_fraction"] = *grid.courant_fraction;
+    result["stencil"] = grid.stencil.name;
+    if (grid.stencil.name == "explicit") {
+        json shells = json::array();
+        for (const Shell& shell : grid.stencil.shells) shells.push_back({shell.q1, shell.q2, shell.q3});
+        result["stencil"] = {{"shells", shells}, {"weights", grid.stencil.weights}};
+    }
+    return result;
+}
+
+json boundaries_json(const Scene& scene) {
+    static constexpr const char* names[] = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
+    static constexpr const char* forms[] = {"auto", "half", "whole", "lumped"};
+    json result = {{"walls", forms[static_cast<std::size_t>(scene.boundaries.walls)]}};
+    for (const Side side : all_sides) {
+        if (scene.dims == 2 && axis_of(side) == 1) continue;
+        const auto index = static_cast<std::size_t>(side);
+        result[names[index]] = surface_json(scene.boundaries.side[index]);
+    }
+    return result;
+}
+
+/// Signals keep what was asked for; samples from a file are pinned by their hash.
+json signal_json(const SignalRequest& signal, json value) {
+    if (signal.kind == SignalKind::samples) {
+        const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
+        value["content"] = hash_text({bytes, signal.samples.size() * sizeof(double)});
+    }
+    return value;
+}
+
+json snapshots_json(const SnapshotOutput& snapshots, int dims) {
+    json result = {
+        {"every", snapshots.every_s}, {"decimate", snapshots.decimate}, {"png", snapshots.png}, {"vtk", snapshots.vtk}};
+    if (snapshots.plane) {
+        result["slice"] = {{std::string(1, "xyz"[snapshots.plane->axis]), snapshots.plane->at_m}};
+    } else {
+        result["volume"] = dims == 3;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string hash_text(std::string_view text) {
+    char digits[17];
+    std::snprintf(digits, sizeof(digits), "%016llx",
+                  static_cast<unsigned long long>(XXH3_64bits(text.data(), text.size())));
+    return digits;
+}
+
+std::string canonical_scene_text(const Scene& scene, const json& values) {
+    json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
+    result["domain"]["size"] = point_json(scene.size_m, scene.dims);
+    result["medium"] = {{"sound_speed", scene.medium.sound_speed_m_s}, {"density", scene.medium.density_kg_m3}};
+    result["time"]["duration"] = scene.duration_s;
+    result["boundaries"] = boundaries_json(scene);
+    result["solids"] = json::array();
+    for (const SolidBox& solid : scene.solids) {
+        const json box = {{"from", point_json(solid.from, scene.dims)}, {"to", point_json(solid.to, scene.dims)}};
+        result["solids"].push_back({{"name", solid.name}, {"box", box}, {"surface", surface_json(solid.surface)}});
+    }
+    result["sources"] = values["sources"];
+    for (std::size_t i = 0; i < scene.sources.size(); ++i) {
+        json& source = result["sources"][i];
+        source["name"] = scene.sources[i].name;
+        source["signal"] = signal_json(scene.sources[i].signal, source["signal"]);
+    }
+    result["receivers"] = values["receivers"];
+    result["outputs"]["traces"] = values["outputs"]["traces"];
+    result["outputs"]["compare"] = values["outputs"]["compare"];
+    if (scene.outputs.snapshots) result["outputs"]["snapshots"] = snapshots_json(*scene.outputs.snapshots, scene.dims);
+    return result.dump();
+}
+
+}  // namespace wavesim

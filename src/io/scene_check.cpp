@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene_check.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "io/scene_units.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using nlohmann::json;
+using Kind = SceneNode::Kind;
+
+std::string describe(const SceneNode& node) {
+    switch (node.kind) {
+        case Kind::null: return "nothing";
+        case Kind::sequence: return "a list";
+        case Kind::map: return "a block of keys";
+        case Kind::scalar: break;
+    }
+    return shown(node.text);
+}
+
+std::string type_of(const json& schema) {
+    return schema.contains("x-quantity") ? "quantity" : schema.value("type", std::string());
+}
+
+/// The shortest text that reads back as the same double.
+std::string format_number(double value) {
+    char buffer[32];
+    const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
+    return {buffer, end};
+}
+
+class Checker {
+  public:
+    Checker(const json& root_schema, Places& places, SceneFaults& faults)
+        : root_schema_(root_schema), places_(places), faults_(faults) {}
+
+    /// Value of `node` in SI units, or a discarded value when it is at fault.
+    json check(const SceneNode& node, const json& schema, const std::string& path) {
+        if (node.kind == Kind::null) {
+            return fault(Rule::no_value, node.place, path, "the value is missing (" + needed(schema) + ")");
+        }
+        if (schema.contains("anyOf") && !schema.contains("x-quantity")) {
+            for (const json& alternative : schema["anyOf"]) {
+                if (kind_of(alternative) == node.kind) return check(node, alternative, path);
+            }
+            return wrong_type(node, schema, path);
+        }
+        const std::string type = type_of(schema);
+        if (type == "object") return check_object(node, schema, path);
+        if (type == "array") return check_array(node, schema, path);
+        if (node.kind != Kind::scalar) return wrong_type(node, schema, path);
+        if (type == "quantity") return check_quantity(node, schema, path);
+        if (type == "integer") return check_integer(node, schema, path);
+        if (type == "boolean") return check_boolean(node, schema, path);
+        return check_text(node, schema, path);
+    }
+
+    /// Default values of an object's absent keys.
+    json defaults(const json& schema) {
+        SceneNode empty;
+        empty.kind = Kind::map;
+        return check_object(empty, schema, "");
+    }
+
+  private:
+    json fault(Rule rule, Place place, const std::string& path, std::string message, std::string suggestion = {}) {
+        faults_.push_back({rule, place, path, std::move(message), std::move(suggestion)});
+        return json(json::value_t::discarded);
+    }
+
+    static Kind kind_of(const json& schema) {
+        const std::string type = type_of(schema);
+        return type == "object" ? Kind::map : type == "array" ? Kind::sequence : Kind::scalar;
+    }
+
+    /// What a value must be, in words.
+    static std::string needed(const json& schema) {
+        if (schema.contains("anyOf") && !schema.contains("x-quantity")) {
+            std::vector<std::string> words;
+            for (const json& alternative : schema["anyOf"]) words.push_back(needed(alternative));
+            return enumerate_words(words);
+        }
+        const std::string type = type_of(schema);
+        if (type == "object") return "a block of keys";
+        if (type == "array") return "a list in [ ]";
+        if (type == "integer") return "a whole number";
+        if (type == "boolean") return "true or false";
+        if (type == "quantity") {
+            const Dimension dimension = dimension_named(schema["x-quantity"].get<std::string>());
+            const std::string unit = si_unit(dimension);
+            return unit.empty() ? "a number" : "a " + to_string(dimension) + " in " + unit;
+        }
+        return schema.contains("enum") ? "one of " + enumerate_words(schema["enum"].get<std::vector<std::string>>())
+                                       : "text";
+    }
+
+    json wrong_type(const SceneNode& node, const json& schema, const std::string& path) {
+        return fault(Rule::wrong_type, node.place, path, "must be " + needed(schema) + ", not " + describe(node));
+    }
+
+    json check_object(const SceneNode& node, const json& schema, const std::string& path) {
+        if (node.kind != Kind::map) return wrong_type(node, schema, path);
+        if (schema.contains("x-discriminator")) return check_discriminated(node, schema, path);
+        static const json no_properties = json::object();
+        const json& properties = schema.contains("properties") ? schema["properties"] : no_properties;
+        json result = json::object();
+        for (const SceneNode::Entry& entry : node.entries) {
+            const std::string below = key_path(path, entry.key);
+            const bool block =
+                !entry.value.flow && (entry.value.kind == Kind::map || entry.value.kind == Kind::sequence);
+            places_[below] = block || entry.value.kind == Kind::null ? entry.place : entry.value.place;
+            if (const auto known = properties.find(entry.key); known != properties.end()) {
+                SceneNode anonymous;  // a missing value has no place of its own
+                const bool missing = entry.value.kind == Kind::null;
+                if (missing) anonymous.place = entry.place;
+                store(result, entry.key, check(missing ? anonymous : entry.value, *known, below));
+            } else if (schema["additionalProperties"].is_object()) {
+                store(result, entry.key, check(entry.value, schema["additionalProperties"], below));
+            } else if (schema.contains("x-reserved") && schema["x-reserved"].contains(entry.key)) {
+                fault(Rule::reserved, entry.place, below,
+                      "reserved for " + schema["x-reserved"][entry.key].get<std::string>());
+            } else {
+                unknown_key(entry, properties, below);
+            }
+        }
+        check_presence(node, schema, path);
+        for (const auto& [key, property] : properties.items()) {
+            if (node.find(key) != nullptr || !property.contains("default")) continue;
+            const json& fallback = property["default"];
+            const bool block = property.value("type", "") == "object";
+            result[key] = block ? defaults(property)
+                          : fallback.is_number_integer() && property.contains("x-quantity")
+                              ? json(fallback.get<double>())
+                              : fallback;
+        }
+        return result;
+    }
+
+    static void store(json& object, const std::string& key, json value) {
+        if (!value.is_discarded()) object[key] = std::move(value);
+    }
+
+    void unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
+        std::vector<std::string> names;
+        for (const auto& [key, property] : properties.items()) names.push_back(key);
+        std::string suggestion = did_you_mean(entry.key, names);
+        if (suggestion.empty()) {
+            std::vector<std::string> elsewhere;
+            for (const auto& [section, property] : root_schema_["properties"].items()) {
+                if (!property.contains("properties") || !property["properties"].contains(entry.key)) continue;
+                elsewhere.push_back("'" + section + '.' + entry.key + "'");
+            }
+            if (elsewhere.size() == 1) suggestion = "did you mean " + elsewhere.front() + "?";
+        }
+        std::string message = "unknown key";
+        if (suggestion.empty()) message += " (known here: " + enumerate_words(names, " and ") + ")";
+        fault(Rule::unknown_key, entry.place, path, message, suggestion);
+    }
+
+    void check_presence(const SceneNode& node, const json& schema, const std::string& path) {
+        const auto present = [&](const json& key) { return node.find(key.get_ref<const std::string&>()) != nullptr; };
+        const auto place = places_.find(path);
+        const Place here = place == places_.end() || node.flow ? node.place : place->second;
+        if (schema.contains("required")) {
+            for (const json& key : schema["required"]) {
+                if (present(key)) continue;
+                const json& property = schema["properties"][key.get<std::string>()];
+                const std::string what = property.value("description", std::string("needed"));
+                fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
+            }
+        }
+        if (schema.contains("oneOf")) {
+            std::vector<std::string> all;
+            std::vector<std::string> given;
+            for (const json& alternative : schema["oneOf"]) {
+                const json& key = alternative["required"][0];
+                all.push_back("'" + key.get<std::string>() + "'");
+                if (present(key)) given.push_back(all.back());
+            }
+            if (given.empty()) fault(Rule::one_of, here, path, "one of " + enumerate_words(all) + " must be given");
+            if (given.size() > 1) {
+                fault(Rule::one_of, here, path,
+                      enumerate_words(given, " and ") + " exclude each other (one of them must be given)");
+            }
+        }
+        if (schema.contains("dependencies")) {
+            for (const auto& [key, needed_keys] : schema["dependencies"].items()) {
+                if (!present(json(key)) || present(needed_keys[0])) continue;
+                fault(Rule::needs_key, node.find(key)->place, key_path(path, key),
+                      "has a meaning only together with '" + needed_keys[0].get<std::string>() + "'");
+            }
+        }
+    }
+
+    json check_discriminated(const SceneNode& node, const json& schema, const std::string& path) {
+        const std::string key = schema["x-discriminator"];
+        std::vector<std::string> words;
+        for (const json& alternative : schema["oneOf"]) words.push_back(alternative["properties"][key]["const"]);
+        const SceneNode* kind = node.find(key);
+        const std::string below = key_path(path, key);
+        if (kind == nullptr) {
+            return fault(Rule::missing_key, node.place, below,
+                         "the key is missing (one of " + enumerate_words(words) + ")");
+        }
+        if (kind->kind != Kind::scalar) return wrong_type(*kind, {{"enum", words}}, below);
+        for (const json& alternative : schema["oneOf"]) {
+            if (alternative["properties"][key]["const"] == kind->text) return check_object(node, alternative, path);
+        }
+        return unknown_choice(*kind, words, below);
+    }
+
+    json unknown_choice(const SceneNode& node, const std::vector<std::string>& words, const std::string& path) {
+        return fault(Rule::unknown_choice, node.place, path,
+                     "unknown choice " + shown(node.text) + " (one of " + enumerate_words(words) + ")",
+                     did_you_mean(node.text, words));
+    }
+
+    json check_array(const SceneNode& node, const json& schema, const std::string& path) {
+        if (node.kind != Kind::sequence) return wrong_type(node, schema, path);
+        const std::int64_t count = static_cast<std::int64_t>(node.items.size());
+        const std::int64_t low = schema["minItems"];
+        const std::int64_t high = schema.value("maxItems", std::int64_t{1'000'000});
+        json result = json::array();
+        for (std::size_t i = 0; i < node.items.size(); ++i) {
+            const std::string below = item_path(path, i);
+            places_[below] = node.items[i].place;
+            json value = check(node.items[i], schema["items"], below);
+            result.push_back(value.is_discarded() ? json() : std::move(value));
+        }
+        if (count < low || count > high) {
+            const std::string wanted = low == high   ? std::to_string(low)
+                                       : count < low ? "at least " + std::to_string(low)
+                                                     : "at most " + std::to_string(high);
+            return fault(Rule::list_length, node.place, path,
+                         "has " + std::to_string(count) + (count == 1 ? " entry" : " entries") + " (" + wanted +
+                             (wanted == "1" || wanted == "at least 1" ? " is" : " are") + " needed)");
+        }
+        return result;
+    }
+
+    json check_quantity(const SceneNode& node, const json& schema, const std::string& path) {
+        const Dimension dimension = dimension_named(schema["x-quantity"].get<std::string>());
+        ParsedQuantity parsed = parse_quantity(node.text, dimension);
+        if (!parsed.ok) return fault(parsed.rule, node.place, path, parsed.message, parsed.suggestion);
+        if (!in_range(parsed.value, schema["anyOf"][0], si_unit(dimension), node, path)) {
+            return json(json::value_t::discarded);
+        }
+        return parsed.value;
+    }
+
+    bool in_range(double value, const json& range, const std::string& unit, const SceneNode& node,
+                  const std::string& path) {
+        const std::string suffix = unit.empty() ? unit : ' ' + unit;
+        std::string wanted;
+        if (range.contains("exclusiveMinimum") && !(value > range["exclusiveMinimum"].get<double>())) {
+            wanted = "greater than " + format_number(range["exclusiveMinimum"]);
+        } else if (range.contains("minimum") && !(value >= range["minimum"].get<double>())) {
+            wanted = "at least " + format_number(range["minimum"]);
+        } else if (range.contains("maximum") && !(value <= range["maximum"].get<double>())) {
+            wanted = "at most " + format_number(range["maximum"]);
+        }
+        if (wanted.empty()) return true;
+        fault(Rule::out_of_range, node.place, path,
+              "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")");
+        return false;
+    }
+
+    json check_integer(const SceneNode& node, const json& schema, const std::string& path) {
+        const ParsedQuantity parsed = node.quoted ? ParsedQuantity{} : parse_quantity(node.text, Dimension::none);
+        const bool whole =
+            parsed.ok && parsed.value == std::floor(parsed.value) && node.text.find('%') == std::string::npos;
+        if (!whole) {
+            return fault(Rule::wrong_type, node.place, path, "must be a whole number, not " + describe(node));
+        }
+        if (!in_range(parsed.value, schema, "", node, path)) return json(json::value_t::discarded);
+        return static_cast<std::int64_t>(parsed.value);
+    }
+
+    json check_boolean(const SceneNode& node, const json& schema, const std::string& path) {
+        if (!node.quoted && node.text == "true") return true;
+        if (!node.quoted && node.text == "false") return false;
+        return wrong_type(node, schema, path);
+    }
+
+    json check_text(const SceneNode& node, const json& schema, const std::string& path) {
+        if (schema.contains("enum")) {
+            const auto words = schema["enum"].get<std::vector<std::string>>();
+            for (const std::string& word : words) {
+                if (word == node.text) return word;
+            }
+            return unknown_choice(node, words, path);
+        }
+        if (node.text.empty()) return fault(Rule::bad_name, node.place, path, "the text is empty");
+        if (schema.contains("x-name") && !good_name(node, path)) return json(json::value_t::discarded);
+        return node.text;
+    }
+
+    bool good_name(const SceneNode& node, const std::string& path) {
+        constexpr std::size_t longest = 64;
+        std::string why;
+        if (node.text.size() > longest) why = "is longer than 64 bytes";
+        if (node.text.front() == '.' || node.text.front() == ' ' || node.text.back() == ' ') {
+            why = "starts with a dot or a space, or ends with a space";
+        }
+        for (const char c : node.text) {
+            if (c == '/' || c == '\\') why = "contains a slash";
+            if (static_cast<unsigned char>(c) < 0x20) why = "contains a control character";
+        }
+        if (why.empty()) return true;
+        fault(Rule::bad_name, node.place, path,
+              "the name " + shown(node.text) + ' ' + why + " (names become file names)");
+        return false;
+    }
+
+    const json& root_schema_;
+    Places& places_;
+    SceneFaults& faults_;
+};
+
+}  // namespace
+
+json check_structure(const SceneNode& root, const json& schema, Places& places, SceneFaults& faults) {
+    places[""] = root.place;
+    Checker checker(schema, places, faults);
+    json result = checker.check(root, schema, "");
+    return result.is_discarded() ? json::object() : result;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "io/scene_node.hpp"
+
+namespace wavesim {
+
+/// Every check of a scene; the id that users and tests see is the name with '-' for '_'.
+enum class Rule {
+    file_size,  // text and YAML
+    encoding,
+    control_character,
+    yaml_syntax,
+    several_documents,
+    duplicate_key,
+    bad_key,
+    depth,
+    too_many_values,
+    alias_expansion,
+    tag,
+    bad_override,  // --set
+    unknown_key,   // structure, from the schema
+    missing_key,
+    reserved,
+    no_value,
+    wrong_type,
+    unknown_choice,
+    one_of,
+    needs_key,
+    list_length,
+    not_a_number,
+    not_finite,
+    unknown_unit,
+    wrong_unit,
+    out_of_range,
+    bad_name,
+    version,  // meaning
+    dimensions,
+    same_side,
+    no_such_side,
+    no_such_material,
+    absorption_limit,
+    too_many_solids,
+    box_order,
+    box_outside,
+    outside,
+    inside_solid,
+    same_name,
+    too_many_receivers,
+    nothing_recorded,
+    walls_whole,
+    no_such_stencil,
+    bad_shell,
+    same_shell,
+    weights_count,
+    weights_inconsistent,
+    thin_domain,
+    grid_too_large,
+    too_many_steps,
+    snapshot_region,
+    snapshot_format,
+    snapshot_interval,
+    compare_needs,
+    path_escape,
+    signal_file,
+    signal_rate,
+    file_changed,
+};
+inline constexpr int rule_count = static_cast<int>(Rule::file_changed) + 1;
+std::string to_string(Rule rule);
+
+struct SceneFault {
+    Rule rule;
+    Place place;
+    std::string key;  ///< path such as `sources[0].position`; empty: the scene as a whole
+    std::string message;
+    std::string suggestion;
+};
+
+/// Collects what is wrong, so that one pass shows everything.
+using SceneFaults = std::vector<SceneFault>;
+
+/// Path of a key or an item below `path`.
+std::string key_path(const std::string& path, const std::string& key);
+std::string item_path(const std::string& path, std::size_t index);
+/// `; did you mean` part for an unknown word, or empty.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& names);
+/// "a, b or c".
+std::string enumerate_words(const std::vector<std::string>& words, const std::string& last = " or ");
+/// User text as shown in a message: quoted, shortened, without control characters.
+std::string shown(std::string_view text);
+
+}  // namespace wavesim

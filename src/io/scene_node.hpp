@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <compare>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wavesim {
+
+/// Where a piece of scene text stands: `set` 0 is the scene file, n the n-th --set option. Lines and columns from 1.
+struct Place {
+    int set = 0;
+    int line = 1;
+    int column = 1;
+    auto operator<=>(const Place&) const = default;
+};
+
+/// Scene text as a tree: nothing is interpreted yet, everything knows its place.
+struct SceneNode {
+    enum class Kind { null, scalar, sequence, map };
+    struct Entry;
+
+    Kind kind = Kind::null;
+    bool quoted = false;  ///< scalars: "text", 'text' or a block, never a number
+    bool flow = false;    ///< sequences and maps: written in brackets
+    std::string text;     ///< scalars
+    Place place;
+    std::vector<SceneNode> items;  ///< sequences
+    std::vector<Entry> entries;    ///< maps, in order of the text, keys unique
+
+    /// Value of a key of a map, or nullptr.
+    const SceneNode* find(std::string_view key) const;
+    SceneNode* find(std::string_view key);
+};
+
+struct SceneNode::Entry {
+    std::string key;
+    Place place;
+    SceneNode value;
+};
+
+inline const SceneNode* SceneNode::find(std::string_view key) const {
+    for (const Entry& entry : entries) {
+        if (entry.key == key) return &entry.value;
+    }
+    return nullptr;
+}
+inline SceneNode* SceneNode::find(std::string_view key) {
+    return const_cast<SceneNode*>(static_cast<const SceneNode*>(this)->find(key));
+}
+
+}  // namespace wavesim

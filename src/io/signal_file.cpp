@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "io/signal_file.hpp"
+
+#include <sndfile.h>
+
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <memory>
+
+#include "io/scene_resolve.hpp"
+
+namespace wavesim {
+
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::uintmax_t bytes_max = std::uintmax_t{256} << 20U;
+constexpr std::size_t samples_max = std::size_t{1} << 24U;
+constexpr std::size_t columns_max = 1024;
+
+[[noreturn]] void refuse(const std::string& message) { throw SignalFileError(Rule::signal_file, message); }
+
+fs::path locate(const fs::path& folder, const std::string& name) {
+    const fs::path relative(name);
+    bool escapes = relative.is_absolute() || name.find('\\') != std::string::npos;
+    for (const fs::path& part : relative) escapes = escapes || part == "..";
+    if (escapes) {
+        throw SignalFileError(Rule::path_escape,
+                              "the path " + shown(name) + " leaves the scene's folder (only paths below it are read)");
+    }
+    std::error_code error;
+    const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+    const fs::path real = fs::weakly_canonical(base / relative, error);
+    if (error || !fs::exists(real, error)) refuse("there is no file " + shown(name) + " in the scene's folder");
+    if (fs::relative(real, base, error).string().rfind("..", 0) == 0) {
+        throw SignalFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder");
+    }
+    if (!fs::is_regular_file(real, error)) refuse(shown(name) + " is not a file");
+    if (fs::file_size(real, error) > bytes_max) refuse("the file " + shown(name) + " is larger than 256 MiB");
+    return real;
+}
+
+SignalFile read_wav(const fs::path& path, const std::string& name, int channel) {
+    SF_INFO info{};
+    const std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
+    if (!file) refuse("the file " + shown(name) + " cannot be read as WAV (" + sf_strerror(nullptr) + ')');
+    if (channel > info.channels) {
+        refuse("the file " + shown(name) + " has " + std::to_string(info.channels) +
+               (info.channels == 1 ? " channel" : " channels") + " (channel " + std::to_string(channel) +
+               " is asked for)");
+    }
+    if (info.frames > static_cast<sf_count_t>(samples_max)) {
+        refuse("the file " + shown(name) + " has more than " + std::to_string(samples_max) + " samples");
+    }
+    SignalFile result;
+    result.sample_rate_hz = info.samplerate;
+    const auto channels = static_cast<std::size_t>(info.channels);
+    constexpr std::size_t frames_at_once = 4096;
+    std::vector<double> frames(frames_at_once * channels);
+    for (;;) {
+        const sf_count_t got = sf_readf_double(file.get(), frames.data(), frames_at_once);
+        if (got <= 0) break;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(got); ++i) {
+            result.samples.push_back(frames[i * channels + static_cast<std::size_t>(channel - 1)]);
+        }
+    }
+    return result;
+}
+
+/// Numbers of one line; false when a word is no number.
+bool split_numbers(const std::string& line, std::vector<double>& numbers) {
+    numbers.clear();
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    const auto separates = [](char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r'; };
+    while (at < end) {
+        if (separates(*at)) {
+            ++at;
+            continue;
+        }
+        if (*at == '+') ++at;
+        double value = 0;
+        const auto parsed = std::from_chars(at, end, value);
+        if (parsed.ec != std::errc{} || (parsed.ptr < end && !separates(*parsed.ptr))) return false;
+        if (numbers.size() >= columns_max) return false;
+        numbers.push_back(value);
+        at = parsed.ptr;
+    }
+    return true;
+}
+
+double rate_of(const std::vector<double>& times, const std::string& name) {
+    const std::size_t count = times.size();
+    const double step = count < 2 ? 0 : (times.back() - times.front()) / static_cast<double>(count - 1);
+    if (!(step > 0)) refuse("the first column of " + shown(name) + " is no rising time in seconds");
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!(std::abs(times[i] - times[0] - static_cast<double>(i) * step) <= 1e-3 * step)) {
+            refuse("the times in " + shown(name) + " are not evenly spaced (sample " + std::to_string(i + 1) + ')');
+        }
+    }
+    return 1 / step;
+}
+
+SignalFile read_csv(const fs::path& path, const std::string& name, int channel, std::optional<double> rate) {
+    std::ifstream stream(path, std::ios::binary);
+    SignalFile result;
+    std::vector<double> times;
+    std::vector<double> numbers;
+    std::string line;
+    bool title_seen = false;
+    for (std::int64_t row = 1; std::getline(stream, line); ++row) {
+        const std::string where = "line " + std::to_string(row) + " of " + shown(name);
+        if (line.empty() || line == "\r" || line[0] == '#') continue;
+        if (!split_numbers(line, numbers)) {
+            if (title_seen || !result.samples.empty()) refuse(where + " is not a row of numbers");
+            title_seen = true;
+            continue;
+        }
+        if (numbers.empty()) continue;
+        const bool has_time = !rate && numbers.size() > 1;
+        const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
+        if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
+        if (result.samples.size() >= samples_max) {
+            refuse("the file " + shown(name) + " has more than " + std::to_string(samples_max) + " samples");
+        }
+        if (has_time) times.push_back(numbers[0]);
+        result.samples.push_back(numbers[column]);
+    }
+    if (stream.bad()) refuse("the file " + shown(name) + " cannot be read");
+    if (result.samples.empty()) return result;
+    if (!rate && times.size() != result.samples.size()) {
+        throw SignalFileError(Rule::signal_rate,
+                              "the file " + shown(name) + " has no times, so its sample rate must be given");
+    }
+    result.sample_rate_hz = rate ? *rate : rate_of(times, name);
+    return result;
+}
+
+}  // namespace
+
+SignalFile read_signal_file(const fs::path& folder, const std::string& name, int channel,
+                            std::optional<double> sample_rate_hz) {
+    const fs::path path = locate(folder, name);
+    std::string extension = path.extension().string();
+    for (char& c : extension) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    SignalFile result;
+    if (extension == ".wav") {
+        if (sample_rate_hz) {
+            throw SignalFileError(Rule::signal_rate, "a WAV file carries its sample rate (remove the key)");
+        }
+        result = read_wav(path, name, channel);
+    } else if (extension == ".csv" || extension == ".txt") {
+        result = read_csv(path, name, channel, sample_rate_hz);
+    } else {
+        refuse("the file " + shown(name) + " is neither .wav nor .csv");
+    }
+    if (result.samples.empty()) refuse("the file " + shown(name) + " holds no samples");
+    for (std::size_t i = 0; i < result.samples.size(); ++i) {
+        if (!std::isfinite(result.samples[i])) {
+            refuse("sample " + std::to_string(i + 1) + " of " + shown(name) + " is not a finite number");
+        }
+    }
+    const auto* bytes = reinterpret_cast<const char*>(result.samples.data());
+    result.content = hash_text({bytes, result.samples.size() * sizeof(double)});
+    return result;
+}
+
+}  // namespace wavesim
