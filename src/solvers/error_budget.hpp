@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// What limits the accuracy of a run, estimated before it.
+struct ErrorBudget {
+    double frequency_hz = 0;    ///< the dispersion is that of this frequency
+    double longest_path_m = 0;  ///< longest straight way from a source to a receiver
+    double run_path_m = 0;      ///< way that sound travels in the whole run
+    struct Direction {
+        std::string name;         ///< axis, face diagonal, body diagonal, worst
+        double speed_error = 0;   ///< relative, positive: too fast
+        double delay_ms = 0;      ///< over longest_path_m; negative: too early
+        double phase_deg = 0;     ///< at frequency_hz over longest_path_m
+        double run_delay_ms = 0;  ///< over run_path_m
+    };
+    std::vector<Direction> directions;
+    struct Wall {
+        std::string surface;
+        double area_error = 0;  ///< voxelised / asked - 1
+    };
+    std::vector<Wall> walls;
+    double volume_error = 0;
+    /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
+    /// 0 when nothing absorbs.
+    double reverberation_error = 0;
+    /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
+    double rounding = 0;
+    Precision precision = Precision::float32;
+    std::int64_t steps = 0;
+};
+
+ErrorBudget error_budget(const Plan& plan);
+
+/// The budget as sentences, one per line of output.
+std::vector<std::string> describe(const ErrorBudget& budget);
+
+}  // namespace wavesim
