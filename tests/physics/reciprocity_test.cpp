@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::box_scene;
+using test::cell;
+using test::plan_of;
+using test::receiver;
+using test::ricker;
+using test::run;
+using test::sound_speed;
+
+SurfaceLaw admittance(double g) {
+    SurfaceLaw law;
+    law.kind = SurfaceLaw::Kind::admittance;
+    law.value = g;
+    return law;
+}
+
+Scene lossy_room(const std::string& stencil, bool solids) {
+    Scene scene = box_scene({21, 17, 15}, stencil, 150 * cell / sound_speed);
+    for (std::size_t s = 0; s < 6; ++s) scene.boundaries.side[s] = admittance(0.1 * static_cast<double>(s));
+    if (solids)
+        scene.solids = {{"block", {9 * cell, 5 * cell, 0}, {12 * cell, 9 * cell, 8 * cell}, admittance(0.3)},
+                        {"shelf", {0, 14 * cell, 4 * cell}, {21 * cell, 17 * cell, 6 * cell}, {}}};
+    return scene;
+}
+
+/// max |u_B(A) - u_A(B)| / max |u| for two off-grid points, one of them next to a solid or wall.
+double asymmetry(Scene scene, const Point& a, const Point& b, Precision precision) {
+    scene.sources = {ricker(a, 10)};
+    scene.receivers = {receiver("b", b)};
+    const std::vector<double> there = run(plan_of(scene, precision));
+    scene.sources[0].position = b;
+    scene.receivers[0].position = a;
+    const std::vector<double> back = run(plan_of(scene, precision));
+    double peak = 0;
+    double difference = 0;
+    for (std::size_t n = 0; n < there.size(); ++n) {
+        peak = std::max(peak, std::abs(there[n]));
+        difference = std::max(difference, std::abs(there[n] - back[n]));
+    }
+    EXPECT_GT(peak, 1e-3);
+    return difference / peak;
+}
+
+const Point near_block{13.3 * cell, 7.2 * cell, 5.6 * cell};
+const Point beside_wall{4.1 * cell, 0.4 * cell, 11.7 * cell};
+
+TEST(Reciprocity, LossyRoomWithSolids) {
+    for (const std::string stencil : {"leggy-1", "leggy-4", "compact-27-iwb"}) {
+        EXPECT_LE(asymmetry(lossy_room(stencil, true), near_block, beside_wall, Precision::float64), 1e-12) << stencil;
+        EXPECT_LE(asymmetry(lossy_room(stencil, true), near_block, beside_wall, Precision::float32), 1e-5) << stencil;
+    }
+}
+
+TEST(Reciprocity, LossyBoxWithLargeStencils) {
+    for (const std::string stencil : {"compact-57-opt", "compact-123-me6"})
+        EXPECT_LE(asymmetry(lossy_room(stencil, false), near_block, beside_wall, Precision::float64), 1e-12) << stencil;
+}
+
+TEST(Reciprocity, WallsOnNodes) {
+    Scene scene = lossy_room("compact-57-opt", false);
+    scene.boundaries.walls = WallForm::whole;
+    EXPECT_LE(asymmetry(scene, near_block, {0, 0.3 * cell, 15 * cell}, Precision::float64), 1e-12);
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+#include "solvers/simulation.hpp"
+
+namespace wavesim::test {
+
+/// An empty rigid box of the given size in cells of 1/16 m, c = 256 m/s (both exact in binary).
+inline constexpr double cell = 1.0 / 16;
+inline constexpr double sound_speed = 256;
+
+inline Scene box_scene(Extent cells, const std::string& stencil, double duration_s) {
+    Scene scene;
+    scene.name = "box";
+    scene.dims = cells.ny == 1 ? 2 : 3;
+    scene.size_m = {static_cast<double>(cells.nx) * cell, scene.dims == 2 ? 0 : static_cast<double>(cells.ny) * cell,
+                    static_cast<double>(cells.nz) * cell};
+    scene.grid.spacing_m = cell;
+    scene.grid.stencil.name = stencil;
+    scene.medium.sound_speed_m_s = sound_speed;
+    scene.duration_s = duration_s;
+    return scene;
+}
+
+/// Ricker source with that many points per wavelength at its peak frequency.
+inline SourceRequest ricker(Point at, double points_per_wavelength) {
+    SourceRequest source;
+    source.name = "source";
+    source.position = at;
+    source.signal.kind = SignalKind::ricker;
+    source.signal.frequency_hz = sound_speed / (points_per_wavelength * cell);
+    return source;
+}
+
+inline ReceiverRequest receiver(const std::string& name, Point at) {
+    ReceiverRequest r;
+    r.name = name;
+    r.position = at;
+    return r;
+}
+
+/// Centre of a node, m.
+inline Point node(double x, double y, double z) { return {(x + 0.5) * cell, (y + 0.5) * cell, (z + 0.5) * cell}; }
+
+/// Keeps everything that a run produces.
+class MemoryRecorder : public Recorder {
+  public:
+    void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override {
+        chunks.push_back({first_step, steps});
+        samples.insert(samples.end(), values.begin(), values.end());
+    }
+    void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override {
+        snapshots.push_back({index, step, {values.begin(), values.end()}});
+    }
+    struct Chunk {
+        std::int64_t first_step;
+        std::int64_t steps;
+    };
+    struct Snapshot {
+        std::int64_t index;
+        std::int64_t step;
+        std::vector<double> values;
+    };
+    std::vector<Chunk> chunks;
+    std::vector<double> samples;
+    std::vector<Snapshot> snapshots;
+};
+
+inline Machine small_machine() {
+    Machine machine;
+    machine.threads = 2;
+    machine.memory_total = std::int64_t{8} << 30;
+    machine.memory_available = std::int64_t{8} << 30;
+    return machine;
+}
+
+inline Plan plan_of(const Scene& scene, Precision precision = Precision::float64) {
+    PlanOptions options;
+    options.precision = precision;
+    return make_plan(scene, small_machine(), options);
+}
+
+/// A run that small grids do on one thread: results are the same, and a barrier per step costs more than it saves.
+inline RunReport run(const Plan& plan, Recorder& recorder) {
+    RunControl control;
+    control.backend.threads = plan.grid.nodes() > 1500000 ? 2 : 1;
+    return simulate(plan, recorder, control);
+}
+
+/// Samples (step, receiver) of a whole run.
+inline std::vector<double> run(const Plan& plan) {
+    MemoryRecorder recorder;
+    run(plan, recorder);
+    return recorder.samples;
+}
+
+}  // namespace wavesim::test
