@@ -74,15 +74,16 @@ double axis_symbol(const std::vector<double>& a, double k) {
 }
 
 double explicit_wall_load(const std::vector<double>& a, double air_mass) {
-    // The sums are trapezoid rules of a smooth periodic function: past a few lengths they equal their limit.
-    const int longest = 4 * static_cast<int>(a.size()) + 24;
+    // The sums are trapezoid rules of a smooth even periodic function: past a few lengths they equal their limit.
+    const int longest = 2 * static_cast<int>(a.size()) + 8;
     double worst = 0;
     for (int n = 1; n <= longest; ++n)
         for (int parity = 0; parity < 2; ++parity) {
             double sum = 0;
-            for (int j = 0; j < n; ++j) {
-                const double t = 2 * std::numbers::pi * (j + 0.5 * parity) / n;
-                sum += secular_term(a, std::min(t, 2 * std::numbers::pi - t));
+            for (int j = 0; 2 * j + parity <= n; ++j) {  // t in [0, pi]; the others mirror these
+                const double t = std::numbers::pi * (2 * j + parity) / n;
+                const bool alone = 2 * j + parity == 0 || 2 * j + parity == n;
+                sum += (alone ? 1 : 2) * secular_term(a, t);
             }
             worst = std::max(worst, 2 * sum / (n * air_mass));
         }

@@ -29,7 +29,7 @@ void support_along_axes(const Stencil& stencil, WallSupport& support) {
     const SpectralRange range = axis_range(a);
     support.solids = range.lowest >= -rounding;
     if (!support.solids) {
-        support.solids_method = "not with solids: its 1-D operator is not positive semi-definite";
+        support.solids_method = "its 1-D operator is not positive semi-definite";
         return;
     }
     support.solids_method = "segment mirror";
@@ -45,7 +45,7 @@ void support_on_nearest(const Stencil& stencil, WallSupport& support) {
     const SpectralRange range = completion_range(stencil);
     support.solids = range.lowest >= -rounding;
     if (!support.solids) {
-        support.solids_method = "not with solids: its negative weights leave no stability proof there";
+        support.solids_method = "its negative weights leave no stability proof there";
         return;
     }
     support.solids_method = "tangential completion";
@@ -62,8 +62,7 @@ WallSupport wall_support(const Stencil& stencil) {
         support_on_nearest(stencil, support);
     } else {
         support.solids_method =
-            "not with solids: only leggy stencils and those of radius 1 (7, 19, 27 points) have a stability proof "
-            "there";
+            "only leggy stencils and those of radius 1 (7, 19 or 27 points) have a stability proof there";
     }
     return support;
 }

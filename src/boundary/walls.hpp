@@ -23,7 +23,7 @@ struct WallSupport {
     bool empty_box = true;       ///< mirrored halo, any stencil
     bool solids = false;         ///< voxel masks
     bool explicit_form = false;  ///< BE may be used for lossy walls; else BI
-    std::string solids_method;   ///< "segment mirror" | "tangential completion" | why not
+    std::string solids_method;   ///< "segment mirror" | "tangential completion" | why none
     /// Courant number up to which every voxel mask is stable; 0 without solids. It may lie below the
     /// free-space limit of a stencil of radius 1 (by 1.5 % for the dispersion-optimised 19 points).
     double solids_courant_max = 0;
@@ -37,14 +37,15 @@ struct WallPlan {
     double air_mass = 0;          ///< D0 used
     std::int64_t wall_faces = 0;  ///< lossy faces
     std::int64_t corrected_nodes = 0;
-    /// Proven bound of the spectrum of the wall-modified operator in rooms with solids (4 / courant^2 is not
-    /// below it); 0 in empty boxes, where mirrors keep the free-space spectrum.
+    /// Proven bound of the spectrum of the wall-modified operator in rooms with solids: stable for Courant numbers
+    /// up to 2 / sqrt of it. 0 in empty boxes, where mirrors keep the free-space spectrum.
     double spectral_bound = 0;
 };
 
 /// Builds the passes. `admittance[s]` is g >= 0 of surface index s; infinity means pressure release (not for
 /// `lumped` and `whole`). Throws std::domain_error with one sentence when the stencil has no stable wall treatment for
-/// this room (`WallSupport`), when the Courant number exceeds solids_courant_max, or when `whole` meets solids.
+/// this room (`WallSupport`) or `whole` meets solids. The Courant number is the caller's to keep below the
+/// limits of stencil and walls (`spectral_bound`).
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form);
 

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/reflection.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <vector>
+
+#include <Eigen/Eigenvalues>
+
+namespace wavesim {
+namespace {
+
+using Complex = std::complex<double>;
+
+/// The scheme along x as a polynomial in s = z + 1/z - 2 = -4 sin^2(kx/2): zero for its waves.
+std::vector<double> polynomial_across_wall(const Stencil& stencil, double courant, const WallWave& wave) {
+    const auto degree = static_cast<std::size_t>(radius(stencil));
+    std::vector<double> row(degree + 1, 0.0);  // weight of z^m + z^-m
+    double constant = std::pow(2 * std::sin(wave.omega_t / 2) / courant, 2);
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
+        for (const Offset& l : shell_points(stencil.shells[p], stencil.dims)) {
+            if (l.x < 0) continue;
+            const double phase = wave.ky * l.y + wave.kz * l.z, half_sine = std::sin(phase / 2);
+            if (l.x > 0) row[static_cast<std::size_t>(l.x)] += stencil.a[p] * std::cos(phase);
+            constant -= (l.x > 0 ? 4 : 2) * stencil.a[p] * half_sine * half_sine;
+        }
+    // z^m + z^-m as polynomials in s: p_{m+1} = (2 + s) p_m - p_{m-1}
+    std::vector<double> result(degree + 1, 0.0), before(degree + 1, 0.0), now(degree + 1, 0.0);
+    before[0] = 2;
+    now[0] = 2;
+    now[1] = 1;
+    for (std::size_t m = 1; m <= degree; ++m) {
+        for (std::size_t j = 1; j <= degree; ++j) result[j] += row[m] * now[j];
+        std::vector<double> next(degree + 1, 0.0);
+        for (std::size_t j = 0; j <= degree; ++j) next[j] = 2 * now[j] - before[j] + (j > 0 ? now[j - 1] : 0.0);
+        before = now;
+        now = next;
+    }
+    result[0] = constant;  // every p_m is 2 at s = 0, which the centre weight takes away
+    return result;
+}
+
+Complex evaluate(const std::vector<double>& polynomial, Complex s) {
+    Complex sum = 0;
+    for (std::size_t j = polynomial.size(); j-- > 0;) sum = sum * s + polynomial[j];
+    return sum;
+}
+
+std::vector<double> derivative(const std::vector<double>& polynomial) {
+    std::vector<double> result;
+    for (std::size_t j = 1; j < polynomial.size(); ++j) result.push_back(static_cast<double>(j) * polynomial[j]);
+    return result;
+}
+
+std::vector<Complex> roots(std::vector<double> polynomial) {
+    while (polynomial.size() > 1 && std::abs(polynomial.back()) < 1e-14) polynomial.pop_back();
+    const auto degree = static_cast<Eigen::Index>(polynomial.size()) - 1;
+    Eigen::MatrixXd companion = Eigen::MatrixXd::Zero(degree, degree);
+    for (Eigen::Index j = 0; j < degree; ++j) {
+        companion(j, degree - 1) = -polynomial[static_cast<std::size_t>(j)] / polynomial.back();
+        if (j > 0) companion(j, j - 1) = 1;
+    }
+    const Eigen::VectorXcd eigenvalues = Eigen::EigenSolver<Eigen::MatrixXd>(companion, false).eigenvalues();
+    const std::vector<double> slope = derivative(polynomial);
+    std::vector<Complex> result;
+    for (Eigen::Index j = 0; j < degree; ++j) {
+        Complex s = eigenvalues[j];
+        for (int newton = 0; newton < 3; ++newton)
+            if (const Complex f = evaluate(slope, s); f != 0.0) s -= evaluate(polynomial, s) / f;
+        result.push_back(s);
+    }
+    return result;
+}
+
+}  // namespace
+
+Complex wall_port(const WallLaw& law, WallTime time, double courant, double omega_t) {
+    const Complex w(0, 2 / courant * std::tan(omega_t / 2));
+    if (time == WallTime::explicit_form) return 1.0 / (law.air_mass + law.resistance / w);
+    return Complex(0, std::sin(omega_t) / courant) / (law.air_mass * w + law.resistance);
+}
+
+WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
+                               WallPosition position, const WallWave& wave) {
+    const std::vector<double> polynomial = polynomial_across_wall(stencil, courant, wave);
+    const std::vector<double> slope = derivative(polynomial);
+    WallReflection result;
+    Complex g0 = 0, g1 = 0, outgoing = 0;
+    int waves = 0;
+    for (const Complex s : roots(polynomial)) {
+        Complex z;
+        const bool propagates = std::abs(s.imag()) < 1e-9 * std::max(1.0, std::abs(s)) && s.real() < 0 && s.real() > -4;
+        if (propagates) {
+            result.kx = 2 * std::asin(std::sqrt(-s.real()) / 2);
+            z = std::polar(1.0, -result.kx);
+            ++waves;
+        } else {
+            const Complex b = 1.0 + s / 2.0, root = std::sqrt(b * b - 1.0);
+            z = std::abs(b + root) > std::abs(b - root) ? b + root : b - root;
+            z = 1.0 / z;  // the larger root keeps its digits
+        }
+        const Complex term = 1.0 / (evaluate(slope, s) * (z - 1.0 / z));
+        g0 += term;
+        g1 += term * z;
+        if (propagates) outgoing = term;
+    }
+    if (waves != 1)
+        throw std::domain_error(waves == 0 ? "no wave of the scheme reaches the wall at this frequency and angle"
+                                           : "the scheme has several waves at this frequency and angle");
+    const Complex port = wall_port(law, time, courant, wave.omega_t);
+    if (position == WallPosition::half) {
+        const double c = std::cos(result.kx / 2);
+        result.coefficient = 1.0 + 4 * c * c * outgoing * port / (1.0 - port * (g0 + g1));
+    } else {
+        result.coefficient = 1.0 + 4.0 * outgoing * port / (1.0 - 2.0 * port * g0);
+    }
+    return result;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <complex>
+
+#include "boundary/half_cell.hpp"
+#include "stencils/passes.hpp"
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+/// The two time discretisations of a wall: ExplicitWalls and BranchWalls.
+enum class WallTime { explicit_form, branch };
+
+/// Flux per node pressure of one wall face at angular frequency omega, in grid units, D = D0, E = 1/g and
+/// w = (2 i / courant) tan(omega T / 2):
+///   explicit 1 / (D + E / w),  branch (i sin(omega T) / courant) / (D w + E).
+std::complex<double> wall_port(const WallLaw& law, WallTime time, double courant, double omega_t);
+
+/// A plane wave of frequency omega that runs along the wall with wavenumbers ky and kz, rad per node.
+struct WallWave {
+    double omega_t = 0;  ///< omega T
+    double ky = 0;       ///< 0 in 2D
+    double kz = 0;
+};
+
+/// What a flat wall x = const does to a wave of the scheme.
+struct WallReflection {
+    std::complex<double> coefficient;  ///< exact reflection coefficient R of the scheme, phase referred to the wall
+    double kx = 0;                     ///< wavenumber normal to the wall of the scheme's own wave, rad per node
+};
+
+/// Exact reflection of any stencil with mirrored halo and wall passes. With P(z) the symbol of the scheme along x,
+/// Y the port and G_n = sum over outgoing roots z^n / (z P'(z)), C the term of the propagating one:
+///   half: R = 1 + 4 cos^2(kx/2) C Y / (1 - Y (G_0 + G_1)),  whole: R = 1 + 4 C Y / (1 - 2 Y G_0).
+/// Throws std::domain_error when no wave, or more than one, propagates at that frequency.
+WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
+                               WallPosition position, const WallWave& wave);
+
+}  // namespace wavesim
