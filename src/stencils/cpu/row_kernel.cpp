@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cpu/row_kernel.hpp"
 
-#include "stencils/cpu/row_kernel_table.hpp"
+#include "stencils/cpu/kernel_table.hpp"
 
 namespace wavesim::cpu {
 

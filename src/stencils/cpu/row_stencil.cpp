@@ -11,6 +11,9 @@ namespace wavesim::cpu {
 
 namespace {
 
+/// Kernels handle |dx| in groups and may read this many weights too far.
+constexpr std::size_t weight_padding = 5;
+
 using Class = std::pair<int, int>;  // larger and smaller of |dy|, |dz|
 
 std::set<std::pair<int, int>> rows_of(Class c, int dims) {
@@ -51,6 +54,7 @@ RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const Fie
         RowClass<T> row_class;
         for (const auto& [dy, dz] : rows) row_class.rows.push_back(dy * layout.row_pitch + dz * layout.plane_pitch);
         row_class.weights.assign(w.begin(), w.end());
+        row_class.weights.resize(width + weight_padding);
         result.classes.push_back(std::move(row_class));
         for (std::size_t dx = 0; dx < width; ++dx) {
             if (w[dx] != 0) result.reach = std::max(result.reach, static_cast<int>(dx));

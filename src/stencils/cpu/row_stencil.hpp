@@ -12,7 +12,7 @@ namespace wavesim::cpu {
 template <class T>
 struct RowClass {
     std::vector<std::int64_t> rows;  ///< distance in memory to each row: 1, 2, 4 or 8 of them
-    std::vector<T> weights;          ///< courant^2 a for |dx| = 0 .. radius
+    std::vector<T> weights;          ///< courant^2 a for |dx| = 0 .. radius, then zeros
 };
 
 /// A stencil regrouped for the update of one row. In differences to the middle row u_0 the operator is

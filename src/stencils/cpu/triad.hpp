@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/cpu/isa.hpp"
+
+namespace wavesim::cpu {
+
+/// a := k b - a over `count` values, both 64-byte aligned: the least that an in-place two-level scheme must do.
+template <class T>
+using Triad = void (*)(T* a, const T* b, T k, std::int64_t count);
+
+template <class T>
+Triad<T> triad(Isa isa);
+
+}  // namespace wavesim::cpu
