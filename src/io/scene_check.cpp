@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene_check.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "io/scene_reader.hpp"
 #include "io/scene_units.hpp"
 
 namespace wavesim {
@@ -21,7 +23,7 @@ std::string describe(const SceneNode& node) {
         case Kind::map: return "a block of keys";
         case Kind::scalar: break;
     }
-    return shown(node.text);
+    return (node.quoted ? "the text " : "") + shown(node.text);
 }
 
 std::string type_of(const json& schema) {
@@ -42,6 +44,9 @@ class Checker {
 
     /// Value of `node` in SI units, or a discarded value when it is at fault.
     json check(const SceneNode& node, const json& schema, const std::string& path) {
+        if (node.kind == Kind::null && path.empty()) {
+            return fault(Rule::no_value, node.place, path, "the scene is empty", "`wavesim new room` writes one");
+        }
         if (node.kind == Kind::null) {
             return fault(Rule::no_value, node.place, path, "the value is missing (" + needed(schema) + ")");
         }
@@ -110,6 +115,7 @@ class Checker {
         static const json no_properties = json::object();
         const json& properties = schema.contains("properties") ? schema["properties"] : no_properties;
         json result = json::object();
+        std::vector<std::string> meant;  // keys that misspelt ones probably are
         for (const SceneNode::Entry& entry : node.entries) {
             const std::string below = key_path(path, entry.key);
             const bool block =
@@ -124,12 +130,12 @@ class Checker {
                 store(result, entry.key, check(entry.value, schema["additionalProperties"], below));
             } else if (schema.contains("x-reserved") && schema["x-reserved"].contains(entry.key)) {
                 fault(Rule::reserved, entry.place, below,
-                      "reserved for " + schema["x-reserved"][entry.key].get<std::string>());
+                      "reserved for " + schema["x-reserved"][entry.key].get<std::string>() + " (not in this version)");
             } else {
-                unknown_key(entry, properties, below);
+                meant.push_back(unknown_key(entry, properties, below));
             }
         }
-        check_presence(node, schema, path);
+        check_presence(node, schema, path, meant);
         for (const auto& [key, property] : properties.items()) {
             if (node.find(key) != nullptr || !property.contains("default")) continue;
             const json& fallback = property["default"];
@@ -146,11 +152,15 @@ class Checker {
         if (!value.is_discarded()) object[key] = std::move(value);
     }
 
-    void unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
+    /// Returns the key that was probably meant, or empty.
+    std::string unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
         std::vector<std::string> names;
         for (const auto& [key, property] : properties.items()) names.push_back(key);
-        std::string suggestion = did_you_mean(entry.key, names);
-        if (suggestion.empty()) {
+        const std::string near = nearest_name(entry.key, names);
+        std::string suggestion = near.empty() ? near : "did you mean '" + near + "'?";
+        if (entry.key.find_first_of("0123456789") == 0) {
+            suggestion = "write a decimal point, if this is a decimal comma";
+        } else if (suggestion.empty()) {
             std::vector<std::string> elsewhere;
             for (const auto& [section, property] : root_schema_["properties"].items()) {
                 if (!property.contains("properties") || !property["properties"].contains(entry.key)) continue;
@@ -161,33 +171,28 @@ class Checker {
         std::string message = "unknown key";
         if (suggestion.empty()) message += " (known here: " + enumerate_words(names, " and ") + ")";
         fault(Rule::unknown_key, entry.place, path, message, suggestion);
+        return near;
     }
 
-    void check_presence(const SceneNode& node, const json& schema, const std::string& path) {
+    void check_presence(const SceneNode& node, const json& schema, const std::string& path,
+                        const std::vector<std::string>& meant) {
         const auto present = [&](const json& key) { return node.find(key.get_ref<const std::string&>()) != nullptr; };
+        const auto missing = [&](const json& key) {
+            return !present(key) && std::find(meant.begin(), meant.end(), key.get<std::string>()) == meant.end();
+        };
         const auto place = places_.find(path);
-        const Place here = place == places_.end() || node.flow ? node.place : place->second;
+        Place here = place == places_.end() || node.flow ? node.place : place->second;
+        if (node.emptied) here = *node.emptied;
         if (schema.contains("required")) {
             for (const json& key : schema["required"]) {
-                if (present(key)) continue;
+                if (!missing(key)) continue;
                 const json& property = schema["properties"][key.get<std::string>()];
                 const std::string what = property.value("description", std::string("needed"));
                 fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
             }
         }
         if (schema.contains("oneOf")) {
-            std::vector<std::string> all;
-            std::vector<std::string> given;
-            for (const json& alternative : schema["oneOf"]) {
-                const json& key = alternative["required"][0];
-                all.push_back("'" + key.get<std::string>() + "'");
-                if (present(key)) given.push_back(all.back());
-            }
-            if (given.empty()) fault(Rule::one_of, here, path, "one of " + enumerate_words(all) + " must be given");
-            if (given.size() > 1) {
-                fault(Rule::one_of, here, path,
-                      enumerate_words(given, " and ") + " exclude each other (one of them must be given)");
-            }
+            check_alternatives(node, schema["oneOf"], path, here, missing);
         }
         if (schema.contains("dependencies")) {
             for (const auto& [key, needed_keys] : schema["dependencies"].items()) {
@@ -195,6 +200,31 @@ class Checker {
                 fault(Rule::needs_key, node.find(key)->place, key_path(path, key),
                       "has a meaning only together with '" + needed_keys[0].get<std::string>() + "'");
             }
+        }
+    }
+
+    /// Exactly one of several keys must be there; of two, the later one is at fault.
+    template <class Missing>
+    void check_alternatives(const SceneNode& node, const json& alternatives, const std::string& path, Place here,
+                            const Missing& missing) {
+        std::vector<std::string> all;
+        std::vector<std::pair<Place, std::string>> given;
+        bool none = true;
+        for (const json& alternative : alternatives) {
+            const json& key = alternative["required"][0];
+            all.push_back('\'' + key.get<std::string>() + '\'');
+            none = none && missing(key);
+            for (const SceneNode::Entry& entry : node.entries) {
+                if (entry.key == key) given.emplace_back(entry.place, entry.key);
+            }
+        }
+        if (none) fault(Rule::one_of, here, path, enumerate_words(all) + " must be given");
+        std::sort(given.begin(), given.end());
+        for (std::size_t i = 1; i < given.size(); ++i) {
+            const bool set = given[i].first.set > 0;
+            fault(Rule::one_of, given[i].first, key_path(path, given[i].second),
+                  '\'' + given[0].second + "' is given, too (only one of " + enumerate_words(all) + " may be)",
+                  set ? "remove the other with --set " + key_path(path, given[0].second) + '=' : "");
         }
     }
 
@@ -234,12 +264,12 @@ class Checker {
             result.push_back(value.is_discarded() ? json() : std::move(value));
         }
         if (count < low || count > high) {
-            const std::string wanted = low == high   ? std::to_string(low)
-                                       : count < low ? "at least " + std::to_string(low)
-                                                     : "at most " + std::to_string(high);
+            const std::string wanted = low == high    ? std::to_string(low) + " are needed"
+                                       : count > high ? "at most " + std::to_string(high) + " are allowed"
+                                       : low == 1     ? std::string("at least 1 is needed")
+                                                      : "at least " + std::to_string(low) + " are needed";
             return fault(Rule::list_length, node.place, path,
-                         "has " + std::to_string(count) + (count == 1 ? " entry" : " entries") + " (" + wanted +
-                             (wanted == "1" || wanted == "at least 1" ? " is" : " are") + " needed)");
+                         "has " + std::to_string(count) + (count == 1 ? " entry (" : " entries (") + wanted + ')');
         }
         return result;
     }
@@ -279,6 +309,12 @@ class Checker {
             return fault(Rule::wrong_type, node.place, path, "must be a whole number, not " + describe(node));
         }
         if (!in_range(parsed.value, schema, "", node, path)) return json(json::value_t::discarded);
+        if (schema.contains("const") && schema["const"].get<double>() != parsed.value) {
+            return fault(Rule::version, node.place, path,
+                         "version " + format_number(parsed.value) +
+                             " of the scene format is unknown (this program reads version " + schema["const"].dump() +
+                             ')');
+        }
         return static_cast<std::int64_t>(parsed.value);
     }
 
@@ -297,6 +333,9 @@ class Checker {
             return unknown_choice(node, words, path);
         }
         if (node.text.empty()) return fault(Rule::bad_name, node.place, path, "the text is empty");
+        if (std::any_of(node.text.begin(), node.text.end(), is_control)) {
+            return fault(Rule::bad_name, node.place, path, "the text contains a control character or a line feed");
+        }
         if (schema.contains("x-name") && !good_name(node, path)) return json(json::value_t::discarded);
         return node.text;
     }
@@ -308,10 +347,7 @@ class Checker {
         if (node.text.front() == '.' || node.text.front() == ' ' || node.text.back() == ' ') {
             why = "starts with a dot or a space, or ends with a space";
         }
-        for (const char c : node.text) {
-            if (c == '/' || c == '\\') why = "contains a slash";
-            if (static_cast<unsigned char>(c) < 0x20) why = "contains a control character";
-        }
+        if (node.text.find_first_of("/\\") != std::string::npos) why = "contains a slash";
         if (why.empty()) return true;
         fault(Rule::bad_name, node.place, path,
               "the name " + shown(node.text) + ' ' + why + " (names become file names)");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ struct SceneNode {
     bool flow = false;    ///< sequences and maps: written in brackets
     std::string text;     ///< scalars
     Place place;
+    std::optional<Place> emptied;  ///< the --set option that removed a key or an entry
     std::vector<SceneNode> items;  ///< sequences
     std::vector<Entry> entries;    ///< maps, in order of the text, keys unique
 
@@ -38,6 +40,8 @@ struct SceneNode::Entry {
     Place place;
     SceneNode value;
 };
+
+inline bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }
 
 inline const SceneNode* SceneNode::find(std::string_view key) const {
     for (const Entry& entry : entries) {

@@ -73,7 +73,10 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
         if (const auto* key = std::get_if<std::string>(&(*steps)[i])) {
             if (node->kind == Kind::null) node->kind = Kind::map;
             if (node->kind != Kind::map) return fault(path, "'" + here + "' is not a block of keys");
-            if (last && removes) return remove_key(*node, *key);
+            if (last && removes) {
+                node->emptied = place;
+                return remove_key(*node, *key);
+            }
             SceneNode* below = node->find(*key);
             if (below == nullptr) {
                 SceneNode fresh;
@@ -92,6 +95,7 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
                                        " entries (they count from 0; the next one can be added)");
             }
             if (last && removes) {
+                node->emptied = place;
                 if (index < node->items.size())
                     node->items.erase(node->items.begin() + static_cast<std::ptrdiff_t>(index));
                 return;

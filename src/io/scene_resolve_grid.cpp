@@ -86,8 +86,9 @@ void SceneResolver::resolve_stencil(const json& stencil) {
     }
     if (weights.size() != shells.size()) {
         fault(Rule::weights_count, key + ".weights",
-              "has " + std::to_string(weights.size()) + " weights for " + std::to_string(shells.size()) +
-                  " shells (one each is needed)");
+              "has " + std::to_string(weights.size()) + (weights.size() == 1 ? " weight for " : " weights for ") +
+                  std::to_string(shells.size()) + (shells.size() == 1 ? " shell" : " shells") +
+                  " (one each is needed)");
         return;
     }
     if (!good || !has_size_) return;

@@ -67,6 +67,11 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
     if (value.is_string()) {
         const std::string word = value;
         if (word == "rigid") return law;
+        if (word == "open" || word == "absorbing" || word == "pml") {
+            fault(Rule::reserved, key, "reserved for absorbing layers (not in this version)",
+                  "{admittance: 1} absorbs what arrives head-on");
+            return law;
+        }
         if (!materials.contains(word)) {
             std::vector<std::string> words{"rigid"};
             for (const auto& [name, material] : materials.items()) words.push_back(name);

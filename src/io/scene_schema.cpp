@@ -170,9 +170,12 @@ json sources() {
 }
 
 json receivers() {
-    json line = object({{"from", point()}, {"to", point()}, {"count", integer(2, 1'000'000)}}, {"from", "to", "count"});
-    json grid = object({{"from", point()}, {"to", point()}, {"counts", list(integer(1, 1'000'000), 2, 3)}},
-                       {"from", "to", "counts"});
+    const json from = with(point(), "first point");
+    const json to = with(point(), "last point");
+    json line = object({{"from", from}, {"to", to}, {"count", with(integer(2, 1'000'000), "number of points")}},
+                       {"from", "to", "count"});
+    const json counts = with(list(integer(1, 1'000'000), 2, 3), "numbers of points along x, y, z (2D: x, z)");
+    json grid = object({{"from", from}, {"to", to}, {"counts", counts}}, {"from", "to", "counts"});
     json receiver = object({{"name", with(name(), "column and file name of the trace; lines and grids add a number")},
                             {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
                             {"line", with(line, "points from ... to, both ends included")},
@@ -218,7 +221,7 @@ json scene_schema() {
     medium["x-reserved"] = {{"model", "media that vary in space"}, {"tti", "anisotropic media"}};
     json materials = {{"type", "object"}, {"additionalProperties", surface_object()}};
     json root = object(
-        {{"wavesim", with(integer(1, 1), "version of the scene format")},
+        {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
          {"name", with(name(), "title; the file name when absent")},
          {"domain", with(object({{"size", with(list(length(positive(1e9)), 2, 3),
                                                "[x, y, z], or [x, z] in 2D, from the corner at the origin")}},
@@ -237,7 +240,7 @@ json scene_schema() {
          {"outputs", with(outputs(), "what is kept", json::object())}},
         {"wavesim", "domain", "grid", "time", "sources"});
     root["x-reserved"] = {{"survey", "surveys of many shots"},
-                          {"run", "run settings (use the options of `wavesim run`)"},
+                          {"run", "settings of the program, which are options of `wavesim run`"},
                           {"tti", "anisotropic media"},
                           {"checkpoint", "checkpoints"}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";

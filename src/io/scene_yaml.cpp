@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "io/scene_text.hpp"
+#include "io/scene_yaml_message.hpp"
 
 namespace wavesim {
 
@@ -18,6 +19,10 @@ namespace {
 constexpr int depth_max = 32;
 constexpr std::int64_t values_max = 100'000;
 constexpr std::int64_t alias_values_max = 10'000;
+
+/// Goes after the text as a comment. yaml-cpp 0.7 ends an open quote silently at the end of the text; then this
+/// comment is part of a value. Control characters cannot stand in the text itself.
+constexpr const char* end_of_text = "\x01end of scene\x02";
 
 /// Ends the parse: what follows cannot be read sensibly.
 struct Abandoned {};
@@ -44,28 +49,36 @@ class PlaceFinder {
             if (text[i] == '\n') line_starts_.push_back(i + 1);
         }
     }
-    Place find(const YAML::Mark& mark) const {
+    Place find(const YAML::Mark& mark) {
         if (mark.is_null() || mark.line < 0) return {set_, 1, 1};
         const auto line = static_cast<std::size_t>(mark.line);
         if (line >= line_starts_.size()) return {set_, mark.line + 1, mark.column + 1};
-        const std::size_t start = line_starts_[line];
-        const std::size_t end = std::min(text_.size(), start + static_cast<std::size_t>(mark.column));
-        const auto continues = [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; };
-        const auto tail = std::count_if(text_.begin() + static_cast<std::ptrdiff_t>(start),
-                                        text_.begin() + static_cast<std::ptrdiff_t>(std::max(start, end)), continues);
-        return {set_, mark.line + 1, mark.column + 1 - static_cast<int>(tail)};
+        if (mark.line != line_ || mark.column < column_) {
+            line_ = mark.line;
+            column_ = 0;
+            continuations_ = 0;
+        }
+        // Places come in order of the text, so that counting goes on where it stopped.
+        for (; column_ < mark.column; ++column_) {
+            const std::size_t at = line_starts_[line] + static_cast<std::size_t>(column_);
+            if (at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U) ++continuations_;
+        }
+        return {set_, mark.line + 1, mark.column + 1 - continuations_};
     }
 
   private:
     const std::string& text_;
     int set_;
     std::vector<std::size_t> line_starts_{0};
+    int line_ = 0;           ///< where counting stopped
+    int column_ = 0;         ///< in bytes
+    int continuations_ = 0;  ///< bytes before it that start no character
 };
 
 /// Builds the tree from parser events.
 class TreeBuilder final : public YAML::EventHandler {
   public:
-    TreeBuilder(const PlaceFinder& places, SceneNode& root, SceneFaults& faults)
+    TreeBuilder(PlaceFinder& places, SceneNode& root, SceneFaults& faults)
         : places_(places), root_(root), faults_(faults) {}
 
     void OnDocumentStart(const YAML::Mark&) override {}
@@ -100,6 +113,9 @@ class TreeBuilder final : public YAML::EventHandler {
         node.text = value;
         node.quoted = tag == "!";
         refuse_tag(mark, tag);
+        if (value.find(end_of_text) != std::string::npos) {
+            abandon(Rule::yaml_syntax, mark, "the quote that opens here is never closed", "");
+        }
         add(std::move(node), anchor);
     }
 
@@ -126,7 +142,9 @@ class TreeBuilder final : public YAML::EventHandler {
 
     [[noreturn]] void abandon(Rule rule, const YAML::Mark& mark, const std::string& message,
                               const std::string& suggestion) {
-        faults_.push_back({rule, places_.find(mark), path(), message, suggestion});
+        std::string key = path();
+        if (rule == Rule::depth) key.resize(std::min(key.find('['), key.size()));
+        faults_.push_back({rule, places_.find(mark), std::move(key), message, suggestion});
         throw Abandoned{};
     }
 
@@ -189,6 +207,10 @@ class TreeBuilder final : public YAML::EventHandler {
             faults_.push_back({Rule::bad_key, key.place, path(), "a key must be text", ""});
             return false;
         }
+        if (std::any_of(key.text.begin(), key.text.end(), is_control)) {
+            faults_.push_back({Rule::bad_key, key.place, path(), "the key contains a control character", ""});
+            return false;
+        }
         if (key.text == "<<") {
             faults_.push_back(
                 {Rule::bad_key, key.place, path(), "merge keys (<<) are not used in scenes", "write the keys out"});
@@ -216,7 +238,7 @@ class TreeBuilder final : public YAML::EventHandler {
         return result;
     }
 
-    const PlaceFinder& places_;
+    PlaceFinder& places_;
     SceneNode& root_;
     SceneFaults& faults_;
     std::vector<Open> open_;
@@ -250,8 +272,8 @@ class SecondDocument final : public YAML::EventHandler {
 
 bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFaults& faults) {
     if (!vet_scene_text(text, set, faults)) return false;
-    const PlaceFinder places(text, set);
-    std::istringstream stream(text);
+    PlaceFinder places(text, set);
+    std::istringstream stream(text + "\n#" + end_of_text + '\n');
     SecondDocument second;
     try {
         YAML::Parser parser(stream);
@@ -262,8 +284,9 @@ bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFa
         if (!second.found) return false;
         faults.push_back({Rule::several_documents, places.find(second.mark), "",
                           "a second document starts here (a scene is one document)", "remove the line '---'"});
+        return false;
     } catch (const YAML::Exception& error) {
-        faults.push_back({Rule::yaml_syntax, places.find(error.mark), "", "this is not YAML: " + error.msg, ""});
+        faults.push_back({Rule::yaml_syntax, places.find(error.mark), "", explain_yaml_error(error.msg), ""});
         return false;
     }
     return true;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene_yaml_message.hpp"
+
+#include <yaml-cpp/exceptions.h>
+
+namespace wavesim {
+
+std::string explain_yaml_error(const std::string& parser_message) {
+    namespace message = YAML::ErrorMsg;
+    const struct {
+        const char* parser;
+        const char* words;
+    } explanations[] = {
+        {message::MAP_VALUE,
+         "a ':' stands where none may stand (is the space after a ':' missing, or do quotes around a text?)"},
+        {message::END_OF_MAP, "the line does not fit the ones above (indentation, or a missing ':')"},
+        {message::END_OF_SEQ, "the line does not fit the list above (indentation, or a missing '-')"},
+        {message::END_OF_MAP_FLOW, "a '{' is not closed before this place"},
+        {message::END_OF_SEQ_FLOW, "a '[' is not closed before this place"},
+        {message::FLOW_END, "a bracket closes here that does not match the one that is open"},
+        {message::BLOCK_ENTRY, "a list entry '-' stands where none may stand"},
+        {message::MAP_KEY, "a key stands where none may stand"},
+        {message::TAB_IN_INDENTATION, "a tab indents this line (only spaces may)"},
+        {message::EOF_IN_SCALAR, "the quote that opens before this place is never closed"},
+        {message::DOC_IN_SCALAR, "'---' or '...' stands inside a text"},
+        {message::UNKNOWN_TOKEN, "the character here cannot start a value (put the text in quotes)"},
+        {message::UNKNOWN_ANCHOR, "the alias repeats an anchor '&' that is not defined before"},
+        {message::ALIAS_NOT_FOUND, "the name after '*' is missing (put the text in quotes)"},
+        {message::ANCHOR_NOT_FOUND, "the name after '&' is missing (put the text in quotes)"},
+    };
+    for (const auto& [parser, words] : explanations) {
+        if (parser_message == parser) return words;
+    }
+    return "this is not YAML (" + parser_message + ')';
+}
+
+}  // namespace wavesim
