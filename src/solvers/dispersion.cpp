@@ -39,4 +39,27 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
     return report;
 }
 
+bool wants_time_filter(const Stencil& stencil, double courant) {
+    if (stencil.time_accurate) return true;
+    if (shape_of(stencil) == StencilShape::leggy) return false;
+    constexpr double k = 0.2;
+    constexpr int fan = 6;  // directions (i, j, l) / |(i, j, l)| of a cube's surface, weighted by solid angle
+    const StencilSymbol symbol(stencil);
+    double sum = 0;
+    double weights = 0;
+    for (int i = 0; i <= fan; ++i)
+        for (int j = 0; j <= (stencil.dims == 2 ? 0 : fan); ++j) {
+            const double n2 = fan * fan + i * i + j * j;
+            const double n = std::sqrt(n2);
+            const double ends = (i % fan == 0 ? 0.5 : 1) * (j % fan == 0 ? 0.5 : 1);
+            const double weight = ends / (stencil.dims == 2 ? n2 : n2 * n);
+            const std::array<double, 3> wave = stencil.dims == 2
+                                                   ? std::array<double, 3>{k * fan / n, 0, k * i / n}
+                                                   : std::array<double, 3>{k * fan / n, k * i / n, k * j / n};
+            sum += weight * (1 - symbol(wave) / (k * k)) / (k * k);
+            weights += weight;
+        }
+    return sum / weights > courant * courant / 24;
+}
+
 }  // namespace wavesim

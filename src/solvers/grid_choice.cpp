@@ -31,6 +31,8 @@ double length_of(std::int64_t nodes, double spacing_m, WallPosition walls) {
 }
 
 std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double asked_spacing_m, WallPosition walls) {
+    constexpr double exact = 1e-11;
+    constexpr double exact_within = 0.01;  // shrink that an exact fit is worth
     constexpr double good_enough = 1e-4;
     std::vector<double> lengths{size_m.x, size_m.z};
     if (dims == 3) lengths.push_back(size_m.y);
@@ -51,11 +53,12 @@ std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double aske
     double error = std::numeric_limits<double>::infinity();
     for (const double candidate : spacings) {
         const double e = worst_error(lengths, candidate, walls);
-        if (e < error - 1e-12) {
+        const bool better = error > good_enough ? e < error - 1e-12 : e <= exact && error > exact;
+        if (better) {
             error = e;
             spacing = candidate;
         }
-        if (error <= good_enough) break;
+        if (error <= exact || (error <= good_enough && candidate < (1 - exact_within) * asked_spacing_m)) break;
     }
 
     double nodes = 1;

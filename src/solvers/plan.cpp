@@ -82,8 +82,9 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
-        const bool filtered = source.time_filter == TimeFilter::on ||
-                              (source.time_filter == TimeFilter::automatic && plan.problem.stencil.time_accurate);
+        const bool filtered =
+            source.time_filter == TimeFilter::on ||
+            (source.time_filter == TimeFilter::automatic && wants_time_filter(plan.problem.stencil, plan.courant));
         Injection injection;
         injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
         injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);

@@ -76,44 +76,55 @@ std::optional<StencilChoice> from_shells(const Scene& scene, std::vector<Fault>&
     return choice;
 }
 
+/// A stencil that `auto` looks at. Costs are known from the catalogue; weights and errors only where looked at.
 struct Candidate {
+    const CatalogueEntry* entry;
+    double cost;  // relative time per simulated second
     StencilChoice choice;
-    double cost = 0;   // relative time per simulated second
     double error = 0;  // worst direction
+    bool accurate() const { return error <= accepted_dispersion; }
 };
 
-/// Why a catalogue stencil is no candidate of `auto` in this room.
-bool has_proven_walls(const Stencil& stencil, bool solids) {
-    if (!solids) return wall_support(stencil).empty_box;
-    return shape_of(stencil) == StencilShape::leggy && wall_support(stencil).solids;
-}
-
-StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength) {
-    constexpr int most_points = 200;
+/// Catalogue stencils that `auto` considers, cheapest first.
+std::vector<Candidate> candidates_by_cost(const Scene& scene) {
+    const int most_points = scene.dims == 2 ? 81 : 200;  // larger sets gain nothing, least of all in 2D
     const bool solids = !scene.solids.empty();
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
-        if (scene.dims == 2 && entry.points > 81) continue;  // its projections gain nothing there
-        Candidate candidate{from_catalogue(scene, entry), 0, 0};
-        if (!has_proven_walls(candidate.choice.stencil, solids)) continue;
-        candidate.cost = relative_node_cost(point_count(candidate.choice.stencil)) / candidate.choice.courant;
+        if (solids && entry.family != "leggy") continue;  // the only family with a proof around solids
+        const double courant = courant_for(scene, limit_of(entry, scene.dims), entry.tuned_courant);
+        candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}, 0});
+    }
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
+    return candidates;
+}
+
+StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength) {
+    const bool solids = !scene.solids.empty();
+    std::vector<Candidate> seen;
+    int accurate = 0;
+    for (Candidate& candidate : candidates_by_cost(scene)) {
+        if (accurate == 2) break;
+        candidate.choice = from_catalogue(scene, *candidate.entry);
+        const WallSupport support = wall_support(candidate.choice.stencil);
+        if (!(solids ? support.solids : support.empty_box)) continue;
         candidate.error = std::abs(
             report_dispersion(candidate.choice.stencil, candidate.choice.courant, 0, points_per_wavelength).worst);
-        candidates.push_back(std::move(candidate));
+        accurate += candidate.accurate();
+        seen.push_back(std::move(candidate));
     }
-    const auto accurate = [](const Candidate& c) { return c.error <= accepted_dispersion; };
-    const auto better = [&](const Candidate& a, const Candidate& b) {
-        if (accurate(a) != accurate(b)) return accurate(a);
-        if (!accurate(a)) return a.error < b.error;
-        return a.cost != b.cost ? a.cost < b.cost : a.error < b.error;
-    };
-    std::stable_sort(candidates.begin(), candidates.end(), better);
-    Candidate& best = candidates.front();
-    const Candidate& second = candidates[1];
+    // Accurate ones stay in order of cost, the others follow by error.
+    std::stable_sort(seen.begin(), seen.end(), [](const Candidate& a, const Candidate& b) {
+        if (a.accurate() != b.accurate()) return a.accurate();
+        return !a.accurate() && a.error < b.error;
+    });
+    Candidate& best = seen.at(0);
+    const Candidate& second = seen.at(1);
     const std::string room = solids ? "with a proven treatment of solids" : "for a room without solids";
     const std::string what =
-        accurate(best)
+        best.accurate()
             ? fmt::format("cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %)", room,
                           100 * best.error)
             : fmt::format(
@@ -140,24 +151,25 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
         return std::nullopt;
     }
     if (request.name == "explicit") return from_shells(scene, faults);
-    if (request.name == "auto") return choose_automatically(scene, points_per_wavelength);
-    const auto& catalogue = stencil_catalogue();
-    const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
-                                    [&](const CatalogueEntry& e) { return e.name == request.name; });
-    if (entry == catalogue.end()) {
-        faults.push_back({"grid.stencil", "there is no stencil '" + request.name + "'", "see `wavesim stencils`"});
-        return std::nullopt;
+    StencilChoice choice;
+    if (request.name == "auto") {
+        choice = choose_automatically(scene, points_per_wavelength);
+    } else {
+        const auto& catalogue = stencil_catalogue();
+        const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
+                                        [&](const CatalogueEntry& e) { return e.name == request.name; });
+        if (entry == catalogue.end()) {
+            faults.push_back({"grid.stencil", "there is no stencil '" + request.name + "'", "see `wavesim stencils`"});
+            return std::nullopt;
+        }
+        choice = from_catalogue(scene, *entry);
+        choice.reason = "asked for";
     }
-    StencilChoice choice = from_catalogue(scene, *entry);
-    choice.reason = "asked for";
     // The limit is enforced on what will run, not on what a table says.
     const double analysed = StencilAnalysis(choice.stencil).courant_max();
-    if (!weights_follow_courant(*entry, scene.dims)) {
-        choice.courant_limit = analysed;
-        choice.courant = courant_for(scene, analysed, entry->tuned_courant);
-    } else if (choice.courant > analysed * (1 + 1e-9)) {
+    if (choice.courant > analysed * (1 + 1e-9)) {
         faults.push_back({"grid.stencil",
-                          fmt::format("{} is unstable at Courant number {:.6g} (limit {:.6g})", request.name,
+                          fmt::format("{} is unstable at Courant number {:.6g} (limit {:.6g})", choice.stencil.name,
                                       choice.courant, analysed),
                           "use a smaller grid.courant_fraction"});
         return std::nullopt;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/geometry_report.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wavesim {
+namespace {
+
+SurfaceLaw admittance(double g) {
+    SurfaceLaw law;
+    law.kind = SurfaceLaw::Kind::admittance;
+    law.value = g;
+    return law;
+}
+
+Scene room() {
+    Scene scene;
+    scene.size_m = {4, 3, 2};
+    return scene;
+}
+
+TEST(AskedGeometry, AnEmptyBox) {
+    const AskedGeometry asked = asked_geometry(room(), make_surfaces(room()));
+    EXPECT_DOUBLE_EQ(asked.volume, 24);
+    EXPECT_EQ(asked.area, (std::vector<double>{6, 6, 8, 8, 12, 12}));
+}
+
+TEST(AskedGeometry, ABoxOnTheFloorHidesItAndShowsItsOtherFaces) {
+    Scene scene = room();
+    scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
+    const AskedGeometry asked = asked_geometry(scene, make_surfaces(scene));
+    EXPECT_DOUBLE_EQ(asked.volume, 24 - 0.75);
+    EXPECT_DOUBLE_EQ(asked.area[4], 12 - 1.5);
+    EXPECT_DOUBLE_EQ(asked.area[6], 1.5 + 2 * 0.5 + 2 * 0.75);
+}
+
+TEST(AskedGeometry, TouchingAndOverlappingBoxesShowTheirUnion) {
+    Scene scene = room();
+    scene.solids = {{"seat", {1, 1, 0}, {2, 2, 0.5}, admittance(0.1)},
+                    {"back", {1, 1, 0.5}, {1.2, 2, 1}, admittance(0.2)},   // stands on the seat
+                    {"rug", {1.5, 1, 0}, {2, 2, 0.25}, admittance(0.3)}};  // inside the seat, wins there
+    const AskedGeometry asked = asked_geometry(scene, make_surfaces(scene));
+    EXPECT_DOUBLE_EQ(asked.volume, 24 - 0.5 - 0.1);
+    EXPECT_DOUBLE_EQ(asked.area[7], 0.2 + 2 * 0.5 + 2 * 0.1);
+    EXPECT_DOUBLE_EQ(asked.area[8], 0.25 + 2 * 0.125);
+    EXPECT_DOUBLE_EQ(asked.area[6], 0.8 + 0.5 + 0.25 + 2 * (0.5 - 0.125));
+}
+
+TEST(GeometryReport, VoxelsThatFitHaveTheAskedAreas) {
+    Scene scene = room();
+    scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
+    const SurfaceTable surfaces = make_surfaces(scene);
+    const GridChoice grid{{16, 12, 8}, 0.25, 0};
+    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces, {0, 0, 0, 0, 0.5, 0, 0.1},
+                                                  voxelise(scene, grid, surfaces));
+    EXPECT_DOUBLE_EQ(report.volume_m3, report.volume_asked_m3);
+    ASSERT_EQ(report.areas.size(), 7u);
+    for (const auto& area : report.areas) EXPECT_DOUBLE_EQ(area.m2, area.asked_m2) << area.surface;
+    EXPECT_EQ(report.areas[4].admittance, 0.5);
+    EXPECT_TRUE(geometry_warnings(report, 3).empty());
+}
+
+TEST(GeometryReport, WarnsAboveHalfAPercent) {
+    Scene scene = room();
+    scene.solids = {{"block", {1, 1, 0}, {2.1, 2.5, 0.5}, admittance(0.1)}};
+    const SurfaceTable surfaces = make_surfaces(scene);
+    const GridChoice grid{{16, 12, 8}, 0.25, 0};
+    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces,
+                                                  std::vector<double>(7, 0.0), voxelise(scene, grid, surfaces));
+    const std::vector<std::string> warnings = geometry_warnings(report, 3);
+    ASSERT_EQ(warnings.size(), 2u);
+    EXPECT_EQ(warnings[0], "the area of z_min is 10.5 m2 on the grid, 10.35 m2 were asked for (+1.4 %)");
+    EXPECT_EQ(warnings[1], "the area of block is 4 m2 on the grid, 4.25 m2 were asked for (-5.9 %)");
+}
+
+TEST(GeometryReport, WholeSampleBoxes) {
+    const SurfaceTable surfaces = make_surfaces(room());
+    const GridChoice grid{{17, 13, 9}, 0.25, 0};
+    VoxelRoom voxels;
+    voxels.extent = grid.extent;
+    const GeometryReport report =
+        report_geometry(room(), grid, WallPosition::whole, surfaces, std::vector<double>(6, 0.0), voxels);
+    EXPECT_DOUBLE_EQ(report.volume_m3, 24);
+    EXPECT_DOUBLE_EQ(report.areas[2].m2, 8);
+}
+
+TEST(GeometryReport, TwoDimensionsCountLengths) {
+    Scene scene;
+    scene.dims = 2;
+    scene.size_m = {4, 0, 2};
+    scene.solids = {{"screen", {1, 0, 0}, {1.5, 0, 1}, admittance(0)}};
+    const SurfaceTable surfaces = make_surfaces(scene);
+    const GridChoice grid{{16, 1, 8}, 0.25, 0};
+    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces,
+                                                  std::vector<double>(7, 0.0), voxelise(scene, grid, surfaces));
+    EXPECT_DOUBLE_EQ(report.volume_m3, 7.5);
+    EXPECT_DOUBLE_EQ(report.volume_asked_m3, 7.5);
+    ASSERT_EQ(report.areas.size(), 5u);
+    EXPECT_EQ(report.areas[2].surface, "z_min");
+    EXPECT_DOUBLE_EQ(report.areas[2].asked_m2, 3.5);
+    EXPECT_DOUBLE_EQ(report.areas[4].m2, 2.5);
+    EXPECT_DOUBLE_EQ(report.areas[4].asked_m2, 2.5);
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::box_scene;
+using test::cell;
+using test::plan_of;
+using test::receiver;
+using test::ricker;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+SurfaceLaw admittance(double g) {
+    SurfaceLaw law;
+    law.kind = SurfaceLaw::Kind::admittance;
+    law.value = g;
+    return law;
+}
+
+Scene room() {
+    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
+    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
+    scene.receivers = {receiver("seat", {14.5 * cell, 9.5 * cell, 7.5 * cell})};
+    scene.receivers[0].key = "receivers[0]";
+    return scene;
+}
+
+/// `key: message` of every fault of a scene, as check_plan finds them.
+std::vector<std::string> faults_of(const Scene& scene) {
+    std::vector<std::string> list;
+    try {
+        check_plan(scene, test::small_machine(), {});
+    } catch (const SceneError& error) {
+        for (const Fault& fault : error.faults()) list.push_back(fault.key + ": " + fault.message);
+    }
+    return list;
+}
+
+TEST(Plan, FixesEveryNumber) {
+    const Plan plan = plan_of(room());
+    EXPECT_EQ(plan.grid, (Extent{20, 16, 12}));
+    EXPECT_EQ(plan.spacing_m, cell);
+    EXPECT_NEAR(plan.courant_limit, 1 / std::sqrt(3.0), 1e-9);
+    EXPECT_NEAR(plan.courant, 0.999 * plan.courant_limit, 1e-12);
+    EXPECT_DOUBLE_EQ(plan.time_step_s, plan.courant * cell / test::sound_speed);
+    EXPECT_EQ(plan.steps, static_cast<std::int64_t>(std::ceil(0.1 / plan.time_step_s)));
+    EXPECT_EQ(plan.stencil_reason, "asked for");
+    EXPECT_DOUBLE_EQ(plan.dispersion.points_per_wavelength, 10);
+    EXPECT_NEAR(plan.dispersion.worst, -0.0111, 2e-4);
+    ASSERT_EQ(plan.regions.size(), 1u);
+    EXPECT_EQ(plan.regions[0].backend, "cpu");
+    EXPECT_GT(plan.memory.total(), 2 * 20 * 16 * 12 * 8);
+    EXPECT_GT(plan.disk_bytes, plan.steps * 8);
+    EXPECT_GT(plan.predicted_ctpn_s, 0);
+    EXPECT_DOUBLE_EQ(plan.predicted_seconds, plan.predicted_ctpn_s * 20 * 16 * 12 * static_cast<double>(plan.steps));
+    EXPECT_THAT(plan.warnings, IsEmpty());
+}
+
+TEST(Plan, HandsTheBackendAScaledSourceAndInterpolationWeights) {
+    Scene scene = room();
+    scene.sources[0].signal.amplitude_pa_m = 3;
+    const Plan plan = plan_of(scene);
+    ASSERT_EQ(plan.problem.sources.size(), 1u);
+    const Injection& source = plan.problem.sources[0];
+    EXPECT_THAT(source.at.nodes, ElementsAre(plan.grid.index(5, 4, 3)));
+    const auto n = static_cast<std::size_t>(30);
+    const double t = 30 * plan.time_step_s;
+    const double f = scene.sources[0].signal.frequency_hz;
+    const double q = std::pow(M_PI * f * (t - 1.5 / f), 2);
+    const double step = test::sound_speed * plan.time_step_s;
+    EXPECT_NEAR(source.signal[n], step * step / std::pow(cell, 3) * 3 * (1 - 2 * q) * std::exp(-q), 1e-12);
+    EXPECT_THAT(plan.problem.receivers[0].nodes, ElementsAre(plan.grid.index(14, 9, 7)));
+    EXPECT_EQ(plan.sources[0].half_width, 4);
+}
+
+TEST(Plan, LineSourcesScaleWithTheSquareOfTheSpacing) {
+    Scene scene = box_scene({20, 1, 12}, "leggy-1", 0.1);
+    scene.sources = {ricker({5.5 * cell, 0, 3.5 * cell}, 26)};
+    const Plan plan = plan_of(scene);
+    const double f = scene.sources[0].signal.frequency_hz;
+    const double q = std::pow(M_PI * f * (20 * plan.time_step_s - 1.5 / f), 2);
+    EXPECT_NEAR(plan.problem.sources[0].signal[20], plan.courant * plan.courant * (1 - 2 * q) * std::exp(-q), 1e-12);
+    EXPECT_NEAR(plan.courant_limit, std::sqrt(0.5), 1e-9);
+}
+
+TEST(Plan, MaxFrequencySetsTheSpacing) {
+    Scene scene = room();
+    scene.grid.spacing_m.reset();
+    scene.grid.max_frequency_hz = 400;
+    scene.grid.points_per_wavelength = 8;
+    const Plan plan = plan_of(scene);
+    const double asked = test::sound_speed / (400 * 8);
+    EXPECT_LE(plan.spacing_m, asked);
+    EXPECT_GE(plan.spacing_m, 0.97 * asked);
+    EXPECT_EQ(plan.dispersion.frequency_hz, 400);
+    EXPECT_DOUBLE_EQ(plan.dispersion.points_per_wavelength, test::sound_speed / (400 * plan.spacing_m));
+}
+
+TEST(Plan, NearestNodePointsStandOnTheirNode) {
+    Scene scene = room();
+    scene.receivers[0].position = {14.9 * cell, 9.1 * cell, 7.6 * cell};
+    scene.receivers[0].placement = Placement::nearest_node;
+    const Plan plan = plan_of(scene);
+    EXPECT_EQ(plan.receivers[0].position, (Point{14.5 * cell, 9.5 * cell, 7.5 * cell}));
+    EXPECT_EQ(plan.receivers[0].half_width, 0);
+}
+
+TEST(Plan, SnapshotsBecomeStepsAndNodes) {
+    Scene scene = room();
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 2, true, true};
+    const Plan plan = plan_of(scene);
+    ASSERT_TRUE(plan.snapshots);
+    EXPECT_EQ(plan.snapshots->box.from.z, 7);
+    EXPECT_EQ(plan.snapshots->box.extent(), (Extent{10, 8, 1}));
+    EXPECT_EQ(plan.snapshots->every_steps, std::llround(0.01 / plan.time_step_s));
+    EXPECT_EQ(plan.snapshots->count, plan.steps / plan.snapshots->every_steps);
+}
+
+TEST(Plan, WarnsOfWhatAResultShouldNotBeTrustedFor) {
+    Scene scene = room();
+    scene.sources[0].signal.frequency_hz *= 2;
+    scene.sources.push_back(scene.sources[0]);
+    scene.sources[1].name = "clap";
+    scene.sources[1].signal.kind = SignalKind::impulse;
+    scene.solids = {{"panel", {10 * cell, 0, 0}, {10.3 * cell, 16 * cell, 4 * cell}, {}}};
+    scene.receivers[0].position = {11.7 * cell, 5.2 * cell, 2.2 * cell};
+    const std::vector<std::string> warnings = plan_of(scene).warnings;
+    EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
+    EXPECT_THAT(warnings,
+                Contains(HasSubstr("source 'source' sounds up to about 787.7 Hz, the grid is made for 409.6")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' adds a net volume of air")));
+    EXPECT_THAT(warnings, Contains("1 of 1 receivers are close to a solid: their interpolation was narrowed"));
+}
+
+TEST(PlanFaults, AreAllFoundInOnePass) {
+    Scene scene = room();
+    scene.solids = {{"block", {14 * cell, 9 * cell, 7 * cell}, {15 * cell, 10 * cell, 9 * cell}, admittance(-1)}};
+    scene.sources[0].position.x = 3;
+    scene.receivers[0].position = {14.4 * cell, 9.4 * cell, 7.4 * cell};
+    scene.boundaries.walls = WallForm::whole;
+    scene.outputs.compare = ExactReference::shoebox;
+    const std::vector<std::string> faults = faults_of(scene);
+    EXPECT_THAT(faults, Contains("sources[0].position: (3, 0.2812, 0.2188) m lies outside the domain (its size is "
+                                 "(1.25, 1, 0.75) m)"));
+    EXPECT_THAT(faults, Contains("receivers[0]: (0.9, 0.5875, 0.4625) m lies in a cell of the solid 'block'"));
+    EXPECT_THAT(faults, Contains(HasSubstr("solids[0].surface: ")));
+    EXPECT_THAT(faults, Contains("boundaries.walls: whole-sample walls (whole) are for empty boxes, this scene has "
+                                 "solids"));
+    EXPECT_THAT(faults, Contains("outputs.compare: the exact shoebox solution holds for rigid sides and no solids, "
+                                 "this scene has others"));
+    EXPECT_EQ(faults.size(), 5u);
+}
+
+TEST(PlanFaults, OnePerReceiverLine) {
+    Scene scene = room();
+    scene.receivers.clear();
+    for (int i = 0; i < 5; ++i) {
+        scene.receivers.push_back(receiver("line", {(10 + 5 * i) * cell, cell, cell}));
+        scene.receivers.back().key = "receivers[0].line";
+    }
+    EXPECT_THAT(
+        faults_of(scene),
+        ElementsAre("receivers[0].line: (1.562, 0.0625, 0.0625) m lies outside the domain (its size is (1.25, 1, "
+                    "0.75) m), and 1 more of these receivers"));
+}
+
+TEST(PlanFaults, OfSingleValues) {
+    const auto with = [](auto change) {
+        Scene scene = room();
+        change(scene);
+        return faults_of(scene);
+    };
+    EXPECT_THAT(with([](Scene& s) { s.duration_s = 0; }),
+                ElementsAre("time.duration: the duration must be longer than 0"));
+    EXPECT_THAT(with([](Scene& s) { s.size_m.y = NAN; }), ElementsAre("domain.size: every side must be longer than 0"));
+    EXPECT_THAT(with([](Scene& s) { s.sources.clear(); }),
+                ElementsAre("sources: there is no source, so nothing would sound"));
+    EXPECT_THAT(with([](Scene& s) { s.grid.spacing_m = 2; }),
+                ElementsAre("grid.spacing: a spacing of 2 m is longer than the domain"));
+    EXPECT_THAT(with([](Scene& s) { s.grid.spacing_m = 1e-9; }),
+                ElementsAre("grid.spacing: a spacing of 1e-09 m makes a grid beyond every memory"));
+    EXPECT_THAT(with([](Scene& s) { s.grid.max_frequency_hz = 4000; }),
+                ElementsAre(HasSubstr("grid.spacing: 4000 Hz has only 1.02 points per wavelength")));
+    EXPECT_THAT(with([](Scene& s) { s.grid.courant_fraction = 1.2; }),
+                ElementsAre("grid.courant_fraction: 1.2 of the stability limit is unstable"));
+    EXPECT_THAT(with([](Scene& s) { s.duration_s = 1e12; }), ElementsAre(HasSubstr("time.duration: ")));
+    EXPECT_THAT(with([](Scene& s) { s.sources[0].signal.frequency_hz = 0; }),
+                ElementsAre("sources[0].signal: the frequency must be above 0"));
+    EXPECT_THAT(with([](Scene& s) { s.boundaries.side[1] = admittance(-0.1); }),
+                ElementsAre(HasSubstr("boundaries.x_max: ")));
+    EXPECT_THAT(with([](Scene& s) {
+                    s.grid.stencil.name = "compact-57-opt";
+                    s.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
+                }),
+                ElementsAre(HasSubstr("grid.stencil: compact-57-opt has no stable treatment of solids (")));
+}
+
+TEST(PlanFaults, OfOutputs) {
+    const auto with = [](SnapshotOutput snapshots) {
+        Scene scene = room();
+        scene.outputs.snapshots = snapshots;
+        return faults_of(scene);
+    };
+    EXPECT_THAT(with({0.01, SnapshotOutput::Plane{2, 0.8}, 1, true, true}),
+                ElementsAre("outputs.snapshots.slice: z = 0.8 m lies outside the domain (0 to 0.75 m)"));
+    EXPECT_THAT(with({0.01, std::nullopt, 1, true, true}), ElementsAre("outputs.snapshots.png: pictures need a slice"));
+    EXPECT_THAT(with({-1, std::nullopt, 0, false, true}),
+                ElementsAre("outputs.snapshots.every: the interval must be longer than 0",
+                            "outputs.snapshots.decimate: decimation counts nodes: 1, 2, 3 ..."));
+    Scene scene = room();
+    scene.receivers.clear();
+    scene.outputs.compare = ExactReference::free_field;
+    EXPECT_THAT(faults_of(scene), ElementsAre("outputs.compare: there is no receiver to compare at"));
+}
+
+TEST(PlanFaults, ARoomFullOfSolidsHasNoAir) {
+    Scene scene = room();
+    scene.solids = {{"all", {0, 0, 0}, scene.size_m, {}}};
+    EXPECT_THAT(faults_of(scene), Contains(HasSubstr("lies in a cell of the solid 'all'")));
+}
+
+TEST(Plan, UnknownBackendsAreNamed) {
+    PlanOptions options;
+    options.backend = "quantum";
+    try {
+        check_plan(room(), test::small_machine(), options);
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
+        EXPECT_THAT(error.what(), HasSubstr("there is no backend 'quantum' in this build (it has: cpu"));
+    }
+}
+
+TEST(Plan, RefusesWhatDoesNotFitAndSaysWhatWould) {
+    Scene scene = room();
+    scene.size_m = {60, 60, 60};
+    Machine machine = test::small_machine();
+    machine.memory_available = std::int64_t{1} << 30;
+    std::string message;
+    try {
+        make_plan(scene, machine, {});
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
+        message = error.what();
+    }
+    double need = 0;
+    double free = 0;
+    double spacing = 0;
+    ASSERT_EQ(
+        std::sscanf(message.c_str(), "the run needs %lf GiB, %lf GiB are free; the finest spacing that fits is %lf m",
+                    &need, &free, &spacing),
+        3)
+        << message;
+    EXPECT_NEAR(need, 960.0 * 960 * 960 * 8 / (1 << 30), 0.4);
+    EXPECT_EQ(free, 1.0);
+    // What it proposes fits; 3 % finer does not.
+    scene.grid.spacing_m = spacing;
+    scene.duration_s = 0.01;
+    EXPECT_NO_THROW(make_plan(scene, machine, {}));
+    scene.grid.spacing_m = 0.95 * spacing;
+    EXPECT_THROW(make_plan(scene, machine, {}), EnvironmentError);
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/simulation.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+#include "solvers/stability_watch.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::box_scene;
+using test::cell;
+using test::MemoryRecorder;
+using test::plan_of;
+using test::receiver;
+using test::ricker;
+using testing::HasSubstr;
+
+Scene room(const std::string& stencil = "leggy-1") {
+    Scene scene = box_scene({20, 16, 12}, stencil, 0.1);
+    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
+    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell}), receiver("b", {2 * cell, cell, cell})};
+    return scene;
+}
+
+RunControl one_thread() {
+    RunControl control;
+    control.backend.threads = 1;
+    return control;
+}
+
+TEST(Simulate, RecordsEveryStepOnceInOrder) {
+    const Plan plan = plan_of(room());
+    MemoryRecorder recorder;
+    const RunReport report = simulate(plan, recorder, one_thread());
+    EXPECT_EQ(report.steps_done, plan.steps);
+    EXPECT_FALSE(report.stopped);
+    EXPECT_EQ(report.backend, "cpu");
+    std::int64_t next = 0;
+    for (const auto& chunk : recorder.chunks) {
+        EXPECT_EQ(chunk.first_step, next);
+        next += chunk.steps;
+    }
+    EXPECT_EQ(next, plan.steps);
+    EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * plan.steps));
+    EXPECT_GT(report.peak_pa, 0);
+    EXPECT_NEAR(report.ctpn_s, report.step_loop_s / (static_cast<double>(plan.steps) * 20 * 16 * 12), 1e-15);
+}
+
+TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
+    Scene scene = room();
+    scene.outputs.snapshots = SnapshotOutput{0.004, SnapshotOutput::Plane{2, 7.5 * cell}, 1, false, true};
+    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell})};  // on a node of the plane
+    const Plan plan = plan_of(scene);
+    MemoryRecorder recorder;
+    simulate(plan, recorder, one_thread());
+    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.snapshots->count);
+    for (std::size_t i = 0; i < recorder.snapshots.size(); ++i) {
+        const auto& snapshot = recorder.snapshots[i];
+        EXPECT_EQ(snapshot.index, static_cast<std::int64_t>(i));
+        EXPECT_EQ(snapshot.step, (snapshot.index + 1) * plan.snapshots->every_steps);
+        if (snapshot.step == plan.steps) continue;  // no sample is recorded of the last state
+        EXPECT_EQ(snapshot.values[14 + 20 * 9], recorder.samples[static_cast<std::size_t>(snapshot.step)]);
+    }
+}
+
+TEST(Simulate, BitsDoNotDependOnTheReportInterval) {
+    const Plan plan = plan_of(room("compact-27-iwb"), Precision::float32);
+    MemoryRecorder often;
+    MemoryRecorder seldom;
+    RunControl control = one_thread();
+    control.report_interval_s = 0;
+    simulate(plan, often, control);
+    control.report_interval_s = 10;
+    simulate(plan, seldom, control);
+    EXPECT_GT(often.chunks.size(), seldom.chunks.size());
+    EXPECT_EQ(often.samples, seldom.samples);
+}
+
+TEST(Simulate, TellsProgressUpToTheEnd) {
+    const Plan plan = plan_of(room());
+    RunControl control = one_thread();
+    control.report_interval_s = 0;
+    std::vector<Progress> told;
+    control.on_progress = [&](const Progress& p) { told.push_back(p); };
+    MemoryRecorder recorder;
+    simulate(plan, recorder, control);
+    ASSERT_GE(told.size(), 2u);
+    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_GT(told[i].step, told[i - 1].step);
+    EXPECT_EQ(told.back().step, plan.steps);
+    EXPECT_EQ(told.back().steps, plan.steps);
+    EXPECT_EQ(told.back().eta_s, 0);
+    EXPECT_GT(told.back().nodes_per_s, 0);
+    EXPECT_GT(told.back().peak_pa, 0);
+}
+
+TEST(Simulate, StopsWhenAskedAndKeepsWhatWasRecorded) {
+    const Plan plan = plan_of(room());
+    std::atomic<bool> stop = false;
+    RunControl control = one_thread();
+    control.report_interval_s = 0;
+    control.stop = &stop;
+    control.on_progress = [&](const Progress& p) { stop = p.step >= 20; };
+    MemoryRecorder recorder;
+    const RunReport report = simulate(plan, recorder, control);
+    EXPECT_TRUE(report.stopped);
+    EXPECT_GE(report.steps_done, 20);
+    EXPECT_LT(report.steps_done, plan.steps);
+    EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * report.steps_done));
+}
+
+std::string instability_of(const Plan& plan, MemoryRecorder& recorder) {
+    RunControl control = one_thread();
+    control.report_interval_s = 0;
+    try {
+        simulate(plan, recorder, control);
+    } catch (const UnstableError& error) {
+        return error.what();
+    }
+    return "stable";
+}
+
+TEST(Simulate, NamesATimeStepAboveTheLimit) {
+    for (const Precision precision : {Precision::float32, Precision::float64}) {
+        Plan plan = plan_of(room(), precision);
+        plan.problem.courant = 1.05 * plan.courant_limit;
+        MemoryRecorder recorder;
+        const std::string message = instability_of(plan, recorder);
+        EXPECT_THAT(message, HasSubstr("the pressure grew to "));
+        EXPECT_THAT(message, HasSubstr("(Courant number 0.606218)"));
+        EXPECT_THAT(message, HasSubstr("the Courant number 0.606218 is above the stability limit 0.57735 of leggy-1"));
+        EXPECT_LT(recorder.samples.size(), static_cast<std::size_t>(2 * plan.steps));  // caught before the end
+        EXPECT_FALSE(recorder.samples.empty());
+    }
+}
+
+TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
+    Plan plan = plan_of(room());
+    plan.problem.sources[0].signal[10] = std::numeric_limits<double>::quiet_NaN();
+    MemoryRecorder recorder;
+    const std::string message = instability_of(plan, recorder);
+    EXPECT_THAT(message, HasSubstr("the pressure is not a finite number at node ("));
+    EXPECT_THAT(message, HasSubstr("a source signal holds a value that is not a finite number"));
+    int from = 0;
+    int to = 0;
+    const std::size_t at = message.find("between steps ");
+    ASSERT_EQ(std::sscanf(message.c_str() + at, "between steps %d and %d", &from, &to), 2) << message;
+    EXPECT_LE(from, 11);
+    EXPECT_GE(to, 11);
+}
+
+TEST(Simulate, NamesAnAmplitudeBeyondFloat) {
+    Scene scene = room();
+    scene.sources[0].signal.amplitude_pa_m = 1e38;
+    MemoryRecorder recorder;
+    EXPECT_THAT(instability_of(plan_of(scene, Precision::float32), recorder), HasSubstr("too large for float"));
+    EXPECT_EQ(instability_of(plan_of(scene, Precision::float64), recorder), "stable");
+}
+
+/// The loudest thing physics allows, a resonance driven for many periods, is far below the bound.
+TEST(PressureBound, IsAboveADrivenResonance) {
+    Scene scene = room();
+    scene.duration_s = 1;
+    scene.sources[0].signal.kind = SignalKind::sine;
+    scene.sources[0].signal.frequency_hz = test::sound_speed / (2 * 20 * cell);  // the first mode along x
+    scene.sources[0].position = {0.1 * cell, 0.1 * cell, 0.1 * cell};
+    const Plan plan = plan_of(scene);
+    MemoryRecorder recorder;
+    const RunReport report = simulate(plan, recorder, one_thread());
+    EXPECT_LT(report.peak_pa, 1e-3 * pressure_bound(plan));
+    EXPECT_GT(report.peak_pa, 1e-7 * pressure_bound(plan));
+}
+
+}  // namespace
+}  // namespace wavesim

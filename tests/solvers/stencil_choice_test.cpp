@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/stencil_choice.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/dispersion.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+namespace {
+
+Scene room(const std::string& stencil) {
+    Scene scene;
+    scene.size_m = {4, 3, 2};
+    scene.grid.stencil.name = stencil;
+    return scene;
+}
+
+StencilChoice choose(const Scene& scene, double ppw = 10) {
+    std::vector<Fault> faults;
+    const auto choice = choose_stencil(scene, ppw, faults);
+    EXPECT_TRUE(choice && faults.empty());
+    return *choice;
+}
+
+TEST(Dispersion, AgreesWithTheStencilAnalysis) {
+    for (const std::string name : {"leggy-1", "leggy-4", "compact-57-opt"})
+        for (const int dims : {2, 3}) {
+            const Stencil stencil = make_stencil(name, dims);
+            const StencilAnalysis analysis(stencil);
+            const double courant = 0.9 * analysis.courant_max();
+            const DispersionReport report = report_dispersion(stencil, courant, 1000, 8);
+            EXPECT_NEAR(std::abs(report.worst), analysis.phase_error_range(8, courant).worst(), 2e-5) << name;
+            const double k = 2 * M_PI / 8;
+            EXPECT_NEAR(report.axis, analysis.phase_error({k, 0, 0}, courant), 1e-12);
+            EXPECT_NEAR(report.face_diagonal, analysis.phase_error({k / M_SQRT2, 0, k / M_SQRT2}, courant), 1e-12);
+            if (dims == 3) {
+                const double d = k / std::sqrt(3.0);
+                EXPECT_NEAR(report.body_diagonal, analysis.phase_error({d, d, d}, courant), 1e-12);
+            }
+        }
+}
+
+TEST(TimeFilter, IsUsedWhereItMakesTheRadiatedLevelMoreAccurate) {
+    for (const int dims : {2, 3}) {
+        const auto wants = [dims](const std::string& name, double courant) {
+            return wants_time_filter(make_stencil(name, dims, courant), courant);
+        };
+        EXPECT_TRUE(wants("compact-57-opt", 0.8));
+        EXPECT_TRUE(wants("compact-57-me4", 0.8));
+        EXPECT_TRUE(wants("compact-27-iwb", 0.99));
+        EXPECT_TRUE(wants("compact-19-isotropic", 0.86));
+        EXPECT_FALSE(wants("leggy-1", 0.57));
+        EXPECT_FALSE(wants("leggy-4", 0.45));
+        EXPECT_FALSE(wants("compact-33", 0.5));  // fourth order in space: nothing to undo
+    }
+}
+
+TEST(StencilChoice, NamedStencilsRunBelowTheirLimit) {
+    const StencilChoice leggy = choose(room("leggy-4"));
+    EXPECT_NEAR(leggy.courant_limit, 0.452856, 1e-6);
+    EXPECT_NEAR(leggy.courant, 0.999 * leggy.courant_limit, 1e-12);
+    EXPECT_EQ(leggy.reason, "asked for");
+
+    const StencilChoice tuned = choose(room("compact-33-opt"));
+    EXPECT_NEAR(tuned.courant, 0.65, 1e-3);  // tuned below its limit
+    EXPECT_LE(tuned.courant, tuned.courant_limit);
+}
+
+TEST(StencilChoice, ModifiedEquationWeightsAreThoseOfTheCourantNumber) {
+    Scene scene = room("compact-57-me4");
+    scene.grid.courant_fraction = 0.5;
+    const StencilChoice choice = choose(scene);
+    EXPECT_NEAR(choice.courant, 0.5 * choice.courant_limit, 1e-12);
+    EXPECT_EQ(choice.stencil.a, make_stencil("compact-57-me4", 3, choice.courant).a);
+    EXPECT_NE(choice.stencil.a, make_stencil("compact-57-me4", 3, choice.courant_limit).a);
+}
+
+TEST(StencilChoice, TwoDimensionsReachFurther) {
+    Scene scene = room("leggy-1");
+    scene.dims = 2;
+    EXPECT_NEAR(choose(scene).courant_limit, std::sqrt(0.5), 1e-9);
+}
+
+TEST(StencilChoice, EveryCatalogueStencilIsStableAsChosen) {
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        if (entry.points > 130) continue;
+        for (const int dims : {2, 3}) {
+            Scene scene = room(entry.name);
+            scene.dims = dims;
+            const StencilChoice choice = choose(scene);
+            EXPECT_LE(choice.courant, StencilAnalysis(choice.stencil).courant_max()) << entry.name << " " << dims;
+        }
+    }
+}
+
+TEST(StencilChoice, AutoTakesTheCheapestWithinOnePercent) {
+    const StencilChoice choice = choose(room("auto"));
+    const double error = report_dispersion(choice.stencil, choice.courant, 0, 10).worst;
+    EXPECT_LE(std::abs(error), 0.01);
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        if (entry.points > 130) continue;
+        const StencilChoice other = choose(room(entry.name));
+        if (std::abs(report_dispersion(other.stencil, other.courant, 0, 10).worst) > 0.01) continue;
+        EXPECT_GE(relative_node_cost(entry.points) / other.courant,
+                  relative_node_cost(point_count(choice.stencil)) / choice.courant * (1 - 1e-12))
+            << entry.name;
+    }
+}
+
+TEST(StencilChoice, AutoSaysWhyAndNamesTheRunnerUp) {
+    const std::string reason = choose(room("auto")).reason;
+    EXPECT_TRUE(reason.starts_with("auto: cheapest stencil for a room without solids with at most 1 % dispersion"))
+        << reason;
+    EXPECT_NE(reason.find("the runner-up "), std::string::npos) << reason;
+}
+
+TEST(StencilChoice, AutoUsesProvenWallsAroundSolids) {
+    Scene scene = room("auto");
+    scene.solids = {{"block", {1, 1, 0}, {2, 2, 1}, {}}};
+    const StencilChoice choice = choose(scene);
+    EXPECT_EQ(shape_of(choice.stencil), StencilShape::leggy);
+    EXPECT_LE(std::abs(report_dispersion(choice.stencil, choice.courant, 0, 10).worst), 0.01);
+}
+
+TEST(StencilChoice, AutoTakesTheMostAccurateWhereNoneIsWithinOnePercent) {
+    const StencilChoice choice = choose(room("auto"), 2.1);
+    EXPECT_NE(choice.reason.find("auto: most accurate stencil"), std::string::npos) << choice.reason;
+    EXPECT_GT(std::abs(report_dispersion(choice.stencil, choice.courant, 0, 2.1).worst), 0.01);
+}
+
+TEST(StencilChoice, ExplicitShellsAreAnalysed) {
+    Scene scene = room("explicit");
+    scene.grid.stencil.shells = {{1, 0, 0}};
+    scene.grid.stencil.weights = {1};
+    EXPECT_NEAR(choose(scene).courant_limit, 1 / std::sqrt(3.0), 1e-9);
+}
+
+std::string fault_of(const Scene& scene) {
+    std::vector<Fault> faults;
+    EXPECT_FALSE(choose_stencil(scene, 10, faults));
+    EXPECT_EQ(faults.size(), 1u);
+    return faults.empty() ? "" : faults[0].key + ": " + faults[0].message;
+}
+
+TEST(StencilChoice, RefusesWhatCannotBeStable) {
+    Scene scene = room("explicit");
+    scene.grid.stencil.shells = {{1, 0, 0}, {1, 1, 0}};
+    scene.grid.stencil.weights = {1};
+    EXPECT_EQ(fault_of(scene), "grid.stencil: 2 shells need as many weights (1 given)");
+    scene.grid.stencil.weights = {1, 1};
+    EXPECT_EQ(fault_of(scene),
+              "grid.stencil.weights: the weights approximate 5 times the Laplacian instead of 1 times");
+    scene.grid.stencil.weights = {-3, 1};
+    EXPECT_EQ(fault_of(scene),
+              "grid.stencil.weights: no time step is stable (the symbol of the stencil is negative for some waves)");
+    scene = room("leggy-2");
+    scene.grid.courant_fraction = 1.01;
+    EXPECT_EQ(fault_of(scene), "grid.courant_fraction: 1.01 of the stability limit is unstable");
+    scene = room("leggy-99");
+    EXPECT_EQ(fault_of(scene), "grid.stencil: there is no stencil 'leggy-99'");
+}
+
+}  // namespace
+}  // namespace wavesim
