@@ -2,6 +2,7 @@
 #include "stencils/catalogue.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <stdexcept>
 #include <utility>
@@ -66,6 +67,16 @@ double courant_limit(std::string_view name, int dims) {
 }
 
 Stencil make_explicit_stencil(std::vector<Shell> shells, std::vector<double> a, int dims) {
+    if (shells.empty() || shells.size() != a.size())
+        throw std::invalid_argument("a stencil needs at least one shell and one weight per shell");
+    for (std::size_t p = 0; p < shells.size(); ++p) {
+        const Shell q = shells[p];
+        if (q.q1 < 1 || q.q1 < q.q2 || q.q2 < q.q3 || q.q3 < 0 || (dims == 2 && q.q3 != 0))
+            throw std::invalid_argument("a shell needs q1 >= q2 >= q3 >= 0, q1 >= 1, and q3 = 0 in 2D");
+        if (std::count(shells.begin(), shells.end(), q) > 1)
+            throw std::invalid_argument("a shell may stand in a stencil once only");
+        if (!std::isfinite(a[p])) throw std::invalid_argument("the weights of a stencil must be finite");
+    }
     Stencil stencil;
     stencil.name = "explicit";
     stencil.dims = dims;

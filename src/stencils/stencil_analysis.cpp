@@ -162,12 +162,12 @@ double StencilAnalysis::usable_fraction(double bound, double courant) const {
             return std::abs(phase_error({k * d[0], k * d[1], k * d[2]}, courant)) <= bound;
         });
     };
-    constexpr int steps = 200;
+    constexpr int steps = 100;
     for (int i = 1; i <= steps; ++i) {
         if (within(static_cast<double>(i) / steps)) continue;
         double low = static_cast<double>(i - 1) / steps;
         double high = static_cast<double>(i) / steps;
-        for (int halvings = 0; halvings < 12; ++halvings) {
+        for (int halvings = 0; halvings < 13; ++halvings) {
             const double middle = 0.5 * (low + high);
             (within(middle) ? low : high) = middle;
         }

@@ -112,5 +112,17 @@ TEST(Catalogue, UnknownNamesAreRefused) {
     EXPECT_THROW(courant_limit("compact-58", 3), std::out_of_range);
 }
 
+TEST(Catalogue, ExplicitStencilsMustBeShellsWithWeights) {
+    EXPECT_EQ(make_explicit_stencil({{1, 0, 0}}, {1}, 3).a, std::vector<double>{1});
+    EXPECT_THROW(make_explicit_stencil({}, {}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{1, 0, 0}}, {1, 2}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{0, 0, 0}}, {1}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{0, 1, 0}}, {1}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{1, 0, -1}}, {1}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{1, 1, 1}}, {1}, 2), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{1, 0, 0}, {1, 0, 0}}, {1, 1}, 3), std::invalid_argument);
+    EXPECT_THROW(make_explicit_stencil({{1, 0, 0}}, {std::nan("")}, 3), std::invalid_argument);
+}
+
 }  // namespace
 }  // namespace wavesim

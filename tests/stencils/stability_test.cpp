@@ -13,8 +13,8 @@ namespace wavesim {
 namespace {
 
 /// Largest |u| of one Fourier mode after `steps` steps of u+ = (2 - courant^2 symbol) u - u-, u-1 = -u0 = -1.
-double grow_mode(const Stencil& stencil, const std::array<double, 3>& k, double courant, int steps) {
-    const double s = 2 - courant * courant * StencilAnalysis(stencil).symbol(k);
+double grow_mode(double symbol, double courant, int steps) {
+    const double s = 2 - courant * courant * symbol;
     double old = -1;
     double now = 1;
     double largest = 1;
@@ -61,9 +61,10 @@ double grow_field(const Stencil& stencil, double courant, int steps) {
 TEST(Stability, EveryStencilIsBoundedAtItsLimitAndGrowsAboveIt) {
     for (const auto& entry : stencil_catalogue()) {
         const Stencil stencil = make_stencil(entry.name, 3);
-        const auto k = StencilAnalysis(stencil).worst_wave_vector();
-        EXPECT_LT(grow_mode(stencil, k, entry.courant_max, 500), 2) << entry.name;
-        EXPECT_GT(grow_mode(stencil, k, 1.01 * entry.courant_max, 500), 1e3) << entry.name;
+        const StencilAnalysis analysis(stencil);
+        const double worst = analysis.symbol(analysis.worst_wave_vector());
+        EXPECT_LT(grow_mode(worst, entry.courant_max, 500), 2) << entry.name;
+        EXPECT_GT(grow_mode(worst, 1.01 * entry.courant_max, 500), 1e3) << entry.name;
     }
 }
 

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The tables of docs/stencils.md are checked row by row against the analysis, so that the page cannot go stale.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "stencils/catalogue.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+namespace {
+
+template <class... Values>
+std::string format(const char* pattern, Values... values) {
+    std::array<char, 200> text{};
+    std::snprintf(text.data(), text.size(), pattern, values...);
+    return text.data();
+}
+
+std::string row_of(const CatalogueEntry& entry) {
+    const Stencil stencil = make_stencil(entry.name, 3);
+    const StencilAnalysis analysis(stencil);
+    const double courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
+    std::string row = format("| `%s` | %d | %d | %d | %d%s | %.4f | %.4f |", entry.name.c_str(), entry.points,
+                             radius(stencil), static_cast<int>(stencil.shells.size()), stencil.accuracy_order,
+                             stencil.time_accurate && stencil.accuracy_order > 2 ? " (st)" : "", entry.courant_max,
+                             courant_limit(entry.name, 2));
+    for (const double points : {4.0, 6.0, 8.0, 10.0})
+        row += format(" %.2g |", 100 * analysis.phase_error_range(points, courant).worst());
+    return row + format(" %.0f %% |", 100 * analysis.usable_fraction(0.02, courant));
+}
+
+TEST(StencilPage, EveryRowIsWhatTheAnalysisSays) {
+    std::ifstream file(WAVESIM_SOURCE_DIR "/docs/stencils.md");
+    std::stringstream page;
+    page << file.rdbuf();
+
+    std::string missing;
+    for (const auto& entry : stencil_catalogue()) {
+        const std::string row = row_of(entry);
+        if (page.str().find(row + "\n") == std::string::npos) missing += row + "\n";
+    }
+    EXPECT_TRUE(missing.empty()) << "docs/stencils.md lacks these rows:\n" << missing;
+}
+
+}  // namespace
+}  // namespace wavesim
