@@ -77,6 +77,14 @@ void Hdf5Writer::group(const std::string& path) {
     const Hdf5Id made = object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)));
 }
 
+Hdf5Id Hdf5Writer::text_type(std::size_t width) const {
+    Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(type.get(), std::max<std::size_t>(1, width)));
+    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
+    check(H5Tset_strpad(type.get(), H5T_STR_NULLPAD));
+    return type;
+}
+
 Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const {
     errno = 0;
     const Hdf5Id links = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
@@ -120,22 +128,19 @@ void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t>
 }
 
 void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>& values) {
-    std::vector<const char*> pointers;
-    for (const std::string& value : values) pointers.push_back(value.c_str());
+    std::size_t width = 1;
+    for (const std::string& value : values) width = std::max(width, value.size());
+    std::string bytes;
+    for (const std::string& value : values) bytes.append(value).append(width - value.size(), '\0');
     const hsize_t size = values.size();
-    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
-    check(H5Tset_size(type.get(), H5T_VARIABLE));
-    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
+    const Hdf5Id type = text_type(width);
     const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
     const Hdf5Id made = create_dataset(path, type.get(), space.get());
-    if (size > 0) check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, pointers.data()));
+    if (size > 0) check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()));
 }
 
 void Hdf5Writer::text(const std::string& path, const std::string& value) {
-    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
-    check(H5Tset_size(type.get(), std::max<std::size_t>(1, value.size())));
-    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
-    check(H5Tset_strpad(type.get(), H5T_STR_NULLPAD));
+    const Hdf5Id type = text_type(value.size());
     const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
     const Hdf5Id made = create_dataset(path, type.get(), space.get());
     check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()));

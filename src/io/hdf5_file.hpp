@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/fault.hpp"
 #include "stencils/grid.hpp"
 
 namespace wavesim {
@@ -47,6 +48,7 @@ class Hdf5Writer {
     void numbers(const std::string& path, std::span<const double> values, const std::vector<std::int64_t>& shape,
                  Precision storage = Precision::float64);
     void integers(const std::string& path, std::span<const std::int64_t> values);
+    /// UTF-8 of one fixed width, padded with NUL: the library crashes on damaged heaps of variable-length strings.
     void strings(const std::string& path, const std::vector<std::string>& values);
     /// One UTF-8 text as a scalar dataset.
     void text(const std::string& path, const std::string& value);
@@ -56,6 +58,7 @@ class Hdf5Writer {
     void write_block(const std::string& path, const std::vector<std::int64_t>& start,
                      const std::vector<std::int64_t>& count, std::span<const double> values);
 
+    /// Variable-length UTF-8, which Python reads as `str`; wavesim itself never reads these back.
     void attribute(const std::string& path, const std::string& name, const std::string& value);
     /// Fixed-length ASCII, as VTK wants it.
     void ascii_attribute(const std::string& path, const std::string& name, const std::string& value);
@@ -75,6 +78,7 @@ class Hdf5Writer {
     Hdf5Id open_object(const std::string& path) const;
     void write_attribute(const std::string& path, const std::string& name, std::int64_t type, std::int64_t space,
                          const void* data) const;
+    Hdf5Id text_type(std::size_t width) const;
     Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const;
     std::filesystem::path shown_;
     Hdf5Id file_;

@@ -106,8 +106,32 @@ void write_plan(Hdf5Writer& file, const Plan& plan) {
     file.attribute("/scene", "hash", plan.scene.hash);
 }
 
+/// The head of the file and the report as JSON: what result_reader reads.
+nlohmann::ordered_json report_json(const ResultContent& content) {
+    const RunReport& report = content.report;
+    nlohmann::ordered_json json{{"format", "wavesim-result"},
+                                {"format_version", result_format_version},
+                                {"wavesim_version", wavesim_version()},
+                                {"complete", content.complete},
+                                {"scene_name", content.plan.scene.name},
+                                {"scene_hash", content.plan.scene.hash},
+                                {"backend", report.backend},
+                                {"isa", report.isa},
+                                {"steps_done", report.steps_done},
+                                {"stopped", report.stopped},
+                                {"peak_pa", report.peak_pa},
+                                {"setup_s", report.setup_s},
+                                {"step_loop_s", report.step_loop_s},
+                                {"output_s", report.output_s},
+                                {"health_s", report.health_s},
+                                {"ctpn_s", report.ctpn_s}};
+    if (content.comparison) json["reference"] = content.comparison->reference;
+    return json;
+}
+
 void write_report(Hdf5Writer& file, const ResultContent& content) {
     const RunReport& report = content.report;
+    file.text("/report/json", report_json(content).dump(1));
     file.text("/report/summary", content.end_summary);
     file.attribute("/report", "steps_done", report.steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});

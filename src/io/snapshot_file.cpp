@@ -49,8 +49,7 @@ void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattic
     writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
     writer.numbers("/VTKHDF/PointData/pressure", values, {e.nz, e.ny, e.nx}, storage);
     writer.attribute("/VTKHDF/PointData/pressure", "units", "Pa");
-    const std::array<double, 1> time{time_s};
-    writer.numbers("/VTKHDF/FieldData/TimeValue", time, {1});
+    writer.attribute("/VTKHDF", "time_s", time_s);  // VTK 9.1 fails on field data of images
     writer.close();
     target.commit();
 }

@@ -26,7 +26,7 @@ struct SnapshotEntry {
     double time_s = 0;
 };
 
-/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa] and the field data `TimeValue` [s].
+/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa] ; attribute `time_s` of /VTKHDF.
 /// Atomic; throws EnvironmentError (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/hdf5_file.hpp"
+
+namespace wavesim {
+
+/// A HDF5 file that may come from a stranger, read-only. Opening walks every link and object and refuses soft,
+/// external and user-defined links, links that make a loop, external or virtual storage, filters, datasets larger
+/// than the file, and more than 1000 objects. Failures are EnvironmentError (io), one sentence with the file.
+class Hdf5Reader {
+  public:
+    explicit Hdf5Reader(std::filesystem::path file);
+
+    bool has(const std::string& path) const;
+    /// Shape of a dataset.
+    std::vector<std::int64_t> shape(const std::string& path) const;
+    /// Whole dataset of numbers as doubles; at most `most` values.
+    std::vector<double> numbers(const std::string& path, std::int64_t most) const;
+    /// Part of a dataset.
+    std::vector<double> block(const std::string& path, const std::vector<std::int64_t>& start,
+                              const std::vector<std::int64_t>& count) const;
+    /// Strings of fixed length of a scalar or 1-D dataset.
+    std::vector<std::string> strings(const std::string& path) const;
+
+    /// EnvironmentError (io) "cannot read <file>: <why>".
+    EnvironmentError refusal(const std::string& why) const;
+
+  private:
+    std::int64_t check(std::int64_t result, const std::string& what) const;
+    Hdf5Id open_object(const std::string& path) const;
+    Hdf5Id open_dataset(const std::string& path) const;
+    void vet(std::int64_t size) const;
+    std::filesystem::path file_name_;
+    Hdf5Id file_;
+};
+
+}  // namespace wavesim

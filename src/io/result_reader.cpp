@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "io/result_reader.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "io/hdf5_reader.hpp"
+#include "io/result_file.hpp"
+
+namespace wavesim {
+namespace {
+
+constexpr std::int64_t most_receivers = 10'000'000;
+
+std::string one_text(const Hdf5Reader& file, const std::string& path) {
+    const auto values = file.strings(path);
+    if (values.size() != 1) throw file.refusal(path + " is not one text");
+    return values[0];
+}
+
+using nlohmann::json;
+
+void read_report(const json& report, ResultSummary& summary) {
+    report.at("wavesim_version").get_to(summary.wavesim_version);
+    report.at("complete").get_to(summary.complete);
+    report.at("scene_name").get_to(summary.scene_name);
+    report.at("scene_hash").get_to(summary.scene_hash);
+    report.at("backend").get_to(summary.backend);
+    report.at("isa").get_to(summary.isa);
+    report.at("steps_done").get_to(summary.steps_done);
+    report.at("step_loop_s").get_to(summary.step_loop_s);
+    report.at("ctpn_s").get_to(summary.ctpn_s);
+    if (report.at("peak_pa").is_number()) report.at("peak_pa").get_to(summary.peak_pa);  // null when not finite
+    if (report.contains("reference")) summary.reference = report.at("reference").get<std::string>();
+}
+
+void read_plan(const json& plan, ResultSummary& summary) {
+    const auto grid = plan.at("grid").get<std::array<std::int64_t, 3>>();
+    summary.grid = {grid[0], grid[1], grid[2]};
+    plan.at("dims").get_to(summary.dims);
+    plan.at("spacing_m").get_to(summary.spacing_m);
+    plan.at("time_step_s").get_to(summary.time_step_s);
+    plan.at("steps").get_to(summary.steps);
+    plan.at("courant").get_to(summary.courant);
+    plan.at("courant_limit").get_to(summary.courant_limit);
+    plan.at("stencil").at("name").get_to(summary.stencil);
+    plan.at("walls").at("method").get_to(summary.walls);
+    plan.at("precision").get_to(summary.precision);
+}
+
+/// Text, report and plan; `what` says which part was being read when a json::exception leaves.
+void read_texts(const Hdf5Reader& file, ResultSummary& summary, std::string& what) {
+    what = "/report/json";
+    const json report = json::parse(one_text(file, what));
+    if (report.at("format") != "wavesim-result") throw file.refusal("it is not a wavesim result");
+    report.at("format_version").get_to(summary.format_version);
+    if (summary.format_version != result_format_version)
+        throw file.refusal("its format version is " + std::to_string(summary.format_version) +
+                           ", this wavesim reads version " + std::to_string(result_format_version));
+    read_report(report, summary);
+    what = "/plan/json";
+    summary.plan_json = one_text(file, what);
+    read_plan(json::parse(summary.plan_json), summary);
+    summary.scene_canonical = one_text(file, "/scene/canonical");
+    summary.end_summary = one_text(file, "/report/summary");
+}
+
+void sum_up_trace(const std::vector<double>& trace, double time_step_s, ReceiverSummary& receiver) {
+    double squares = 0;
+    for (std::size_t n = 0; n < trace.size(); ++n) {
+        squares += trace[n] * trace[n];
+        if (std::abs(trace[n]) <= receiver.peak_pa) continue;
+        receiver.peak_pa = std::abs(trace[n]);
+        receiver.peak_time_s = static_cast<double>(n) * time_step_s;
+    }
+    if (!trace.empty()) receiver.rms_pa = std::sqrt(squares / static_cast<double>(trace.size()));
+}
+
+void read_traces(const Hdf5Reader& file, ResultSummary& summary) {
+    const auto shape = file.shape("/traces/pressure");
+    if (shape.size() != 3 || shape[0] != 1) throw file.refusal("/traces/pressure is not (1, receiver, time)");
+    const auto names = file.strings("/traces/receiver");
+    const auto positions = file.numbers("/traces/receiver_position", 3 * most_receivers);
+    const auto count = static_cast<std::size_t>(shape[1]);
+    std::vector<double> errors;
+    if (summary.reference) {
+        errors = file.numbers("/comparison/relative_error", most_receivers);
+    }
+    if (names.size() != count || positions.size() != 3 * count || (!errors.empty() && errors.size() != count))
+        throw file.refusal("the receivers' names, positions and traces differ in number");
+    for (std::size_t r = 0; r < count; ++r) {
+        ReceiverSummary receiver;
+        receiver.name = names[r];
+        receiver.position_m = {positions[3 * r], positions[3 * r + 1], positions[3 * r + 2]};
+        sum_up_trace(file.block("/traces/pressure", {0, static_cast<std::int64_t>(r), 0}, {1, 1, shape[2]}),
+                     summary.time_step_s, receiver);
+        if (!errors.empty()) receiver.relative_error = errors[r];
+        summary.receivers.push_back(std::move(receiver));
+    }
+    summary.sources = file.strings("/sources/name");
+}
+
+}  // namespace
+
+ResultSummary read_result_summary(const std::filesystem::path& path) {
+    const Hdf5Reader file(path);
+    ResultSummary summary;
+    if (!file.has("/report/json")) throw file.refusal("it is not a wavesim result");
+    std::string what;
+    try {
+        read_texts(file, summary, what);
+    } catch (const nlohmann::json::exception&) {
+        throw file.refusal(what + " is damaged");
+    }
+    read_traces(file, summary);
+    return summary;
+}
+
+}  // namespace wavesim

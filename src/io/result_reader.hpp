@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// One trace of a result, summed up.
+struct ReceiverSummary {
+    std::string name;
+    Point position_m;
+    double peak_pa = 0;      ///< max |p|
+    double peak_time_s = 0;  ///< where it stands
+    double rms_pa = 0;
+    std::optional<double> relative_error;  ///< against the exact solution, where the run compared
+};
+
+/// What `info` shows of a result.h5.
+struct ResultSummary {
+    std::int64_t format_version = 0;
+    std::string wavesim_version;
+    bool complete = false;
+    std::string scene_name;
+    std::string scene_hash;
+    std::string backend;
+    std::string isa;
+    std::int64_t dims = 3;
+    Extent grid;
+    double spacing_m = 0;
+    double time_step_s = 0;
+    std::int64_t steps = 0;       ///< planned
+    std::int64_t steps_done = 0;  ///< recorded
+    double courant = 0;
+    double courant_limit = 0;
+    std::string stencil;
+    std::string walls;
+    std::string precision;
+    double peak_pa = 0;  ///< of the field, at the last look
+    double step_loop_s = 0;
+    double ctpn_s = 0;
+    std::vector<ReceiverSummary> receivers;
+    std::vector<std::string> sources;
+    std::optional<std::string> reference;  ///< exact solution it was compared with
+    std::string plan_json;
+    std::string scene_canonical;
+    std::string end_summary;
+};
+
+/// Reads a result.h5, also one from a stranger: before anything is read the file is vetted (regular file, only hard
+/// links, no external or virtual storage, no filters, every size within the file's own). Throws EnvironmentError
+/// (io) with one sentence when it cannot be opened, is not a wavesim result, is of a newer format, or fails the
+/// vetting.
+ResultSummary read_result_summary(const std::filesystem::path& file);
+
+}  // namespace wavesim
