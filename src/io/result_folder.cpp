@@ -11,6 +11,8 @@
 #include "io/atomic_file.hpp"
 #include "io/folder_claim.hpp"
 #include "io/folder_lock.hpp"
+#include "io/picture_spool.hpp"
+#include "io/slice_picture.hpp"
 #include "io/snapshot_file.hpp"
 #include "io/wav_file.hpp"
 
@@ -25,6 +27,13 @@ constexpr const char* series_name = "snapshots/pressure.vtkhdf.series";
 constexpr const char* xdmf_name = "snapshots/pressure.xdmf";
 
 std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.vtkhdf", index); }
+
+std::string picture_name(std::int64_t index) { return fmt::format("pictures/pressure_{:06}.png", index); }
+
+bool wants_pictures(const Plan& plan) {
+    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
+           (plan.scene.outputs.snapshots->plane || plan.scene.dims == 2);
+}
 
 bool wants_vtk(const Plan& plan) {
     return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
@@ -48,12 +57,32 @@ ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wa
         for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
             manifest.files.push_back("snapshots/" + snapshot_name(i));
     }
+    if (wants_pictures(plan))
+        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) manifest.files.push_back(picture_name(i));
     return manifest;
 }
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
 
 }  // namespace
+
+/// Planes of a run, kept until the run's colour scale is known.
+struct Pictures {
+    SliceView view;
+    PictureSpool spool;
+    double scale_pa = 0;
+    std::vector<std::pair<std::int64_t, double>> taken;  ///< index, time in s
+
+    Pictures(const Plan& plan, const fs::path& folder)
+        : view(slice_view(plan)), spool(folder, static_cast<std::size_t>(view.across * view.up), folder / "pictures") {}
+
+    void add(std::int64_t index, double time_s, std::span<const double> values) {
+        const std::vector<float> plane(values.begin(), values.end());
+        spool.add(plane);
+        scale_pa = std::max(scale_pa, picture_peak(view, plane));
+        taken.emplace_back(index, time_s);
+    }
+};
 
 struct ResultWriter::State {
     fs::path folder;
@@ -64,6 +93,7 @@ struct ResultWriter::State {
     std::string started = now();
     std::vector<double> samples;
     std::vector<SnapshotEntry> snapshots;
+    std::unique_ptr<Pictures> pictures;
     std::optional<ResultComparison> comparison;
     std::vector<std::string> files;
 
@@ -74,6 +104,7 @@ struct ResultWriter::State {
           lock(folder),
           manifest(plan_manifest(plan, wavs)) {
         claim_folder(folder, manifest, force);
+        if (wants_pictures(plan)) pictures = std::make_unique<Pictures>(plan, folder);
     }
 
     void write(const std::string& name, std::string_view bytes) {
@@ -105,6 +136,15 @@ struct ResultWriter::State {
         write(xdmf_name, xdmf_index(snapshot_lattice(plan, plan.snapshots->box), snapshots, plan.problem.precision));
     }
 
+    void write_pictures() {
+        if (!pictures) return;
+        const double scale = pictures->scale_pa > 0 ? pictures->scale_pa : 1;
+        for (std::size_t i = 0; i < pictures->taken.size(); ++i) {
+            const auto [index, time] = pictures->taken[i];
+            write(picture_name(index), draw_slice(pictures->view, pictures->spool.read(i), scale, time).png());
+        }
+    }
+
     void write_log(const std::string& end_summary, bool complete) {
         std::string text =
             fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
@@ -112,6 +152,9 @@ struct ResultWriter::State {
         for (const std::string& warning : plan.warnings) text += "warning: " + warning + "\n";
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
+        if (pictures)
+            text += fmt::format("pictures: darkest colour = {:.6g} Pa (largest 99.5th percentile of |p|)\n",
+                                pictures->scale_pa);
         text += "\n" + end_summary;
         if (!text.ends_with('\n')) text += '\n';
         write(log_name, text);
@@ -131,8 +174,9 @@ void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> va
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
     State& s = *state_;
-    if (!wants_vtk(s.plan)) return;
     const double time = static_cast<double>(step) * s.plan.time_step_s;
+    if (s.pictures) s.pictures->add(index, time, values);
+    if (!wants_vtk(s.plan)) return;
     const std::string name = snapshot_name(index);
     write_snapshot_file(s.folder / "snapshots" / name, snapshot_lattice(s.plan, s.plan.snapshots->box), time, values,
                         s.plan.problem.precision);
@@ -151,6 +195,7 @@ void ResultWriter::finish(const RunReport& report, const std::string& end_summar
     s.files.insert(s.files.begin(), result_name);
     s.write_wavs();
     s.write_indexes();
+    s.write_pictures();
     s.write_log(end_summary, complete);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);

@@ -60,6 +60,10 @@ TEST(ResultFolder, ListsWhatItWrote) {
     const std::set<std::string> expected{"audio/T\xc3\xbcre.wav",
                                          "audio/seat_1.wav",
                                          "log.txt",
+                                         "pictures/pressure_000000.png",
+                                         "pictures/pressure_000001.png",
+                                         "pictures/pressure_000002.png",
+                                         "pictures/pressure_000003.png",
                                          "result.h5",
                                          "snapshots/pressure.vtkhdf.series",
                                          "snapshots/pressure.xdmf",
@@ -182,7 +186,10 @@ TEST(ResultFolder, NothingHalfWrittenStaysWhenTheDiskFills) {
     for (const std::string& name : all_files(whole.path() / "r"))
         largest = std::max(largest, fs::file_size(whole.path() / "r" / name));
     std::set<int> outcomes;
-    for (rlim_t limit = 0; limit < largest + 1500; limit += 487) {
+    std::vector<rlim_t> limits;
+    for (rlim_t limit = 0; limit < largest; limit += limit < 16000 ? 1187 : largest / 8) limits.push_back(limit);
+    limits.push_back(largest);
+    for (const rlim_t limit : limits) {
         const TemporaryFolder temporary;
         std::fflush(nullptr);
         const pid_t child = ::fork();
@@ -204,7 +211,7 @@ TEST(ResultFolder, NothingHalfWrittenStaysWhenTheDiskFills) {
         outcomes.insert(WEXITSTATUS(status));
         for (const std::string& name : all_files(temporary.path())) {
             EXPECT_FALSE(name.ends_with(".tmp")) << name << " at " << limit;
-            if (name.ends_with(".vtkhdf") || name.ends_with(".wav")) {
+            if (name.ends_with(".vtkhdf") || name.ends_with(".wav") || name.ends_with(".png")) {
                 EXPECT_EQ(file_bytes(temporary.path() / name), file_bytes(whole.path() / name))
                     << name << " at " << limit;
             }

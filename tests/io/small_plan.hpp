@@ -61,7 +61,8 @@ inline Plan small_plan() {
 inline Plan plan_with_outputs() {
     Plan plan = small_plan();
     plan.scene.outputs.traces.wav_rate_hz = 48000;
-    plan.scene.outputs.snapshots = SnapshotOutput{.every_s = 0.00025, .plane = SnapshotOutput::Plane{2, 0.25}};
+    plan.scene.outputs.snapshots =
+        SnapshotOutput{.every_s = 0.00025, .plane = SnapshotOutput::Plane{2, 0.25}, .png = true};
     plan.snapshots = PlannedSnapshots{{{0, 0, 2}, {6, 5, 3}, 1}, 2, 4};
     return plan;
 }

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+
+namespace wavesim {
+
+using Rgb = std::array<std::uint8_t, 3>;
+
+/// sRGB colour of a CIELAB colour (D65); components outside the gamut are cut off.
+Rgb srgb_from_lab(double lightness, double a, double b);
+
+/// Diverging map of [-1, 1]: blue below, white at 0, red above. Built in CIELAB so that lightness falls linearly
+/// from 97 to 33 and equal |value| has equal lightness: it reads the same in grey. Values beyond are clamped.
+Rgb diverging_colour(double value);
+
+inline constexpr Rgb solid_colour{148, 148, 148};
+
+}  // namespace wavesim
