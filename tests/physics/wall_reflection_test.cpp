@@ -109,7 +109,7 @@ Packet send_packet(const PacketCase& c, Precision precision) {
 
 void expect_formula(const PacketCase& c) {
     const Packet exact = send_packet(c, Precision::float64);
-    EXPECT_LE(std::abs(exact.coefficient - exact.formula), 1e-6) << c.stencil << ' ' << c.mode_across;
+    EXPECT_LE(std::abs(exact.coefficient - exact.formula), 1e-9) << c.stencil << ' ' << c.mode_across;
     const Packet rounded = send_packet(c, Precision::float32);
     EXPECT_LE(std::abs(rounded.coefficient - rounded.formula), 1e-3) << c.stencil << ' ' << c.mode_across;
 }
