@@ -9,14 +9,31 @@
 
 #include <algorithm>
 
+#include "io/scene_reader.hpp"
+
 namespace wavesim {
+
+std::string did_you_mean(const std::string& typed, const std::vector<std::string>& words) {
+    const std::string nearest = nearest_name(typed, words);
+    return nearest.empty() ? std::string{} : fmt::format("; did you mean '{}'?", nearest);
+}
 
 CLI::Option* add_choice(CLI::Option* option, const std::vector<std::string>& words) {
     const auto check = [words](std::string& text) -> std::string {
         if (std::find(words.begin(), words.end(), text) != words.end()) return {};
-        return fmt::format("'{}' is none of {}", text, fmt::join(words, ", "));
+        return fmt::format("'{}' is none of {}{}", text, fmt::join(words, ", "), did_you_mean(text, words));
     };
     option->type_name(fmt::format("{}", fmt::join(words, "|")));
+    option->check(CLI::Validator(check, ""));
+    return option;
+}
+
+CLI::Option* add_name(CLI::Option* option, const std::string& type, const std::vector<std::string>& words) {
+    const auto check = [words](std::string& text) -> std::string {
+        if (std::find(words.begin(), words.end(), text) != words.end()) return {};
+        return fmt::format("there is no '{}'{}", text, did_you_mean(text, words));
+    };
+    option->type_name(type);
     option->check(CLI::Validator(check, ""));
     return option;
 }

@@ -29,6 +29,11 @@ std::unique_ptr<CLI::App> make_command_line() {
         "`wavesim COMMAND --help` describes a command.\n"
         "Exit codes: 0 ok, 1 internal error, 2 usage, 3 scene, 4 memory, 5 files, 6 unstable,\n"
         "7 no device, 130 and 143 stopped by a signal.");
+    add_run_command(*app);
+    add_check_command(*app);
+    add_plan_command(*app);
+    add_stencils_command(*app);
+    add_schema_command(*app);
     add_completion_command(*app);
     return app;
 }

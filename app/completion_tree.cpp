@@ -6,6 +6,8 @@
 #include <CLI/Formatter.hpp>
 #include <sstream>
 
+#include "stencils/catalogue.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -19,6 +21,9 @@ CompletionValue value_of(const CLI::Option& option) {
         value.kind = Kind::words;
         std::istringstream words(type);
         for (std::string word; std::getline(words, word, '|');) value.words.push_back(word);
+    } else if (type == "STENCIL") {
+        value.kind = Kind::words;
+        for (const CatalogueEntry& entry : stencil_catalogue()) value.words.push_back(entry.name);
     } else if (type == "SCENE") {
         value.kind = Kind::files;
         value.suffixes = {"yaml", "yml"};

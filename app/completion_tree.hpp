@@ -40,7 +40,8 @@ struct CompletionCommand {
 };
 
 /// The command line as shells need it, taken from the parser's own tree. Type names of options and arguments
-/// say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL and BACKEND known names.
+/// say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL names of
+/// the catalogue.
 CompletionCommand completion_tree(const CLI::App& root);
 
 /// Completion scripts for `source <(wavesim completion SHELL)` or the shell's completion folder.

@@ -3,12 +3,16 @@
 
 #include <fmt/core.h>
 
+#include <cstdio>
 #include <exception>
 #include <new>
+#include <string>
+#include <system_error>
 
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
 #include "app/terminal.hpp"
+#include "io/scene_reader.hpp"
 #include "solvers/fault.hpp"
 
 namespace wavesim {
@@ -23,9 +27,14 @@ ExitCode code_of(EnvironmentError::Kind kind) {
     return ExitCode::internal;
 }
 
-int told(ExitCode code, const char* sentence) {
+int told(ExitCode code, const std::string& sentence) {
     print_error(sentence);
     return static_cast<int>(code);
+}
+
+int internal(const std::exception& error) {
+    return told(ExitCode::internal,
+                fmt::format("internal error, please report it together with the scene: {}", error.what()));
 }
 }  // namespace
 
@@ -36,6 +45,9 @@ int report_current_exception() {
         return end.code;
     } catch (const UsageError& error) {
         return told(ExitCode::usage, error.what());
+    } catch (const SceneFileError& error) {
+        for (const MarkedFault& fault : error.faults()) fmt::print(stderr, "{}\n", to_string(fault));
+        return static_cast<int>(ExitCode::scene);
     } catch (const SceneError& error) {
         fmt::print(stderr, "{}\n", error.what());
         return static_cast<int>(ExitCode::scene);
@@ -45,9 +57,12 @@ int report_current_exception() {
         return told(ExitCode::unstable, error.what());
     } catch (const std::bad_alloc&) {
         return told(ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory");
+    } catch (const std::system_error& error) {
+        // fmt throws when standard output takes no more.
+        if (std::ferror(stdout) == 0) return internal(error);
+        return told(ExitCode::io, "standard output cannot be written: " + error.code().message());
     } catch (const std::exception& error) {
-        print_error(fmt::format("internal error, please report it together with the scene: {}", error.what()));
-        return static_cast<int>(ExitCode::internal);
+        return internal(error);
     }
 }
 

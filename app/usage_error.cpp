@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "app/choice.hpp"
 #include "app/command_line.hpp"
 
 namespace wavesim {
@@ -23,17 +24,44 @@ std::string full_name(const std::vector<const CLI::App*>& path) {
     return name;
 }
 
+std::vector<std::string> option_names(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : command.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& command) {
+    std::vector<std::string> names;
+    for (const CLI::App* child : command.get_subcommands({})) names.push_back(child->get_name());
+    return names;
+}
+
 std::string unknown_word(const std::string& word, const std::vector<const CLI::App*>& path) {
     const CLI::App& command = *path.back();
     const std::string name = full_name(path);
     if (word.size() > 1 && word.front() == '-') {
         const std::string option = word.substr(0, word.find('='));
-        return fmt::format("{} has no option '{}'; `{} --help` lists the options", name, option, name);
+        const std::string hint = did_you_mean(option, option_names(command));
+        return fmt::format("{} has no option '{}'{}", name, option,
+                           hint.empty() ? fmt::format("; `{} --help` lists the options", name) : hint);
     }
     if (!command.get_subcommands({}).empty()) {
-        return fmt::format("there is no command '{}'; `{} --help` lists the commands", word, name);
+        const std::string hint = did_you_mean(word, command_names(command));
+        return fmt::format("there is no command '{}'{}", word,
+                           hint.empty() ? fmt::format("; `{} --help` lists the commands", name) : hint);
     }
     return fmt::format("{} does not expect '{}'; `{} --help` shows its arguments", name, word, name);
+}
+
+/// The parser's `--set: 1 required KEY=VALUE missing` as `--set needs KEY=VALUE`.
+std::string plain_words(std::string text) {
+    const std::string before = ": 1 required ", after = " missing";
+    const std::size_t at = text.find(before);
+    if (at == std::string::npos || !text.ends_with(after)) return text;
+    text.resize(text.size() - after.size());
+    return text.replace(at, before.size(), " needs ");
 }
 
 }  // namespace
@@ -53,7 +81,9 @@ std::string explain_usage_error(const CLI::App& root, const CLI::Error& error) {
         if (missing.empty()) return fmt::format("a command is missing; `{} --help` lists the commands", name);
         return fmt::format("{} needs {}; `{} --help` shows its arguments", name, missing, name);
     }
-    return fmt::format("{}; `{} --help` shows what is allowed", error.what(), name);
+    const std::string what = plain_words(error.what());
+    if (what.find("did you mean") != std::string::npos) return what;
+    return fmt::format("{}; `{} --help` shows what is allowed", what, name);
 }
 
 }  // namespace wavesim

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/errors.hpp"
+#include "app/exit_code.hpp"
+#include "app/scene_input.hpp"
+
+namespace wavesim {
+
+namespace {
+
+std::vector<MarkedFault> faults_of(const SceneInput& input) {
+    try {
+        const LoadedScene loaded = load_scene(input);
+        try {
+            check_plan(loaded.scene, inspect_machine(input.threads), input.plan_options());
+        } catch (const SceneError& error) {
+            return loaded.marks.locate(error.faults());
+        }
+    } catch (const SceneFileError& error) {
+        return error.faults();
+    }
+    return {};
+}
+
+std::string as_json(const std::string& file, const std::vector<MarkedFault>& faults) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const MarkedFault& found : faults) {
+        list.push_back({{"file", found.mark.file},
+                        {"line", found.mark.line},
+                        {"column", found.mark.column},
+                        {"key", found.fault.key},
+                        {"message", found.fault.message},
+                        {"suggestion", found.fault.suggestion},
+                        {"rule", found.rule}});
+    }
+    return nlohmann::ordered_json{{"scene", file}, {"ok", faults.empty()}, {"faults", list}}.dump(2);
+}
+
+void check_scene(const SceneInput& input, bool json) {
+    const std::vector<MarkedFault> faults = faults_of(input);
+    if (json) {
+        fmt::print("{}\n", as_json(input.file, faults));
+        if (!faults.empty()) throw EndProgram{static_cast<int>(ExitCode::scene)};
+        return;
+    }
+    if (!faults.empty()) throw SceneFileError(faults);
+    fmt::print("{}: no faults\n", input.file);
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& app) {
+    struct Arguments {
+        SceneInput input;
+        bool json = false;
+    };
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("check", "find every fault of a scene, without running it");
+    add_scene_input(*command, arguments->input);
+    command->add_flag("--json", arguments->json, "print the faults as JSON, for editors");
+    command->footer(
+        "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
+        "The exit code is 0 when there is none and 3 otherwise.\n"
+        "\n"
+        "Examples:\n"
+        "  wavesim check my_room.yaml\n"
+        "  wavesim check my_room.yaml --set time.duration='2 s'");
+    command->callback([arguments] { check_scene(arguments->input, arguments->json); });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+#include "app/plan_text.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "app/quantity_text.hpp"
+#include "app/terminal.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using Rows = std::vector<ReportRow>;
+
+void add_grid(Rows& rows, const Plan& plan) {
+    rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid, plan.scene.dims),
+                                        count_text(plan.grid.nodes()), si_text(plan.spacing_m, "m"))});
+    rows.push_back({"Time", fmt::format("{} steps of {} = {}", count_text(plan.steps), si_text(plan.time_step_s, "s"),
+                                        si_text(static_cast<double>(plan.steps) * plan.time_step_s, "s"))});
+    rows.push_back({"Courant", fmt::format("{:.6f}, limit {:.6f} ({:.2f} % of it)", plan.courant, plan.courant_limit,
+                                           100 * plan.courant / plan.courant_limit)});
+}
+
+void add_stencil(Rows& rows, const Plan& plan) {
+    const Stencil& stencil = plan.problem.stencil;
+    rows.push_back({"Stencil", fmt::format("{}: {} points, reach {}, order {} in {}", stencil.name,
+                                           point_count(stencil), radius(stencil), stencil.accuracy_order,
+                                           stencil.time_accurate ? "space and time" : "space")});
+    rows.push_back({"", plan.stencil_reason});
+    if (!stencil.weights_source.empty()) rows.push_back({"", "weights: " + stencil.weights_source});
+}
+
+void add_weights(Rows& rows, const Stencil& stencil) {
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p) {
+        const Shell& shell = stencil.shells[p];
+        rows.push_back({"", fmt::format("({},{},{}) {:+.15g}", shell.q1, shell.q2, shell.q3, stencil.a[p])});
+    }
+}
+
+void add_dispersion(Rows& rows, const Plan& plan) {
+    const DispersionReport& report = plan.dispersion;
+    if (report.frequency_hz <= 0) return;
+    rows.push_back({"Dispersion", fmt::format("at {} ({:.2f} points per wavelength) sound travels wrong by",
+                                              si_text(report.frequency_hz, "Hz"), report.points_per_wavelength)});
+    std::string text =
+        fmt::format("{} along an axis, {} along a face diagonal", percent_text(report.axis, Sign::always),
+                    percent_text(report.face_diagonal, Sign::always));
+    if (plan.scene.dims == 3) {
+        text += fmt::format(", {} along the body diagonal", percent_text(report.body_diagonal, Sign::always));
+    }
+    rows.push_back({"", text});
+    rows.push_back({"", fmt::format("worst {} along ({:.2f}, {:.2f}, {:.2f})", percent_text(report.worst, Sign::always),
+                                    report.worst_direction[0], report.worst_direction[1], report.worst_direction[2])});
+}
+
+std::string change(double asked, double got) {
+    return asked > 0 ? percent_text(got / asked - 1, Sign::always) : std::string("new");
+}
+
+void add_geometry(Rows& rows, const Plan& plan) {
+    const GeometryReport& report = plan.geometry;
+    const bool flat = plan.scene.dims == 2;
+    rows.push_back(
+        {"Geometry", fmt::format("size asked {}, on the grid {}", size_text(report.size_asked_m, plan.scene.dims),
+                                 size_text(report.size_m, plan.scene.dims))});
+    rows.push_back({"", fmt::format("{} of air asked {:.4f} {}, on the grid {:.4f} {} ({})", flat ? "area" : "volume",
+                                    report.volume_asked_m3, flat ? "m2" : "m3", report.volume_m3, flat ? "m2" : "m3",
+                                    change(report.volume_asked_m3, report.volume_m3))});
+    rows.push_back({"", fmt::format("{:<20} {:>12} {:>12} {:>10} {:>12}", "surface", flat ? "asked [m]" : "asked [m2]",
+                                    flat ? "grid [m]" : "grid [m2]", "change", "admittance")});
+    for (const GeometryReport::Area& area : report.areas) {
+        rows.push_back({"", fmt::format("{:<20} {:>12.4f} {:>12.4f} {:>10} {:>12.6g}", area.surface, area.asked_m2,
+                                        area.m2, change(area.asked_m2, area.m2), area.admittance)});
+    }
+    rows.push_back({"Walls", plan.walls_method});
+}
+
+void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
+    for (const PlannedRegion& region : plan.regions) {
+        rows.push_back({"Region", fmt::format("{}: {} nodes on {} ({}){}{}, {}", region.name,
+                                              extent_text(region.extent, plan.scene.dims), region.backend, region.isa,
+                                              region.tile.empty() ? "" : ", tile ", region.tile,
+                                              precision_text(plan.problem.precision))});
+    }
+    const MemoryForecast& memory = plan.memory;
+    rows.push_back(
+        {"Memory", fmt::format("{} of {} free", bytes_text(memory.total()), bytes_text(machine.memory_available))});
+    rows.push_back({"", fmt::format("fields {}, walls {}, geometry {}, outputs {}, program {}",
+                                    bytes_text(memory.fields), bytes_text(memory.walls), bytes_text(memory.geometry),
+                                    bytes_text(memory.outputs), bytes_text(memory.process))});
+    rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
+    std::string time = duration_text(plan.predicted_seconds);
+    if (plan.predicted_ctpn_s > 0) {
+        time +=
+            fmt::format(" on {} threads ({} per node and step", machine.threads, si_text(plan.predicted_ctpn_s, "s"));
+        time += machine.triad_bytes_per_s > 0
+                    ? fmt::format("; memory rate {})", si_text(machine.triad_bytes_per_s, "B/s"))
+                    : std::string(")");
+    }
+    rows.push_back({"Run time", time});
+}
+
+void add_outputs(Rows& rows, const Plan& plan) {
+    const Outputs& outputs = plan.scene.outputs;
+    rows.push_back({"Outputs", fmt::format("result.h5: {} traces of {} samples at {}", plan.scene.receivers.size(),
+                                           count_text(plan.steps), si_text(1 / plan.time_step_s, "Hz"))});
+    if (outputs.traces.wav_rate_hz) {
+        rows.push_back({"", fmt::format("{} WAV files at {}", plan.scene.receivers.size(),
+                                        si_text(*outputs.traces.wav_rate_hz, "Hz"))});
+    }
+    if (plan.snapshots && outputs.snapshots) {
+        rows.push_back({"", fmt::format("{} snapshots of {} nodes, one every {} steps{}{}",
+                                        count_text(plan.snapshots->count), extent_text(plan.snapshots->box.extent(), 3),
+                                        plan.snapshots->every_steps, outputs.snapshots->vtk ? ", as VTK files" : "",
+                                        outputs.snapshots->png ? ", as PNG pictures" : "")});
+    }
+    if (outputs.compare == ExactReference::free_field) rows.push_back({"", "comparison with the exact free field"});
+    if (outputs.compare == ExactReference::shoebox) rows.push_back({"", "comparison with the exact image sources"});
+}
+
+}  // namespace
+
+Rows plan_head_lines(const Plan& plan) {
+    Rows rows;
+    rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_grid(rows, plan);
+    rows.push_back({"Stencil", plan.problem.stencil.name});
+    rows.push_back({"Walls", plan.walls_method});
+    return rows;
+}
+
+Rows plan_lines(const Plan& plan, const Machine& machine) {
+    Rows rows;
+    rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_grid(rows, plan);
+    add_stencil(rows, plan);
+    add_weights(rows, plan.problem.stencil);
+    add_dispersion(rows, plan);
+    add_geometry(rows, plan);
+    add_cost(rows, plan, machine);
+    add_outputs(rows, plan);
+    return rows;
+}
+
+std::string report_text(const Rows& rows) {
+    std::string text;
+    for (const ReportRow& row : rows) {
+        text += painted(stdout, Colour::bold, row.label);
+        text += std::string(row.label.size() < 12 ? 12 - row.label.size() : 1, ' ') + row.text + '\n';
+    }
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// One line of a report: a label (empty: the line continues the one above) and what it says.
+struct ReportRow {
+    std::string label;
+    std::string text;
+};
+
+/// The whole plan, for `wavesim plan`.
+std::vector<ReportRow> plan_lines(const Plan& plan, const Machine& machine);
+/// The few lines that a run starts with.
+std::vector<ReportRow> plan_head_lines(const Plan& plan);
+/// Lines with aligned labels; bold labels where standard output shows colours.
+std::string report_text(const std::vector<ReportRow>& rows);
+
+}  // namespace wavesim

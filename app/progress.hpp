@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdio>
+#include <string>
+
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+
+enum class ProgressStyle {
+    bar,    ///< one line that is rewritten, for terminals
+    plain,  ///< a line every tenth of the run or every 30 s, for logs
+    json,   ///< one JSON object a line on standard output, for machines
+    none,
+};
+
+/// `auto`: bar where standard error is a terminal, else plain.
+ProgressStyle progress_style(const std::string& name);
+
+/// `[#####-----]  50 %  step 50/100  34.2 Mnode/s  peak 0.12 Pa  12 s left`, at most `columns` wide.
+std::string progress_bar(const Progress& progress, int columns);
+/// `step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 0.12 Pa`
+std::string progress_line(const Progress& progress);
+/// `{"event":"progress","step":50,...}`
+std::string progress_json(const Progress& progress);
+
+/// Shows how far a run is. Bar and plain lines go to standard error, JSON lines to standard output.
+class ProgressReporter {
+  public:
+    explicit ProgressReporter(ProgressStyle style) : style_(style) {}
+    ~ProgressReporter() { close(); }
+    ProgressReporter(const ProgressReporter&) = delete;
+    ProgressReporter& operator=(const ProgressReporter&) = delete;
+
+    void show(const Progress& progress);
+    /// Ends the bar's line, so that other text may follow.
+    void close();
+
+  private:
+    ProgressStyle style_;
+    bool line_open_ = false;
+    bool started_ = false;
+    double last_fraction_ = 0;
+    double last_elapsed_s_ = 0;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "app/run.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+
+#include "app/choice.hpp"
+#include "app/commands.hpp"
+
+namespace wavesim {
+
+void add_run_command(CLI::App& app) {
+    auto request = std::make_shared<RunRequest>();
+    CLI::App* command = app.add_subcommand("run", "compute a scene and write its results");
+    add_scene_input(*command, request->input);
+    command->add_option("-o,--output", request->output, "result folder (default: results/<scene name>)")
+        ->type_name("DIR");
+    add_choice(command
+                   ->add_option("--progress", request->progress,
+                                "how progress is shown; auto: a bar on a terminal, plain lines elsewhere; json: one "
+                                "object a line on standard output, which then holds nothing else")
+                   ->default_str("auto"),
+               {"auto", "bar", "plain", "json", "none"});
+    command->add_flag("--force", request->force, "replace the complete result of the same scene");
+    command->footer(
+        "Ctrl-C or SIGTERM stops cleanly: what is recorded is written and marked incomplete,\n"
+        "and the exit code is 130 or 143.\n"
+        "\n"
+        "Examples:\n"
+        "  wavesim run scenes/room.yaml\n"
+        "  wavesim run scenes/room.yaml --set grid.max_frequency='2 kHz' --output results/fine\n"
+        "  wavesim run scenes/room.yaml --precision double --threads 4 --force");
+    command->callback([request] { run_scene(*request); });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+#include "app/progress.hpp"
+#include "app/scene_input.hpp"
+
+namespace wavesim {
+
+/// What `wavesim run` was asked to do.
+struct RunRequest {
+    SceneInput input;
+    std::string output;  ///< result folder; empty: results/<scene name>
+    std::string progress = "auto";
+    bool force = false;
+};
+
+/// Reads, plans, computes and writes one scene. Throws EndProgram{130 or 143} when a signal stopped it.
+void run_scene(const RunRequest& request);
+
+}  // namespace wavesim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "app/run_summary.hpp"
+
+#include <fmt/core.h>
+#include <sys/resource.h>
+
+#include "app/quantity_text.hpp"
+
+namespace wavesim {
+
+std::int64_t peak_memory() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost) {
+    std::string text;
+    const auto row = [&text](const std::string& label, const std::string& value) {
+        text += fmt::format("{:<12}{}\n", label, value);
+    };
+    row("Steps", fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.steps),
+                             si_text(static_cast<double>(report.steps_done) * plan.time_step_s, "s")));
+    row("Time", fmt::format("steps {}, set-up {}, looking at the field {}, writing while stepping {}",
+                            duration_text(report.step_loop_s), duration_text(report.setup_s),
+                            duration_text(report.health_s), duration_text(report.output_s)));
+    row("", fmt::format("scene {}, plan {}, measuring memory {}", duration_text(cost.read_s),
+                        duration_text(cost.plan_s), duration_text(cost.measure_s)));
+    if (report.steps_done > 0) {
+        std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
+                                        si_text(1 / report.ctpn_s, "node/s"));
+        if (cost.triad_bytes_per_s > 0) {
+            // The floor F: an in-place triad moves three values per node (two reads, one write).
+            const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / cost.triad_bytes_per_s;
+            speed += fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s,
+                                 si_text(cost.triad_bytes_per_s, "B/s"));
+        }
+        row("Speed", speed);
+    }
+    row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
+    row("Peak", fmt::format("{} in the field at the last look", si_text(report.peak_pa, "Pa")));
+    row("Backend", fmt::format("{} ({})", report.backend, report.isa));
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "solvers/plan.hpp"
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+
+/// What a run cost, beyond what the solver reports.
+struct RunCost {
+    double read_s = 0;     ///< reading the scene
+    double measure_s = 0;  ///< measuring the memory rate
+    double plan_s = 0;
+    std::int64_t peak_bytes = 0;   ///< largest memory of the process
+    double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
+};
+
+/// Largest resident memory of this process so far, bytes.
+std::int64_t peak_memory();
+
+/// The cost table: time per phase, time per node and step against the memory floor, memory against its forecast.
+std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost);
+
+}  // namespace wavesim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <string>
+
+#include "app/progress.hpp"
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// Everything that a run says. With JSON progress, standard output holds one object a line (events start,
+/// warning, progress, end, error) and nothing else; otherwise text.
+class RunTalk {
+  public:
+    explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
+
+    void start(const Plan& plan, const std::filesystem::path& folder);
+    void progress(const Progress& progress) { progress_.show(progress); }
+    void end_progress() { progress_.close(); }
+
+    struct End {
+        const Plan& plan;
+        const RunReport& report;
+        std::filesystem::path folder;
+        std::vector<std::string> files;
+        std::string summary;  ///< text of the end summary
+        double total_s = 0;
+        std::int64_t peak_bytes = 0;
+        bool complete = true;
+    };
+    void end(const End& end);
+    /// The run fails with this sentence (JSON only; main says it on standard error).
+    void failed(const std::string& sentence);
+
+  private:
+    bool json_;
+    ProgressReporter progress_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include "app/commands.hpp"
+#include "io/scene_reader.hpp"
+
+namespace wavesim {
+
+void add_schema_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("schema", "print the JSON Schema of scene files, for editors");
+    command->footer(
+        "Editors with a YAML language server offer keys and show faults while you type:\n"
+        "  wavesim schema > scene.schema.json\n"
+        "and as the first line of the scene:\n"
+        "  # yaml-language-server: $schema=scene.schema.json");
+    command->callback([] { fmt::print("{}\n", scene_schema().dump(2)); });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "app/stencil_card.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "app/quantity_text.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr std::array<double, 4> shown_ppw{4, 6, 8, 10};
+
+std::string shell_text(const Shell& shell) { return fmt::format("({},{},{})", shell.q1, shell.q2, shell.q3); }
+
+std::string walls_text(const WallSupport& walls) {
+    if (!walls.solids) return "empty rooms";
+    return walls.explicit_form ? "any room, explicit" : "any room";
+}
+
+}  // namespace
+
+StencilCard stencil_card(const CatalogueEntry& entry) {
+    StencilCard card;
+    card.entry = entry;
+    card.stencil = make_stencil(entry.name, 3);
+    card.lambda_max = entry.courant_max;
+    card.courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
+    card.walls = wall_support(card.stencil);
+    const StencilAnalysis analysis(card.stencil);
+    for (std::size_t i = 0; i < shown_ppw.size(); ++i) {
+        const double k = 2 * M_PI / shown_ppw[i];
+        const double d = k / std::sqrt(2.0);
+        const double b = k / std::sqrt(3.0);
+        card.dispersion[i] = {shown_ppw[i], analysis.phase_error({k, 0, 0}, card.courant),
+                              analysis.phase_error({d, d, 0}, card.courant),
+                              analysis.phase_error({b, b, b}, card.courant),
+                              analysis.phase_error_range(shown_ppw[i], card.courant).worst()};
+    }
+    return card;
+}
+
+std::string table_header() {
+    return fmt::format("{:<20} {:>4} {:>5} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>10}  {}\n", "name", "K", "reach",
+                       "shells", "lambda_max", "lambda", "4 ppw", "6 ppw", "8 ppw", "10 ppw", "walls");
+}
+
+std::string table_row(const StencilCard& card) {
+    std::string row = fmt::format("{:<20} {:>4} {:>5} {:>6} {:>10.6f} {:>8.4f}", card.entry.name, card.entry.points,
+                                  radius(card.stencil), card.stencil.shells.size(), card.lambda_max, card.courant);
+    for (const auto& point : card.dispersion) row += fmt::format(" {:>10}", percent_text(point.worst, Sign::always));
+    return row + "  " + walls_text(card.walls) + '\n';
+}
+
+std::string card_text(const StencilCard& card) {
+    const Stencil& stencil = card.stencil;
+    std::string text = fmt::format("{}: {} family, {}\n\n", card.entry.name, card.entry.family, card.entry.weights);
+    text += fmt::format("  points K      {}\n  reach (halo)  {} nodes\n  order         {} in {}\n", card.entry.points,
+                        radius(stencil), stencil.accuracy_order, stencil.time_accurate ? "space and time" : "space");
+    text += fmt::format("  lambda_max    {:.9f} (largest stable Courant number c T / X)\n", card.lambda_max);
+    text += fmt::format("  recommended   {:.9f}\n\n", card.courant);
+    text += fmt::format("Weights a_p of X^2 Laplacian at Courant number {:.6f}; centre {:+.15g}\n", card.courant,
+                        (centre_weight(stencil, card.courant) - 2) / (card.courant * card.courant));
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p) {
+        text += fmt::format("  {:<12} {:>3} points  {:+.17g}\n", shell_text(stencil.shells[p]),
+                            shell_points(stencil.shells[p], 3).size(), stencil.a[p]);
+    }
+    text += "\nError of the phase velocity by points per wavelength (ppw)\n";
+    text += fmt::format("  {:>4}  {:>11}  {:>13}  {:>13}  {:>11}\n", "ppw", "axis", "face diagonal", "body diagonal",
+                        "worst");
+    for (const auto& point : card.dispersion) {
+        text += fmt::format("  {:>4.0f}  {:>11}  {:>13}  {:>13}  {:>11}\n", point.points_per_wavelength,
+                            percent_text(point.axis, Sign::always), percent_text(point.face_diagonal, Sign::always),
+                            percent_text(point.body_diagonal, Sign::always), percent_text(point.worst, Sign::always));
+    }
+    text += "\nWalls\n  empty rooms   mirrored halo, rigid or absorbing\n";
+    text += fmt::format("  with solids   {}\n", card.walls.solids_method);
+    if (card.walls.solids) text += fmt::format("  stable up to  {:.9f} with solids\n", card.walls.solids_courant_max);
+    text += fmt::format("  absorbing     {}\n", card.walls.explicit_form ? "explicit form" : "branch form");
+    return text;
+}
+
+nlohmann::ordered_json card_json(const StencilCard& card) {
+    using nlohmann::ordered_json;
+    ordered_json shells = ordered_json::array();
+    for (std::size_t p = 0; p < card.stencil.shells.size(); ++p) {
+        const Shell& shell = card.stencil.shells[p];
+        shells.push_back({{"shell", {shell.q1, shell.q2, shell.q3}},
+                          {"points", shell_points(shell, 3).size()},
+                          {"weight", card.stencil.a[p]}});
+    }
+    ordered_json dispersion = ordered_json::array();
+    for (const auto& point : card.dispersion) {
+        dispersion.push_back({{"points_per_wavelength", point.points_per_wavelength},
+                              {"axis", point.axis},
+                              {"face_diagonal", point.face_diagonal},
+                              {"body_diagonal", point.body_diagonal},
+                              {"worst", point.worst}});
+    }
+    return {{"name", card.entry.name},
+            {"family", card.entry.family},
+            {"weights", card.entry.weights},
+            {"points", card.entry.points},
+            {"reach", radius(card.stencil)},
+            {"accuracy_order", card.stencil.accuracy_order},
+            {"time_accurate", card.stencil.time_accurate},
+            {"lambda_max", card.lambda_max},
+            {"recommended_courant", card.courant},
+            {"shells", shells},
+            {"dispersion", dispersion},
+            {"walls",
+             {{"empty_rooms", card.walls.empty_box},
+              {"solids", card.walls.solids},
+              {"explicit_form", card.walls.explicit_form},
+              {"solids_method", card.walls.solids_method},
+              {"solids_courant_max", card.walls.solids_courant_max}}}};
+}
+
+}  // namespace wavesim

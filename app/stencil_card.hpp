@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "boundary/walls.hpp"
+#include "stencils/catalogue.hpp"
+
+namespace wavesim {
+
+/// Everything that `wavesim stencils` says about one stencil of the catalogue, in 3D at its own Courant number.
+struct StencilCard {
+    CatalogueEntry entry;
+    Stencil stencil;
+    double courant = 0;     ///< recommended: tuned_courant, else the limit
+    double lambda_max = 0;  ///< largest stable Courant number
+    WallSupport walls;
+    struct Dispersion {
+        double points_per_wavelength;
+        double axis;  ///< signed relative error of the phase velocity
+        double face_diagonal;
+        double body_diagonal;
+        double worst;  ///< over all directions
+    };
+    std::array<Dispersion, 4> dispersion;  ///< at 4, 6, 8 and 10 points per wavelength
+};
+
+StencilCard stencil_card(const CatalogueEntry& entry);
+/// One row per stencil, without header.
+std::string table_row(const StencilCard& card);
+std::string table_header();
+/// The whole card as text.
+std::string card_text(const StencilCard& card);
+nlohmann::ordered_json card_json(const StencilCard& card);
+
+}  // namespace wavesim

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/choice.hpp"
+#include "app/commands.hpp"
+#include "app/stencil_card.hpp"
+
+namespace wavesim {
+
+namespace {
+
+struct Arguments {
+    std::string name;
+    std::string family;
+    bool json = false;
+};
+
+std::vector<std::string> catalogue_names() {
+    std::vector<std::string> names;
+    for (const CatalogueEntry& entry : stencil_catalogue()) names.push_back(entry.name);
+    return names;
+}
+
+bool is_wanted(const CatalogueEntry& entry, const Arguments& arguments) {
+    if (!arguments.name.empty()) return entry.name == arguments.name;
+    return arguments.family.empty() || entry.family == arguments.family;
+}
+
+void print_stencils(const Arguments& arguments) {
+    if (arguments.json) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const CatalogueEntry& entry : stencil_catalogue()) {
+            if (is_wanted(entry, arguments)) list.push_back(card_json(stencil_card(entry)));
+        }
+        fmt::print("{}\n", (arguments.name.empty() ? list : list.at(0)).dump(2));
+        return;
+    }
+    if (arguments.name.empty()) fmt::print("{}", table_header());
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        if (!is_wanted(entry, arguments)) continue;
+        const StencilCard card = stencil_card(entry);
+        fmt::print("{}", arguments.name.empty() ? table_row(card) : card_text(card));
+    }
+    if (!arguments.name.empty()) return;
+    fmt::print(
+        "\nppw: worst error of the phase velocity over all directions at that many points per wavelength,\n"
+        "at the recommended Courant number lambda. `wavesim stencils NAME` shows shells and weights.\n");
+}
+
+}  // namespace
+
+void add_stencils_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("stencils", "list the stencils, or show one with its weights");
+    add_name(command->add_option("NAME", arguments->name, "show this stencil with shells, weights and errors"),
+             "STENCIL", catalogue_names());
+    add_choice(command->add_option("--family", arguments->family, "list one family only"), {"leggy", "compact", "box"});
+    command->add_flag("--json", arguments->json, "print JSON");
+    command->footer(
+        "Examples:\n"
+        "  wavesim stencils\n"
+        "  wavesim stencils leggy-4\n"
+        "  wavesim stencils --family box --json");
+    command->callback([arguments] { print_stencils(*arguments); });
+}
+
+}  // namespace wavesim
