@@ -51,16 +51,16 @@ Extremum refine(const StencilSymbol& symbol, std::array<double, 3> k, double sig
 
 /// How far sign * symbol may rise between a node and its neighbours: twice what parabolas along the
 /// axes say; negative at a node that is no local maximum.
-double possible_gain(const StencilSymbol& symbol, const std::array<double, 3>& k, double sign, double rounding) {
-    constexpr double step = pi / (wedge_nodes - 1);
-    const double middle = sign * symbol(k);
+double possible_gain(const StencilSymbol::Wedge& wedge, const std::array<int, 3>& node, double sign, double rounding) {
+    const double middle = sign * wedge.at(node);
     double gain = 0;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        auto shifted = k;
-        shifted[axis] = k[axis] - step;
-        const double below = sign * symbol(shifted);
-        shifted[axis] = k[axis] + step;
-        const double above = sign * symbol(shifted);
+        if (wedge.dims == 2 && axis == 1) continue;
+        auto shifted = node;
+        shifted[axis] = node[axis] - 1;
+        const double below = sign * wedge.at(shifted);
+        shifted[axis] = node[axis] + 1;
+        const double above = sign * wedge.at(shifted);
         if (std::max(below, above) > middle + rounding) return -1;  // a neighbour will be looked at instead
         const double curvature = 2 * middle - below - above;
         if (curvature > rounding) gain += (above - below) * (above - below) / (4 * curvature);
@@ -89,12 +89,11 @@ Extremum extreme(const StencilSymbol& symbol, const StencilSymbol::Wedge& wedge,
                        {std::abs(node[0] - other[0]), std::abs(node[1] - other[1]), std::abs(node[2] - other[2])}) <= 4;
         });
         if (covered) continue;
-        const double scale = pi / (wedge_nodes - 1);
-        const std::array<double, 3> k{node[0] * scale, node[1] * scale, node[2] * scale};
-        const double gain = possible_gain(symbol, k, sign, rounding);
+        const double gain = possible_gain(wedge, node, sign, rounding);
         if (gain < 0 || sign * wedge.values[n] + gain <= sign * best.value + rounding) continue;
         starts.push_back(node);
-        const Extremum found = refine(symbol, k, sign, span);
+        const double scale = pi / (wedge_nodes - 1);
+        const Extremum found = refine(symbol, {node[0] * scale, node[1] * scale, node[2] * scale}, sign, span);
         if (sign * found.value > sign * best.value) best = found;
     }
     return best;

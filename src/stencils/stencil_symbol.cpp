@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <numbers>
 
 namespace wavesim {
@@ -18,10 +19,17 @@ struct Harmonics {
     Harmonics(double k, int count) {
         versine.reserve(index(count) + 1);
         cosine.reserve(index(count) + 1);
+        // (c, s) = (cos, sin)(m k / 2), turned by k / 2 from one m to the next.
+        const double turn_c = std::cos(0.5 * k);
+        const double turn_s = std::sin(0.5 * k);
+        double c = 1;
+        double s = 0;
         for (int m = 0; m <= count; ++m) {
-            const double s = std::sin(0.5 * m * k);
             versine.push_back(2 * s * s);
             cosine.push_back(1 - 2 * s * s);
+            const double next_c = c * turn_c - s * turn_s;
+            s = s * turn_c + c * turn_s;
+            c = next_c;
         }
     }
 };
@@ -54,7 +62,7 @@ StencilSymbol::Wedge StencilSymbol::on_wedge(int n) const {
     std::vector<Harmonics> table;
     for (int i = 0; i < n; ++i) table.emplace_back(std::numbers::pi * i / (n - 1), radius_);
 
-    Wedge wedge;
+    Wedge wedge{n, dims_, {}, {}};
     std::vector<double> along_z(index(radius_) + 1);
     for (int ix = 0; ix < n; ++ix)
         for (int iy = 0; iy <= (dims_ == 2 ? 0 : ix); ++iy) {
@@ -76,6 +84,13 @@ StencilSymbol::Wedge StencilSymbol::on_wedge(int n) const {
             }
         }
     return wedge;
+}
+
+double StencilSymbol::Wedge::at(std::array<int, 3> node) const {
+    for (int& i : node) i = i < 0 ? -i : i >= n ? 2 * (n - 1) - i : i;
+    std::sort(node.begin(), node.end(), std::greater<>());
+    const auto [x, y, z] = node;  // in 2D the smallest coordinate is that of y, 0
+    return values[index(dims == 2 ? x * (x + 1) / 2 + y : x * (x + 1) * (x + 2) / 6 + y * (y + 1) / 2 + z)];
 }
 
 }  // namespace wavesim

@@ -19,8 +19,11 @@ class StencilSymbol {
 
     /// Values on the wedge pi >= kx >= ky >= kz >= 0 (2D: kx >= kz, ky = 0), `n` nodes per axis.
     struct Wedge {
-        std::vector<double> values;             ///< in the order of `nodes`
-        std::vector<std::array<int, 3>> nodes;  ///< k = pi node / (n - 1)
+        int n;
+        int dims;
+        std::vector<double> values;                ///< in the order of `nodes`
+        std::vector<std::array<int, 3>> nodes;     ///< k = pi node / (n - 1)
+        double at(std::array<int, 3> node) const;  ///< any node, by symmetry
     };
     Wedge on_wedge(int n) const;
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <set>
 #include <stdexcept>
 
@@ -85,6 +86,20 @@ TEST(Catalogue, ModifiedEquationWeightsAreStableAtEverySmallerCourantNumber) {
             const StencilAnalysis analysis(make_explicit_stencil(row.shells, weights.at(courant), 3));
             EXPECT_GE(analysis.courant_max(), courant) << row.name;
         }
+    }
+}
+
+TEST(ExhaustiveCatalogue, ModifiedEquationWeightsAreStableAtEveryTwoHundredth) {
+    if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "set WAVESIM_EXHAUSTIVE=1 to run";
+    for (const auto& row : catalogue_rows()) {
+        if (row.kind != MomentKind::modified_equation) continue;
+        const auto weights = solve_moments(row.shells, row.half_order, row.kind, row.norm);
+        for (double courant = 0.005; courant < row.courant_max; courant += 0.005)
+            for (const int dims : {2, 3}) {
+                const Stencil stencil = make_explicit_stencil(row.shells, weights.at(courant), 3);
+                const StencilAnalysis analysis(dims == 2 ? project_to_2d(stencil) : stencil);
+                EXPECT_GE(analysis.courant_max(), courant) << row.name << " in " << dims << "D";
+            }
     }
 }
 
