@@ -11,8 +11,10 @@ namespace wavesim {
 
 /// The option takes one of these words only; help and completion show them.
 CLI::Option* add_choice(CLI::Option* option, const std::vector<std::string>& words);
-/// The same for long lists: help shows `type` (completion_tree.cpp knows its words) and a wrong word gets the nearest
-/// one, not the list.
+/// Help and completion show the words; the command itself refuses others.
+CLI::Option* show_choice(CLI::Option* option, const std::vector<std::string>& words);
+/// The same as add_choice for long lists: help shows `type` (completion_tree.cpp knows its words) and a wrong word gets
+/// the nearest one, not the list.
 CLI::Option* add_name(CLI::Option* option, const std::string& type, const std::vector<std::string>& words);
 /// `; did you mean 'word'?`, or empty when no word is near.
 std::string did_you_mean(const std::string& typed, const std::vector<std::string>& words);

@@ -33,7 +33,9 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_check_command(*app);
     add_plan_command(*app);
     add_stencils_command(*app);
+    add_info_command(*app);
     add_schema_command(*app);
+    add_doctor_command(*app);
     add_completion_command(*app);
     return app;
 }

@@ -47,8 +47,8 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     command.add_option("--set", input.sets, "change one key of the scene, e.g. grid.spacing='2 cm'; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    add_choice(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
-               backend_names());
+    show_choice(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
+                backend_names());
     add_choice(command.add_option("--precision", input.precision, "number format of the field")->default_str("float"),
                {"float", "double"});
     command.add_option("--threads", input.threads, "CPU threads (default: all that this process may use)")
@@ -101,8 +101,9 @@ Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOpt
 Machine measured_machine(const SceneInput& input, const Scene& scene, double seconds) {
     Machine machine = inspect_machine(input.threads);
     const Precision precision = input.plan_options().precision;
-    // Beyond the caches the size no longer matters: two arrays of at most 2^26 values, and never half the free memory.
-    constexpr std::int64_t least = 1 << 16;
+    // Small arrays would time the start of threads, and beyond the caches the size no longer matters; two arrays never
+    // take half the free memory.
+    constexpr std::int64_t least = 1 << 22;
     const std::int64_t most = std::min<std::int64_t>(1 << 26, machine.memory_available / (4 * bytes_of(precision)));
     const std::int64_t elements = std::clamp(estimated_nodes(scene), least, std::max(most, least));
     machine.triad_bytes_per_s = measure_triad(elements, precision, machine.threads, seconds);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/commands.hpp"
+#include "app/plan_text.hpp"
+#include "app/quantity_text.hpp"
+#include "io/result_reader.hpp"
+
+namespace wavesim {
+
+namespace {
+
+struct Arguments {
+    std::string file;
+    bool json = false;
+    bool scene = false;
+    bool summary = false;
+};
+
+std::string receiver_line(const ReceiverSummary& receiver, std::size_t width) {
+    std::string line = fmt::format("{:<{}} ({:.3f}, {:.3f}, {:.3f}) m, peak {} at {}, rms {}", receiver.name, width,
+                                   receiver.position_m.x, receiver.position_m.y, receiver.position_m.z,
+                                   si_text(receiver.peak_pa, "Pa"), si_text(receiver.peak_time_s, "s"),
+                                   si_text(receiver.rms_pa, "Pa"));
+    if (receiver.relative_error) line += fmt::format(", error {}", percent_text(*receiver.relative_error));
+    return line;
+}
+
+void print_text(const ResultSummary& result) {
+    std::vector<ReportRow> rows;
+    rows.push_back({"Scene", fmt::format("{} ({})", result.scene_name, result.scene_hash)});
+    rows.push_back({"State", fmt::format("{}, {} of {} steps", result.complete ? "complete" : "incomplete",
+                                         count_text(result.steps_done), count_text(result.steps))});
+    rows.push_back({"Written by", fmt::format("wavesim {}, format {}", result.wavesim_version, result.format_version)});
+    rows.push_back({"Grid", fmt::format("{}, spacing {}", extent_text(result.grid, static_cast<int>(result.dims)),
+                                        si_text(result.spacing_m, "m"))});
+    rows.push_back(
+        {"Time step", fmt::format("{} ({})", si_text(result.time_step_s, "s"), si_text(1 / result.time_step_s, "Hz"))});
+    rows.push_back({"Courant", fmt::format("{:.6f}, limit {:.6f}", result.courant, result.courant_limit)});
+    rows.push_back({"Stencil", result.stencil});
+    rows.push_back({"Walls", result.walls});
+    rows.push_back({"Backend", fmt::format("{} ({}), {}, {} per node and step", result.backend, result.isa,
+                                           result.precision, si_text(result.ctpn_s, "s"))});
+    std::string sources;
+    for (const std::string& source : result.sources) sources += (sources.empty() ? "" : ", ") + source;
+    rows.push_back({"Sources", sources});
+    if (result.reference) rows.push_back({"Compared", "with the exact solution, " + *result.reference});
+    std::size_t width = 0;
+    for (const ReceiverSummary& receiver : result.receivers) width = std::max(width, receiver.name.size());
+    for (std::size_t i = 0; i < result.receivers.size(); ++i) {
+        rows.push_back({i == 0 ? "Receivers" : "", receiver_line(result.receivers[i], width)});
+    }
+    fmt::print("{}", report_text(rows));
+}
+
+nlohmann::ordered_json as_json(const ResultSummary& result) {
+    using nlohmann::ordered_json;
+    ordered_json receivers = ordered_json::array();
+    for (const ReceiverSummary& receiver : result.receivers) {
+        ordered_json row{{"name", receiver.name},
+                         {"position_m", {receiver.position_m.x, receiver.position_m.y, receiver.position_m.z}},
+                         {"peak_pa", receiver.peak_pa},
+                         {"peak_time_s", receiver.peak_time_s},
+                         {"rms_pa", receiver.rms_pa}};
+        if (receiver.relative_error) row["relative_error"] = *receiver.relative_error;
+        receivers.push_back(std::move(row));
+    }
+    const auto parsed = [](const std::string& text) {
+        const ordered_json json = ordered_json::parse(text, nullptr, false);
+        return json.is_discarded() ? ordered_json(nullptr) : json;
+    };
+    return {{"complete", result.complete},
+            {"steps_done", result.steps_done},
+            {"format_version", result.format_version},
+            {"wavesim_version", result.wavesim_version},
+            {"scene_hash", result.scene_hash},
+            {"scene", parsed(result.scene_canonical)},
+            {"plan", parsed(result.plan_json)},
+            {"backend", result.backend},
+            {"isa", result.isa},
+            {"peak_pa", result.peak_pa},
+            {"step_loop_s", result.step_loop_s},
+            {"ctpn_s", result.ctpn_s},
+            {"sources", result.sources},
+            {"receivers", receivers}};
+}
+
+void print_info(const Arguments& arguments) {
+    std::filesystem::path file = arguments.file;
+    if (std::filesystem::is_directory(file)) file /= "result.h5";
+    const ResultSummary result = read_result_summary(file);
+    if (arguments.json) {
+        fmt::print("{}\n", as_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else if (arguments.scene) {
+        fmt::print("{}\n", result.scene_canonical);
+    } else if (arguments.summary) {
+        fmt::print("{}", result.end_summary);
+    } else {
+        print_text(result);
+    }
+}
+
+}  // namespace
+
+void add_info_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("info", "show what a result file holds");
+    command->add_option("FILE", arguments->file, "result.h5, or the folder that holds it")
+        ->required()
+        ->type_name("RESULT");
+    CLI::Option* json = command->add_flag("--json", arguments->json, "print JSON, plan and scene included");
+    CLI::Option* scene = command->add_flag("--scene", arguments->scene, "print the resolved scene; `run` accepts it");
+    CLI::Option* summary =
+        command->add_flag("--summary", arguments->summary, "print the summary that the run ended with");
+    json->excludes(scene)->excludes(summary);
+    scene->excludes(summary);
+    command->footer(
+        "Examples:\n"
+        "  wavesim info results/living-room\n"
+        "  wavesim info results/living-room/result.h5 --scene > again.yaml");
+    command->callback([arguments] { print_info(*arguments); });
+}
+
+}  // namespace wavesim

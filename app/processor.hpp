@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+namespace wavesim {
+
+/// The processor's own name for itself, e.g. `AMD EPYC 7763 64-Core Processor`; `unknown processor` without one.
+std::string processor_name();
+
+}  // namespace wavesim

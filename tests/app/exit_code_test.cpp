@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+/// Runs a command in a folder that holds scene.yaml.
+class ExitCode : public ::testing::Test {
+  protected:
+    void SetUp() override { folder_.write("scene.yaml", small_scene); }
+    Outcome program(const std::vector<std::string>& arguments) const {
+        return run_program(arguments, {.folder = folder_.path()});
+    }
+    TemporaryFolder folder_;
+};
+
+/// One sentence on standard error, nothing else.
+void expect_error(const Outcome& outcome, int code, const std::string& sentence) {
+    EXPECT_EQ(outcome.code, code) << outcome.err;
+    EXPECT_EQ(outcome.err, "error: " + sentence + "\n");
+}
+
+TEST_F(ExitCode, complete_run_is_0_and_names_its_files) {
+    const Outcome outcome = program({"run", "scene.yaml"});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("Results written in results/small-box\n  result.h5\n"), std::string::npos)
+        << outcome.out;
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder_.path() / "results/small-box/result.h5"));
+}
+
+TEST_F(ExitCode, faulty_scene_is_3_with_one_line_per_fault) {
+    const Outcome outcome = program({"run", "scene.yaml", "--set", "grid.spacng=1 cm", "--set", "time.duration=-1 s"});
+
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 2) << outcome.err;
+    EXPECT_NE(outcome.err.find("--set 1: grid.spacng: unknown key; did you mean 'spacing'?\n"), std::string::npos)
+        << outcome.err;
+    EXPECT_NE(outcome.err.find("--set 2: time.duration: "), std::string::npos) << outcome.err;
+}
+
+TEST_F(ExitCode, unstable_request_is_a_fault_of_the_scene) {
+    const Outcome outcome = program({"check", "scene.yaml", "--set", "grid.courant_fraction=1.2"});
+
+    EXPECT_EQ(outcome.code, 3) << outcome.err;
+}
+
+TEST_F(ExitCode, fault_found_while_planning_has_its_place) {
+    const Outcome outcome = program({"plan", "scene.yaml", "--set", "receivers[0].position=[1, 1, 5]"});
+
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(outcome.err.find("--set 1: receivers[0].position"), 0u) << outcome.err;
+}
+
+TEST_F(ExitCode, too_little_memory_is_4_and_says_what_fits) {
+    const Outcome outcome = program({"run", "scene.yaml", "--set", "grid.spacing=0.1 mm"});
+
+    EXPECT_EQ(outcome.code, 4) << outcome.err;
+    EXPECT_NE(outcome.err.find("GiB"), std::string::npos) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results"));
+}
+
+TEST_F(ExitCode, missing_scene_is_5) {
+    expect_error(program({"run", "missing.yaml"}), 5, "cannot read the scene missing.yaml: there is no such file");
+}
+
+TEST_F(ExitCode, complete_folder_is_5_without_force) {
+    ASSERT_EQ(program({"run", "scene.yaml", "-o", "out"}).code, 0);
+
+    const Outcome again = program({"run", "scene.yaml", "-o", "out"});
+    const Outcome forced = program({"run", "scene.yaml", "-o", "out", "--force"});
+
+    expect_error(again, 5,
+                 "folder out already holds the complete result of this scene; --force replaces it, --output chooses "
+                 "another folder");
+    EXPECT_EQ(forced.code, 0) << forced.err;
+}
+
+TEST_F(ExitCode, folder_of_another_scene_is_5_even_with_force) {
+    ASSERT_EQ(program({"run", "scene.yaml", "-o", "out"}).code, 0);
+
+    const Outcome other = program({"run", "scene.yaml", "-o", "out", "--force", "--set", "medium.sound_speed=340"});
+
+    expect_error(other, 5,
+                 "folder out holds the result of another scene, which is never replaced; choose another folder with "
+                 "--output, or remove that one");
+}
+
+TEST_F(ExitCode, unwritable_folder_is_5_before_any_step) {
+    const Outcome outcome = program({"run", "scene.yaml", "-o", "scene.yaml/out"});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.err.find("error: "), 0u);
+    EXPECT_NE(outcome.err.find("scene.yaml/out"), std::string::npos) << outcome.err;
+    EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
+}
+
+TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
+    const Outcome outcome =
+        program({"run", "scene.yaml", "-o", "out", "--set", "sources[0].signal.amplitude=1e38", "--progress", "none"});
+
+    EXPECT_EQ(outcome.code, 6) << outcome.err;
+    EXPECT_NE(outcome.err.find("error: "), std::string::npos);
+    EXPECT_NE(outcome.out.find("What is recorded was written in out"), std::string::npos) << outcome.out;
+    const Outcome info = program({"info", "out"});
+    EXPECT_NE(info.out.find("State       incomplete"), std::string::npos) << info.out << info.err;
+}
+
+TEST_F(ExitCode, missing_backend_is_7) {
+    expect_error(program({"run", "scene.yaml", "--backend", "cuda"}), 7,
+                 "there is no backend 'cuda' in this build (it has: cpu)");
+}
+
+TEST_F(ExitCode, info_of_a_foreign_file_is_5) {
+    const Outcome outcome = program({"info", "scene.yaml"});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.err.find("error: "), 0u) << outcome.err;
+}
+
+TEST_F(ExitCode, folder_in_use_is_5) {
+    Running first({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "json"},
+                  {.folder = folder_.path()});
+    ASSERT_TRUE(first.wait_for("\"progress\""));
+
+    const Outcome second = program({"run", "scene.yaml", "-o", "out", "--set", endless});
+
+    EXPECT_EQ(second.code, 5);
+    EXPECT_NE(second.err.find("is in use by another run of wavesim"), std::string::npos) << second.err;
+}
+
+}  // namespace
+}  // namespace wavesim::test

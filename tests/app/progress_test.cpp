@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "app/progress.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+const Progress half{.step = 50, .steps = 100, .elapsed_s = 12, .eta_s = 12.4, .nodes_per_s = 34.2e6, .peak_pa = 0.12};
+
+TEST(Progress, line_says_step_time_left_and_speed) {
+    EXPECT_EQ(progress_line(half), "step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 120 mPa");
+}
+
+TEST(Progress, bar_is_filled_to_the_fraction) {
+    EXPECT_EQ(progress_bar(half, 120),
+              "[####################--------------------]  50 %  step 50/100  34.2 Mnode/s  peak 120 mPa  12 s left");
+}
+
+TEST(Progress, bar_never_exceeds_the_terminal) {
+    for (int columns = 1; columns < 200; ++columns) {
+        EXPECT_LT(progress_bar(half, columns).size(), static_cast<std::size_t>(columns)) << columns;
+    }
+}
+
+TEST(Progress, json_holds_every_number) {
+    const auto json = nlohmann::json::parse(progress_json(half));
+
+    EXPECT_EQ(json, (nlohmann::json{{"event", "progress"},
+                                    {"step", 50},
+                                    {"steps", 100},
+                                    {"fraction", 0.5},
+                                    {"elapsed_s", 12.0},
+                                    {"eta_s", 12.4},
+                                    {"nodes_per_s", 34.2e6},
+                                    {"peak_pa", 0.12}}));
+}
+
+TEST(Progress, json_run_writes_nothing_but_json_lines) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+
+    const Outcome outcome = run_program({"run", "scene.yaml", "--progress", "json"}, {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<nlohmann::json> events;
+    std::istringstream lines(outcome.out);
+    for (std::string line; std::getline(lines, line);) events.push_back(nlohmann::json::parse(line));
+    ASSERT_GE(events.size(), 3u);
+    EXPECT_EQ(events.front()["event"], "start");
+    EXPECT_EQ(events[events.size() - 2]["event"], "progress");
+    EXPECT_EQ(events[events.size() - 2]["fraction"], 1.0);
+    EXPECT_EQ(events.back()["event"], "end");
+    EXPECT_EQ(events.back()["complete"], true);
+    EXPECT_EQ(events.back()["steps_done"], events.front()["steps"]);
+    EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
+}
+
+TEST(Progress, json_run_reports_a_failure_as_an_event_too) {
+    const Outcome outcome = run_program({"run", "missing.yaml", "--progress", "json"});
+
+    EXPECT_EQ(outcome.code, 5);
+    const auto event = nlohmann::json::parse(outcome.out);
+    EXPECT_EQ(event["event"], "error");
+    EXPECT_EQ("error: " + event["message"].get<std::string>() + "\n", outcome.err);
+}
+
+TEST(Progress, none_is_silent) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+
+    const Outcome outcome = run_program({"run", "scene.yaml", "--progress", "none"}, {.folder = folder.path()});
+
+    EXPECT_EQ(outcome.code, 0);
+    EXPECT_EQ(outcome.err.find("step"), std::string::npos) << outcome.err;
+}
+
+/// The program on a terminal of its own.
+Outcome on_terminal(const TemporaryFolder& folder, const std::string& environment) {
+    return run_program(
+        {}, {.folder = folder.path(),
+             .under = {"sh", "-c", environment + " TERM=xterm script -qec \"$0 run scene.yaml\" /dev/null"}});
+}
+
+TEST(Progress, terminal_shows_a_bar_and_colours) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+
+    const Outcome outcome = on_terminal(folder, "NO_COLOR=");
+
+    EXPECT_NE(outcome.out.find("\r\x1b[K["), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("\x1b[1mScene\x1b[0m"), std::string::npos) << outcome.out;
+}
+
+TEST(Progress, no_color_is_respected) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+
+    const Outcome outcome = on_terminal(folder, "NO_COLOR=1");
+
+    EXPECT_NE(outcome.out.find("\r\x1b[K["), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.out.find("\x1b[1m"), std::string::npos) << outcome.out;
+}
+
+}  // namespace
+}  // namespace wavesim::test

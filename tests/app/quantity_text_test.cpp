@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "app/quantity_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "app/scene_input.hpp"
+
+namespace wavesim {
+namespace {
+
+TEST(QuantityText, bytes) {
+    EXPECT_EQ(bytes_text(0), "0 B");
+    EXPECT_EQ(bytes_text(1023), "1023 B");
+    EXPECT_EQ(bytes_text(1024), "1.00 KiB");
+    EXPECT_EQ(bytes_text(1023 * 1024), "1.00 MiB");
+    EXPECT_EQ(bytes_text(std::int64_t{141} << 30), "141 GiB");
+    EXPECT_EQ(bytes_text(std::int64_t{1} << 62), "4096 PiB");
+}
+
+TEST(QuantityText, durations) {
+    EXPECT_EQ(duration_text(0.349), "0.35 s");
+    EXPECT_EQ(duration_text(9.996), "10 s");
+    EXPECT_EQ(duration_text(59.6), "1 min 00 s");
+    EXPECT_EQ(duration_text(80), "1 min 20 s");
+    EXPECT_EQ(duration_text(3599.6), "1 h 00 min");
+    EXPECT_EQ(duration_text(7500), "2 h 05 min");
+    EXPECT_EQ(duration_text(26 * 3600), "1 d 02 h");
+    EXPECT_EQ(duration_text(-1), "unknown");
+}
+
+TEST(QuantityText, si_prefixes) {
+    EXPECT_EQ(si_text(2.1e-9, "s"), "2.10 ns");
+    EXPECT_EQ(si_text(0.9996, "m"), "1.00 m");
+    EXPECT_EQ(si_text(999.4, "Hz"), "999 Hz");
+    EXPECT_EQ(si_text(999.6, "Hz"), "1.00 kHz");
+    EXPECT_EQ(si_text(-0.02, "Pa"), "-20.0 mPa");
+    EXPECT_EQ(si_text(0, "Pa"), "0 Pa");
+}
+
+TEST(QuantityText, percents) {
+    EXPECT_EQ(percent_text(0.00123), "0.123 %");
+    EXPECT_EQ(percent_text(0.0123), "1.23 %");
+    EXPECT_EQ(percent_text(0.123, Sign::always), "+12.3 %");
+    EXPECT_EQ(percent_text(-0.123, Sign::always), "-12.3 %");
+}
+
+TEST(QuantityText, counts) {
+    EXPECT_EQ(count_text(999), "999");
+    EXPECT_EQ(count_text(1000), "1 000");
+    EXPECT_EQ(count_text(-1234567), "-1 234 567");
+    EXPECT_EQ(count_text(-123), "-123");
+}
+
+TEST(SceneInput, folder_names_are_slugs_of_scene_names) {
+    EXPECT_EQ(slug_of("Living Room"), "living-room");
+    EXPECT_EQ(slug_of("  a/../b  "), "a-b");
+    EXPECT_EQ(slug_of("..."), "scene");
+    EXPECT_EQ(slug_of("Wohnk\xc3\xbc"
+                      "che 2"),
+              "wohnk\xc3\xbc"
+              "che-2");
+    EXPECT_EQ(slug_of(std::string(99, 'a') + "\xc3\xbc"), std::string(99, 'a'));
+    EXPECT_EQ(slug_of(std::string(300, 'a')).size(), 100u);
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+class StopSignal : public ::testing::TestWithParam<int> {
+  protected:
+    void SetUp() override { folder_.write("scene.yaml", small_scene); }
+    TemporaryFolder folder_;
+};
+
+TEST_P(StopSignal, keeps_what_was_recorded) {
+    Running run({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "plain"},
+                {.folder = folder_.path()});
+    ASSERT_TRUE(run.wait_for("step "));
+
+    run.send(GetParam());
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 128 + GetParam()) << outcome.err;
+    EXPECT_NE(outcome.err.find("stopping: what is recorded so far will be kept"), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.out.find("What is recorded was written in out\n  result.h5\n"), std::string::npos) << outcome.out;
+    const Outcome info = run_program({"info", "out", "--json"}, {.folder = folder_.path()});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_NE(info.out.find("\"complete\": false"), std::string::npos) << info.out;
+    EXPECT_EQ(info.out.find("\"steps_done\": 0,"), std::string::npos) << info.out;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder_.path() / "out")) {
+        EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Both, StopSignal, ::testing::Values(SIGINT, SIGTERM));
+
+TEST(StopSignals, second_signal_ends_the_program_at_once) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    // Steps of a large grid take long, so that the first signal is still unanswered when the second arrives.
+    Running run(
+        {"run", "scene.yaml", "-o", "out", "--set", endless, "--set", "grid.spacing=1 cm", "--progress", "json"},
+        {.folder = folder.path()});
+    ASSERT_TRUE(run.wait_for("\"progress\""));
+
+    run.send(SIGINT);
+    ASSERT_TRUE(run.wait_for("stopping"));
+    run.send(SIGTERM);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 143) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "out/result.h5"));
+}
+
+TEST(StopSignals, stopped_run_can_be_repeated_without_force) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    Running run({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "json"}, {.folder = folder.path()});
+    ASSERT_TRUE(run.wait_for("\"progress\""));
+    run.send(SIGTERM);
+    ASSERT_EQ(run.wait().code, 143);
+
+    Running again({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "json"},
+                  {.folder = folder.path()});
+    const bool progresses = again.wait_for("\"progress\"");
+    again.send(SIGTERM);
+
+    EXPECT_TRUE(progresses);
+    EXPECT_EQ(again.wait().code, 143);
+}
+
+}  // namespace
+}  // namespace wavesim::test
