@@ -70,6 +70,7 @@ void run_scene(const RunRequest& request) {
         const Machine machine = measured_machine(request.input, loaded.scene, 0.2);
         cost.triad_bytes_per_s = machine.triad_bytes_per_s;
         cost.measure_s = measuring.seconds();
+        forget_peak_memory();
 
         const Stopwatch planning;
         const Plan plan = plan_scene(loaded, machine, request.input.plan_options());

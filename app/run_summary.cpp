@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 #include <sys/resource.h>
 
+#include <fstream>
+
 #include "app/quantity_text.hpp"
 
 namespace wavesim {
@@ -12,6 +14,11 @@ std::int64_t peak_memory() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
+}
+
+void forget_peak_memory() {
+    // Linux resets the high-water mark of resident memory (proc(5)); failure is harmless.
+    std::ofstream("/proc/self/clear_refs") << '5';
 }
 
 std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost) {
@@ -26,7 +33,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
                             duration_text(report.health_s), duration_text(report.output_s)));
     row("", fmt::format("scene {}, plan {}, measuring memory {}", duration_text(cost.read_s),
                         duration_text(cost.plan_s), duration_text(cost.measure_s)));
-    if (report.steps_done > 0) {
+    if (report.ctpn_s > 0) {
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
         if (cost.triad_bytes_per_s > 0) {

@@ -17,8 +17,11 @@ struct RunCost {
     double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
 };
 
-/// Largest resident memory of this process so far, bytes.
+/// Largest resident memory of this process since forget_peak_memory(), bytes.
 std::int64_t peak_memory();
+/// Starts peak_memory() anew, so that arrays of measurements, freed by now, do not count. Where the system does not
+/// allow it, the peak stays an upper bound.
+void forget_peak_memory();
 
 /// The cost table: time per phase, time per node and step against the memory floor, memory against its forecast.
 std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost);

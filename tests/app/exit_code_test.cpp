@@ -57,7 +57,7 @@ TEST_F(ExitCode, fault_found_while_planning_has_its_place) {
 }
 
 TEST_F(ExitCode, too_little_memory_is_4_and_says_what_fits) {
-    const Outcome outcome = program({"run", "scene.yaml", "--set", "grid.spacing=0.1 mm"});
+    const Outcome outcome = program({"run", "scene.yaml", "--set", "grid.spacing=0.2 mm"});
 
     EXPECT_EQ(outcome.code, 4) << outcome.err;
     EXPECT_NE(outcome.err.find("GiB"), std::string::npos) << outcome.err;
@@ -100,8 +100,10 @@ TEST_F(ExitCode, unwritable_folder_is_5_before_any_step) {
 }
 
 TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
-    const Outcome outcome =
-        program({"run", "scene.yaml", "-o", "out", "--set", "sources[0].signal.amplitude=1e38", "--progress", "none"});
+    folder_.write("loud.csv", "0, 1e30\n1e-3, 1e30\n2e-3, 1e30\n3e-3, 1e30\n");
+
+    const Outcome outcome = program({"run", "scene.yaml", "-o", "out", "--progress", "none", "--set",
+                                     "sources[0].signal={kind: file, file: loud.csv, amplitude: 1e12}"});
 
     EXPECT_EQ(outcome.code, 6) << outcome.err;
     EXPECT_NE(outcome.err.find("error: "), std::string::npos);
