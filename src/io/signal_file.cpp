@@ -119,6 +119,7 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
         }
         if (numbers.empty()) continue;
         const bool has_time = !rate && numbers.size() > 1;
+        if (!times.empty() && !has_time) refuse(where + " has no time (one number)");
         const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
         if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
         if (result.samples.size() >= samples_max) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "io/signal_file.hpp"
+
+#include <gtest/gtest.h>
+#include <sndfile.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <limits>
+
+#include "io/scene_reader.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+
+class SignalFiles : public testing::Test {
+  protected:
+    SignalFiles() : folder_(fs::path(testing::TempDir()) / ("signals" + std::to_string(::getpid()))) {
+        fs::create_directories(folder_ / "sounds");
+    }
+    ~SignalFiles() override { fs::remove_all(folder_); }
+
+    void write(const std::string& name, const std::string& text) {
+        std::ofstream(folder_ / name, std::ios::binary) << text;
+    }
+    void write_wav(const std::string& name, int channels, const std::vector<float>& samples) {
+        SF_INFO info{};
+        info.channels = channels;
+        info.samplerate = 44100;
+        info.format = SF_FORMAT_WAV | SF_FORMAT_FLOAT;
+        SNDFILE* file = sf_open((folder_ / name).c_str(), SFM_WRITE, &info);
+        sf_write_float(file, samples.data(), static_cast<sf_count_t>(samples.size()));
+        sf_close(file);
+    }
+    std::string refusal(const std::string& name, int channel = 1, std::optional<double> rate = {}) {
+        try {
+            read_signal_file(folder_, name, channel, rate);
+        } catch (const SignalFileError& error) {
+            return error.what();
+        }
+        return "read without complaint";
+    }
+    fs::path folder_;
+};
+
+TEST_F(SignalFiles, ReadsOneChannelOfAWav) {
+    write_wav("sounds/two.wav", 2, {0.F, 1.F, 0.25F, -1.F, 0.5F, 0.125F});
+
+    const SignalFile right = read_signal_file(folder_, "sounds/two.wav", 2, {});
+
+    EXPECT_EQ(right.samples, (std::vector<double>{1, -1, 0.125}));
+    EXPECT_EQ(right.sample_rate_hz, 44100);
+    EXPECT_EQ(right.content.size(), 16U);
+    EXPECT_NE(right.content, read_signal_file(folder_, "sounds/two.wav", 1, {}).content);
+}
+
+TEST_F(SignalFiles, ReadsCsvWithTimes) {
+    write("a.csv", "# measured\r\ntime;left;right\r\n0;1;-1\r\n0.5e-3;2;-2\r\n1e-3;+3;-3\r\n\r\n");
+
+    const SignalFile left = read_signal_file(folder_, "a.csv", 1, {});
+    const SignalFile right = read_signal_file(folder_, "a.csv", 2, {});
+
+    EXPECT_EQ(left.samples, (std::vector<double>{1, 2, 3}));
+    EXPECT_EQ(right.samples, (std::vector<double>{-1, -2, -3}));
+    EXPECT_DOUBLE_EQ(left.sample_rate_hz, 2000);
+}
+
+TEST_F(SignalFiles, ReadsCsvWithAGivenRate) {
+    write("a.csv", "1 10\n2 20\n3 30");
+
+    EXPECT_EQ(read_signal_file(folder_, "a.csv", 2, 8000).samples, (std::vector<double>{10, 20, 30}));
+    EXPECT_EQ(read_signal_file(folder_, "a.csv", 1, 8000).sample_rate_hz, 8000);
+}
+
+TEST_F(SignalFiles, RefusesWhatIsNoSignal) {
+    write("cut.csv", "0,1\n0.001\n");
+    write("falling.csv", "1,1\n0,1\n");
+    write("one.csv", "0,1\n");
+    write("wide.csv", "0,1\n0.001,1\n0.002,x\n");
+    write_wav("nan.wav", 1, {0.F, std::numeric_limits<float>::quiet_NaN()});
+    write_wav("silent.wav", 1, {});
+
+    EXPECT_EQ(refusal("cut.csv"), "line 2 of 'cut.csv' has no time (one number)");
+    EXPECT_EQ(refusal("falling.csv"), "the first column of 'falling.csv' is no rising time in seconds");
+    EXPECT_EQ(refusal("one.csv"), "the first column of 'one.csv' is no rising time in seconds");
+    EXPECT_EQ(refusal("wide.csv"), "line 3 of 'wide.csv' is not a row of numbers");
+    EXPECT_EQ(refusal("nan.wav"), "sample 2 of 'nan.wav' is not a finite number");
+    EXPECT_EQ(refusal("silent.wav"), "the file 'silent.wav' holds no samples");
+}
+
+TEST_F(SignalFiles, NeverLeavesTheFolderOfTheScene) {
+    write("inside.csv", "0,1\n0.001,2\n");
+    fs::create_symlink("/etc/hostname", folder_ / "link.csv");
+    fs::create_symlink(folder_ / "inside.csv", folder_ / "good_link.csv");
+    fs::create_directory_symlink("/etc", folder_ / "etc");
+
+    EXPECT_EQ(refusal("link.csv"), "the link 'link.csv' leaves the scene's folder");
+    EXPECT_EQ(refusal("etc/hostname"), "the link 'etc/hostname' leaves the scene's folder");
+    EXPECT_EQ(refusal("sounds/../inside.csv"),
+              "the path 'sounds/../inside.csv' leaves the scene's folder (only paths below it are read)");
+    EXPECT_EQ(read_signal_file(folder_, "good_link.csv", 1, {}).samples.size(), 2U);
+}
+
+TEST_F(SignalFiles, NeverWaitsForAPipe) {
+    ASSERT_EQ(::mkfifo((folder_ / "pipe.csv").c_str(), 0600), 0);
+
+    EXPECT_EQ(refusal("pipe.csv"), "'pipe.csv' is not a file");
+}
+
+TEST_F(SignalFiles, StandInTheSceneAndItsHash) {
+    write("pulse.csv", "0,1\n0.001,2\n");
+    const std::string text =
+        "wavesim: 1\nname: s\ndomain: {size: [4, 3]}\ngrid: {spacing: 10 cm}\ntime: {duration: 10 ms}\n"
+        "sources: [{position: [1, 1], signal: {kind: file, file: pulse.csv, amplitude: 2}}]\n"
+        "receivers: [{position: [2, 1]}]\n";
+
+    const Scene scene = parse_scene(text, folder_ / "s.yaml", {}).scene;
+    const Scene again = parse_scene(scene.canonical, folder_ / "s.yaml", {}).scene;
+    write("pulse.csv", "0,1\n0.001,3\n");
+    const Scene changed = parse_scene(text, folder_ / "s.yaml", {}).scene;
+
+    EXPECT_EQ(scene.sources[0].signal.kind, SignalKind::samples);
+    EXPECT_EQ(scene.sources[0].signal.samples, (std::vector<double>{1, 2}));
+    EXPECT_EQ(again.hash, scene.hash);
+    EXPECT_NE(changed.hash, scene.hash);
+    EXPECT_THROW(parse_scene(scene.canonical, folder_ / "s.yaml", {}), SceneFileError);
+}
+
+}  // namespace
+}  // namespace wavesim
