@@ -5,6 +5,7 @@
 #include <optional>
 #include <variant>
 
+#include "io/scene_text.hpp"
 #include "io/scene_yaml.hpp"
 
 namespace wavesim {
@@ -51,6 +52,7 @@ void remove_key(SceneNode& map, const std::string& key) {
 
 void apply_override(const std::string& text, int position, SceneNode& root, SceneFaults& faults) {
     const Place place{position, 1, 1};
+    if (!vet_scene_text(text, position, faults)) return;
     const std::size_t equals = text.find('=');
     const auto fault = [&](const std::string& key, std::string message, std::string suggestion = {}) {
         faults.push_back({Rule::bad_override, place, key, std::move(message), std::move(suggestion)});

@@ -125,7 +125,7 @@ json boundaries() {
 json signals() {
     const json amplitude = with(quantity(Dimension::source_strength, between(-1e12, 1e12)),
                                 "A: the free field is A s(t - r/c) / (4 pi r), so 1 Pa m gives 1/(4 pi) Pa at 1 m", 1);
-    const json delay = with(quantity(Dimension::time, between(-1e6, 1e6)), "time of the centre (impulse, sine: start)");
+    const json delay = with(quantity(Dimension::time, between(-1e6, 1e6)), "time of the centre (sine, file: start)");
     const json frequency = quantity(Dimension::frequency, positive(1e9));
     const json width = with(quantity(Dimension::time, positive(1e6)), "standard deviation sigma of the bell");
     const auto kind = [&](const char* word, json properties, std::vector<std::string> required) {
@@ -145,7 +145,7 @@ json signals() {
               {"ramp_cycles", with(number(between(0, 1e6)), "periods over which the tone fades in", 3)},
               {"delay", delay}},
              {"frequency"}),
-        kind("impulse", {{"delay", delay}}, {}),
+        kind("impulse", {{"delay", with(quantity(Dimension::time, between(0, 1e6)), "time of the impulse")}}, {}),
         kind("file",
              {{"file", with(text(), "WAV or CSV file, relative to the scene's folder")},
               {"channel", with(integer(1, 1024), "channel of a WAV file, column of values of a CSV file, from 1", 1)},

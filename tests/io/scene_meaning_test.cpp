@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "io/scene_reader.hpp"
 
@@ -154,6 +155,15 @@ TEST(SceneMeaning, ExplicitStencilsKeepTheirWeights) {
     EXPECT_EQ(scene.grid.stencil.shells, (std::vector<Shell>{{1, 0, 0}, {2, 0, 0}}));
     EXPECT_EQ(scene.grid.stencil.weights, (std::vector<double>{4.0 / 3, -1.0 / 12}));
     EXPECT_EQ(parse_scene(scene.canonical, "small.yaml", {}).scene.hash, scene.hash);
+}
+
+TEST(SceneMeaning, TheExampleOfTheManualIsValid) {
+    std::ifstream stream(WAVESIM_SOURCE_DIR "/docs/scene.md");
+    const std::string page{std::istreambuf_iterator<char>(stream), {}};
+    const std::size_t start = page.find("```yaml\n") + 8;
+    const std::string text = page.substr(start, page.find("```", start) - start);
+
+    EXPECT_EQ(parse_scene(text, "manual.yaml", {}).scene.receivers.size(), 10U);
 }
 
 TEST(SceneMeaning, FileThatCannotBeReadIsNoSceneFault) {
