@@ -32,7 +32,8 @@ double length_of(std::int64_t nodes, double spacing_m, WallPosition walls) {
 
 std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double asked_spacing_m, WallPosition walls) {
     constexpr double exact = 1e-11;
-    constexpr double exact_within = 0.01;  // shrink that an exact fit is worth
+    constexpr double exact_within = 0.01;    // shrink that an exact fit is worth,
+    constexpr double exact_further = 0.001;  // or shrink beyond the largest good spacing
     constexpr double good_enough = 1e-4;
     std::vector<double> lengths{size_m.x, size_m.z};
     if (dims == 3) lengths.push_back(size_m.y);
@@ -52,13 +53,13 @@ std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double aske
     double spacing = asked_spacing_m;
     double error = std::numeric_limits<double>::infinity();
     for (const double candidate : spacings) {
+        const double last = std::min((1 - exact_within) * asked_spacing_m, (1 - exact_further) * spacing);
+        if (error <= exact || (error <= good_enough && candidate < last)) break;
         const double e = worst_error(lengths, candidate, walls);
-        const bool better = error > good_enough ? e < error - 1e-12 : e <= exact && error > exact;
-        if (better) {
+        if (error > good_enough ? e < error - 1e-12 : e <= exact) {
             error = e;
             spacing = candidate;
         }
-        if (error <= exact || (error <= good_enough && candidate < (1 - exact_within) * asked_spacing_m)) break;
     }
 
     double nodes = 1;

@@ -49,6 +49,7 @@ TEST(GridChoice, ASingleLengthFitsExactly) {
 }
 
 TEST(GridChoice, AnExactFitNearbyIsTaken) {
+    EXPECT_NEAR(choose_grid(3, {6.0, 4.2, 2.7}, 0.0343, WallPosition::half)->spacing_m, 0.1 / 3, 1e-12);
     EXPECT_NEAR(choose_grid(3, {6.0, 4.2, 2.7}, 0.0335, WallPosition::half)->spacing_m, 0.1 / 3, 1e-12);
 }
 

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/error_budget.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/plan_report.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::box_scene;
+using test::cell;
+using test::plan_of;
+using test::receiver;
+using test::ricker;
+
+SurfaceLaw absorbing(double alpha) {
+    SurfaceLaw law;
+    law.kind = SurfaceLaw::Kind::absorption;
+    law.value = alpha;
+    return law;
+}
+
+Scene room() {
+    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
+    for (SurfaceLaw& law : scene.boundaries.side) law = absorbing(0.1);
+    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
+    scene.receivers = {receiver("near", {8.5 * cell, 4.5 * cell, 3.5 * cell}),
+                       receiver("far", {15.5 * cell, 4.5 * cell, 3.5 * cell})};
+    return scene;
+}
+
+TEST(ErrorBudget, DelayIsTheDispersionOverTheLongestPath) {
+    const Plan plan = plan_of(room());
+    const ErrorBudget budget = error_budget(plan);
+    EXPECT_DOUBLE_EQ(budget.longest_path_m, 10 * cell);
+    ASSERT_EQ(budget.directions.size(), 4u);
+    const ErrorBudget::Direction& axis = budget.directions[0];
+    EXPECT_EQ(axis.speed_error, plan.dispersion.axis);
+    EXPECT_LT(axis.speed_error, 0);
+    const double late_s = 10 * cell / (test::sound_speed * (1 + axis.speed_error)) - 10 * cell / test::sound_speed;
+    EXPECT_NEAR(axis.delay_ms, 1e3 * late_s, 1e-9);
+    EXPECT_NEAR(axis.phase_deg, 360 * late_s * plan.dispersion.frequency_hz, 1e-6);
+    EXPECT_NEAR(axis.run_delay_ms / axis.delay_ms, budget.run_path_m / budget.longest_path_m, 1e-9);
+    EXPECT_EQ(budget.directions[3].speed_error, plan.dispersion.worst);
+}
+
+TEST(ErrorBudget, WallsThatFitHaveNoError) {
+    const ErrorBudget budget = error_budget(plan_of(room()));
+    EXPECT_NEAR(budget.volume_error, 0, 1e-12);
+    EXPECT_NEAR(budget.reverberation_error, 0, 1e-12);
+    EXPECT_EQ(budget.walls.size(), 6u);
+}
+
+TEST(ErrorBudget, StaircasesChangeAreasAndReverberation) {
+    Scene scene = room();
+    scene.solids = {{"block", {2 * cell, 2 * cell, 0}, {6.4 * cell, 3 * cell, 9.6 * cell}, absorbing(0.9)}};
+    scene.sources[0].position.y = 10 * cell;
+    const Plan plan = plan_of(scene);
+    const ErrorBudget budget = error_budget(plan);
+    const double asked = 4.4 + 2 * 9.6 + 2 * 4.4 * 9.6;
+    const double got = 4 + 2 * 10 + 2 * 4 * 10;
+    ASSERT_EQ(budget.walls.size(), 7u);
+    EXPECT_NEAR(budget.walls[6].area_error, got / asked - 1, 1e-9);
+    EXPECT_NEAR(budget.volume_error, (3840.0 - 40) / (3840 - 4.4 * 9.6) - 1, 1e-9);
+    EXPECT_GT(budget.reverberation_error, 0);  // less absorbing area rings longer
+}
+
+/// The estimate of rounding holds: float against double over many reflections.
+TEST(ErrorBudget, RoundingStaysBelowItsEstimate) {
+    Scene scene = room();
+    for (SurfaceLaw& law : scene.boundaries.side) law = {};
+    scene.duration_s = 0.5;
+    const Plan in_float = plan_of(scene, Precision::float32);
+    const std::vector<double> rounded = test::run(in_float);
+    const std::vector<double> exact = test::run(plan_of(scene, Precision::float64));
+    double peak = 0;
+    double difference = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        peak = std::max(peak, std::abs(exact[i]));
+        difference = std::max(difference, std::abs(exact[i] - rounded[i]));
+    }
+    const double estimate = error_budget(in_float).rounding;
+    EXPECT_LE(difference / peak, estimate);
+    EXPECT_GE(difference / peak, 1e-3 * estimate);
+}
+
+TEST(ErrorBudget, IsToldInSentences) {
+    const std::vector<std::string> lines = describe(error_budget(plan_of(room(), Precision::float32)));
+    ASSERT_EQ(lines.size(), 7u);
+    EXPECT_EQ(lines[0],
+              "dispersion at 409.6 Hz over the longest path to a receiver (0.625 m) and over the path of the "
+              "whole run (25.63 m):");
+    EXPECT_THAT(lines[1], testing::StartsWith("  along an axis: speed -1.1"));
+    EXPECT_THAT(lines[1], testing::HasSubstr(" late ("));
+    EXPECT_THAT(lines[5], testing::StartsWith("walls on the grid: volume +0.00 %, worst area +0.00 % ("));
+    EXPECT_THAT(lines[6], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
+}
+
+TEST(PlanRows, ShowTheNumbersOfThePlan) {
+    Scene scene = room();
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 6 * cell}, 1, true, true};
+    scene.outputs.traces.wav_rate_hz = 48000;
+    const Plan plan = plan_of(scene);
+    const std::vector<PlanRow> rows = plan_rows(plan);
+    const auto value = [&](const std::string& section, const std::string& label) {
+        for (const PlanRow& row : rows)
+            if (row.section == section && row.label == label)
+                return row.value + (row.unit.empty() ? "" : " ") + row.unit;
+        return std::string("absent");
+    };
+    EXPECT_EQ(value("grid", "nodes"), "20 x 16 x 12");
+    EXPECT_EQ(value("grid", "spacing"), "62.5 mm");
+    EXPECT_EQ(value("grid", "size asked for"), "1.25 x 1 x 0.75 m");
+    EXPECT_EQ(value("time", "steps"), "711");
+    EXPECT_EQ(value("stencil", "stencil"), "leggy-1");
+    EXPECT_EQ(value("stencil", "points per wavelength"), "10 at 409.6 Hz");
+    EXPECT_THAT(value("stencil", "speed error at worst"), testing::StartsWith("-1.1"));
+    EXPECT_THAT(value("walls", "x_min"), testing::HasSubstr("0.75 m2 (0.75 asked for)"));
+    EXPECT_THAT(value("walls", "x_min"), testing::HasSubstr("random absorption 0.100"));
+    EXPECT_EQ(value("outputs", "traces"), "2 x 711 receivers x samples");
+    EXPECT_THAT(value("outputs", "snapshots"), testing::StartsWith("10 of 20 x 16 x 1 nodes, every 71 steps"));
+    EXPECT_EQ(value("outputs", "sound files"), "2 at 48000 Hz");
+    EXPECT_NE(value("work", "memory at the peak"), "absent");
+}
+
+}  // namespace
+}  // namespace wavesim
