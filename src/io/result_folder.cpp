@@ -104,6 +104,7 @@ struct ResultWriter::State {
           lock(folder),
           manifest(plan_manifest(plan, wavs)) {
         claim_folder(folder, manifest, force);
+        samples.reserve(static_cast<std::size_t>(plan.steps) * plan.scene.receivers.size());
         if (wants_pictures(plan)) pictures = std::make_unique<Pictures>(plan, folder);
     }
 
