@@ -7,13 +7,20 @@
 #include <cmath>
 
 #include "solvers/fault.hpp"
+#include "solvers/simulation.hpp"
 
 namespace wavesim {
 
 namespace {
 
 /// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene.
-constexpr std::int64_t process_base = 18 << 20;
+constexpr std::int64_t process_base = 31 << 19;
+/// Resampling and drawing add their libraries and tables.
+constexpr std::int64_t wav_base = 7 << 18;
+constexpr std::int64_t picture_base = 7 << 18;
+
+/// Interpolation weights of an off-grid receiver: 8^3 nodes, index and weight.
+constexpr double point_bytes = 512 * 16;
 
 template <class T>
 std::int64_t bytes(const std::vector<T>& v) {
@@ -54,8 +61,8 @@ double least_bytes(const Plan& plan, const BackendEntry& backend, double scale) 
     const StencilProblem problem = bare_problem(plan, scale);
     const double fields = static_cast<double>(backend.bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
-    return static_cast<double>(process_base) + std::max(fields, mask) +
-           2 * static_cast<double>(trace_bytes(plan)) / scale;
+    return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
+           static_cast<double>(plan.scene.receivers.size()) * point_bytes;
 }
 
 std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
@@ -67,24 +74,33 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.fields = backend.bytes(plan.problem);
     memory.walls = pass_bytes(plan.problem);
     memory.geometry = mask_bytes;
-    // Traces grow by doubling in the recorder and are turned once while they are written.
-    memory.outputs = 2 * trace_bytes(plan);
-    if (plan.snapshots) memory.outputs += plan.snapshots->box.extent().nodes() * (8 + 4);
+    // The recorder keeps all traces; the time loop holds a chunk; a comparison keeps the exact
+    // traces twice (in its table and in the result).
+    const std::int64_t traces = trace_bytes(plan);
+    memory.outputs = traces + std::min(traces, most_chunk_bytes);
+    if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * traces;
+    if (plan.snapshots) memory.outputs += plan.snapshots->box.extent().nodes() * 8;
     memory.process = process_base;
+    if (plan.scene.outputs.traces.wav_rate_hz) memory.process += wav_base;
+    if (plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png) memory.process += picture_base;
     return memory;
 }
 
 std::int64_t forecast_disk(const Plan& plan) {
-    constexpr std::int64_t file_overhead = 8 << 10;
+    constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
+    constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
+    constexpr std::int64_t picture_bytes = 60 << 10;      // compressed; pictures are scaled to a common size
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    std::int64_t disk = 64 * file_overhead + trace_bytes(plan) + receivers * 200;
+    const std::int64_t value = bytes_of(plan.problem.precision);
+    std::int64_t disk = result_overhead + plan.steps * (receivers * value + 8) + receivers * 200;
+    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.steps * receivers * 8;
     if (plan.scene.outputs.traces.wav_rate_hz)
         disk += receivers *
                 static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);
     if (plan.snapshots && plan.scene.outputs.snapshots) {
         const std::int64_t nodes = plan.snapshots->box.extent().nodes();
-        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * 4 + file_overhead : 0;
-        const std::int64_t png = plan.scene.outputs.snapshots->png ? nodes / 2 + 2 * file_overhead : 0;
+        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * value + snapshot_overhead : 0;
+        const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
         disk += plan.snapshots->count * (vtk + png);
     }
     return disk;

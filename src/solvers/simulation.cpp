@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 #include "solvers/fault.hpp"
@@ -20,7 +21,7 @@ double seconds_since(Clock::time_point start) { return std::chrono::duration<dou
 class ChunkSize {
   public:
     ChunkSize(const Plan& plan, double report_interval_s) : plan_(plan), target_s_(report_interval_s / 2) {
-        constexpr std::int64_t most_values = 1 << 22;  // 32 MiB of trace samples
+        constexpr std::int64_t most_values = most_chunk_bytes / 8;
         const auto receivers = std::max<std::int64_t>(1, static_cast<std::int64_t>(plan.problem.receivers.size()));
         most_ = std::max<std::int64_t>(1, most_values / receivers);
     }
@@ -72,12 +73,13 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     const auto loop_start = Clock::now();
     double last_progress_s = 0;
     double last_health_s = 0;
-    double health_cost_s = 0;
+    double look_s = std::numeric_limits<double>::infinity();  // shortest look so far: a busy machine must not count
     const auto look_at_field = [&] {
         const auto start = Clock::now();
         report.peak_pa = std::max(report.peak_pa, watch.check(*backend));
-        health_cost_s = seconds_since(start);
-        report.health_s += health_cost_s;
+        const double cost = seconds_since(start);
+        look_s = std::min(look_s, cost);
+        report.health_s += cost;
         last_health_s = seconds_since(loop_start);
     };
     const auto tell_progress = [&] {
@@ -117,7 +119,10 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
 
         // A look reads the whole field: on large grids it happens less often, so that it costs at most 0.5 %.
         const double elapsed = seconds_since(loop_start);
-        const bool due = elapsed - last_health_s >= std::max(control.report_interval_s, 200 * health_cost_s);
+        const double interval = control.report_interval_s > 0 && std::isfinite(look_s)
+                                    ? std::max(control.report_interval_s, 200 * look_s)
+                                    : control.report_interval_s;
+        const bool due = elapsed - last_health_s >= interval;
         if (trace_bad || due || backend->step() == plan.steps) look_at_field();
         if (elapsed - last_progress_s >= control.report_interval_s || backend->step() == plan.steps) tell_progress();
     }

@@ -43,11 +43,14 @@ struct RunReport {
     std::string isa;
 };
 
+/// Bytes of trace samples between two recorder calls, at most (one step may have more).
+inline constexpr std::int64_t most_chunk_bytes = 8 << 20;
+
 struct RunControl {
     const std::atomic<bool>* stop = nullptr;           ///< ask to stop at the next report interval
     std::function<void(const Progress&)> on_progress;  ///< about every 0.2 s
     BackendOptions backend;
-    double report_interval_s = 0.2;
+    double report_interval_s = 0.2;  ///< 0: after every step (for tests)
 };
 
 /// Advances time: the only place where it does. Throws UnstableError that names the step, the node and the

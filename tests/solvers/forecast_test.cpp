@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/forecast.hpp"
+
+#include <gtest/gtest.h>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::box_scene;
+using test::cell;
+using test::plan_of;
+using test::receiver;
+using test::ricker;
+
+Scene room() {
+    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
+    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
+    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell}), receiver("b", {2 * cell, cell, cell})};
+    return scene;
+}
+
+TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
+    const Plan plan = plan_of(room());
+    EXPECT_EQ(plan.memory.fields, find_backend("cpu")->bytes(plan.problem));
+    EXPECT_GE(plan.memory.fields, 2 * 20 * 16 * 12 * 8);
+    EXPECT_LT(plan_of(room(), Precision::float32).memory.fields, plan.memory.fields);
+}
+
+TEST(MemoryForecast, OutputsAreTracesComparisonAndOneSnapshot) {
+    Scene scene = room();
+    const Plan plain = plan_of(scene);
+    EXPECT_EQ(plain.memory.outputs, 2 * plain.steps * 2 * 8);
+    scene.outputs.compare = ExactReference::shoebox;
+    EXPECT_EQ(plan_of(scene).memory.outputs - plain.memory.outputs, 2 * plain.steps * 2 * 8);
+    scene.outputs.compare = ExactReference::none;
+    scene.outputs.snapshots = SnapshotOutput{0.01, std::nullopt, 2, false, true};
+    EXPECT_EQ(plan_of(scene).memory.outputs - plain.memory.outputs, 10 * 8 * 6 * 8);
+}
+
+TEST(MemoryForecast, TheMaskIsGoneBeforeTheFieldsExist) {
+    Scene scene = room();
+    scene.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
+    const MemoryForecast memory = plan_of(scene).memory;
+    EXPECT_EQ(memory.geometry, 20 * 16 * 12);
+    EXPECT_EQ(memory.total(), memory.fields + memory.walls + memory.outputs + memory.process);
+}
+
+TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
+    Scene scene = room();
+    const std::int64_t plain = plan_of(scene).disk_bytes;
+    scene.outputs.traces.wav_rate_hz = 48000;
+    const std::int64_t with_sound = plan_of(scene).disk_bytes;
+    EXPECT_EQ(with_sound - plain, 2 * (80 + 4 * 4800));
+    scene.outputs.snapshots = SnapshotOutput{0.02, std::nullopt, 1, false, true};
+    const Plan plan = plan_of(scene);
+    EXPECT_GE(plan.disk_bytes - with_sound, plan.snapshots->count * 20 * 16 * 12 * 8);
+    EXPECT_LE(plan.disk_bytes - with_sound, plan.snapshots->count * (20 * 16 * 12 * 8 + 16384));
+}
+
+}  // namespace
+}  // namespace wavesim
