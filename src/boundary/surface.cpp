@@ -39,6 +39,7 @@ double random_absorption(double admittance) {
 double admittance_from_random_absorption(double alpha) {
     if (!(alpha >= 0 && alpha <= random_absorption_limit))
         throw std::domain_error("random-incidence absorption must lie in 0..0.95 (a real admittance reaches no more)");
+    if (alpha == 0) return 0;
     double low = 0, high = best_admittance;
     while (true) {
         const double middle = low + (high - low) / 2;

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "boundary/wall_faces.hpp"
+#include "boundary/walls.hpp"
 
 namespace wavesim {
 namespace {
@@ -33,7 +34,7 @@ ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, 
     ExplicitWalls walls;
     for_each_wall_face(room, rows, [&](std::int64_t node, Side, std::uint16_t surface) {
         const double g = admittance.at(surface);
-        if (g == 0) return;
+        if (g < least_admittance) return;
         walls.nodes.push_back(node);
         walls.laws.push_back(law_index(walls.law, {1 / g, air_mass, 1, 1}));
     });
@@ -45,7 +46,7 @@ BranchWalls make_branch_walls(const VoxelRoom& room, const SolidRows& rows, cons
     BranchWalls walls;
     for_each_wall_face(room, rows, [&](std::int64_t node, Side side, std::uint16_t surface) {
         const double g = admittance.at(surface);
-        if (g == 0) return;
+        if (g < least_admittance) return;
         WallLaw law{1 / g, air_mass, 1, 1};
         if (position == WallPosition::whole) {
             const Node at = node_at(room.extent, node);

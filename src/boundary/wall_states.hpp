@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// Lossy faces in the explicit form (BE). Faces of surfaces with admittance 0 carry no state and are left out.
+/// Lossy faces in the explicit form (BE). Faces of rigid surfaces carry no state and are left out.
 ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
                                   double air_mass);
 

@@ -13,7 +13,7 @@ namespace {
 
 bool any_lossy(const std::vector<double>& admittance) {
     for (const double g : admittance)
-        if (g != 0) return true;
+        if (g >= least_admittance) return true;
     return false;
 }
 
@@ -23,7 +23,7 @@ void check(const Stencil& stencil, double courant, const VoxelRoom& room, const 
     if (stencil.dims != room.dims) throw std::domain_error("the stencil and the room differ in dimension");
     for (const double g : admittance) {
         if (!(g >= 0)) throw std::domain_error("specific admittance must not be negative");
-        if (std::isinf(g) && (form == WallForm::lumped || form == WallForm::whole))
+        if (g > 1 / least_admittance && (form == WallForm::lumped || form == WallForm::whole))
             throw std::domain_error("a pressure-release wall needs half-cell walls");
     }
     if (form != WallForm::whole) return;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 #include <stdexcept>
 
@@ -106,6 +107,21 @@ TEST(Walls, RigidWallsAddNothingToTheBulk) {
     EXPECT_TRUE(plan.passes.branch_walls.nodes.empty());
     EXPECT_TRUE(plan.passes.corrections.nodes.empty());
     EXPECT_EQ(plan.spectral_bound, 0);
+}
+
+TEST(Walls, AdmittancesBeyondTheRangeOfFloatStayFinite) {
+    const VoxelRoom room = empty_room({4, 4, 4});
+    const Stencil stencil = make_stencil("leggy-1", 3);
+    EXPECT_EQ(build_walls(stencil, 0.5, room, {1e-300}, WallForm::half).wall_faces, 0);
+    EXPECT_EQ(build_walls(stencil, 0.5, room, {1e-12}, WallForm::half).wall_faces, 96);
+    for (const double g : {1e-12, 1e12})
+        for (const WallForm form : {WallForm::half, WallForm::whole, WallForm::lumped}) {
+            const WallPasses passes = build_walls(stencil, 0.5, room, {g}, form).passes;
+            for (const WallLaw& law : passes.explicit_walls.law)
+                EXPECT_TRUE(std::isnormal(static_cast<float>(law.resistance)));
+            for (const WallLaw& law : passes.branch_walls.law)
+                EXPECT_TRUE(std::isnormal(1 / static_cast<float>(law.resistance + 2 * law.air_mass / 0.5)));
+        }
 }
 
 TEST(Walls, AllAirMasksAreEmptyBoxes) {
