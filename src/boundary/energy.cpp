@@ -11,7 +11,7 @@ namespace {
 /// Trapezoidal weight of a node: 1/2 per whole-sample mirror that it lies on.
 double node_mass(const StencilProblem& problem, const Node& node) {
     const auto half = [&](int axis, std::int64_t at) {
-        const auto side = static_cast<std::size_t>(2 * axis);
+        const std::size_t side = 2 * static_cast<std::size_t>(axis);
         const bool low = at == 0 && problem.walls.halo[side] == HaloRule::mirror_whole;
         const bool high =
             at == problem.extent.along(axis) - 1 && problem.walls.halo[side + 1] == HaloRule::mirror_whole;

@@ -13,7 +13,7 @@ class AxisImages {
   public:
     AxisImages(const StencilProblem& problem, int axis, std::int64_t reach) : reach_(reach) {
         const std::int64_t n = problem.extent.along(axis);
-        const auto side = static_cast<std::size_t>(2 * axis);
+        const std::size_t side = 2 * static_cast<std::size_t>(axis);
         for (std::int64_t t = -reach; t < n + reach; ++t)
             images_.push_back(halo_image(t, n, problem.walls.halo[side], problem.walls.halo[side + 1]));
     }

@@ -13,16 +13,17 @@ class Neighbourhood {
     Neighbourhood(const VoxelRoom& room, std::int64_t x, std::int64_t y, std::int64_t z) : room_(room) {
         const std::array<std::int64_t, 3> at{x, y, z};
         for (int axis = 0; axis < 3; ++axis)
-            for (int s = -1; s <= 1; ++s)
+            for (std::int64_t s = -1; s <= 1; ++s)
                 image_[static_cast<std::size_t>(axis)][static_cast<std::size_t>(s + 1)] =
                     halo_image(at[static_cast<std::size_t>(axis)] + s, room.extent.along(axis), HaloRule::mirror_half,
                                HaloRule::mirror_half)
                         .node;
     }
     std::int64_t node(const Offset& l) const {
-        return room_.extent.index(image_[0][static_cast<std::size_t>(l.x + 1)],
-                                  image_[1][static_cast<std::size_t>(l.y + 1)],
-                                  image_[2][static_cast<std::size_t>(l.z + 1)]);
+        const auto image = [&](std::size_t axis, std::int64_t s) {
+            return image_[axis][static_cast<std::size_t>(s + 1)];
+        };
+        return room_.extent.index(image(0, l.x), image(1, l.y), image(2, l.z));
     }
     bool air(const Offset& l) const { return room_.solid[static_cast<std::size_t>(node(l))] == 0; }
 
