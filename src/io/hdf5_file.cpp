@@ -72,9 +72,15 @@ Hdf5Id Hdf5Writer::open_object(const std::string& path) const {
     return object_id(check(H5Oopen(file_.get(), path.c_str(), H5P_DEFAULT)));
 }
 
+/// Buffered data is written when its object closes: a full disk may show only there.
+void Hdf5Writer::close_checked(Hdf5Id id) const {
+    errno = 0;
+    check(id.reset() ? 0 : -1);
+}
+
 void Hdf5Writer::group(const std::string& path) {
     errno = 0;
-    const Hdf5Id made = object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT)));
+    close_checked(object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT))));
 }
 
 Hdf5Id Hdf5Writer::text_type(std::size_t width) const {
@@ -98,7 +104,7 @@ Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, st
 void Hdf5Writer::create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage) {
     const auto dims = sizes(shape);
     const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
-    const Hdf5Id made = create_dataset(path, type_of(storage), space.get());
+    close_checked(create_dataset(path, type_of(storage), space.get()));
 }
 
 void Hdf5Writer::numbers(const std::string& path, std::span<const double> values,
@@ -113,18 +119,20 @@ void Hdf5Writer::write_block(const std::string& path, const std::vector<std::int
     errno = 0;
     const auto from = sizes(start);
     const auto extent = sizes(count);
-    const Hdf5Id dataset = dataset_id(check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT)));
+    Hdf5Id dataset = dataset_id(check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT)));
     const Hdf5Id space = space_id(check(H5Dget_space(dataset.get())));
     check(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, from.data(), nullptr, extent.data(), nullptr));
     const Hdf5Id memory = space_id(check(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)));
     check(H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT, values.data()));
+    close_checked(std::move(dataset));
 }
 
 void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t> values) {
     const hsize_t size = values.size();
     const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
-    const Hdf5Id made = create_dataset(path, H5T_STD_I64LE, space.get());
+    Hdf5Id made = create_dataset(path, H5T_STD_I64LE, space.get());
     if (size > 0) check(H5Dwrite(made.get(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
+    close_checked(std::move(made));
 }
 
 void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>& values) {
@@ -135,24 +143,27 @@ void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>
     const hsize_t size = values.size();
     const Hdf5Id type = text_type(width);
     const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
-    const Hdf5Id made = create_dataset(path, type.get(), space.get());
+    Hdf5Id made = create_dataset(path, type.get(), space.get());
     if (size > 0) check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()));
+    close_checked(std::move(made));
 }
 
 void Hdf5Writer::text(const std::string& path, const std::string& value) {
     const Hdf5Id type = text_type(value.size());
     const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
-    const Hdf5Id made = create_dataset(path, type.get(), space.get());
+    Hdf5Id made = create_dataset(path, type.get(), space.get());
     check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()));
+    close_checked(std::move(made));
 }
 
 void Hdf5Writer::write_attribute(const std::string& path, const std::string& name, std::int64_t type,
                                  std::int64_t space, const void* data) const {
     errno = 0;
-    const Hdf5Id object = open_object(path);
-    const Hdf5Id made = {check(H5Acreate2(object.get(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT)),
-                         H5Aclose};
+    Hdf5Id object = open_object(path);
+    Hdf5Id made = {check(H5Acreate2(object.get(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT)), H5Aclose};
     check(H5Awrite(made.get(), type, data));
+    close_checked(std::move(made));
+    close_checked(std::move(object));
 }
 
 void Hdf5Writer::attribute(const std::string& path, const std::string& name, const std::string& value) {
@@ -196,11 +207,14 @@ void Hdf5Writer::attribute(const std::string& path, const std::string& name, std
 
 void Hdf5Writer::dimension_scale(const std::string& dataset, unsigned axis, const std::string& scale,
                                  const std::string& name) {
-    const Hdf5Id data = open_object(dataset);
-    const Hdf5Id along = open_object(scale);
+    errno = 0;
+    Hdf5Id data = open_object(dataset);
+    Hdf5Id along = open_object(scale);
     if (H5DSis_scale(along.get()) <= 0) check(H5DSset_scale(along.get(), name.c_str()));
     check(H5DSattach_scale(data.get(), along.get(), axis));
     check(H5DSset_label(data.get(), axis, name.c_str()));
+    close_checked(std::move(data));
+    close_checked(std::move(along));
 }
 
 void Hdf5Writer::close() {

@@ -78,6 +78,7 @@ class Hdf5Writer {
     Hdf5Id open_object(const std::string& path) const;
     void write_attribute(const std::string& path, const std::string& name, std::int64_t type, std::int64_t space,
                          const void* data) const;
+    void close_checked(Hdf5Id id) const;
     Hdf5Id text_type(std::size_t width) const;
     Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const;
     std::filesystem::path shown_;

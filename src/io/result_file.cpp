@@ -6,11 +6,18 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/plan_json.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/signal.hpp"
 
 namespace wavesim {
 namespace {
 
 constexpr std::int64_t block_values = 1 << 20;
+
+std::int64_t recorded_steps(const ResultContent& content) {
+    const std::size_t receivers = content.plan.scene.receivers.size();
+    return receivers == 0 ? 0 : static_cast<std::int64_t>(content.samples.size() / receivers);
+}
 
 /// Samples (step, receiver) as a dataset (shot, receiver, time), some receivers at a time.
 void write_traces(Hdf5Writer& file, const std::string& path, std::span<const double> samples, std::int64_t receivers,
@@ -47,6 +54,19 @@ void write_points(Hdf5Writer& file, const std::string& name_path, const std::str
     file.attribute(position_path, "units", "m");
 }
 
+/// The signals s(t) as asked for, before scaling and filtering, and their points.
+void write_sources(Hdf5Writer& file, const Plan& plan, std::int64_t steps) {
+    file.group("/sources");
+    write_points(file, "/sources/name", "/sources/position", plan.scene.sources);
+    const auto count = static_cast<std::int64_t>(plan.scene.sources.size());
+    file.create("/sources/signal", {count, steps}, Precision::float64);
+    file.attribute("/sources/signal", "units", "Pa m");
+    for (std::int64_t s = 0; s < count; ++s) {
+        const Signal signal(plan.scene.sources[static_cast<std::size_t>(s)].signal, plan.time_step_s);
+        file.write_block("/sources/signal", {s, 0}, {1, steps}, signal.sample(steps, false));
+    }
+}
+
 void write_head(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
     file.attribute("/", "format", "wavesim-result");
@@ -62,7 +82,7 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
 void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    const std::int64_t steps = receivers == 0 ? 0 : static_cast<std::int64_t>(content.samples.size()) / receivers;
+    const std::int64_t steps = recorded_steps(content);
     file.group("/traces");
     write_traces(file, "/traces/pressure", content.samples, receivers, plan.problem.precision);
     std::vector<double> time(static_cast<std::size_t>(steps));
@@ -133,6 +153,7 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
     const RunReport& report = content.report;
     file.text("/report/json", report_json(content).dump(1));
     file.text("/report/summary", content.end_summary);
+    file.strings("/report/error_budget", describe(error_budget(content.plan)));
     file.attribute("/report", "steps_done", report.steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});
     file.attribute("/report", "peak_pa", report.peak_pa);
@@ -163,8 +184,7 @@ void write_result_file(const std::filesystem::path& file, const ResultContent& c
     Hdf5Writer writer(target.temporary(), file);
     write_head(writer, content);
     write_all_traces(writer, content);
-    writer.group("/sources");
-    write_points(writer, "/sources/name", "/sources/position", content.plan.scene.sources);
+    write_sources(writer, content.plan, recorded_steps(content));
     write_plan(writer, content.plan);
     write_report(writer, content);
     write_comparison(writer, content);

@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 
 constexpr const char* result_name = "result.h5";
 constexpr const char* log_name = "log.txt";
-constexpr const char* series_name = "snapshots/pressure.vtkhdf.series";
+constexpr const char* series_name = "snapshots/pressure.hdf.series";
 constexpr const char* xdmf_name = "snapshots/pressure.xdmf";
 
-std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.vtkhdf", index); }
+std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.hdf", index); }
 
 std::string picture_name(std::int64_t index) { return fmt::format("pictures/pressure_{:06}.png", index); }
 
@@ -170,6 +170,8 @@ ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force)
 ResultWriter::~ResultWriter() = default;
 
 void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
+    if (state_->samples.empty())  // no growth by doubling: the forecast counts each sample once
+        state_->samples.reserve(static_cast<std::size_t>(state_->plan.steps) * state_->plan.scene.receivers.size());
     state_->samples.insert(state_->samples.end(), values.begin(), values.end());
 }
 

@@ -37,7 +37,11 @@ inline Plan small_plan() {
     Plan plan;
     plan.scene.name = "small room";
     plan.scene.size_m = {0.6, 0.5, 0.4};
-    plan.scene.sources = {{.name = "speaker", .position = {0.15, 0.25, 0.2}, .signal = {}}};
+    SignalRequest sine;
+    sine.kind = SignalKind::sine;
+    sine.frequency_hz = 1000;
+    sine.ramp_cycles = 0;
+    plan.scene.sources = {{.name = "speaker", .position = {0.15, 0.25, 0.2}, .signal = sine}};
     plan.scene.receivers = {{.name = "seat 1", .position = {0.45, 0.25, 0.2}, .key = ""},
                             {.name = "Türe", .position = {0.05, 0.05, 0.3}, .key = ""}};
     plan.scene.canonical = R"({"name":"small room","wavesim":1})";

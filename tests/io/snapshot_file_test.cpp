@@ -22,23 +22,40 @@ std::vector<double> block(int index) {
 /// Every second node of a grid at 0.1 m, from node (0, 2, 4) on.
 constexpr NodeBox every_second{{0, 2, 4}, {9, 9, 9}, 2};
 
-void write_and_open(Precision storage) {
-    const TemporaryFolder folder;
+/// Two snapshots with both indexes, as a run writes them.
+void write_series(const std::filesystem::path& folder, Precision storage) {
     const SnapshotLattice lattice = snapshot_lattice(small_plan(), every_second);
-    const std::vector<SnapshotEntry> entries{{"pressure_000000.vtkhdf", 0.0}, {"pressure_000001.vtkhdf", 0.25}};
-
+    const std::vector<SnapshotEntry> entries{{"pressure_000000.hdf", 0.0}, {"pressure_000001.hdf", 0.25}};
     for (int index : {0, 1}) {
         const SnapshotEntry& entry = entries[static_cast<std::size_t>(index)];
-        write_snapshot_file(folder.path() / entry.name, lattice, entry.time_s, block(index), storage);
+        write_snapshot_file(folder / entry.name, lattice, entry.time_s, block(index), storage);
     }
-    write_file(folder.path() / "pressure.vtkhdf.series", series_index(entries));
-    write_file(folder.path() / "pressure.xdmf", xdmf_index(lattice, entries, storage));
-
-    EXPECT_EQ(run_python("read_snapshots.py", quoted(folder.path())), 0);
+    write_file(folder / "pressure.hdf.series", series_index(entries));
+    write_file(folder / "pressure.xdmf", xdmf_index(lattice, entries, storage));
 }
 
-TEST(SnapshotFile, VtkReadsSinglePrecision) { write_and_open(Precision::float32); }
-TEST(SnapshotFile, VtkReadsDoublePrecision) { write_and_open(Precision::float64); }
+int open_with_vtk(Precision storage) {
+    const TemporaryFolder folder;
+    write_series(folder.path(), storage);
+    return run_python("read_snapshots.py", quoted(folder.path()));
+}
+
+TEST(SnapshotFile, VtkReadsSinglePrecision) { EXPECT_EQ(open_with_vtk(Precision::float32), 0); }
+TEST(SnapshotFile, VtkReadsDoublePrecision) { EXPECT_EQ(open_with_vtk(Precision::float64), 0); }
+
+TEST(ExhaustiveSnapshotFile, ParaViewOpensBothIndexes) {
+    if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
+    const char* modules = std::getenv("WAVESIM_PARAVIEW_MODULES");
+    if (modules == nullptr) GTEST_SKIP() << "ParaView's Python modules are not set (WAVESIM_PARAVIEW_MODULES)";
+    const TemporaryFolder folder;
+    write_series(folder.path(), Precision::float32);
+
+    const std::string script = WAVESIM_SOURCE_DIR "/tests/python/read_paraview.py";
+    const std::string command =
+        "PYTHONPATH=" + quoted(modules) + " pvbatch " + quoted(script) + " " + quoted(folder.path());
+
+    EXPECT_EQ(std::system(command.c_str()), 0);
+}
 
 TEST(SnapshotLattice, NodesSitInTheirCellsOrOnWholeWalls) {
     Plan plan = small_plan();

@@ -33,6 +33,10 @@ with h5py.File(path) as result:
     assert np.array_equal(result["traces/receiver_position"][:], [[0.45, 0.25, 0.2], [0.05, 0.05, 0.3]])
     assert result["sources/name"].asstr()[0] == "speaker"
     assert np.array_equal(result["sources/position"][0], [0.15, 0.25, 0.2])
+    signal = result["sources/signal"]
+    assert signal.shape == (1, 8) and signal.attrs["units"] == "Pa m"
+    assert np.allclose(signal[0], np.sin(2 * np.pi * 1000 * time), atol=1e-12), signal[0]
+    assert len(result["report/error_budget"].asstr()[:]) > 0
     assert result["traces/wav_gain"][1] == 2.0 and result["traces/wav_gain"].attrs["sample_rate_hz"] == 48000
     plan = json.loads(result["plan/json"].asstr()[()])
     assert plan["grid"] == [6, 5, 4] and plan["stencil"]["name"] == "leggy-1" and plan["time_step_s"] == 1 / 8000

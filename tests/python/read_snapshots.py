@@ -28,7 +28,7 @@ def check_image(image, index):
     assert np.array_equal(values, expected(index)), values
 
 
-with open(os.path.join(folder, "pressure.vtkhdf.series")) as file:
+with open(os.path.join(folder, "pressure.hdf.series")) as file:
     series = json.load(file)
 assert series["file-series-version"] == "1.0"
 assert [entry["time"] for entry in series["files"]] == [0.0, 0.25]

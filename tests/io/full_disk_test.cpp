@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+
+#include "io/atomic_file.hpp"
+#include "io/python_script.hpp"
+#include "io/whole_run.hpp"
+
+namespace wavesim {
+namespace {
+
+/// Writes a whole run and ends the process like the program would: 0, or 5 on an I/O failure.
+[[noreturn]] void write_run_and_exit(const fs::path& folder) {
+    try {
+        write_run(folder, plan_with_outputs(), false);
+    } catch (const EnvironmentError& error) {
+        std::exit(error.kind() == EnvironmentError::Kind::io ? 5 : 1);
+    }
+    std::exit(0);  // not _exit: the handlers of libraries run
+}
+
+/// Whatever was interrupted: no temporary stays, and a file that is there is the whole file.
+void expect_whole_files(const fs::path& folder, const fs::path& reference, const std::string& when) {
+    if (!fs::exists(folder)) return;
+    for (const std::string& name : all_files(folder)) {
+        EXPECT_FALSE(name.ends_with(".tmp")) << name << " " << when;
+        if (name == "log.txt" || name == "wavesim.json") continue;  // these tell the time and the state
+        EXPECT_TRUE(file_bytes(folder / name) == file_bytes(reference / name)) << name << " " << when;
+    }
+}
+
+/// A file size limit stands for a disk that fills up at any byte of any file.
+TEST(FullDisk, LeavesNothingHalfWritten) {
+    const TemporaryFolder whole;
+    write_run(whole.path() / "r", plan_with_outputs(), false);
+    std::uintmax_t largest = 0;
+    for (const std::string& name : all_files(whole.path() / "r"))
+        largest = std::max(largest, fs::file_size(whole.path() / "r" / name));
+    std::vector<rlim_t> limits;
+    for (rlim_t limit = 0; limit < largest; limit += limit < 16000 ? 1187 : largest / 8) limits.push_back(limit);
+    limits.push_back(largest);
+    std::set<int> outcomes;
+    for (const rlim_t limit : limits) {
+        const TemporaryFolder temporary;
+        std::fflush(nullptr);
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::signal(SIGXFSZ, SIG_IGN);  // writes beyond the limit then fail
+            const rlimit both{limit, limit};
+            ::setrlimit(RLIMIT_FSIZE, &both);
+            write_run_and_exit(temporary.path() / "r");
+        }
+        int status = 0;
+        ::waitpid(child, &status, 0);
+
+        const std::string when = "at " + std::to_string(limit) + " bytes";
+        ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status) << " " << when;
+        outcomes.insert(WEXITSTATUS(status));
+        expect_whole_files(temporary.path() / "r", whole.path() / "r", when);
+    }
+    EXPECT_EQ(outcomes, (std::set<int>{0, 5}));
+}
+
+/// Lets every single system call of a run fail once; the run is this test again in a traced process.
+TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
+    if (const char* folder = std::getenv("WAVESIM_TEST_FOLDER")) write_run_and_exit(folder);
+    if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
+    if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
+    const TemporaryFolder whole;
+    write_run(whole.path() / "r", plan_with_outputs(), false);
+    const std::string program = quoted(fs::read_symlink("/proc/self/exe"));
+    for (const std::string call : {"write", "pwrite64", "fsync", "rename", "mkdir", "ftruncate"}) {
+        bool failed_once = false;
+        int passes = 0;
+        // the calls of the test program itself come first and last: stop after many runs without an effect
+        for (int n = 1; passes < 15; ++n) {
+            const TemporaryFolder temporary;
+            const fs::path folder = temporary.path() / "r";
+            const std::string command = "WAVESIM_TEST_FOLDER=" + quoted(folder) +
+                                        " strace -f -o /dev/null -e inject=" + call +
+                                        ":error=ENOSPC:when=" + std::to_string(n) + " " + program +
+                                        " --gtest_filter=ExhaustiveFullDisk.EverySystemCallMayFail"
+                                        " >/dev/null 2>&1";
+            const int status = std::system(command.c_str());
+
+            const std::string when = "with " + call + " " + std::to_string(n) + " failing";
+            ASSERT_TRUE(WIFEXITED(status)) << when;
+            ASSERT_TRUE(WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == 5) << WEXITSTATUS(status) << " " << when;
+            failed_once = failed_once || WEXITSTATUS(status) == 5;
+            passes = WEXITSTATUS(status) == 0 ? passes + 1 : 0;
+            expect_whole_files(folder, whole.path() / "r", when);
+        }
+        EXPECT_TRUE(failed_once || call == "ftruncate") << call;
+    }
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "io/result_folder.hpp"
+#include "io/small_plan.hpp"
+
+namespace wavesim {
+
+namespace fs = std::filesystem;
+
+/// Runs a plan through a writer: a ramp in every trace and constant snapshots.
+inline void write_run(const fs::path& folder, const Plan& plan, bool force, bool complete = true) {
+    ResultWriter writer(folder, plan, force);
+    const auto receivers = plan.scene.receivers.size();
+    for (std::int64_t n = 0; n < plan.steps; ++n)
+        writer.traces(n, 1, std::vector<double>(receivers, 0.01 * static_cast<double>(n)));
+    if (plan.snapshots)
+        for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
+            writer.snapshot(i, i * plan.snapshots->every_steps,
+                            std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
+    RunReport report;
+    report.steps_done = plan.steps;
+    writer.finish(report, "done\n", complete);
+}
+
+inline std::set<std::string> all_files(const fs::path& folder) {
+    std::set<std::string> names;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.is_regular_file()) names.insert(entry.path().lexically_relative(folder).string());
+    return names;
+}
+
+}  // namespace wavesim
