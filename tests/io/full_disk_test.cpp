@@ -73,7 +73,7 @@ TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
     if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
     const TemporaryFolder whole;
     write_run(whole.path() / "r", plan_with_outputs(), false);
-    const std::string program = quoted(fs::read_symlink("/proc/self/exe"));
+    const std::string program = shell_quoted(fs::read_symlink("/proc/self/exe"));
     for (const std::string call : {"write", "pwrite64", "fsync", "rename", "mkdir", "ftruncate"}) {
         bool failed_once = false;
         int passes = 0;
@@ -81,7 +81,7 @@ TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
         for (int n = 1; passes < 15; ++n) {
             const TemporaryFolder temporary;
             const fs::path folder = temporary.path() / "r";
-            const std::string command = "WAVESIM_TEST_FOLDER=" + quoted(folder) +
+            const std::string command = "WAVESIM_TEST_FOLDER=" + shell_quoted(folder) +
                                         " strace -f -o /dev/null -e inject=" + call +
                                         ":error=ENOSPC:when=" + std::to_string(n) + " " + program +
                                         " --gtest_filter=ExhaustiveFullDisk.EverySystemCallMayFail"

@@ -15,7 +15,7 @@ inline int run_python(const std::string& script, const std::string& arguments) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-inline std::string quoted(const std::filesystem::path& path) {
+inline std::string shell_quoted(const std::filesystem::path& path) {
     std::string text = path.string();
     text.insert(text.begin(), '\'');
     text.push_back('\'');

@@ -16,7 +16,7 @@ TEST(ResultFile, IsReadInPython) {
 
     write_example_result(folder.path() / "result.h5", plan);
 
-    EXPECT_EQ(run_python("read_result.py", quoted(folder.path() / "result.h5")), 0);
+    EXPECT_EQ(run_python("read_result.py", shell_quoted(folder.path() / "result.h5")), 0);
 }
 
 TEST(ResultFile, HasTheSameBytesForTheSameContent) {

@@ -74,7 +74,8 @@ TEST(ResultReader, RefusesFilesFromStrangersWithOneSentence) {
     const TemporaryFolder folder;
     const std::string base = folder.path().string();
     write_example_result(folder.path() / "good.h5", small_plan());
-    ASSERT_EQ(run_python("make_strange_results.py", quoted(folder.path() / "good.h5") + " " + quoted(folder.path())),
+    ASSERT_EQ(run_python("make_strange_results.py",
+                         shell_quoted(folder.path() / "good.h5") + " " + shell_quoted(folder.path())),
               0);
     const std::vector<Strange> cases{
         {"soft_link", "it has a soft or external link, which wavesim never writes"},

@@ -37,7 +37,7 @@ void write_series(const std::filesystem::path& folder, Precision storage) {
 int open_with_vtk(Precision storage) {
     const TemporaryFolder folder;
     write_series(folder.path(), storage);
-    return run_python("read_snapshots.py", quoted(folder.path()));
+    return run_python("read_snapshots.py", shell_quoted(folder.path()));
 }
 
 TEST(SnapshotFile, VtkReadsSinglePrecision) { EXPECT_EQ(open_with_vtk(Precision::float32), 0); }
@@ -52,7 +52,7 @@ TEST(ExhaustiveSnapshotFile, ParaViewOpensBothIndexes) {
 
     const std::string script = WAVESIM_SOURCE_DIR "/tests/python/read_paraview.py";
     const std::string command =
-        "PYTHONPATH=" + quoted(modules) + " pvbatch " + quoted(script) + " " + quoted(folder.path());
+        "PYTHONPATH=" + shell_quoted(modules) + " pvbatch " + shell_quoted(script) + " " + shell_quoted(folder.path());
 
     EXPECT_EQ(std::system(command.c_str()), 0);
 }
