@@ -24,13 +24,9 @@ IsaCost cost_of(const std::string& isa) {
 
 /// Vector instructions of the row kernel per vector of nodes: loads, sums, multiply-adds and stores.
 double instructions(const cpu::RowStencil<float>& s) {
-    const double reach = std::max(0, s.reach);
-    double count = 4;
-    for (const cpu::RowClass<float>& c : s.classes) {
-        count += 2.0 * static_cast<double>(c.rows.size()) + 1 + (reach + 1);
-    }
-    if (s.reach > 0) count += (reach + 1) + 1 + 4 * reach;
-    return count + 5.0 * s.radius;
+    const auto rows = static_cast<double>(s.rows());
+    const auto classes = static_cast<double>(s.classes.size());
+    return 6 + 2 * rows + classes * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
 }
 
 }  // namespace

@@ -19,23 +19,19 @@ namespace wavesim::cpu {
 
 namespace {
 
-constexpr int largest_radius = 24;
-
 template <class T>
 class CpuBackend final : public StencilBackend {
   public:
     CpuBackend(const StencilProblem& problem, const BackendOptions& options)
         : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
-          kernel_(row_kernel<T>(choose_isa(options.isa))),
+          kernel_(panel_kernel<T>(choose_isa(options.isa))),
           stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
           halo_(layout_, problem.walls.halo),
           passes_(problem, layout_),
           threads_(team_size(options.threads)),
           tiles_(make_tiles(layout_, problem.precision, threads_)),
+          chunk_(make_chunk(layout_, problem.precision, stencil_.rows())),
           levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
-        for (const RowClass<T>& c : stencil_.classes) {
-            class_views_.push_back({c.rows.data(), static_cast<std::int64_t>(c.rows.size()), c.weights.data()});
-        }
         for (const PointWeights& receiver : problem.receivers) {
             Probe probe{{}, receiver.weights};
             for (const std::int64_t index : receiver.nodes) {
@@ -51,7 +47,7 @@ class CpuBackend final : public StencilBackend {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
         run_team(threads_, [&](const TeamMember& member) {
-            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes()));
+            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * rows_of(member.number())));
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const T* current = level(n % 2 == 0).data();
@@ -140,20 +136,32 @@ class CpuBackend final : public StencilBackend {
     }
 
     void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, T* before) {
-        const RowStencilView<T> view{stencil_.radius,      stencil_.reach,
-                                     stencil_.axis.data(), stencil_.axis_rest.data(),
-                                     class_views_.data(),  static_cast<std::int64_t>(class_views_.size())};
+        const RowStencilView<T> view = stencil_.view();
         for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
-            for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
-                const std::int64_t row = y + layout_.extent.ny * z;
-                const T* u = current + layout_.at(0, y, z);
-                T* v = next + layout_.at(0, y, z);
-                passes_.save_before(row, v, before);
-                kernel_(view, u, v, layout_.extent.nx);
-                passes_.apply(row, n, current, u, v, before);
-                halo_.write_images(next, y, z);
+            const std::int64_t first_row = tile.y_from + layout_.extent.ny * z;
+            const std::int64_t rows = tile.y_to - tile.y_from;
+            const std::int64_t first = layout_.at(0, tile.y_from, z);
+            for (std::int64_t i = 0; i < rows; ++i) {
+                passes_.save_before(first_row + i, next + first + i * layout_.row_pitch,
+                                    before + i * passes_.most_branch_nodes());
+            }
+            kernel_(view, {current + first, next + first, layout_.extent.nx, rows, layout_.row_pitch, chunk_,
+                           (stencil_.radius + 1) * layout_.plane_pitch, layout_.plane_pitch});
+            for (std::int64_t i = 0; i < rows; ++i) {
+                const std::int64_t row = first + i * layout_.row_pitch;
+                passes_.apply(first_row + i, n, current, current + row, next + row,
+                              before + i * passes_.most_branch_nodes());
+                halo_.write_images(next, tile.y_from + i, z);
             }
         }
+    }
+
+    /// Most rows of any tile of a thread.
+    std::int64_t rows_of(int thread) const {
+        std::int64_t rows = 0;
+        for (const Tile& tile : tiles_[static_cast<std::size_t>(thread)])
+            rows = std::max(rows, tile.y_to - tile.y_from);
+        return rows;
     }
 
     void record(const TeamMember& member, const T* current, double* samples) const {
@@ -227,13 +235,13 @@ class CpuBackend final : public StencilBackend {
     }
 
     FieldLayout layout_;
-    RowKernel<T> kernel_;
+    PanelKernel<T> kernel_;
     RowStencil<T> stencil_;
-    std::vector<RowClassView<T>> class_views_;
     HaloRows<T> halo_;
     RowPasses<T> passes_;
     int threads_;
     std::vector<std::vector<Tile>> tiles_;
+    std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
     std::vector<Probe> probes_;
     std::vector<double> traces_;
@@ -245,8 +253,8 @@ std::string why_not(const StencilProblem& problem) {
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
     if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
     if (problem.stencil.shells.size() != problem.stencil.a.size()) return "the stencil needs one weight per shell";
-    if (radius(problem.stencil) > largest_radius) {
-        return "the stencil reaches further than " + std::to_string(largest_radius) + " nodes";
+    if (radius(problem.stencil) > radius_max) {
+        return "the stencil reaches further than " + std::to_string(radius_max) + " nodes";
     }
     return {};
 }

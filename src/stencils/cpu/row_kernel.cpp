@@ -6,16 +6,16 @@
 namespace wavesim::cpu {
 
 template <class T>
-RowKernel<T> row_kernel(Isa isa) {
+PanelKernel<T> panel_kernel(Isa isa) {
     switch (isa) {
-        case Isa::v2: return &isa_v2::update_row;
-        case Isa::v3: return &isa_v3::update_row;
-        case Isa::v4: return &isa_v4::update_row;
+        case Isa::v2: return &isa_v2::update_panel;
+        case Isa::v3: return &isa_v3::update_panel;
+        case Isa::v4: return &isa_v4::update_panel;
     }
     return nullptr;
 }
 
-template RowKernel<float> row_kernel<float>(Isa);
-template RowKernel<double> row_kernel<double>(Isa);
+template PanelKernel<float> panel_kernel<float>(Isa);
+template PanelKernel<double> panel_kernel<double>(Isa);
 
 }  // namespace wavesim::cpu

@@ -6,30 +6,49 @@
 
 namespace wavesim::cpu {
 
-/// RowClass as the kernels see it: plain pointers.
+/// Largest radius that the kernels take.
+inline constexpr int radius_max = 24;
+
+/// Rows around an output row that share all weights: the same {|dy|, |dz|}, any order and signs.
 template <class T>
-struct RowClassView {
-    const std::int64_t* rows;
-    std::int64_t row_count;
-    const T* weights;
+struct RowClass {
+    std::int64_t rows[8];       ///< distance in memory to each row, in values
+    T minus_count;              ///< -(number of rows)
+    T weights[radius_max + 8];  ///< courant^2 a for |dx| = 0 .. radius, then zeros
 };
 
-/// RowStencil as the kernels see it.
+/// A stencil regrouped for the update of one row. In differences to the middle row u_0 the operator is
+///   courant^2 L u (x) = sum_dx axis_dx (u_0(x-dx) + u_0(x+dx) - 2 u_0(x)) + H_0(x) + sum_dx (H_dx(x-dx) + H_dx(x+dx)),
+///   H_dx(x) = sum_classes weights_dx (sum_rows u(x) - rows u_0(x)),
+/// which is exactly zero for a constant field however the weights are rounded.
 template <class T>
 struct RowStencilView {
     int radius;
-    int reach;
-    const T* axis;
-    const T* axis_rest;
-    const RowClassView<T>* classes;
-    std::int64_t class_count;
+    int reach;           ///< largest dx with a weight in `classes`; 0 for stars
+    const T* axis;       ///< dx = 0 .. radius: weights of the stencil collapsed onto x; axis[0] is unused
+    const T* axis_rest;  ///< what rounding cut off `axis`, so that no weight of the middle row suffers; 0 beyond reach
+    const RowClass<T>* classes;  ///< without the middle row; those of 2 rows first, then 4, then 8
+    std::int64_t class_count[3];
 };
 
-/// v := 2 u - v + courant^2 L u on the `count` nodes of one row; u and v point at its node x = 0.
+/// Rows y = 0 .. rows-1 of one plane; u and v point at node x = 0 of the first.
 template <class T>
-using RowKernel = void (*)(const RowStencilView<T>& stencil, const T* u, T* v, std::int64_t count);
+struct Panel {
+    const T* u;
+    T* v;
+    std::int64_t count;  ///< nodes per row
+    std::int64_t rows;
+    std::int64_t row_pitch;
+    std::int64_t chunk;    ///< nodes of a row to do before the next row, a multiple of 64 bytes
+    std::int64_t u_ahead;  ///< what to fetch meanwhile: distance from u to a part of memory needed soon
+    std::int64_t v_ahead;
+};
+
+/// v := 2 u - v + courant^2 L u on a panel.
+template <class T>
+using PanelKernel = void (*)(const RowStencilView<T>& stencil, const Panel<T>& panel);
 
 template <class T>
-RowKernel<T> row_kernel(Isa isa);
+PanelKernel<T> panel_kernel(Isa isa);
 
 }  // namespace wavesim::cpu

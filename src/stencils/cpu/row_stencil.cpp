@@ -11,9 +11,6 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Kernels handle |dx| in groups and may read this many weights too far.
-constexpr std::size_t weight_padding = 5;
-
 using Class = std::pair<int, int>;  // larger and smaller of |dy|, |dz|
 
 std::set<std::pair<int, int>> rows_of(Class c, int dims) {
@@ -47,18 +44,26 @@ RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const Fie
         }
     }
     std::vector<double> axis(width);
+    std::map<std::size_t, std::vector<RowClass<T>>> by_size;
     for (const auto& [c, w] : weights) {
         const auto rows = rows_of(c, stencil.dims);
         for (std::size_t dx = 0; dx < width; ++dx) axis[dx] += static_cast<T>(w[dx]) * static_cast<double>(rows.size());
         if (c == Class{0, 0}) continue;
-        RowClass<T> row_class;
-        for (const auto& [dy, dz] : rows) row_class.rows.push_back(dy * layout.row_pitch + dz * layout.plane_pitch);
-        row_class.weights.assign(w.begin(), w.end());
-        row_class.weights.resize(width + weight_padding);
-        result.classes.push_back(std::move(row_class));
+        RowClass<T> row_class{};
+        std::transform(rows.begin(), rows.end(), row_class.rows, [&](const std::pair<int, int>& row) {
+            return row.first * layout.row_pitch + row.second * layout.plane_pitch;
+        });
+        row_class.minus_count = -static_cast<T>(rows.size());
+        std::transform(w.begin(), w.end(), row_class.weights, [](double weight) { return static_cast<T>(weight); });
+        by_size[rows.size()].push_back(row_class);
         for (std::size_t dx = 0; dx < width; ++dx) {
             if (w[dx] != 0) result.reach = std::max(result.reach, static_cast<int>(dx));
         }
+    }
+    for (std::size_t k = 0; k < 3; ++k) {
+        const auto& classes = by_size[std::size_t{2} << k];
+        result.class_count[k] = static_cast<std::int64_t>(classes.size());
+        result.classes.insert(result.classes.end(), classes.begin(), classes.end());
     }
     result.axis.assign(axis.begin(), axis.end());
     for (std::size_t dx = 0; dx < width; ++dx) {
@@ -67,6 +72,14 @@ RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const Fie
     return result;
 }
 
+template <class T>
+RowStencilView<T> RowStencil<T>::view() const {
+    return {radius,           reach,          axis.data(),
+            axis_rest.data(), classes.data(), {class_count[0], class_count[1], class_count[2]}};
+}
+
+template struct RowStencil<float>;
+template struct RowStencil<double>;
 template RowStencil<float> make_row_stencil(const Stencil&, double, const FieldLayout&);
 template RowStencil<double> make_row_stencil(const Stencil&, double, const FieldLayout&);
 

@@ -57,6 +57,10 @@ WAVESIM_INLINE Vec<T> load_anywhere(const T* p) {
     return *reinterpret_cast<const typename Vectors<T>::Anywhere*>(p);
 }
 template <class T>
+WAVESIM_INLINE void store_anywhere(T* p, Vec<T> v) {
+    *reinterpret_cast<typename Vectors<T>::Anywhere*>(p) = v;
+}
+template <class T>
 WAVESIM_INLINE void store(T* p, Vec<T> v) {
     *reinterpret_cast<Vec<T>*>(p) = v;
 }
@@ -80,6 +84,70 @@ WAVESIM_INLINE Vec<double> multiply_add(Vec<double> a, Vec<double> b, Vec<double
 WAVESIM_INLINE Vec<float> multiply_add(Vec<float> a, Vec<float> b, Vec<float> c) { return a * b + c; }
 WAVESIM_INLINE Vec<double> multiply_add(Vec<double> a, Vec<double> b, Vec<double> c) { return a * b + c; }
 #endif
+
+/// Values n .. n + lanes - 1 of the 2 lanes values of `low` and then `high`.
+#if defined(__AVX512F__)
+// The masked forms, because GCC 12 warns of the undefined value inside the others.
+inline constexpr unsigned char all_lanes_of_8 = 0xff;
+inline constexpr unsigned short all_lanes_of_16 = 0xffff;
+template <int n>
+WAVESIM_INLINE Vec<float> window(Vec<float> low, Vec<float> high) {
+    if constexpr (n == 16) return high;
+    return (Vec<float>)_mm512_maskz_alignr_epi32(all_lanes_of_16, (__m512i)high, (__m512i)low, n % 16);
+}
+template <int n>
+WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
+    if constexpr (n == 8) return high;
+    return (Vec<double>)_mm512_maskz_alignr_epi64(all_lanes_of_8, (__m512i)high, (__m512i)low, n % 8);
+}
+#elif defined(__AVX2__)
+template <int bytes>
+WAVESIM_INLINE __m256i window_bytes(__m256i low, __m256i high) {
+    const __m256i middle = _mm256_permute2x128_si256(low, high, 0x21);
+    if constexpr (bytes < 16) return _mm256_alignr_epi8(middle, low, bytes);
+    return _mm256_alignr_epi8(high, middle, bytes % 16);
+}
+template <int n>
+WAVESIM_INLINE Vec<float> window(Vec<float> low, Vec<float> high) {
+    if constexpr (n == 8) return high;
+    return (Vec<float>)window_bytes<4 * n>((__m256i)low, (__m256i)high);
+}
+template <int n>
+WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
+    if constexpr (n == 4) return high;
+    return (Vec<double>)window_bytes<8 * n>((__m256i)low, (__m256i)high);
+}
+#else
+template <int n>
+WAVESIM_INLINE Vec<float> window(Vec<float> low, Vec<float> high) {
+    if constexpr (n == 4) return high;
+    return (Vec<float>)_mm_alignr_epi8((__m128i)high, (__m128i)low, 4 * n % 16);
+}
+template <int n>
+WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
+    if constexpr (n == 2) return high;
+    return (Vec<double>)_mm_alignr_epi8((__m128i)high, (__m128i)low, 8 * n % 16);
+}
+#endif
+
+/// Three neighbouring vectors of a row; at<d>() is the middle one moved by d nodes, |d| <= lanes.
+template <class T>
+struct Window {
+    Vec<T> low;
+    Vec<T> middle;
+    Vec<T> high;
+
+    template <int d>
+    WAVESIM_INLINE Vec<T> at() const {
+        if constexpr (d < 0) return window<static_cast<int>(lanes<T>) + d>(low, middle);
+        return window<d>(middle, high);
+    }
+    WAVESIM_INLINE void advance(Vec<T> next) {
+        low = middle;
+        middle = high;
+        high = next;
+    }
+};
 
 }  // namespace
 

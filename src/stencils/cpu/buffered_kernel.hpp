@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Any stencil: the H_dx of a part of a row go through buffers; for *.isa.cpp files.
+#pragma once
+#include "stencils/cpu/class_sums.hpp"
+
+namespace wavesim::cpu::WAVESIM_ISA {
+
+namespace {
+
+constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
+
+template <class T>
+struct BufferedPart {
+    static constexpr int group = 5;                                                       ///< H_dx summed at once
+    static constexpr std::int64_t longest = 1024 / static_cast<std::int64_t>(sizeof(T));  ///< nodes
+    static constexpr std::int64_t margin = round_up(radius_max, lanes<T>);
+
+    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+        for (std::int64_t x = 0; x < count; x += longest) {
+            update_part(s, panel, u + x, v + x, count - x < longest ? count - x : longest);
+        }
+    }
+
+  private:
+    static void update_part(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+        alignas(64) T h[round_up(radius_max + 1, group)][longest + 2 * margin];
+        const std::int64_t beside = round_up(s.reach, lanes<T>);
+        for (int first = 0; first <= s.reach; first += group) {
+            for (std::int64_t x = -beside; x < count + beside; x += lanes<T>) {
+                Vec<T> sums[group];
+                sum_classes<group>(s, u + x, load(u + x), first, sums);
+                for (int dx = 0; dx < group; ++dx) store(&h[first + dx][margin + x], sums[dx]);
+            }
+        }
+        for (std::int64_t x = 0; x < count; x += lanes<T>) {
+            fetch_ahead(panel, u + x, v + x);
+            const Vec<T> centre = load(u + x);
+            Vec<T> change = load(&h[0][margin + x]);
+            for (int dx = 1; dx <= s.reach; ++dx) {
+                const Vec<T> pair = load_anywhere(u + x - dx) + load_anywhere(u + x + dx);
+                const Vec<T> difference = pair - (centre + centre);
+                change = change + (load_anywhere(&h[dx][margin + x - dx]) + load_anywhere(&h[dx][margin + x + dx]));
+                change = multiply_add(broadcast(s.axis_rest[dx]), difference, change);
+                change = multiply_add(broadcast(s.axis[dx]), difference, change);
+            }
+            change = add_far_axis(s, u + x, centre, s.reach + 1, change);
+            finish(v + x, centre, change, count - x);
+        }
+    }
+};
+
+}  // namespace
+
+}  // namespace wavesim::cpu::WAVESIM_ISA
