@@ -8,31 +8,35 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
+/// Number 0 is the vector before the `width` vectors of output, the last is the one after them.
 template <int reach, class T>
 struct BallState {
-    Window<T> row;
-    Window<T> h[reach + 1];
+    Run<T, width + 2> row;
+    Run<T, width + 2> h[reach + 1];
 
-    /// Takes in the vector at p, one ahead of the output.
+    /// Takes in the `width` vectors at p, of which the last is one ahead of the output.
     WAVESIM_INLINE void advance(const RowStencilView<T>& s, const T* p) {
-        row.advance(load(p));
-        Vec<T> sums[reach + 1];
-        sum_classes<reach + 1>(s, p, row.high, 0, sums);
-        for (int dx = 0; dx <= reach; ++dx) h[dx].advance(sums[dx]);
+        Vec<T> next[width];
+        load_run(p, next);
+        Vec<T> sums[reach + 1][width];
+        sum_classes(s, p, next, 0, sums);
+        row.advance(next);
+        unroll<reach + 1>([&](auto dx) WAVESIM_LAMBDA_INLINE { h[dx].advance(sums[dx]); });
     }
 };
 
+/// Change of output vector k from dx = `dx` .. reach on.
 template <int dx, int reach, class T>
-WAVESIM_INLINE Vec<T> combine(const RowStencilView<T>& s, const BallState<reach, T>& state, Vec<T> change) {
+WAVESIM_INLINE Vec<T> combine(const RowStencilView<T>& s, const BallState<reach, T>& state, int k, Vec<T> change) {
     if constexpr (dx > reach) {
         return change;
     } else {
-        const Vec<T> pair = state.row.template at<-dx>() + state.row.template at<dx>();
-        const Vec<T> difference = pair - (state.row.middle + state.row.middle);
-        change = change + (state.h[dx].template at<-dx>() + state.h[dx].template at<dx>());
-        change = multiply_add(broadcast(s.axis_rest[dx]), difference, change);
-        change = multiply_add(broadcast(s.axis[dx]), difference, change);
-        return combine<dx + 1>(s, state, change);
+        const Vec<T> pair = state.row.template at<-dx>(k) + state.row.template at<dx>(k);
+        const Vec<T> centre = state.row.part[k];
+        change = change + (state.h[dx].template at<-dx>(k) + state.h[dx].template at<dx>(k));
+        change = multiply_add(broadcast(s.axis_rest[dx]), pair - (centre + centre), change);
+        change = add_pair(s, dx, pair, centre, change);
+        return combine<dx + 1>(s, state, k, change);
     }
 }
 
@@ -42,13 +46,16 @@ struct BallPart {
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
         BallState<reach, T> state{};
         state.advance(s, u - lanes<T>);
-        state.advance(s, u);
-        for (std::int64_t x = 0; x < count; x += lanes<T>) {
-            state.advance(s, u + x + lanes<T>);
+        for (std::int64_t x = 0; x < count; x += stride<T>) {
             fetch_ahead(panel, u + x, v + x);
-            Vec<T> change = combine<1>(s, state, state.h[0].middle);
-            change = add_far_axis(s, u + x, state.row.middle, reach + 1, change);
-            finish(v + x, state.row.middle, change, count - x);
+            state.advance(s, u + x + lanes<T>);
+            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                const std::int64_t i = x + k * lanes<T>;
+                const Vec<T> centre = state.row.part[k + 1];
+                Vec<T> change = combine<1>(s, state, k + 1, state.h[0].part[k + 1]);
+                change = add_far_axis(s, u + i, centre, reach + 1, change);
+                finish(v + i, centre, change, count - i);
+            });
         }
     }
 };

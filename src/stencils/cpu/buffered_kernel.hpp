@@ -23,25 +23,28 @@ struct BufferedPart {
 
   private:
     static void update_part(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
-        alignas(64) T h[round_up(radius_max + 1, group)][longest + 2 * margin];
+        alignas(64) T h[round_up(radius_max + 1, group)][longest + 2 * margin + stride<T>];
         const std::int64_t beside = round_up(s.reach, lanes<T>);
         for (int first = 0; first <= s.reach; first += group) {
-            for (std::int64_t x = -beside; x < count + beside; x += lanes<T>) {
-                Vec<T> sums[group];
-                sum_classes<group>(s, u + x, load(u + x), first, sums);
-                for (int dx = 0; dx < group; ++dx) store(&h[first + dx][margin + x], sums[dx]);
+            for (std::int64_t x = -beside; x < count + beside; x += stride<T>) {
+                Vec<T> centre[width];
+                load_run(u + x, centre);
+                Vec<T> sums[group][width];
+                sum_classes(s, u + x, centre, first, sums);
+                for (int dx = 0; dx < group; ++dx) {
+                    for (int k = 0; k < width; ++k) store(&h[first + dx][margin + x + k * lanes<T>], sums[dx][k]);
+                }
             }
         }
         for (std::int64_t x = 0; x < count; x += lanes<T>) {
-            fetch_ahead(panel, u + x, v + x);
+            if (x % stride<T> == 0) fetch_ahead(panel, u + x, v + x);
             const Vec<T> centre = load(u + x);
             Vec<T> change = load(&h[0][margin + x]);
             for (int dx = 1; dx <= s.reach; ++dx) {
                 const Vec<T> pair = load_anywhere(u + x - dx) + load_anywhere(u + x + dx);
-                const Vec<T> difference = pair - (centre + centre);
                 change = change + (load_anywhere(&h[dx][margin + x - dx]) + load_anywhere(&h[dx][margin + x + dx]));
-                change = multiply_add(broadcast(s.axis_rest[dx]), difference, change);
-                change = multiply_add(broadcast(s.axis[dx]), difference, change);
+                change = multiply_add(broadcast(s.axis_rest[dx]), pair - (centre + centre), change);
+                change = add_pair(s, dx, pair, centre, change);
             }
             change = add_far_axis(s, u + x, centre, s.reach + 1, change);
             finish(v + x, centre, change, count - x);

@@ -18,53 +18,84 @@ WAVESIM_INLINE Vec<T> sum_rows(const T* p, const std::int64_t* rows) {
     }
 }
 
-/// Adds `number` classes of `count` rows each to h[dx] = H_(first + dx), dx < group.
+/// Vectors handled together: they share the look-up of rows and weights.
+inline constexpr int width = 2;
+template <class T>
+inline constexpr std::int64_t stride = width* lanes<T>;
+
+/// Adds `number` classes of `count` rows each to h[dx] = H_(first + dx), dx < group, of vector k at p.
 template <int count, int group, class T>
-WAVESIM_INLINE const RowClass<T>* add_classes(const RowClass<T>* c, std::int64_t number, const T* p, Vec<T> centre,
-                                              int first, Vec<T> (&h)[group]) {
+WAVESIM_INLINE const RowClass<T>* add_classes(const RowClass<T>* c, std::int64_t number, const T* p,
+                                              const Vec<T> (&centre)[width], int first, Vec<T> (&h)[group][width]) {
     for (const RowClass<T>* const end = c + number; c != end; ++c) {
-        const Vec<T> difference = multiply_add(broadcast(c->minus_count), centre, sum_rows<count>(p, c->rows));
-        for (int dx = 0; dx < group; ++dx) h[dx] = multiply_add(broadcast(c->weights[first + dx]), difference, h[dx]);
+        const Vec<T> minus_count = broadcast(c->minus_count);
+        Vec<T> difference[width];
+        unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
+            difference[k] = multiply_add(minus_count, centre[k], sum_rows<count>(p + k * lanes<T>, c->rows));
+        });
+        unroll<group>([&](auto dx) WAVESIM_LAMBDA_INLINE {
+            const Vec<T> weight = broadcast(c->weights[first + dx]);
+            unroll<width>([&](auto k)
+                              WAVESIM_LAMBDA_INLINE { h[dx][k] = multiply_add(weight, difference[k], h[dx][k]); });
+        });
     }
     return c;
 }
 
-/// h[dx] = H_(first + dx) of the vector at p, dx < group; `centre` is that vector.
+/// h[dx][k] = H_(first + dx) of vector k at p, dx < group; `centre` holds those vectors.
 template <int group, class T>
-WAVESIM_INLINE void sum_classes(const RowStencilView<T>& s, const T* p, Vec<T> centre, int first, Vec<T> (&h)[group]) {
-    for (int dx = 0; dx < group; ++dx) h[dx] = Vec<T>{};
+WAVESIM_INLINE void sum_classes(const RowStencilView<T>& s, const T* p, const Vec<T> (&centre)[width], int first,
+                                Vec<T> (&h)[group][width]) {
+    unroll<group>([&](auto dx) WAVESIM_LAMBDA_INLINE {
+        unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { h[dx][k] = Vec<T>{}; });
+    });
     const RowClass<T>* c = s.classes;
     c = add_classes<2>(c, s.class_count[0], p, centre, first, h);
     c = add_classes<4>(c, s.class_count[1], p, centre, first, h);
     add_classes<8>(c, s.class_count[2], p, centre, first, h);
 }
 
-/// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first nodes.
+/// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first `nodes`.
 template <class T>
 WAVESIM_INLINE void finish(T* v, Vec<T> centre, Vec<T> change, std::int64_t nodes) {
     const Vec<T> next = centre + ((centre - load(v)) + change);
     if (nodes >= lanes<T>) {
         store(v, next);
     } else {
-        for (std::int64_t i = 0; i < nodes; ++i) v[i] = next[i];
+        store_first(v, next, nodes);
     }
 }
 
-/// Middle row, dx in [from, radius]: adds axis_dx (u(x-dx) + u(x+dx) - 2 u(x)). For dx beyond reach.
+/// Adds axis_dx (u(x-dx) + u(x+dx) - 2 u(x)), given the sum of the pair.
+template <class T>
+WAVESIM_INLINE Vec<T> add_pair(const RowStencilView<T>& s, int dx, Vec<T> pair, Vec<T> centre, Vec<T> change) {
+    return multiply_add(broadcast(s.axis[dx]), pair - (centre + centre), change);
+}
+
+/// Middle row, dx in [from, radius]; for dx beyond reach.
 template <class T>
 WAVESIM_INLINE Vec<T> add_far_axis(const RowStencilView<T>& s, const T* u, Vec<T> centre, int from, Vec<T> change) {
     for (int dx = from; dx <= s.radius; ++dx) {
-        const Vec<T> pair = load_anywhere(u - dx) + load_anywhere(u + dx);
-        change = multiply_add(broadcast(s.axis[dx]), pair - (centre + centre), change);
+        change = add_pair(s, dx, load_anywhere(u - dx) + load_anywhere(u + dx), centre, change);
     }
     return change;
+}
+
+template <class T>
+WAVESIM_INLINE void load_run(const T* p, Vec<T> (&out)[width]) {
+    unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { out[k] = load(p + k * lanes<T>); });
 }
 
 /// Asks for the memory that the same thread needs one plane later; a hint, any address is allowed.
 template <class T>
 WAVESIM_INLINE void fetch_ahead(const Panel<T>& panel, const T* u, const T* v) {
-    __builtin_prefetch(reinterpret_cast<const char*>(u) + panel.u_ahead * static_cast<std::int64_t>(sizeof(T)), 0, 2);
-    __builtin_prefetch(reinterpret_cast<const char*>(v) + panel.v_ahead * static_cast<std::int64_t>(sizeof(T)), 0, 2);
+    constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+    for (std::int64_t x = 0; x < stride<T>; x += line) {
+        __builtin_prefetch(
+            reinterpret_cast<const char*>(u) + (panel.u_ahead + x) * static_cast<std::int64_t>(sizeof(T)), 0, 2);
+        __builtin_prefetch(
+            reinterpret_cast<const char*>(v) + (panel.v_ahead + x) * static_cast<std::int64_t>(sizeof(T)), 0, 2);
+    }
 }
 
 }  // namespace

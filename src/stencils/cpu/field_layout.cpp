@@ -24,8 +24,8 @@ FieldLayout make_field_layout(const Extent& extent, const Stencil& stencil, Prec
     if (layout.row_pitch * bytes_of(precision) % 512 == 0) layout.row_pitch += line;
     layout.plane_pitch = layout.row_pitch * (extent.ny + 2 * layout.halo_y);
     if (layout.plane_pitch * bytes_of(precision) % 4096 == 0) layout.plane_pitch += line;
-    // Whole vectors that start on the last node may read one line and one halo further.
-    layout.values = layout.plane_pitch * (extent.nz + 2 * layout.halo_z) + layout.lead + line;
+    // Kernels work in steps of whole vectors and may read this much further than the last row.
+    layout.values = layout.plane_pitch * (extent.nz + 2 * layout.halo_z) + 2 * layout.lead + 4 * line;
     return layout;
 }
 

@@ -4,6 +4,7 @@
 #include <immintrin.h>
 
 #include <cstdint>
+#include <utility>
 
 namespace wavesim::cpu::WAVESIM_ISA {
 
@@ -46,6 +47,17 @@ using Vec = typename Vectors<T>::Aligned;
 
 #define WAVESIM_INLINE [[gnu::always_inline]] inline
 
+/// Calls act(0) ... act(count - 1) with compile-time numbers: the compiler then keeps arrays of vectors in registers,
+/// which it does not do for loops.
+template <int count, class Act>
+WAVESIM_INLINE void unroll(const Act& act) {
+    [&]<int... k>(std::integer_sequence<int, k...>) __attribute__((always_inline)) {
+        (act(std::integral_constant<int, k>{}), ...);
+    }
+    (std::make_integer_sequence<int, count>{});
+}
+#define WAVESIM_LAMBDA_INLINE __attribute__((always_inline))
+
 /// From an address aligned to vector_bytes.
 template <class T>
 WAVESIM_INLINE Vec<T> load(const T* p) {
@@ -63,6 +75,11 @@ WAVESIM_INLINE void store_anywhere(T* p, Vec<T> v) {
 template <class T>
 WAVESIM_INLINE void store(T* p, Vec<T> v) {
     *reinterpret_cast<Vec<T>*>(p) = v;
+}
+/// The first `count` values only, count < lanes.
+template <class T>
+[[gnu::noinline, gnu::cold]] void store_first(T* p, Vec<T> v, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) p[i] = v[i];
 }
 template <class T>
 WAVESIM_INLINE Vec<T> broadcast(T value) {
@@ -130,22 +147,21 @@ WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
 }
 #endif
 
-/// Three neighbouring vectors of a row; at<d>() is the middle one moved by d nodes, |d| <= lanes.
-template <class T>
-struct Window {
-    Vec<T> low;
-    Vec<T> middle;
-    Vec<T> high;
+/// Vectors of a row that follow each other; at<d>(k) is number k moved by d nodes, |d| <= lanes.
+template <class T, int length>
+struct Run {
+    Vec<T> part[length];
 
     template <int d>
-    WAVESIM_INLINE Vec<T> at() const {
-        if constexpr (d < 0) return window<static_cast<int>(lanes<T>) + d>(low, middle);
-        return window<d>(middle, high);
+    WAVESIM_INLINE Vec<T> at(int k) const {
+        if constexpr (d < 0) return window<static_cast<int>(lanes<T>) + d>(part[k - 1], part[k]);
+        return window<d>(part[k], part[k + 1]);
     }
-    WAVESIM_INLINE void advance(Vec<T> next) {
-        low = middle;
-        middle = high;
-        high = next;
+    /// Drops the first vectors and appends `next`.
+    template <int width>
+    WAVESIM_INLINE void advance(const Vec<T> (&next)[width]) {
+        unroll<length - width>([&](auto k) WAVESIM_LAMBDA_INLINE { part[k] = part[k + width]; });
+        unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { part[length - width + k] = next[k]; });
     }
 };
 

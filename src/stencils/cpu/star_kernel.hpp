@@ -7,15 +7,14 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// Adds the middle row for dx = 1 .. radius from the vectors around the output.
+/// Adds the middle row for dx = 1 .. radius to vector k.
 template <int dx, int radius, class T>
-WAVESIM_INLINE Vec<T> add_star_axis(const RowStencilView<T>& s, const Window<T>& u, Vec<T> change) {
+WAVESIM_INLINE Vec<T> add_star_axis(const RowStencilView<T>& s, const Run<T, width + 2>& u, int k, Vec<T> change) {
     if constexpr (dx > radius) {
         return change;
     } else {
-        const Vec<T> pair = u.template at<-dx>() + u.template at<dx>();
-        change = multiply_add(broadcast(s.axis[dx]), pair - (u.middle + u.middle), change);
-        return add_star_axis<dx + 1, radius>(s, u, change);
+        change = add_pair(s, dx, u.template at<-dx>(k) + u.template at<dx>(k), u.part[k], change);
+        return add_star_axis<dx + 1, radius>(s, u, k, change);
     }
 }
 
@@ -23,13 +22,22 @@ WAVESIM_INLINE Vec<T> add_star_axis(const RowStencilView<T>& s, const Window<T>&
 template <int radius, class T>
 struct StarPart {
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
-        Window<T> row{Vec<T>{}, load(u - lanes<T>), load(u)};
-        for (std::int64_t x = 0; x < count; x += lanes<T>) {
-            row.advance(load(u + x + lanes<T>));
+        Run<T, width + 2> row;
+        row.part[width] = load(u - lanes<T>);
+        row.part[width + 1] = load(u);
+        for (std::int64_t x = 0; x < count; x += stride<T>) {
             fetch_ahead(panel, u + x, v + x);
-            Vec<T> change[1];
-            sum_classes<1>(s, u + x, row.middle, 0, change);
-            finish(v + x, row.middle, add_star_axis<1, radius>(s, row, change[0]), count - x);
+            Vec<T> next[width];
+            load_run(u + x + lanes<T>, next);
+            row.advance(next);
+            Vec<T> centre[width];
+            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { centre[k] = row.part[k + 1]; });
+            Vec<T> change[1][width];
+            sum_classes<1>(s, u + x, centre, 0, change);
+            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                finish(v + x + k * lanes<T>, centre[k], add_star_axis<1, radius>(s, row, k + 1, change[0][k]),
+                       count - x - k * lanes<T>);
+            });
         }
     }
 };
@@ -38,12 +46,16 @@ struct StarPart {
 template <class T>
 struct WideStarPart {
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
-        for (std::int64_t x = 0; x < count; x += lanes<T>) {
+        for (std::int64_t x = 0; x < count; x += stride<T>) {
             fetch_ahead(panel, u + x, v + x);
-            const Vec<T> centre = load(u + x);
-            Vec<T> change[1];
+            Vec<T> centre[width];
+            load_run(u + x, centre);
+            Vec<T> change[1][width];
             sum_classes<1>(s, u + x, centre, 0, change);
-            finish(v + x, centre, add_far_axis(s, u + x, centre, 1, change[0]), count - x);
+            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                const std::int64_t i = x + k * lanes<T>;
+                finish(v + i, centre[k], add_far_axis(s, u + i, centre[k], 1, change[0][k]), count - i);
+            });
         }
     }
 };
