@@ -34,10 +34,10 @@ void sweep_ball(const RowStencilView<T>& s, const Panel<T>& panel) {
 template <int radius, class T>
 void sweep_star(const RowStencilView<T>& s, const Panel<T>& panel) {
     if constexpr (radius <= lanes<T>) {
-        sweep<StarPart<radius, T>>(s, panel);
-    } else {
-        sweep<WideStarPart<T>>(s, panel);
+        if (s.class_count[1] == radius) return sweep<StarPart<radius, 4, T>>(s, panel);
+        if (s.class_count[0] == radius) return sweep<StarPart<radius, 2, T>>(s, panel);
     }
+    sweep<WideStarPart<T>>(s, panel);
 }
 
 template <class T>

@@ -7,21 +7,21 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// Adds the middle row for dx = 1 .. radius to vector k.
-template <int dx, int radius, class T>
-WAVESIM_INLINE Vec<T> add_star_axis(const RowStencilView<T>& s, const Run<T, width + 2>& u, int k, Vec<T> change) {
-    if constexpr (dx > radius) {
-        return change;
-    } else {
-        change = add_pair(s, dx, u.template at<-dx>(k) + u.template at<dx>(k), u.part[k], change);
-        return add_star_axis<dx + 1, radius>(s, u, k, change);
-    }
-}
-
-/// A known radius of at most `lanes` nodes.
-template <int radius, class T>
+/// A known radius of at most `lanes` nodes, as many classes of `class_rows` rows.
+template <int radius, int class_rows, class T>
 struct StarPart {
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+        // Copies, because for all that the compiler knows a store to v may change the stencil.
+        const T* rows[radius * class_rows];
+        Vec<T> weights[radius];
+        Vec<T> axis[radius];
+        unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
+            weights[c] = broadcast(s.classes[c].weights[0]);
+            axis[c] = broadcast(s.axis[c + 1]);
+            unroll<class_rows>([&](auto r)
+                                   WAVESIM_LAMBDA_INLINE { rows[c * class_rows + r] = u + s.classes[c].rows[r]; });
+        });
+        const Vec<T> minus_count = broadcast(static_cast<T>(-class_rows));
         Run<T, width + 2> row;
         row.part[width] = load(u - lanes<T>);
         row.part[width + 1] = load(u);
@@ -30,13 +30,23 @@ struct StarPart {
             Vec<T> next[width];
             load_run(u + x + lanes<T>, next);
             row.advance(next);
-            Vec<T> centre[width];
-            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { centre[k] = row.part[k + 1]; });
-            Vec<T> change[1][width];
-            sum_classes<1>(s, u + x, centre, 0, change);
             unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                finish(v + x + k * lanes<T>, centre[k], add_star_axis<1, radius>(s, row, k + 1, change[0][k]),
-                       count - x - k * lanes<T>);
+                const std::int64_t i = x + k * lanes<T>;
+                const Vec<T> centre = row.part[k + 1];
+                Vec<T> change{};
+                unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
+                    Vec<T> sum = load(rows[c * class_rows] + i) + load(rows[c * class_rows + 1] + i);
+                    if constexpr (class_rows == 4) {
+                        sum = sum + (load(rows[c * class_rows + 2] + i) + load(rows[c * class_rows + 3] + i));
+                    }
+                    change = multiply_add(weights[c], multiply_add(minus_count, centre, sum), change);
+                });
+                unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
+                    constexpr int dx = c + 1;
+                    const Vec<T> pair = row.template at<-dx>(k + 1) + row.template at<dx>(k + 1);
+                    change = multiply_add(axis[c], pair - (centre + centre), change);
+                });
+                finish(v + i, centre, change, count - i);
             });
         }
     }
