@@ -22,12 +22,28 @@ void sweep(const RowStencilView<T>& s, const Panel<T>& panel) {
     }
 }
 
+/// True when it was the stencil with these numbers of classes and the work is done.
+template <int reach, int fours, int eights, class T>
+bool sweep_known_ball(const RowStencilView<T>& s, const Panel<T>& panel) {
+    if (s.class_count[0] != 0 || s.class_count[1] != fours || s.class_count[2] != eights) return false;
+    sweep<BallPart<reach, KnownClasses<reach, fours, eights, T>, T>>(s, panel);
+    return true;
+}
+
 template <int reach, class T>
 void sweep_ball(const RowStencilView<T>& s, const Panel<T>& panel) {
-    if constexpr (reach <= lanes<T>) {
-        sweep<BallPart<reach, T>>(s, panel);
-    } else {
+    if constexpr (reach > lanes<T>) {
         sweep<BufferedPart<T>>(s, panel);
+    } else {
+        if constexpr (reach == 1) {
+            if (sweep_known_ball<1, 2, 0>(s, panel)) return;  // 19 and 27 points
+            if (sweep_known_ball<1, 3, 0>(s, panel)) return;  // 33 points
+        }
+        if constexpr (reach == 2) {
+            if (sweep_known_ball<2, 3, 1>(s, panel)) return;  // 57 and 81 points
+            if (sweep_known_ball<2, 4, 1>(s, panel)) return;  // 93, 117 and 125 points
+        }
+        sweep<BallPart<reach, AnyClasses<reach, T>, T>>(s, panel);
     }
 }
 

@@ -10,9 +10,11 @@ namespace {
 /// What a tile may keep in cache between planes: half of a common second-level cache.
 constexpr std::int64_t tile_cache_bytes = 512 * 1024;
 
-/// What the rows of a chunk may occupy of a first-level cache of 32 KiB, and where the cost of its ends forbids less.
+/// What the rows of a chunk may occupy of a first-level cache of 32 KiB.
 constexpr std::int64_t chunk_cache_bytes = 24 * 1024;
-constexpr std::int64_t shortest_chunk_bytes = 512;
+/// Where that needs shorter chunks than this, their ends cost more than the misses: then chunks are long.
+constexpr std::int64_t shortest_chunk_bytes = 1024;
+constexpr std::int64_t longest_chunk_bytes = 4096;
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -45,7 +47,8 @@ std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision p
 
 std::int64_t make_chunk(const FieldLayout& layout, Precision precision, std::int64_t rows) {
     const std::int64_t line = 64 / bytes_of(precision);
-    const std::int64_t longest = std::max(shortest_chunk_bytes, chunk_cache_bytes / (rows + 1)) / bytes_of(precision);
+    const std::int64_t fitting = std::min(chunk_cache_bytes / (rows + 1), longest_chunk_bytes);
+    const std::int64_t longest = (fitting < shortest_chunk_bytes ? longest_chunk_bytes : fitting) / bytes_of(precision);
     const std::int64_t chunks = divide_up(layout.extent.nx, longest);
     return divide_up(divide_up(layout.extent.nx, chunks), line) * line;
 }
