@@ -96,6 +96,7 @@ struct ResultWriter::State {
     std::unique_ptr<Pictures> pictures;
     std::optional<ResultComparison> comparison;
     std::vector<std::string> files;
+    bool finished = false;
 
     State(fs::path where, const Plan& what, bool force)
         : folder(std::move(where)),
@@ -146,6 +147,26 @@ struct ResultWriter::State {
         }
     }
 
+    /// After a failure: the traces and the index of the snapshots, as far as the disk allows.
+    void keep_what_is_recorded() noexcept {
+        const auto attempt = [](const auto& action) {
+            try {
+                action();
+            } catch (...) {  // the first failure is the one that is reported
+            }
+        };
+        pictures.reset();  // gives its disk space back
+        attempt([this] {
+            if (samples.empty() || fs::exists(folder / result_name)) return;
+            RunReport report;
+            report.steps_done = static_cast<std::int64_t>(samples.size() / plan.scene.receivers.size());
+            write_result_file(folder / result_name, {plan, samples, report, "", false, std::nullopt, {}});
+        });
+        if (!snapshots.empty()) attempt([this] { write_indexes(); });
+        manifest.state = ResultManifest::State::incomplete;
+        attempt([this] { write_manifest(folder, manifest); });
+    }
+
     void write_log(const std::string& end_summary, bool complete) {
         std::string text =
             fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
@@ -167,7 +188,9 @@ ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force)
     state_ = std::make_unique<State>(folder, plan, force);
 }
 
-ResultWriter::~ResultWriter() = default;
+ResultWriter::~ResultWriter() {
+    if (state_ && !state_->finished) state_->keep_what_is_recorded();
+}
 
 void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
     if (state_->samples.empty())  // no growth by doubling: the forecast counts each sample once
@@ -202,6 +225,7 @@ void ResultWriter::finish(const RunReport& report, const std::string& end_summar
     s.write_log(end_summary, complete);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);
+    s.finished = true;
 }
 
 std::vector<std::string> ResultWriter::files() const { return state_->files; }

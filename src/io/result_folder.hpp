@@ -23,6 +23,7 @@ class ResultWriter : public Recorder {
     /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
     /// replaced only with `force`, another scene's result or foreign files never. `plan` must outlive the writer.
     ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
+    /// Without finish() (after a failure) keeps the traces so far in an incomplete result.h5, where the disk allows.
     ~ResultWriter() override;
 
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;

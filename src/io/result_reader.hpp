@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/fault.hpp"
 #include "solvers/scene.hpp"
 
 namespace wavesim {

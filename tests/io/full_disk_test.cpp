@@ -9,6 +9,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/python_script.hpp"
+#include "io/result_reader.hpp"
 #include "io/whole_run.hpp"
 
 namespace wavesim {
@@ -24,13 +25,18 @@ namespace {
     std::exit(0);  // not _exit: the handlers of libraries run
 }
 
-/// Whatever was interrupted: no temporary stays, and a file that is there is the whole file.
+/// Whatever was interrupted: no temporary stays, and a file that is there is the whole file; what was recorded before
+/// the failure may stand in a shorter one that says so.
 void expect_whole_files(const fs::path& folder, const fs::path& reference, const std::string& when) {
     if (!fs::exists(folder)) return;
     for (const std::string& name : all_files(folder)) {
         EXPECT_FALSE(name.ends_with(".tmp")) << name << " " << when;
         if (name == "log.txt" || name == "wavesim.json") continue;  // these tell the time and the state
-        EXPECT_TRUE(file_bytes(folder / name) == file_bytes(reference / name)) << name << " " << when;
+        const std::string bytes = file_bytes(folder / name);
+        if (name == "result.h5" && !read_result_summary(folder / name).complete) continue;
+        if (name.ends_with(".series") && bytes.ends_with("]\n}\n")) continue;
+        if (name.ends_with(".xdmf") && bytes.ends_with("</Xdmf>\n")) continue;
+        EXPECT_TRUE(bytes == file_bytes(reference / name)) << name << " " << when;
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result_manifest.hpp"
+#include "io/result_reader.hpp"
 #include "io/whole_run.hpp"
 
 namespace wavesim {
@@ -134,6 +135,24 @@ TEST(ResultFolder, IsLockedWhileAWriterLives) {
     const ResultWriter writer(temporary.path(), plan, false);
 
     EXPECT_THAT(refusal(temporary.path(), plan, true), HasSubstr("in use by another run"));
+}
+
+TEST(ResultFolder, KeepsTheTracesWhenARunFails) {
+    const TemporaryFolder temporary;
+    const Plan plan = plan_with_outputs();
+    {
+        ResultWriter writer(temporary.path() / "r", plan, false);
+        writer.traces(0, 2, std::vector<double>{0.1, 0.2, 0.3, -0.4});
+        writer.snapshot(0, 0, std::vector<double>(30, 0.0));
+    }
+
+    const ResultSummary kept = read_result_summary(temporary.path() / "r" / "result.h5");
+
+    EXPECT_FALSE(kept.complete);
+    EXPECT_EQ(kept.steps_done, 2);
+    EXPECT_DOUBLE_EQ(kept.receivers.at(1).peak_pa, 0.4);
+    EXPECT_TRUE(fs::exists(temporary.path() / "r" / "snapshots" / "pressure.xdmf"));
+    EXPECT_EQ(inspect_folder(temporary.path() / "r", plan.scene.hash), FolderState::same_scene_incomplete);
 }
 
 TEST(ResultFolder, SaysWhyItCannotBeMade) {
