@@ -32,9 +32,9 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_run_command(*app);
     add_check_command(*app);
     add_plan_command(*app);
+    add_new_command(*app);
     add_stencils_command(*app);
     add_info_command(*app);
-    add_bench_command(*app);
     add_schema_command(*app);
     add_doctor_command(*app);
     add_completion_command(*app);

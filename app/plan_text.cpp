@@ -104,16 +104,18 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
 
 void add_outputs(Rows& rows, const Plan& plan) {
     const Outputs& outputs = plan.scene.outputs;
-    rows.push_back({"Outputs", fmt::format("result.h5: {} traces of {} samples at {}", plan.scene.receivers.size(),
-                                           count_text(plan.steps), si_text(1 / plan.time_step_s, "Hz"))});
+    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
+    rows.push_back({"Outputs", fmt::format("result.h5: {} of {} at {}", counted(receivers, "trace"),
+                                           counted(plan.steps, "sample"), si_text(1 / plan.time_step_s, "Hz"))});
     if (outputs.traces.wav_rate_hz) {
-        rows.push_back({"", fmt::format("{} WAV files at {}", plan.scene.receivers.size(),
-                                        si_text(*outputs.traces.wav_rate_hz, "Hz"))});
+        rows.push_back(
+            {"", fmt::format("{} at {}", counted(receivers, "WAV file"), si_text(*outputs.traces.wav_rate_hz, "Hz"))});
     }
     if (plan.snapshots && outputs.snapshots) {
-        rows.push_back({"", fmt::format("{} snapshots of {} nodes, one every {} steps{}{}",
-                                        count_text(plan.snapshots->count), extent_text(plan.snapshots->box.extent(), 3),
-                                        plan.snapshots->every_steps, outputs.snapshots->vtk ? ", as VTK files" : "",
+        rows.push_back({"", fmt::format("{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"),
+                                        extent_text(plan.snapshots->box.extent(), plan.scene.dims),
+                                        counted(plan.snapshots->every_steps, "step"),
+                                        outputs.snapshots->vtk ? ", as VTK files" : "",
                                         outputs.snapshots->png ? ", as PNG pictures" : "")});
     }
     if (outputs.compare == ExactReference::free_field) rows.push_back({"", "comparison with the exact free field"});

@@ -65,6 +65,10 @@ std::string count_text(std::int64_t count) {
     return digits;
 }
 
+std::string counted(std::int64_t count, const std::string& noun) {
+    return fmt::format("{} {}{}", count_text(count), noun, count == 1 ? "" : "s");
+}
+
 std::string extent_text(const Extent& extent, int dims) {
     if (dims == 2) return fmt::format("{} x {}", extent.nx, extent.nz);
     return fmt::format("{} x {} x {}", extent.nx, extent.ny, extent.nz);

@@ -20,6 +20,8 @@ enum class Sign { negative_only, always };
 std::string percent_text(double fraction, Sign sign = Sign::negative_only);
 /// 1234567 -> `1 234 567`.
 std::string count_text(std::int64_t count);
+/// counted(1, "trace") is `1 trace`, counted(2000, "trace") is `2 000 traces`.
+std::string counted(std::int64_t count, const std::string& noun);
 /// `200 x 140 x 90`, in 2D `200 x 90`.
 std::string extent_text(const Extent& extent, int dims);
 /// `6.000 x 4.200 x 2.700 m`, in 2D `6.000 x 2.700 m`.

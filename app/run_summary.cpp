@@ -45,7 +45,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         row("Speed", speed);
     }
     row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
-    row("Peak", fmt::format("{} in the field at the last look", si_text(report.peak_pa, "Pa")));
+    row("Peak", fmt::format("{}, the largest pressure seen in the field", si_text(report.peak_pa, "Pa")));
     row("Backend", fmt::format("{} ({})", report.backend, report.isa));
     return text;
 }

@@ -52,7 +52,7 @@ std::string table_header() {
 std::string table_row(const StencilCard& card) {
     std::string row = fmt::format("{:<20} {:>4} {:>5} {:>6} {:>10.6f} {:>8.4f}", card.entry.name, card.entry.points,
                                   radius(card.stencil), card.stencil.shells.size(), card.lambda_max, card.courant);
-    for (const auto& point : card.dispersion) row += fmt::format(" {:>10}", percent_text(point.worst, Sign::always));
+    for (const auto& point : card.dispersion) row += fmt::format(" {:>10}", percent_text(point.worst));
     return row + "  " + walls_text(card.walls) + '\n';
 }
 
@@ -75,7 +75,7 @@ std::string card_text(const StencilCard& card) {
     for (const auto& point : card.dispersion) {
         text += fmt::format("  {:>4.0f}  {:>11}  {:>13}  {:>13}  {:>11}\n", point.points_per_wavelength,
                             percent_text(point.axis, Sign::always), percent_text(point.face_diagonal, Sign::always),
-                            percent_text(point.body_diagonal, Sign::always), percent_text(point.worst, Sign::always));
+                            percent_text(point.body_diagonal, Sign::always), percent_text(point.worst));
     }
     text += "\nWalls\n  empty rooms   mirrored halo, rigid or absorbing\n";
     text += fmt::format("  with solids   {}\n", card.walls.solids_method);

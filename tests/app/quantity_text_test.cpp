@@ -49,6 +49,9 @@ TEST(QuantityText, counts) {
     EXPECT_EQ(count_text(1000), "1 000");
     EXPECT_EQ(count_text(-1234567), "-1 234 567");
     EXPECT_EQ(count_text(-123), "-123");
+    EXPECT_EQ(counted(1, "trace"), "1 trace");
+    EXPECT_EQ(counted(0, "trace"), "0 traces");
+    EXPECT_EQ(counted(2000, "trace"), "2 000 traces");
 }
 
 TEST(SceneInput, folder_names_are_slugs_of_scene_names) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <filesystem>
+#include <memory>
+
+#include "app/choice.hpp"
+#include "app/commands.hpp"
+#include "io/atomic_file.hpp"
+#include "io/scene_templates.hpp"
+
+namespace wavesim {
+
+namespace {
+
+struct Arguments {
+    std::string kind;
+    std::string file;
+    bool force = false;
+};
+
+std::string_view text_of(const std::string& kind) {
+    for (const SceneTemplate& scene : scene_templates()) {
+        if (scene.kind == kind) return scene.text;
+    }
+    return {};
+}
+
+void write_scene(const Arguments& arguments) {
+    const std::string_view text = text_of(arguments.kind);
+    if (arguments.file.empty()) {
+        fmt::print("{}", text);
+        return;
+    }
+    std::error_code unknown;
+    if (!arguments.force && std::filesystem::exists(arguments.file, unknown)) {
+        throw EnvironmentError(EnvironmentError::Kind::io,
+                               fmt::format("{} exists already; --force replaces it", arguments.file));
+    }
+    write_file(arguments.file, text);
+    fmt::print("wrote {}; `wavesim run {}` computes it\n", arguments.file, arguments.file);
+}
+
+}  // namespace
+
+void add_new_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("new", "write a commented scene to start from");
+    std::vector<std::string> kinds;
+    std::string footer = "Kinds:\n";
+    for (const SceneTemplate& scene : scene_templates()) {
+        kinds.emplace_back(scene.kind);
+        footer += fmt::format("  {:<12}{}\n", scene.kind, scene.summary);
+    }
+    add_choice(command->add_option("KIND", arguments->kind, "which scene")->required(), kinds);
+    command->add_option("FILE", arguments->file, "file to write (default: standard output)")->type_name("FILE");
+    command->add_flag("--force", arguments->force, "replace the file if it exists");
+    command->footer(footer +
+                    "\nExample:\n"
+                    "  wavesim new room my_room.yaml");
+    command->callback([arguments] { write_scene(*arguments); });
+}
+
+}  // namespace wavesim
