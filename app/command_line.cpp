@@ -35,6 +35,7 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_new_command(*app);
     add_stencils_command(*app);
     add_info_command(*app);
+    add_bench_command(*app);
     add_schema_command(*app);
     add_doctor_command(*app);
     add_completion_command(*app);

@@ -41,6 +41,17 @@ fs::path locate(const fs::path& folder, const std::string& name) {
     return real;
 }
 
+void add_sample(SignalFile& signal, double value, const std::string& name) {
+    if (signal.samples.size() >= samples_max) {
+        refuse("the file " + shown(name) + " has more than " + std::to_string(samples_max) + " samples");
+    }
+    if (!std::isfinite(value)) {
+        refuse("sample " + std::to_string(signal.samples.size() + 1) + " of " + shown(name) +
+               " is not a finite number");
+    }
+    signal.samples.push_back(value);
+}
+
 SignalFile read_wav(const fs::path& path, const std::string& name, int channel) {
     SF_INFO info{};
     const std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
@@ -49,9 +60,6 @@ SignalFile read_wav(const fs::path& path, const std::string& name, int channel) 
         refuse("the file " + shown(name) + " has " + std::to_string(info.channels) +
                (info.channels == 1 ? " channel" : " channels") + " (channel " + std::to_string(channel) +
                " is asked for)");
-    }
-    if (info.frames > static_cast<sf_count_t>(samples_max)) {
-        refuse("the file " + shown(name) + " has more than " + std::to_string(samples_max) + " samples");
     }
     SignalFile result;
     result.sample_rate_hz = info.samplerate;
@@ -62,7 +70,7 @@ SignalFile read_wav(const fs::path& path, const std::string& name, int channel) 
         const sf_count_t got = sf_readf_double(file.get(), frames.data(), frames_at_once);
         if (got <= 0) break;
         for (std::size_t i = 0; i < static_cast<std::size_t>(got); ++i) {
-            result.samples.push_back(frames[i * channels + static_cast<std::size_t>(channel - 1)]);
+            add_sample(result, frames[i * channels + static_cast<std::size_t>(channel - 1)], name);
         }
     }
     return result;
@@ -122,11 +130,8 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
         if (!times.empty() && !has_time) refuse(where + " has no time (one number)");
         const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
         if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
-        if (result.samples.size() >= samples_max) {
-            refuse("the file " + shown(name) + " has more than " + std::to_string(samples_max) + " samples");
-        }
         if (has_time) times.push_back(numbers[0]);
-        result.samples.push_back(numbers[column]);
+        add_sample(result, numbers[column], name);
     }
     if (stream.bad()) refuse("the file " + shown(name) + " cannot be read");
     if (result.samples.empty()) return result;
@@ -157,11 +162,6 @@ SignalFile read_signal_file(const fs::path& folder, const std::string& name, int
         refuse("the file " + shown(name) + " is neither .wav nor .csv");
     }
     if (result.samples.empty()) refuse("the file " + shown(name) + " holds no samples");
-    for (std::size_t i = 0; i < result.samples.size(); ++i) {
-        if (!std::isfinite(result.samples[i])) {
-            refuse("sample " + std::to_string(i + 1) + " of " + shown(name) + " is not a finite number");
-        }
-    }
     const auto* bytes = reinterpret_cast<const char*>(result.samples.data());
     result.content = hash_text({bytes, result.samples.size() * sizeof(double)});
     return result;

@@ -104,6 +104,33 @@ TEST_F(SignalFiles, NeverLeavesTheFolderOfTheScene) {
     EXPECT_EQ(read_signal_file(folder_, "good_link.csv", 1, {}).samples.size(), 2U);
 }
 
+TEST_F(SignalFiles, RefusesWhatIsTooLong) {
+    write("huge.csv", "");
+    fs::resize_file(folder_ / "huge.csv", (std::uintmax_t{256} << 20U) + 1);
+    SF_INFO info{};
+    info.channels = 1;
+    info.samplerate = 44100;
+    info.format = SF_FORMAT_WAV | SF_FORMAT_PCM_U8;
+    SNDFILE* file = sf_open((folder_ / "long.wav").c_str(), SFM_WRITE, &info);
+    const std::vector<short> samples((std::size_t{1} << 24U) + 1);
+    sf_write_short(file, samples.data(), static_cast<sf_count_t>(samples.size()));
+    sf_close(file);
+
+    EXPECT_EQ(refusal("huge.csv"), "the file 'huge.csv' is larger than 256 MiB");
+    EXPECT_EQ(refusal("long.wav"), "the file 'long.wav' has more than 16777216 samples");
+}
+
+TEST_F(SignalFiles, NamesTheRule) {
+    fs::create_symlink("/etc/hostname", folder_ / "link.csv");
+
+    try {
+        read_signal_file(folder_, "link.csv", 1, {});
+        FAIL();
+    } catch (const SignalFileError& error) {
+        EXPECT_EQ(error.rule, Rule::path_escape);
+    }
+}
+
 TEST_F(SignalFiles, NeverWaitsForAPipe) {
     ASSERT_EQ(::mkfifo((folder_ / "pipe.csv").c_str(), 0600), 0);
 

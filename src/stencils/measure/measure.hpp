@@ -34,4 +34,15 @@ struct StepTiming {
 StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
 
+/// What walls, solids, sources and receivers cost beside the bulk step.
+struct WholeStepTiming {
+    StepTiming whole;
+    double bulk_ctpn_s = 0;    ///< the same grid, stencil and halo without any pass
+    double ratio_to_bulk = 0;  ///< median of per-repeat ratios
+};
+
+/// Times the whole step of a problem and its bulk step, interleaved, on random data.
+WholeStepTiming measure_whole_step(const StencilProblem& problem, const BackendEntry& backend,
+                                   const BackendOptions& options, int repeats);
+
 }  // namespace wavesim
