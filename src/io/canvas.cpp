@@ -3,6 +3,7 @@
 
 #include <png.h>
 
+#include <map>
 #include <stdexcept>
 
 #include "io/bitmap_font.hpp"
@@ -10,6 +11,33 @@
 namespace wavesim {
 
 static_assert(sizeof(Rgb) == 3);
+
+namespace {
+
+/// Palette and index of every pixel; no indices when there are more than 256 colours.
+std::vector<std::uint8_t> index_colours(const std::vector<Rgb>& pixels, std::vector<Rgb>& palette) {
+    std::map<Rgb, std::uint8_t> known;
+    std::vector<std::uint8_t> indices;
+    indices.reserve(pixels.size());
+    const Rgb* last = nullptr;  // neighbours are often equal
+    for (const Rgb& colour : pixels) {
+        if (last != nullptr && *last == colour) {
+            indices.push_back(indices.back());
+            continue;
+        }
+        last = &colour;
+        const auto [entry, is_new] = known.try_emplace(colour, static_cast<std::uint8_t>(palette.size()));
+        if (is_new && palette.size() == 256) {
+            palette.clear();
+            return {};
+        }
+        if (is_new) palette.push_back(colour);
+        indices.push_back(entry->second);
+    }
+    return indices;
+}
+
+}  // namespace
 
 Canvas::Canvas(int width, int height, Rgb background)
     : width_(width),
@@ -65,10 +93,15 @@ std::string Canvas::png() const {
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(width_);
     image.height = static_cast<png_uint_32>(height_);
-    image.format = PNG_FORMAT_RGB;
+    std::vector<Rgb> palette;
+    const std::vector<std::uint8_t> indices = index_colours(pixels_, palette);
+    const bool indexed = !indices.empty();
+    image.format = indexed ? PNG_FORMAT_RGB_COLORMAP : PNG_FORMAT_RGB;
+    image.colormap_entries = static_cast<png_uint_32>(palette.size());
+    const void* data = indexed ? static_cast<const void*>(indices.data()) : pixels_.data();
     std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
     png_alloc_size_t size = bytes.size();
-    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, pixels_.data(), 0, nullptr) == 0)
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, data, 0, palette.data()) == 0)
         throw std::runtime_error(std::string("cannot make a PNG picture: ") + image.message);
     bytes.resize(size);
     return bytes;

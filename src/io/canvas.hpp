@@ -28,7 +28,7 @@ class Canvas {
     void text_upwards(int x, int y, std::string_view utf8, Rgb colour);
     static int text_width(std::string_view utf8);
 
-    /// The bytes of an 8-bit RGB PNG file.
+    /// The bytes of a PNG file: with a palette where 256 colours suffice (a third of the size), else 8-bit RGB.
     std::string png() const;
 
   private:

@@ -8,7 +8,7 @@
 namespace wavesim {
 namespace {
 
-constexpr int table_half = 256;
+constexpr int table_half = 120;  // with the colours of text and solids under 256: pictures get a palette
 using Table = std::array<Rgb, 2 * table_half + 1>;
 
 /// Inverse of the CIELAB companding function.

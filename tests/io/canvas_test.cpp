@@ -43,6 +43,24 @@ TEST(Canvas, PngDecodesToTheSamePixels) {
         for (int x = 0; x < 5; ++x) EXPECT_EQ(pixels[static_cast<std::size_t>(y * 5 + x)], canvas.at(x, y));
 }
 
+TEST(Canvas, PngHoldsMoreColoursThanAPalette) {
+    Canvas few(32, 32, white), many(32, 32, white);
+    for (int i = 0; i < 1024; ++i) {
+        few.set(i % 32, i / 32, {static_cast<std::uint8_t>(i % 256), 7, 9});
+        many.set(i % 32, i / 32, {static_cast<std::uint8_t>(i % 256), static_cast<std::uint8_t>(i / 256), 9});
+    }
+    for (const Canvas& canvas : {few, many}) {
+        const std::string bytes = canvas.png();
+        png_image image{};
+        image.version = PNG_IMAGE_VERSION;
+        ASSERT_NE(png_image_begin_read_from_memory(&image, bytes.data(), bytes.size()), 0);
+        image.format = PNG_FORMAT_RGB;
+        std::vector<Rgb> pixels(1024);
+        ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0);
+        for (int i = 0; i < 1024; ++i) ASSERT_EQ(pixels[static_cast<std::size_t>(i)], canvas.at(i % 32, i / 32)) << i;
+    }
+}
+
 TEST(Canvas, DrawsText) {
     Canvas canvas(glyph_width, glyph_height, white);
 
