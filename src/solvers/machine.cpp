@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "stencils/cpu/isa.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -19,12 +21,6 @@ int usable_threads() {
     CPU_ZERO(&set);
     if (sched_getaffinity(0, sizeof(set), &set) == 0) return std::max(1, CPU_COUNT(&set));
     return std::max(1u, std::thread::hardware_concurrency());
-}
-
-std::string best_isa() {
-    if (__builtin_cpu_supports("x86-64-v4")) return "x86-64-v4";
-    if (__builtin_cpu_supports("x86-64-v3")) return "x86-64-v3";
-    return "x86-64-v2";
 }
 
 /// Value of a line such as `MemAvailable:  123 kB` of /proc/meminfo, bytes; 0 when absent.
@@ -93,7 +89,7 @@ std::int64_t group_memory_left() {
 Machine inspect_machine(int threads) {
     Machine machine;
     machine.threads = threads > 0 ? threads : usable_threads();
-    machine.isa = best_isa();
+    machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");
     const std::int64_t left = group_memory_left();
