@@ -2,12 +2,10 @@
 #include "io/scene_check.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/scene_reader.hpp"
-#include "io/scene_units.hpp"
+#include "io/scene_values.hpp"
 
 namespace wavesim {
 
@@ -16,54 +14,31 @@ namespace {
 using nlohmann::json;
 using Kind = SceneNode::Kind;
 
-std::string describe(const SceneNode& node) {
-    switch (node.kind) {
-        case Kind::null: return "nothing";
-        case Kind::sequence: return "a list";
-        case Kind::map: return "a block of keys";
-        case Kind::scalar: break;
-    }
-    return (node.quoted ? "the text " : "") + shown(node.text);
-}
-
-std::string type_of(const json& schema) {
-    return schema.contains("x-quantity") ? "quantity" : schema.value("type", std::string());
-}
-
-/// The shortest text that reads back as the same double.
-std::string format_number(double value) {
-    char buffer[32];
-    const auto end = std::to_chars(buffer, buffer + sizeof(buffer), value).ptr;
-    return {buffer, end};
-}
-
 class Checker {
   public:
     Checker(const json& root_schema, Places& places, SceneFaults& faults)
-        : root_schema_(root_schema), places_(places), faults_(faults) {}
+        : root_schema_(root_schema), places_(places), values_(faults) {}
 
     /// Value of `node` in SI units, or a discarded value when it is at fault.
     json check(const SceneNode& node, const json& schema, const std::string& path) {
         if (node.kind == Kind::null && path.empty()) {
-            return fault(Rule::no_value, node.place, path, "the scene is empty", "`wavesim new room` writes one");
+            return values_.fault(Rule::no_value, node.place, path, "the scene is empty",
+                                 "`wavesim new room` writes one");
         }
         if (node.kind == Kind::null) {
-            return fault(Rule::no_value, node.place, path, "the value is missing (" + needed(schema) + ")");
+            return values_.fault(Rule::no_value, node.place, path,
+                                 "the value is missing (" + needed_in_words(schema) + ")");
         }
         if (schema.contains("anyOf") && !schema.contains("x-quantity")) {
             for (const json& alternative : schema["anyOf"]) {
                 if (kind_of(alternative) == node.kind) return check(node, alternative, path);
             }
-            return wrong_type(node, schema, path);
+            return values_.wrong_type(node, schema, path);
         }
         const std::string type = type_of(schema);
         if (type == "object") return check_object(node, schema, path);
         if (type == "array") return check_array(node, schema, path);
-        if (node.kind != Kind::scalar) return wrong_type(node, schema, path);
-        if (type == "quantity") return check_quantity(node, schema, path);
-        if (type == "integer") return check_integer(node, schema, path);
-        if (type == "boolean") return check_boolean(node, schema, path);
-        return check_text(node, schema, path);
+        return values_.check(node, schema, path);
     }
 
     /// Default values of an object's absent keys.
@@ -74,43 +49,13 @@ class Checker {
     }
 
   private:
-    json fault(Rule rule, Place place, const std::string& path, std::string message, std::string suggestion = {}) {
-        faults_.push_back({rule, place, path, std::move(message), std::move(suggestion)});
-        return json(json::value_t::discarded);
-    }
-
     static Kind kind_of(const json& schema) {
         const std::string type = type_of(schema);
         return type == "object" ? Kind::map : type == "array" ? Kind::sequence : Kind::scalar;
     }
 
-    /// What a value must be, in words.
-    static std::string needed(const json& schema) {
-        if (schema.contains("anyOf") && !schema.contains("x-quantity")) {
-            std::vector<std::string> words;
-            for (const json& alternative : schema["anyOf"]) words.push_back(needed(alternative));
-            return enumerate_words(words);
-        }
-        const std::string type = type_of(schema);
-        if (type == "object") return "a block of keys";
-        if (type == "array") return "a list in [ ]";
-        if (type == "integer") return "a whole number";
-        if (type == "boolean") return "true or false";
-        if (type == "quantity") {
-            const Dimension dimension = dimension_named(schema["x-quantity"].get<std::string>());
-            const std::string unit = si_unit(dimension);
-            return unit.empty() ? "a number" : "a " + to_string(dimension) + " in " + unit;
-        }
-        return schema.contains("enum") ? "one of " + enumerate_words(schema["enum"].get<std::vector<std::string>>())
-                                       : "text";
-    }
-
-    json wrong_type(const SceneNode& node, const json& schema, const std::string& path) {
-        return fault(Rule::wrong_type, node.place, path, "must be " + needed(schema) + ", not " + describe(node));
-    }
-
     json check_object(const SceneNode& node, const json& schema, const std::string& path) {
-        if (node.kind != Kind::map) return wrong_type(node, schema, path);
+        if (node.kind != Kind::map) return values_.wrong_type(node, schema, path);
         if (schema.contains("x-discriminator")) return check_discriminated(node, schema, path);
         static const json no_properties = json::object();
         const json& properties = schema.contains("properties") ? schema["properties"] : no_properties;
@@ -129,8 +74,9 @@ class Checker {
             } else if (schema["additionalProperties"].is_object()) {
                 store(result, entry.key, check(entry.value, schema["additionalProperties"], below));
             } else if (schema.contains("x-reserved") && schema["x-reserved"].contains(entry.key)) {
-                fault(Rule::reserved, entry.place, below,
-                      "reserved for " + schema["x-reserved"][entry.key].get<std::string>() + " (not in this version)");
+                values_.fault(
+                    Rule::reserved, entry.place, below,
+                    "reserved for " + schema["x-reserved"][entry.key].get<std::string>() + " (not in this version)");
             } else {
                 meant.push_back(unknown_key(entry, properties, below));
             }
@@ -170,7 +116,7 @@ class Checker {
         }
         std::string message = "unknown key";
         if (suggestion.empty()) message += " (known here: " + enumerate_words(names, " and ") + ")";
-        fault(Rule::unknown_key, entry.place, path, message, suggestion);
+        values_.fault(Rule::unknown_key, entry.place, path, message, suggestion);
         return near;
     }
 
@@ -188,7 +134,7 @@ class Checker {
                 if (!missing(key)) continue;
                 const json& property = schema["properties"][key.get<std::string>()];
                 const std::string what = property.value("description", std::string("needed"));
-                fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
+                values_.fault(Rule::missing_key, here, key_path(path, key), "the key is missing (" + what + ")");
             }
         }
         if (schema.contains("oneOf")) {
@@ -197,8 +143,8 @@ class Checker {
         if (schema.contains("dependencies")) {
             for (const auto& [key, needed_keys] : schema["dependencies"].items()) {
                 if (!present(json(key)) || present(needed_keys[0])) continue;
-                fault(Rule::needs_key, node.find(key)->place, key_path(path, key),
-                      "has a meaning only together with '" + needed_keys[0].get<std::string>() + "'");
+                values_.fault(Rule::needs_key, node.find(key)->place, key_path(path, key),
+                              "has a meaning only together with '" + needed_keys[0].get<std::string>() + "'");
             }
         }
     }
@@ -218,13 +164,13 @@ class Checker {
                 if (entry.key == key) given.emplace_back(entry.place, entry.key);
             }
         }
-        if (none) fault(Rule::one_of, here, path, enumerate_words(all) + " must be given");
+        if (none) values_.fault(Rule::one_of, here, path, enumerate_words(all) + " must be given");
         std::sort(given.begin(), given.end());
         for (std::size_t i = 1; i < given.size(); ++i) {
             const bool set = given[i].first.set > 0;
-            fault(Rule::one_of, given[i].first, key_path(path, given[i].second),
-                  '\'' + given[0].second + "' is given, too (only one of " + enumerate_words(all) + " may be)",
-                  set ? "remove the other with --set " + key_path(path, given[0].second) + '=' : "");
+            values_.fault(Rule::one_of, given[i].first, key_path(path, given[i].second),
+                          '\'' + given[0].second + "' is given, too (only one of " + enumerate_words(all) + " may be)",
+                          set ? "remove the other with --set " + key_path(path, given[0].second) + '=' : "");
         }
     }
 
@@ -235,24 +181,18 @@ class Checker {
         const SceneNode* kind = node.find(key);
         const std::string below = key_path(path, key);
         if (kind == nullptr) {
-            return fault(Rule::missing_key, node.place, below,
-                         "the key is missing (one of " + enumerate_words(words) + ")");
+            return values_.fault(Rule::missing_key, node.place, below,
+                                 "the key is missing (one of " + enumerate_words(words) + ")");
         }
-        if (kind->kind != Kind::scalar) return wrong_type(*kind, {{"enum", words}}, below);
+        if (kind->kind != Kind::scalar) return values_.wrong_type(*kind, {{"enum", words}}, below);
         for (const json& alternative : schema["oneOf"]) {
             if (alternative["properties"][key]["const"] == kind->text) return check_object(node, alternative, path);
         }
-        return unknown_choice(*kind, words, below);
-    }
-
-    json unknown_choice(const SceneNode& node, const std::vector<std::string>& words, const std::string& path) {
-        return fault(Rule::unknown_choice, node.place, path,
-                     "unknown choice " + shown(node.text) + " (one of " + enumerate_words(words) + ")",
-                     did_you_mean(node.text, words));
+        return values_.unknown_choice(*kind, words, below);
     }
 
     json check_array(const SceneNode& node, const json& schema, const std::string& path) {
-        if (node.kind != Kind::sequence) return wrong_type(node, schema, path);
+        if (node.kind != Kind::sequence) return values_.wrong_type(node, schema, path);
         const std::int64_t count = static_cast<std::int64_t>(node.items.size());
         const std::int64_t low = schema["minItems"];
         const std::int64_t high = schema.value("maxItems", std::int64_t{1'000'000});
@@ -268,95 +208,16 @@ class Checker {
                                        : count > high ? "at most " + std::to_string(high) + " are allowed"
                                        : low == 1     ? std::string("at least 1 is needed")
                                                       : "at least " + std::to_string(low) + " are needed";
-            return fault(Rule::list_length, node.place, path,
-                         "has " + std::to_string(count) + (count == 1 ? " entry (" : " entries (") + wanted + ')');
+            return values_.fault(
+                Rule::list_length, node.place, path,
+                "has " + std::to_string(count) + (count == 1 ? " entry (" : " entries (") + wanted + ')');
         }
         return result;
     }
 
-    json check_quantity(const SceneNode& node, const json& schema, const std::string& path) {
-        const Dimension dimension = dimension_named(schema["x-quantity"].get<std::string>());
-        ParsedQuantity parsed = parse_quantity(node.text, dimension);
-        if (!parsed.ok) return fault(parsed.rule, node.place, path, parsed.message, parsed.suggestion);
-        if (!in_range(parsed.value, schema["anyOf"][0], si_unit(dimension), node, path)) {
-            return json(json::value_t::discarded);
-        }
-        return parsed.value;
-    }
-
-    bool in_range(double value, const json& range, const std::string& unit, const SceneNode& node,
-                  const std::string& path) {
-        const std::string suffix = unit.empty() ? unit : ' ' + unit;
-        std::string wanted;
-        if (range.contains("exclusiveMinimum") && !(value > range["exclusiveMinimum"].get<double>())) {
-            wanted = "greater than " + format_number(range["exclusiveMinimum"]);
-        } else if (range.contains("minimum") && !(value >= range["minimum"].get<double>())) {
-            wanted = "at least " + format_number(range["minimum"]);
-        } else if (range.contains("maximum") && !(value <= range["maximum"].get<double>())) {
-            wanted = "at most " + format_number(range["maximum"]);
-        }
-        if (wanted.empty()) return true;
-        fault(Rule::out_of_range, node.place, path,
-              "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")");
-        return false;
-    }
-
-    json check_integer(const SceneNode& node, const json& schema, const std::string& path) {
-        const ParsedQuantity parsed = node.quoted ? ParsedQuantity{} : parse_quantity(node.text, Dimension::none);
-        const bool whole =
-            parsed.ok && parsed.value == std::floor(parsed.value) && node.text.find('%') == std::string::npos;
-        if (!whole) {
-            return fault(Rule::wrong_type, node.place, path, "must be a whole number, not " + describe(node));
-        }
-        if (!in_range(parsed.value, schema, "", node, path)) return json(json::value_t::discarded);
-        if (schema.contains("const") && schema["const"].get<double>() != parsed.value) {
-            return fault(Rule::version, node.place, path,
-                         "version " + format_number(parsed.value) +
-                             " of the scene format is unknown (this program reads version " + schema["const"].dump() +
-                             ')');
-        }
-        return static_cast<std::int64_t>(parsed.value);
-    }
-
-    json check_boolean(const SceneNode& node, const json& schema, const std::string& path) {
-        if (!node.quoted && node.text == "true") return true;
-        if (!node.quoted && node.text == "false") return false;
-        return wrong_type(node, schema, path);
-    }
-
-    json check_text(const SceneNode& node, const json& schema, const std::string& path) {
-        if (schema.contains("enum")) {
-            const auto words = schema["enum"].get<std::vector<std::string>>();
-            for (const std::string& word : words) {
-                if (word == node.text) return word;
-            }
-            return unknown_choice(node, words, path);
-        }
-        if (node.text.empty()) return fault(Rule::bad_name, node.place, path, "the text is empty");
-        if (std::any_of(node.text.begin(), node.text.end(), is_control)) {
-            return fault(Rule::bad_name, node.place, path, "the text contains a control character or a line feed");
-        }
-        if (schema.contains("x-name") && !good_name(node, path)) return json(json::value_t::discarded);
-        return node.text;
-    }
-
-    bool good_name(const SceneNode& node, const std::string& path) {
-        constexpr std::size_t longest = 64;
-        std::string why;
-        if (node.text.size() > longest) why = "is longer than 64 bytes";
-        if (node.text.front() == '.' || node.text.front() == ' ' || node.text.back() == ' ') {
-            why = "starts with a dot or a space, or ends with a space";
-        }
-        if (node.text.find_first_of("/\\") != std::string::npos) why = "contains a slash";
-        if (why.empty()) return true;
-        fault(Rule::bad_name, node.place, path,
-              "the name " + shown(node.text) + ' ' + why + " (names become file names)");
-        return false;
-    }
-
     const json& root_schema_;
     Places& places_;
-    SceneFaults& faults_;
+    ValueChecker values_;
 };
 
 }  // namespace

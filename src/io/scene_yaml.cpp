@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "io/scene_place_finder.hpp"
 #include "io/scene_text.hpp"
 #include "io/scene_yaml_message.hpp"
 
@@ -41,40 +42,6 @@ int depth_of(const SceneNode& node) {
     return deepest + 1;
 }
 
-/// Turns columns of yaml-cpp, which count bytes from 0, into columns of characters from 1.
-class PlaceFinder {
-  public:
-    PlaceFinder(const std::string& text, int set) : text_(text), set_(set) {
-        for (std::size_t i = 0; i < text.size(); ++i) {
-            if (text[i] == '\n') line_starts_.push_back(i + 1);
-        }
-    }
-    Place find(const YAML::Mark& mark) {
-        if (mark.is_null() || mark.line < 0) return {set_, 1, 1};
-        const auto line = static_cast<std::size_t>(mark.line);
-        if (line >= line_starts_.size()) return {set_, mark.line + 1, mark.column + 1};
-        if (mark.line != line_ || mark.column < column_) {
-            line_ = mark.line;
-            column_ = 0;
-            continuations_ = 0;
-        }
-        // Places come in order of the text, so that counting goes on where it stopped.
-        for (; column_ < mark.column; ++column_) {
-            const std::size_t at = line_starts_[line] + static_cast<std::size_t>(column_);
-            if (at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U) ++continuations_;
-        }
-        return {set_, mark.line + 1, mark.column + 1 - continuations_};
-    }
-
-  private:
-    const std::string& text_;
-    int set_;
-    std::vector<std::size_t> line_starts_{0};
-    int line_ = 0;           ///< where counting stopped
-    int column_ = 0;         ///< in bytes
-    int continuations_ = 0;  ///< bytes before it that start no character
-};
-
 /// Builds the tree from parser events.
 class TreeBuilder final : public YAML::EventHandler {
   public:
@@ -86,7 +53,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
     void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
         SceneNode node;
-        node.place = places_.find(mark);
+        node.place = places_.find(mark.line, mark.column);
         add(std::move(node), anchor);
     }
 
@@ -109,7 +76,7 @@ class TreeBuilder final : public YAML::EventHandler {
                   const std::string& value) override {
         SceneNode node;
         node.kind = SceneNode::Kind::scalar;
-        node.place = places_.find(mark);
+        node.place = places_.find(mark.line, mark.column);
         node.text = value;
         node.quoted = tag == "!";
         refuse_tag(mark, tag);
@@ -144,7 +111,7 @@ class TreeBuilder final : public YAML::EventHandler {
                               const std::string& suggestion) {
         std::string key = path();
         if (rule == Rule::depth) key.resize(std::min(key.find('['), key.size()));
-        faults_.push_back({rule, places_.find(mark), std::move(key), message, suggestion});
+        faults_.push_back({rule, places_.find(mark.line, mark.column), std::move(key), message, suggestion});
         throw Abandoned{};
     }
 
@@ -154,7 +121,7 @@ class TreeBuilder final : public YAML::EventHandler {
 
     void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
         if (tag.empty() || tag == "?" || tag == "!") return;
-        faults_.push_back({Rule::tag, places_.find(mark), path(),
+        faults_.push_back({Rule::tag, places_.find(mark.line, mark.column), path(),
                            "YAML tags are not used in scenes (found " + shown(tag) + ")", "write the value alone"});
     }
 
@@ -164,7 +131,7 @@ class TreeBuilder final : public YAML::EventHandler {
         refuse_tag(mark, tag);
         Open next;
         next.node.kind = kind;
-        next.node.place = places_.find(mark);
+        next.node.place = places_.find(mark.line, mark.column);
         next.node.flow = style == YAML::EmitterStyle::Flow;
         next.anchor = anchor;
         open_.push_back(std::move(next));
@@ -282,11 +249,12 @@ bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFa
         parser.HandleNextDocument(second);
     } catch (const Abandoned&) {
         if (!second.found) return false;
-        faults.push_back({Rule::several_documents, places.find(second.mark), "",
+        faults.push_back({Rule::several_documents, places.find(second.mark.line, second.mark.column), "",
                           "a second document starts here (a scene is one document)", "remove the line '---'"});
         return false;
     } catch (const YAML::Exception& error) {
-        faults.push_back({Rule::yaml_syntax, places.find(error.mark), "", explain_yaml_error(error.msg), ""});
+        faults.push_back({Rule::yaml_syntax, places.find(error.mark.line, error.mark.column), "",
+                          explain_yaml_error(error.msg), ""});
         return false;
     }
     return true;
