@@ -88,11 +88,13 @@ void run_scene(const RunRequest& request) {
 
         const auto finish = [&](const RunReport& report, bool complete) {
             talk.end_progress();
+            const Stopwatch writing;
             const std::optional<Comparison> comparison = complete ? compare(plan, writer) : std::nullopt;
             cost.peak_bytes = peak_memory();
             const std::string summary = summary_of(plan, report, cost, comparison);
             writer.finish(report, summary, complete);
-            talk.end({plan, report, folder, writer.files(), summary, total.seconds(), cost.peak_bytes, complete});
+            talk.end({plan, report, folder, writer.files(), summary, total.seconds(), writing.seconds(),
+                      cost.peak_bytes, complete});
         };
         RunReport report;
         try {

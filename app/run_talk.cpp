@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
@@ -18,20 +20,24 @@ void say(const nlohmann::ordered_json& event) {
     std::fflush(stdout);
 }
 
-/// Snapshots and pictures by folder, everything else by name.
+/// One line per file; folders with many files by first and last name.
 std::string files_text(const std::vector<std::string>& files) {
-    std::string text;
     constexpr std::size_t most_per_folder = 4;
-    for (std::size_t i = 0; i < files.size();) {
-        const std::string folder = files[i].substr(0, files[i].find('/') + 1);
-        std::size_t end = i + 1;
-        while (!folder.empty() && end < files.size() && files[end].starts_with(folder)) ++end;
-        if (end - i > most_per_folder) {
-            text += fmt::format("  {} ... {} ({} files)\n", files[i], files[end - 1], end - i);
+    std::vector<std::pair<std::string, std::vector<std::string>>> folders;  // in order of appearance
+    for (const std::string& file : files) {
+        const std::string folder = file.substr(0, file.find('/') + 1);
+        const auto same = [&folder](const auto& entry) { return entry.first == folder; };
+        auto found = std::find_if(folders.begin(), folders.end(), same);
+        if (found == folders.end()) found = folders.insert(found, {folder, {}});
+        found->second.push_back(file);
+    }
+    std::string text;
+    for (const auto& [folder, names] : folders) {
+        if (!folder.empty() && names.size() > most_per_folder) {
+            text += fmt::format("  {} ... {} ({} files)\n", names.front(), names.back(), names.size());
         } else {
-            for (std::size_t k = i; k < end; ++k) text += fmt::format("  {}\n", files[k]);
+            for (const std::string& name : names) text += fmt::format("  {}\n", name);
         }
-        i = end;
     }
     return text;
 }
@@ -63,6 +69,7 @@ void RunTalk::end(const End& end) {
              {"steps_done", end.report.steps_done},
              {"steps", end.plan.steps},
              {"total_s", end.total_s},
+             {"write_s", end.write_s},
              {"step_loop_s", end.report.step_loop_s},
              {"ctpn_s", end.report.ctpn_s},
              {"peak_pa", end.report.peak_pa},
@@ -74,7 +81,8 @@ void RunTalk::end(const End& end) {
     fmt::print("\n{}\n", end.summary);
     fmt::print("{} {} in {}\n{}", painted(stdout, Colour::green, end.complete ? "Results" : "What is recorded"),
                end.complete ? "written" : "was written", end.folder.string(), files_text(end.files));
-    fmt::print("Took {} in all.\n", duration_text(end.total_s));
+    fmt::print("Took {} in all, {} of it to write the results.\n", duration_text(end.total_s),
+               duration_text(end.write_s));
 }
 
 void RunTalk::failed(const std::string& sentence) {

@@ -25,6 +25,7 @@ class RunTalk {
         std::vector<std::string> files;
         std::string summary;  ///< text of the end summary
         double total_s = 0;
+        double write_s = 0;  ///< after the last step: comparison, sound files, pictures, result.h5
         std::int64_t peak_bytes = 0;
         bool complete = true;
     };

@@ -7,10 +7,10 @@ namespace wavesim::test {
 namespace {
 
 /// What bash would offer for a line whose last word is being typed.
-std::string offered(const std::string& words) {
+std::string offered(const std::string& words, const std::filesystem::path& folder = ".") {
     const std::string script = "source <(\"$0\" completion bash); COMP_WORDS=(" + words +
                                "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _wavesim; printf '%s\\n' \"${COMPREPLY[@]}\"";
-    return run_program({}, {.under = {"bash", "-c", script}}).out;
+    return run_program({}, {.folder = folder, .under = {"bash", "-c", script}}).out;
 }
 
 bool installed(const std::string& shell) {
@@ -48,6 +48,38 @@ TEST(Completion, bash_offers_commands) { EXPECT_EQ(offered("wavesim compl"), "co
 
 TEST(Completion, bash_offers_the_words_of_an_argument) {
     EXPECT_EQ(offered("wavesim completion ''"), "bash\nzsh\nfish\n");
+}
+
+TEST(Completion, bash_offers_stencils_of_the_catalogue) {
+    EXPECT_EQ(offered("wavesim stencils leggy-2"), "leggy-2\nleggy-20\n");
+}
+
+TEST(Completion, bash_offers_the_words_of_an_option) {
+    EXPECT_EQ(offered("wavesim run --precision ''"), "float\ndouble\n");
+}
+
+TEST(Completion, bash_skips_values_of_options_when_it_counts_arguments) {
+    EXPECT_EQ(offered("wavesim stencils --family box leggy-19"), "leggy-19\n");
+}
+
+TEST(Completion, bash_offers_scenes_and_folders_where_a_scene_is_expected) {
+    const TemporaryFolder folder;
+    folder.write("room.yaml", "");
+    folder.write("notes.txt", "");
+    std::filesystem::create_directory(folder.path() / "scenes");
+
+    EXPECT_EQ(offered("wavesim run ''", folder.path()), "room.yaml\nscenes\n");
+    EXPECT_EQ(offered("wavesim run --output ''", folder.path()), "scenes\n");
+}
+
+TEST(Completion, every_command_and_option_is_in_every_script) {
+    const std::vector<std::string> words{"run",       "check",   "plan",     "stencils", "info",
+                                         "bench",     "schema",  "new",      "doctor",   "completion",
+                                         "precision", "threads", "progress", "force",    "family"};
+    for (const std::string shell : {"bash", "zsh", "fish"}) {
+        const std::string script = run_program({"completion", shell}).out;
+        for (const std::string& word : words) EXPECT_NE(script.find(word), std::string::npos) << shell << ' ' << word;
+    }
 }
 
 TEST(Completion, bash_offers_options_after_a_dash) { EXPECT_EQ(offered("wavesim completion --h"), "--help\n"); }
