@@ -30,7 +30,10 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
                             si_text(row.distance_m, "m"), si_text(row.until_s, "s"), si_text(row.peak_pa, "Pa"),
                             row.heard() ? percent_text(row.relative_error) : "silent");
     }
-    if (cut) text += fmt::format("  and {} receivers with smaller errors\n", comparison.receivers.size() - most);
+    if (cut) {
+        const auto left = static_cast<std::int64_t>(comparison.receivers.size() - most);
+        text += fmt::format("  and {} with smaller errors\n", counted(left, "receiver"));
+    }
     return text;
 }
 

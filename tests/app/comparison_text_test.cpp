@@ -22,8 +22,8 @@ TEST(ComparisonText, receivers_stand_in_their_order) {
     EXPECT_EQ(comparison_text(comparison),
               "Compared with the exact image sources (largest error / largest exact pressure):\n"
               "  receiver    distance       until          peak      error\n"
-              "  a             1.00 m     10.0 ms        500 mPa    0.100 %\n"
-              "  b             1.00 m     10.0 ms        500 mPa     2.00 %\n");
+              "  a             1.00 m     10.0 ms       500 mPa    0.100 %\n"
+              "  b             1.00 m     10.0 ms       500 mPa     2.00 %\n");
 }
 
 TEST(ComparisonText, long_lists_show_the_worst_receivers) {
@@ -36,7 +36,7 @@ TEST(ComparisonText, long_lists_show_the_worst_receivers) {
 
     EXPECT_EQ(text.find("  a "), std::string::npos) << text;
     EXPECT_LT(text.find("  b "), text.find("  c ")) << text;
-    EXPECT_NE(text.find("  and 1 receivers with smaller errors\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("  and 1 receiver with smaller errors\n"), std::string::npos) << text;
 }
 
 TEST(ComparisonText, silence_has_no_error) {
