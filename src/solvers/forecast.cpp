@@ -65,7 +65,31 @@ double least_bytes(const Plan& plan, const BackendEntry& backend, double scale) 
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
 }
 
+/// Three significant digits, never less than x.
+double round_up(double x) {
+    const double unit = std::pow(10.0, std::floor(std::log10(x)) - 2);
+    return std::ceil(x / unit) * unit;
+}
+
 std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
+
+/// Throws when `need` bytes are not free. What walls and solids add to the grid's own need is taken to stay in
+/// proportion on coarser grids.
+void refuse_above(const Plan& plan, const BackendEntry& backend, const Machine& machine, double need) {
+    if (machine.memory_available <= 0) return;  // not known
+    const auto available = static_cast<double>(machine.memory_available);
+    if (need <= available) return;
+    const double share = need / least_bytes(plan, backend, 1);
+    double fits = 1;
+    while (share * least_bytes(plan, backend, fits) > available && fits < 1e6) fits *= 1.002;
+    const std::string sentence = fmt::format("the run needs {}, {} are free", gib(need), gib(available));
+    if (fits >= 1e6)
+        throw EnvironmentError(EnvironmentError::Kind::memory,
+                               sentence + "; no grid fits, shorten the time or the list of receivers");
+    throw EnvironmentError(EnvironmentError::Kind::memory,
+                           fmt::format("{}; the finest spacing that fits is {:.3g} m (asked: {:.3g} m)", sentence,
+                                       round_up(fits * plan.spacing_m), plan.spacing_m));
+}
 
 }  // namespace
 
@@ -106,20 +130,12 @@ std::int64_t forecast_disk(const Plan& plan) {
     return disk;
 }
 
+void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
+    refuse_above(plan, backend, machine, least_bytes(plan, backend, 1));
+}
+
 void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    if (machine.memory_available <= 0) return;  // not known
-    const auto available = static_cast<double>(machine.memory_available);
-    const double need = least_bytes(plan, backend, 1);
-    if (need <= available) return;
-    double fits = 1;
-    while (least_bytes(plan, backend, fits) > available && fits < 1e6) fits *= 1.01;
-    const std::string sentence = fmt::format("the run needs {}, {} are free", gib(need), gib(available));
-    if (fits >= 1e6)
-        throw EnvironmentError(EnvironmentError::Kind::memory,
-                               sentence + "; no grid fits, shorten the time or the list of receivers");
-    throw EnvironmentError(EnvironmentError::Kind::memory,
-                           fmt::format("{}; the finest spacing that fits is {:.3g} m (asked: {:.3g} m)", sentence,
-                                       std::ceil(fits * plan.spacing_m * 1e4) / 1e4, plan.spacing_m));
+    refuse_above(plan, backend, machine, static_cast<double>(plan.memory.total()));
 }
 
 }  // namespace wavesim

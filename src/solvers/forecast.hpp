@@ -12,8 +12,9 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
 /// Bytes of the result folder: traces, WAV files, snapshots and pictures.
 std::int64_t forecast_disk(const Plan& plan);
 
-/// Refuses a run that does not fit: throws EnvironmentError (memory) that names need, free and the finest
-/// spacing that fits. Works on the grid alone, before anything is allocated.
+/// Refuse a run that does not fit: throw EnvironmentError (memory) that names need, free and the finest spacing
+/// that fits. The first works on the grid alone, before anything is allocated, the second on the whole forecast.
+void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine);
 void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine);
 
 }  // namespace wavesim

@@ -122,7 +122,7 @@ void check_plan(const Scene& scene, const Machine&, const PlanOptions& options) 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     Plan& plan = draft.plan;
-    expect_memory(plan, choose_backend(options.backend, plan.problem), machine);
+    expect_memory_for_grid(plan, choose_backend(options.backend, plan.problem), machine);
 
     std::int64_t mask_bytes = 0;
     {
@@ -143,6 +143,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     const BackendEntry& backend = choose_backend(options.backend, plan.problem);
     plan.regions = {{"inner", plan.grid, backend.name, machine.isa, ""}};
     plan.memory = forecast_memory(plan, backend, mask_bytes);
+    expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);
     const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
     plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
 
 namespace wavesim {
 namespace {
@@ -45,6 +46,23 @@ TEST(MemoryForecast, TheMaskIsGoneBeforeTheFieldsExist) {
     const MemoryForecast memory = plan_of(scene).memory;
     EXPECT_EQ(memory.geometry, 20 * 16 * 12);
     EXPECT_EQ(memory.total(), memory.fields + memory.walls + memory.outputs + memory.process);
+}
+
+TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
+    Machine machine = test::small_machine();
+    const Plan plan = plan_of(room());
+    machine.memory_available = plan.memory.total();
+    EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
+    machine.memory_available = plan.memory.total() - 1;
+    EXPECT_NO_THROW(expect_memory_for_grid(plan, *find_backend("cpu"), machine));
+    try {
+        expect_memory(plan, *find_backend("cpu"), machine);
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
+    }
+    machine.memory_available = 0;  // not known
+    EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
 }
 
 TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
