@@ -14,6 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const std::string manifest_temporary = std::string(manifest_name) + ".tmp";
+
 [[noreturn]] void refuse(const fs::path& folder, const std::string& why) {
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() + " " + why);
 }
@@ -53,7 +55,7 @@ void remove_old_result(const fs::path& folder) {
         if (const fs::path part = fs::path(name).parent_path(); !part.empty()) parts.insert(part);
     }
     for (const fs::path& part : parts) ::rmdir((folder / part).c_str());  // stays when the user keeps files there
-    remove_file(folder / (std::string(manifest_name) + ".tmp"));
+    remove_file(folder / manifest_temporary);
 }
 
 }  // namespace
@@ -64,9 +66,12 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     if (status.type() == fs::file_type::not_found) return FolderState::absent;
     if (error) throw io_error("open folder", folder, error.value());
     if (status.type() != fs::file_type::directory) return FolderState::foreign;
-    const auto entries = fs::directory_iterator(folder, error);
+    bool empty = true;
+    for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
+         entry.increment(error))
+        if (entry->path().filename() != manifest_temporary) empty = false;  // of a run killed at its very start
     if (error) throw io_error("open folder", folder, error.value());
-    if (entries == fs::directory_iterator()) return FolderState::empty;
+    if (empty) return FolderState::empty;
     const auto manifest = read_manifest(folder);
     if (!manifest) return FolderState::foreign;
     if (manifest->scene_hash != scene_hash) return FolderState::other_scene;

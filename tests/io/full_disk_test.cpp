@@ -72,6 +72,15 @@ TEST(FullDisk, LeavesNothingHalfWritten) {
     EXPECT_EQ(outcomes, (std::set<int>{0, 5}));
 }
 
+/// Wait status of a run in a process whose system calls strace disturbs.
+int traced_run(const fs::path& folder, const std::string& injection) {
+    const std::string command = "WAVESIM_TEST_FOLDER=" + shell_quoted(folder) +
+                                " strace -f -o /dev/null -e inject=" + injection + " " +
+                                shell_quoted(fs::read_symlink("/proc/self/exe")) +
+                                " --gtest_filter=ExhaustiveFullDisk.EverySystemCallMayFail >/dev/null 2>&1";
+    return std::system(command.c_str());
+}
+
 /// Lets every single system call of a run fail once; the run is this test again in a traced process.
 TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
     if (const char* folder = std::getenv("WAVESIM_TEST_FOLDER")) write_run_and_exit(folder);
@@ -79,7 +88,6 @@ TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
     if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
     const TemporaryFolder whole;
     write_run(whole.path() / "r", plan_with_outputs(), false);
-    const std::string program = shell_quoted(fs::read_symlink("/proc/self/exe"));
     for (const std::string call : {"write", "pwrite64", "fsync", "rename", "mkdir", "ftruncate"}) {
         bool failed_once = false;
         int passes = 0;
@@ -87,12 +95,7 @@ TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
         for (int n = 1; passes < 15; ++n) {
             const TemporaryFolder temporary;
             const fs::path folder = temporary.path() / "r";
-            const std::string command = "WAVESIM_TEST_FOLDER=" + shell_quoted(folder) +
-                                        " strace -f -o /dev/null -e inject=" + call +
-                                        ":error=ENOSPC:when=" + std::to_string(n) + " " + program +
-                                        " --gtest_filter=ExhaustiveFullDisk.EverySystemCallMayFail"
-                                        " >/dev/null 2>&1";
-            const int status = std::system(command.c_str());
+            const int status = traced_run(folder, call + ":error=ENOSPC:when=" + std::to_string(n));
 
             const std::string when = "with " + call + " " + std::to_string(n) + " failing";
             ASSERT_TRUE(WIFEXITED(status)) << when;
@@ -103,6 +106,32 @@ TEST(ExhaustiveFullDisk, EverySystemCallMayFail) {
         }
         EXPECT_TRUE(failed_once || call == "ftruncate") << call;
     }
+}
+
+/// kill -9 at every flush to the disk: what stands under a final name is whole, and the next run cleans up.
+TEST(ExhaustiveFullDisk, AKilledRunIsReplacedByTheNext) {
+    if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
+    if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
+    const TemporaryFolder whole;
+    write_run(whole.path() / "r", plan_with_outputs(), false);
+    int kills = 0;
+    for (int n = 1;; ++n) {
+        const TemporaryFolder temporary;
+        const fs::path folder = temporary.path() / "r";
+        if (traced_run(folder, "fsync:signal=KILL:when=" + std::to_string(n)) == 0) break;
+
+        ++kills;
+        for (const std::string& name : all_files(folder)) {
+            if (!name.ends_with(".tmp")) {
+                EXPECT_TRUE(name == "log.txt" || name == "wavesim.json" ||
+                            file_bytes(folder / name) == file_bytes(whole.path() / "r" / name))
+                    << name << " after kill " << n;
+            }
+        }
+        write_run(folder, plan_with_outputs(), true);  // the last kill comes after the result is complete
+        EXPECT_EQ(all_files(folder), all_files(whole.path() / "r")) << "after kill " << n;
+    }
+    EXPECT_GT(kills, 20);
 }
 
 }  // namespace

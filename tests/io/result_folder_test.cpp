@@ -59,6 +59,8 @@ TEST(ResultFolder, StatesAreToldApart) {
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::absent);
     make_folder(folder);
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::empty);
+    write_file(folder / "wavesim.json.tmp", "left by a run that was killed at its start");
+    EXPECT_EQ(inspect_folder(folder, hash), FolderState::empty);
     write_run(folder, plan, false, false);
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::same_scene_incomplete);
     write_run(folder, plan, false);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <functional>
+#include <string>
+
+namespace wavesim {
+
+/// What became of work done in a child process.
+struct ChildAnswer {
+    enum class Kind { result, refused, crashed };
+    Kind kind = Kind::crashed;
+    std::string text;  ///< the work's result, or the message of its EnvironmentError
+};
+
+/// Runs `work` in a forked process and brings its bytes back, so that a library that crashes on a stranger's file
+/// takes nothing with it. The child is ended after `seconds`. Throws EnvironmentError (io) when it cannot be started.
+ChildAnswer run_in_child(const std::function<std::string()>& work, unsigned seconds);
+
+}  // namespace wavesim
