@@ -123,8 +123,8 @@ void add_info_command(CLI::App& app) {
     scene->excludes(summary);
     command->footer(
         "Examples:\n"
-        "  wavesim info results/living-room\n"
-        "  wavesim info results/living-room/result.h5 --scene > again.yaml");
+        "  wavesim info results/living_room\n"
+        "  wavesim info results/living_room/result.h5 --scene > again.yaml");
     command->callback([arguments] { print_info(*arguments); });
 }
 

@@ -76,8 +76,8 @@ std::string slug_of(const std::string& name) {
         const auto byte = static_cast<unsigned char>(c);
         if (std::isalnum(byte) != 0 || byte >= 0x80) {
             slug += static_cast<char>(std::tolower(byte));
-        } else if (!slug.empty() && slug.back() != '-') {
-            slug += '-';
+        } else if (!slug.empty() && slug.back() != '_') {
+            slug += '_';
         }
     }
     // File systems take 255 bytes; cut between characters (0b10xxxxxx continues one).
@@ -86,7 +86,7 @@ std::string slug_of(const std::string& name) {
         while ((static_cast<unsigned char>(slug[end]) & 0xC0U) == 0x80U) --end;
         slug.resize(end);
     }
-    while (!slug.empty() && slug.back() == '-') slug.pop_back();
+    while (!slug.empty() && slug.back() == '_') slug.pop_back();
     return slug.empty() ? "scene" : slug;
 }
 

@@ -28,7 +28,7 @@ void add_scene_input(CLI::App& command, SceneInput& input);
 
 LoadedScene load_scene(const SceneInput& input);
 
-/// Folder name made from a scene name: lower case, other characters than letters and digits become one dash.
+/// Folder name made from a scene name: lower case, other characters than letters and digits become one underscore.
 std::string slug_of(const std::string& name);
 
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.

@@ -27,9 +27,9 @@ TEST_F(ExitCode, complete_run_is_0_and_names_its_files) {
     const Outcome outcome = program({"run", "scene.yaml"});
 
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("Results written in results/small-box\n  result.h5\n"), std::string::npos)
+    EXPECT_NE(outcome.out.find("Results written in results/small_box\n  result.h5\n"), std::string::npos)
         << outcome.out;
-    EXPECT_TRUE(std::filesystem::is_regular_file(folder_.path() / "results/small-box/result.h5"));
+    EXPECT_TRUE(std::filesystem::is_regular_file(folder_.path() / "results/small_box/result.h5"));
 }
 
 TEST_F(ExitCode, faulty_scene_is_3_with_one_line_per_fault) {

@@ -55,13 +55,13 @@ TEST(QuantityText, counts) {
 }
 
 TEST(SceneInput, folder_names_are_slugs_of_scene_names) {
-    EXPECT_EQ(slug_of("Living Room"), "living-room");
-    EXPECT_EQ(slug_of("  a/../b  "), "a-b");
+    EXPECT_EQ(slug_of("Living Room"), "living_room");
+    EXPECT_EQ(slug_of("  a/../b  "), "a_b");
     EXPECT_EQ(slug_of("..."), "scene");
     EXPECT_EQ(slug_of("Wohnk\xc3\xbc"
                       "che 2"),
               "wohnk\xc3\xbc"
-              "che-2");
+              "che_2");
     EXPECT_EQ(slug_of(std::string(99, 'a') + "\xc3\xbc"), std::string(99, 'a'));
     EXPECT_EQ(slug_of(std::string(300, 'a')).size(), 100u);
 }
