@@ -92,7 +92,8 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
-        if (solids && entry.family != "leggy") continue;  // the only family with a proof around solids
+        // only arms along the axes and the nearest neighbours (27 points) have a proof around solids
+        if (solids && entry.family != "leggy" && entry.points > 27) continue;
         const double courant = courant_for(scene, limit_of(entry, scene.dims), entry.tuned_courant);
         candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}, 0});
     }
