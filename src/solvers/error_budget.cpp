@@ -10,7 +10,11 @@ namespace wavesim {
 
 namespace {
 
-double relative(double got, double asked) { return asked > 0 ? got / asked - 1 : 0; }
+/// got / asked - 1, free of the sign of rounding noise.
+double relative(double got, double asked) {
+    const double difference = asked > 0 ? got / asked - 1 : 0;
+    return std::abs(difference) < 1e-9 ? 0 : difference;
+}
 
 void add_walls(const Plan& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.geometry;
@@ -24,7 +28,7 @@ void add_walls(const Plan& plan, ErrorBudget& budget) {
         absorbing += area.m2 * random_absorption(area.admittance);
     }
     if (absorbing > 0 && absorbing_asked > 0)
-        budget.reverberation_error = (1 + budget.volume_error) * absorbing_asked / absorbing - 1;
+        budget.reverberation_error = relative((1 + budget.volume_error) * absorbing_asked, absorbing);
 }
 
 }  // namespace
