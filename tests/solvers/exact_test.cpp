@@ -47,6 +47,31 @@ TEST(FreeField, TwoDimensionsIsALineOfPointSources) {
     EXPECT_GT(*std::max_element(p.begin(), p.end()), 0.01);
 }
 
+/// Long after the front the kernel's series replaces panels; both must agree where they meet and far out.
+TEST(FreeField, TwoDimensionsIsSmoothFarBehindTheFront) {
+    SignalRequest request;
+    request.kind = SignalKind::gaussian;  // leaves a wake
+    request.width_s = 1e-3;
+    const double c = 340;
+    const double r = 2;
+    const double time_step = 1e-4;
+    const Signal signal(request, time_step);
+    const std::vector<double> p = free_field_2d(signal, r, c, time_step, 3000);
+    const double last_panel = r / c + 4 * signal.end();
+    const auto reference = [&](double t) {  // trapezoidal rule, exact for a smooth pulse
+        double sum = 0;
+        const double h = 1e-6;
+        for (double v = 0; v < signal.end(); v += h) {
+            const double tau = t - v;
+            sum += h * signal.value(v) / std::sqrt(tau * tau - r * r / c / c) / (2 * pi);
+        }
+        return sum;
+    };
+    const auto meet = static_cast<std::size_t>(last_panel / time_step);
+    for (const std::size_t n : {meet - 1, meet, meet + 1, meet + 2, std::size_t{1000}, std::size_t{2999}})
+        EXPECT_NEAR(p[n], reference(static_cast<double>(n) * time_step), 2e-8 * p[n]) << n;
+}
+
 TEST(FreeField, TwoDimensionsOfASteadySineReachesTheHankelAmplitude) {
     SignalRequest request;
     request.kind = SignalKind::sine;

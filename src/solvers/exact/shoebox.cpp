@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "solvers/exact/line_source.hpp"
 
@@ -43,13 +44,15 @@ std::vector<double> shoebox_images(const Signal& signal, int dims, const Point& 
     const std::vector<double> ys =
         dims == 2 ? std::vector<double>{0.0} : image_distances(size_m.y, source.y, receiver.y, reach);
     const std::vector<double> zs = image_distances(size_m.z, source.z, receiver.z, reach);
+    std::optional<LineSource> line;
+    if (dims == 2) line.emplace(signal);
     for (const double z : zs)
         for (const double y : ys)
             for (const double x : xs) {
                 const double r = std::hypot(x, y, z);
                 if (r > reach || r == 0) continue;
                 if (dims == 2)
-                    add_line_source(signal, r / sound_speed_m_s, time_step_s, pressure);
+                    line->add(r / sound_speed_m_s, time_step_s, pressure);
                 else
                     add_point_source(signal, r / sound_speed_m_s, 4 * std::numbers::pi * r, time_step_s, pressure);
             }
