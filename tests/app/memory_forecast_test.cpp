@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define WAVESIM_SANITIZED
+#endif
+#endif
+#if defined(WAVESIM_SANITIZED) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
+/// The last event of a run with JSON progress.
+nlohmann::json end_of_run(const std::vector<std::string>& options) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    std::vector<std::string> arguments{"run", "scene.yaml", "--progress", "json"};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    const Outcome outcome = run_program(arguments, {.folder = folder.path()});
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    std::istringstream lines(outcome.out);
+    std::string last;
+    for (std::string line; std::getline(lines, line);) last = line;
+    return nlohmann::json::parse(last);
+}
+
+TEST(MemoryForecast, is_within_5_percent_of_the_measured_peak) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+
+    for (const std::string precision : {"float", "double"}) {
+        const auto end =
+            end_of_run({"--set", "grid.spacing=7 mm", "--set", "time.duration=0.1 ms", "--precision", precision});
+
+        const double forecast = end["forecast_memory_bytes"];
+        const double peak = end["peak_memory_bytes"];
+        EXPECT_NEAR(forecast / peak, 1.0, 0.05) << precision << ": forecast " << forecast << ", peak " << peak;
+    }
+}
+
+}  // namespace
+}  // namespace wavesim::test
