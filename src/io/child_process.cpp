@@ -13,7 +13,8 @@
 namespace wavesim {
 namespace {
 
-constexpr int result_status = 0, refused_status = 1, crashed_status = 2;
+// refused: not a status that sanitizers or libraries end a process with
+constexpr int result_status = 0, refused_status = 77, crashed_status = 78;
 
 bool send(int pipe, const std::string& text) {
     for (std::size_t sent = 0; sent < text.size();) {

@@ -40,9 +40,11 @@ TEST(ChildProcess, SurvivesCrashesAndEndlessLoops) {
     const auto loop = []() -> std::string {
         for (;;) ::pause();
     };
+    const auto quit = []() -> std::string { ::_exit(1); };  // as a sanitizer does
     const auto odd = []() -> std::string { throw std::bad_alloc(); };
 
     EXPECT_EQ(run_in_child(crash, 60).kind, ChildAnswer::Kind::crashed);
+    EXPECT_EQ(run_in_child(quit, 60).kind, ChildAnswer::Kind::crashed);
     EXPECT_EQ(run_in_child(odd, 60).kind, ChildAnswer::Kind::crashed);
     EXPECT_EQ(run_in_child(loop, 1).kind, ChildAnswer::Kind::crashed);
 }
