@@ -83,18 +83,17 @@ struct BallState {
     }
 };
 
-/// Change of output vector k from dx = `dx` .. reach on.
+/// Adds what the middle row and the H_dx, dx = `dx` .. reach, change in output vector k. Two chains of sums, because
+/// the processor cannot look far enough ahead for a long one.
 template <int dx, int reach, class T>
-WAVESIM_INLINE Vec<T> combine(const RowStencilView<T>& s, const BallState<reach, T>& state, int k, Vec<T> change) {
-    if constexpr (dx > reach) {
-        return change;
-    } else {
+WAVESIM_INLINE void combine(const RowStencilView<T>& s, const BallState<reach, T>& state, int k, Vec<T>& along,
+                            Vec<T>& across) {
+    if constexpr (dx <= reach) {
         const Vec<T> pair = state.row.template at<-dx>(k) + state.row.template at<dx>(k);
-        const Vec<T> centre = state.row.part[k];
-        change = change + (state.h[dx].template at<-dx>(k) + state.h[dx].template at<dx>(k));
-        change = multiply_add(broadcast(s.axis_rest[dx]), pair - (centre + centre), change);
-        change = add_pair(s, dx, pair, centre, change);
-        return combine<dx + 1>(s, state, k, change);
+        along = multiply_add(broadcast(s.axis_rest[dx]), minus_twice(pair, state.row.part[k]), along);
+        along = add_pair(s, dx, pair, state.row.part[k], along);
+        across = across + (state.h[dx].template at<-dx>(k) + state.h[dx].template at<dx>(k));
+        combine<dx + 1>(s, state, k, along, across);
     }
 }
 
@@ -111,9 +110,11 @@ struct BallPart {
             unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t i = x + k * lanes<T>;
                 const Vec<T> centre = state.row.part[k + 1];
-                Vec<T> change = combine<1>(s, state, k + 1, state.h[0].part[k + 1]);
-                change = add_far_axis(s, u + i, centre, reach + 1, change);
-                finish(v + i, centre, change, count - i);
+                Vec<T> along{};
+                Vec<T> across = state.h[0].part[k + 1];
+                combine<1>(s, state, k + 1, along, across);
+                along = add_far_axis(s, u + i, centre, reach + 1, along);
+                finish(v + i, centre, across + along, count - i);
             });
         }
     }

@@ -43,7 +43,7 @@ struct BufferedPart {
             for (int dx = 1; dx <= s.reach; ++dx) {
                 const Vec<T> pair = load_anywhere(u + x - dx) + load_anywhere(u + x + dx);
                 change = change + (load_anywhere(&h[dx][margin + x - dx]) + load_anywhere(&h[dx][margin + x + dx]));
-                change = multiply_add(broadcast(s.axis_rest[dx]), pair - (centre + centre), change);
+                change = multiply_add(broadcast(s.axis_rest[dx]), minus_twice(pair, centre), change);
                 change = add_pair(s, dx, pair, centre, change);
             }
             change = add_far_axis(s, u + x, centre, s.reach + 1, change);

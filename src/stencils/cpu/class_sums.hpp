@@ -69,7 +69,7 @@ WAVESIM_INLINE void finish(T* v, Vec<T> centre, Vec<T> change, std::int64_t node
 /// Adds axis_dx (u(x-dx) + u(x+dx) - 2 u(x)), given the sum of the pair.
 template <class T>
 WAVESIM_INLINE Vec<T> add_pair(const RowStencilView<T>& s, int dx, Vec<T> pair, Vec<T> centre, Vec<T> change) {
-    return multiply_add(broadcast(s.axis[dx]), pair - (centre + centre), change);
+    return multiply_add(broadcast(s.axis[dx]), minus_twice(pair, centre), change);
 }
 
 /// Middle row, dx in [from, radius]; for dx beyond reach.

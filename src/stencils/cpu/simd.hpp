@@ -102,6 +102,16 @@ WAVESIM_INLINE Vec<float> multiply_add(Vec<float> a, Vec<float> b, Vec<float> c)
 WAVESIM_INLINE Vec<double> multiply_add(Vec<double> a, Vec<double> b, Vec<double> c) { return a * b + c; }
 #endif
 
+/// pair - 2 centre, rounded once. Where there are fused units, they share the work with those that only add.
+template <class V>
+WAVESIM_INLINE V minus_twice(V pair, V centre) {
+#ifdef __FMA__
+    return multiply_add(V{} - 2, centre, pair);
+#else
+    return pair - (centre + centre);
+#endif
+}
+
 /// Values n .. n + lanes - 1 of the 2 lanes values of `low` and then `high`.
 #if defined(__AVX512F__)
 // The masked forms, because GCC 12 warns of the undefined value inside the others.

@@ -33,7 +33,9 @@ struct StarPart {
             unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t i = x + k * lanes<T>;
                 const Vec<T> centre = row.part[k + 1];
+                // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
                 Vec<T> change{};
+                Vec<T> along{};
                 unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
                     Vec<T> sum = load(rows[c * class_rows] + i) + load(rows[c * class_rows + 1] + i);
                     if constexpr (class_rows == 4) {
@@ -44,9 +46,9 @@ struct StarPart {
                 unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
                     constexpr int dx = c + 1;
                     const Vec<T> pair = row.template at<-dx>(k + 1) + row.template at<dx>(k + 1);
-                    change = multiply_add(axis[c], pair - (centre + centre), change);
+                    along = multiply_add(axis[c], minus_twice(pair, centre), along);
                 });
-                finish(v + i, centre, change, count - i);
+                finish(v + i, centre, change + along, count - i);
             });
         }
     }
