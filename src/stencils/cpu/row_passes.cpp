@@ -130,12 +130,24 @@ void RowPasses<T>::inject(std::int64_t row, std::int64_t step, T* v) const {
 
 template <class T>
 void RowPasses<T>::push_explicit_walls(std::int64_t row, const T* u, T* v) {
-    for (std::int64_t i = explicit_rows_.begin(row); i < explicit_rows_.end(row); ++i) {
-        const ExplicitLaw& law = explicit_law_[explicit_laws_[at(i)]];
+    const std::int64_t end = explicit_rows_.end(row);
+    for (std::int64_t i = explicit_rows_.begin(row); i < end;) {
+        const std::uint16_t law_index = explicit_laws_[at(i)];
         const std::int32_t x = explicit_x_[at(i)];
-        const T flux = (u[x] - law.resistance * theta_[at(i)]) * law.inverse;
-        theta_[at(i)] += courant_ * flux;
-        v[x] -= law.push * flux;
+        // Walls along x are runs of neighbouring nodes with one law: no look-ups inside a run.
+        std::int64_t run = 1;
+        while (i + run < end && explicit_x_[at(i + run)] == x + run && explicit_laws_[at(i + run)] == law_index) ++run;
+        push_run(explicit_law_[law_index], u + x, v + x, theta_.data() + i, run);
+        i += run;
+    }
+}
+
+template <class T>
+void RowPasses<T>::push_run(const ExplicitLaw& law, const T* u, T* v, T* theta, std::int64_t count) const {
+    for (std::int64_t k = 0; k < count; ++k) {
+        const T flux = (u[k] - law.resistance * theta[k]) * law.inverse;
+        theta[k] += courant_ * flux;
+        v[k] -= law.push * flux;
     }
 }
 

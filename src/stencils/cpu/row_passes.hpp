@@ -68,6 +68,7 @@ class RowPasses {
     void correct(std::int64_t row, const T* current, T* v) const;
     void inject(std::int64_t row, std::int64_t step, T* v) const;
     void push_explicit_walls(std::int64_t row, const T* u, T* v);
+    void push_run(const ExplicitLaw& law, const T* u, T* v, T* theta, std::int64_t count) const;
     void solve_branch_walls(std::int64_t row, T* v, const T* before);
 
     T courant_;
