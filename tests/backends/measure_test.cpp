@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/measure/measure.hpp"
+
+#include <gtest/gtest.h>
+
+#include "cases.hpp"
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/triad.hpp"
+#include "stencils/performance_model.hpp"
+
+namespace wavesim::testing {
+namespace {
+
+const BackendEntry& cpu_backend() { return *find_backend("cpu"); }
+
+TEST(Triad, ComputesInPlaceOnEveryIsa) {
+    for (const cpu::Isa isa : cpu::available_isas()) {
+        cpu::FieldArray<double> a(37);
+        cpu::FieldArray<double> b(37);
+        for (int i = 0; i < 37; ++i) {
+            a.data()[i] = i;
+            b.data()[i] = 2 * i + 1;
+        }
+
+        cpu::triad<double>(isa)(a.data(), b.data(), 3.0, 37);
+
+        for (int i = 0; i < 37; ++i) EXPECT_EQ(a.data()[i], 3.0 * (2 * i + 1) - i);
+    }
+}
+
+TEST(MeasureTriad, GivesARateThatAMemoryCanHave) {
+    const double rate = measure_triad(1 << 18, Precision::float32, 1, 0.02);
+    EXPECT_GT(rate, 1e7);
+    EXPECT_LT(rate, 1e13);
+}
+
+TEST(MeasureStep, DescribesWhatItTimed) {
+    const StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
+
+    const StepTiming timing = measure_step(problem, cpu_backend(), {1, "x86-64-v2"}, 3);
+
+    EXPECT_EQ(timing.points, 7);
+    EXPECT_EQ(timing.extent, problem.extent);
+    EXPECT_EQ(timing.isa, "x86-64-v2");
+    EXPECT_LE(timing.ctpn_min_s, timing.ctpn_s);
+    EXPECT_LE(timing.ctpn_s, timing.ctpn_max_s);
+    EXPECT_DOUBLE_EQ(timing.nodes_per_s * timing.ctpn_s, 1);
+    EXPECT_DOUBLE_EQ(timing.bytes_per_s * timing.ctpn_s, 12);
+    EXPECT_GT(timing.ratio_to_floor, 0);
+}
+
+TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
+    StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
+    add_random_passes(problem, 5);
+
+    const WholeStepTiming timing = measure_whole_step(problem, cpu_backend(), {1, ""}, 3);
+
+    EXPECT_GT(timing.bulk_ctpn_s, 0);
+    EXPECT_GT(timing.ratio_to_bulk, 0);
+}
+
+TEST(PerformanceModel, IsBoundByMemoryOrByArithmetic) {
+    const auto stencils = contract_stencils();
+    const StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
+    const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
+    const double slow_memory = 1e9;
+
+    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(small, 1e12, 1, "x86-64-v3"));
+    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v2"), predict_cpu_ctpn(large, 1e12, 1, "x86-64-v4"));
+    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(large, 1e12, 4, "x86-64-v3"));
+    StencilProblem twice = large;
+    twice.precision = Precision::float64;
+    EXPECT_GT(predict_cpu_ctpn(twice, 1e10, 2, "x86-64-v3"), predict_cpu_ctpn(large, 1e10, 2, "x86-64-v3"));
+}
+
+TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
+    ASSERT_NE(find_backend("cpu"), nullptr);
+    EXPECT_EQ(find_backend("cp"), nullptr);
+    StencilProblem problem = bare_problem({4, 3, 4}, contract_stencils()[0].stencil, Precision::float32);
+    EXPECT_EQ(cpu_backend().why_not(problem), "");
+    problem.stencil.dims = 2;
+    EXPECT_NE(cpu_backend().why_not(problem).find("one node along y"), std::string::npos);
+    problem.stencil = random_stencil({{1, 0, 0}, {25, 0, 0}}, 3, 1);
+    EXPECT_NE(cpu_backend().why_not(problem).find("further than 24"), std::string::npos);
+    problem.stencil = random_stencil({{1, 0, 0}, {24, 7, 0}}, 3, 1);
+    EXPECT_EQ(cpu_backend().why_not(problem), "");
+    problem.extent.nx = 0;
+    EXPECT_NE(cpu_backend().why_not(problem), "");
+}
+
+TEST(BackendRegistry, CountsTheBytesOfBothLevels) {
+    const StencilProblem problem = bare_problem({100, 80, 60}, contract_stencils()[0].stencil, Precision::float64);
+    const std::int64_t least = 2 * 8 * problem.extent.nodes();
+    EXPECT_GE(cpu_backend().bytes(problem), least);
+    EXPECT_LT(cpu_backend().bytes(problem), least * 14 / 10);
+}
+
+}  // namespace
+}  // namespace wavesim::testing
