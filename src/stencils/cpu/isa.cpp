@@ -14,10 +14,28 @@ std::string to_string(Isa isa) {
     return {};
 }
 
+namespace {
+
+#if defined(__clang__)  // clang knows features only; every processor with these has the rest of its level
+bool supports_v3() {
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
+}
+bool supports_v4() {
+    return supports_v3() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#else
+bool supports_v3() { return __builtin_cpu_supports("x86-64-v3"); }
+bool supports_v4() { return __builtin_cpu_supports("x86-64-v4"); }
+#endif
+
+}  // namespace
+
 std::vector<Isa> available_isas() {
     std::vector<Isa> result{Isa::v2};
-    if (__builtin_cpu_supports("x86-64-v3")) result.push_back(Isa::v3);
-    if (__builtin_cpu_supports("x86-64-v4")) result.push_back(Isa::v4);
+    if (supports_v3()) result.push_back(Isa::v3);
+    if (supports_v4()) result.push_back(Isa::v4);
     return result;
 }
 

@@ -131,8 +131,10 @@ WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
 template <int bytes>
 WAVESIM_INLINE __m256i window_bytes(__m256i low, __m256i high) {
     const __m256i middle = _mm256_permute2x128_si256(low, high, 0x21);
-    if constexpr (bytes < 16) return _mm256_alignr_epi8(middle, low, bytes);
-    return _mm256_alignr_epi8(high, middle, bytes % 16);
+    if constexpr (bytes < 16)
+        return _mm256_alignr_epi8(middle, low, bytes);
+    else
+        return _mm256_alignr_epi8(high, middle, bytes % 16);
 }
 template <int n>
 WAVESIM_INLINE Vec<float> window(Vec<float> low, Vec<float> high) {
@@ -164,8 +166,10 @@ struct Run {
 
     template <int d>
     WAVESIM_INLINE Vec<T> at(int k) const {
-        if constexpr (d < 0) return window<static_cast<int>(lanes<T>) + d>(part[k - 1], part[k]);
-        return window<d>(part[k], part[k + 1]);
+        if constexpr (d < 0)
+            return window<static_cast<int>(lanes<T>) + d>(part[k - 1], part[k]);
+        else
+            return window<d>(part[k], part[k + 1]);
     }
     /// Drops the first vectors and appends `next`.
     template <int width>
