@@ -102,7 +102,7 @@ class Checker {
     std::string unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
         std::vector<std::string> names;
         for (const auto& [key, property] : properties.items()) names.push_back(key);
-        const std::string near = nearest_name(entry.key, names);
+        std::string near = nearest_name(entry.key, names);
         std::string suggestion = near.empty() ? near : "did you mean '" + near + "'?";
         if (entry.key.find_first_of("0123456789") == 0) {
             suggestion = "write a decimal point, if this is a decimal comma";

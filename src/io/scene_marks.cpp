@@ -15,6 +15,7 @@ Mark SceneMarks::find(std::string key) const {
 
 std::vector<MarkedFault> SceneMarks::locate(const std::vector<Fault>& faults) const {
     std::vector<MarkedFault> located;
+    located.reserve(faults.size());
     for (const Fault& fault : faults) located.push_back({find(fault.key), fault, ""});
     return located;
 }

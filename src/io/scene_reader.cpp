@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
+#include <system_error>
 
 #include "io/scene_check.hpp"
 #include "io/scene_overrides.hpp"
@@ -34,6 +34,7 @@ std::string describe(const std::vector<MarkedFault>& faults) {
     std::stable_sort(faults.begin(), faults.end(),
                      [](const SceneFault& a, const SceneFault& b) { return a.place < b.place; });
     std::vector<MarkedFault> marked;
+    marked.reserve(faults.size());
     for (const SceneFault& fault : faults) {
         marked.push_back(
             {mark_of(fault.place, file), {fault.key, fault.message, fault.suggestion}, to_string(fault.rule)});
@@ -56,6 +57,7 @@ std::string to_string(const MarkedFault& marked) {
 
 std::vector<std::string> scene_rules() {
     std::vector<std::string> rules;
+    rules.reserve(rule_count);
     for (int i = 0; i < rule_count; ++i) rules.push_back(to_string(static_cast<Rule>(i)));
     std::sort(rules.begin(), rules.end());
     return rules;
@@ -96,7 +98,7 @@ LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Over
     if (std::filesystem::is_directory(status)) refuse_file("it is a folder");
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
-    if (!stream) refuse_file(errno != 0 ? std::strerror(errno) : "it cannot be opened");
+    if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
     std::string text(scene_bytes_max + 1, '\0');  // one byte more than allowed tells that it is too long
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
     if (stream.bad()) refuse_file("reading failed");

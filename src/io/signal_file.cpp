@@ -31,7 +31,7 @@ fs::path locate(const fs::path& folder, const std::string& name) {
     }
     std::error_code error;
     const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-    const fs::path real = fs::weakly_canonical(base / relative, error);
+    fs::path real = fs::weakly_canonical(base / relative, error);
     if (error || !fs::exists(real, error)) refuse("there is no file " + shown(name) + " in the scene's folder");
     if (fs::relative(real, base, error).string().rfind("..", 0) == 0) {
         throw SignalFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder");
