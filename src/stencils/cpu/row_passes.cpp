@@ -10,6 +10,18 @@ namespace {
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 std::int64_t count_of(const auto& list) { return static_cast<std::int64_t>(list.size()); }
 
+/// True when a face goes on with the run of the face before it.
+bool continues_run(const ExplicitWalls& walls, std::size_t face, std::int64_t nx) {
+    return face > 0 && walls.nodes[face - 1] + 1 == walls.nodes[face] && walls.nodes[face] % nx != 0 &&
+           walls.laws[face - 1] == walls.laws[face];
+}
+
+std::int64_t count_runs(const ExplicitWalls& walls, std::int64_t nx) {
+    std::int64_t runs = 0;
+    for (std::size_t face = 0; face < walls.nodes.size(); ++face) runs += continues_run(walls, face, nx) ? 0 : 1;
+    return runs;
+}
+
 }  // namespace
 
 template <class NodeOf>
@@ -60,9 +72,17 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     injection_rows_ = RowStarts(extent, count_of(injections_), [&](std::int64_t i) { return injections_[at(i)].node; });
 
     const ExplicitWalls& walls = problem.walls.explicit_walls;
-    explicit_rows_ = rows_of(walls.nodes);
-    explicit_x_ = x_list(walls.nodes);
-    explicit_laws_ = walls.laws;
+    explicit_runs_.reserve(at(count_runs(walls, extent.nx)));
+    for (std::int64_t face = 0; face < count_of(walls.nodes); ++face) {
+        const std::int64_t node = walls.nodes[at(face)];
+        if (continues_run(walls, at(face), extent.nx)) {
+            ++explicit_runs_.back().count;
+        } else {
+            explicit_runs_.push_back({face, x_of(node), 1, walls.laws[at(face)]});
+        }
+    }
+    explicit_rows_ = RowStarts(extent, count_of(explicit_runs_),
+                               [&](std::int64_t i) { return walls.nodes[at(explicit_runs_[at(i)].face)]; });
     for (const WallLaw& law : walls.law) {
         explicit_law_.push_back({static_cast<T>(law.resistance),
                                  static_cast<T>(1 / (law.air_mass + law.resistance * courant / 2)),
@@ -130,24 +150,18 @@ void RowPasses<T>::inject(std::int64_t row, std::int64_t step, T* v) const {
 
 template <class T>
 void RowPasses<T>::push_explicit_walls(std::int64_t row, const T* u, T* v) {
-    const std::int64_t end = explicit_rows_.end(row);
-    for (std::int64_t i = explicit_rows_.begin(row); i < end;) {
-        const std::uint16_t law_index = explicit_laws_[at(i)];
-        const std::int32_t x = explicit_x_[at(i)];
-        // Walls along x are runs of neighbouring nodes with one law: no look-ups inside a run.
-        std::int64_t run = 1;
-        while (i + run < end && explicit_x_[at(i + run)] == x + run && explicit_laws_[at(i + run)] == law_index) ++run;
-        push_run(explicit_law_[law_index], u + x, v + x, theta_.data() + i, run);
-        i += run;
-    }
-}
-
-template <class T>
-void RowPasses<T>::push_run(const ExplicitLaw& law, const T* u, T* v, T* theta, std::int64_t count) const {
-    for (std::int64_t k = 0; k < count; ++k) {
-        const T flux = (u[k] - law.resistance * theta[k]) * law.inverse;
-        theta[k] += courant_ * flux;
-        v[k] -= law.push * flux;
+    const T courant = courant_;
+    for (std::int64_t i = explicit_rows_.begin(row); i < explicit_rows_.end(row); ++i) {
+        const FaceRun& run = explicit_runs_[at(i)];
+        const ExplicitLaw law = explicit_law_[run.law];
+        const T* __restrict pressure = u + run.x;
+        T* __restrict next = v + run.x;
+        T* __restrict theta = theta_.data() + run.face;
+        for (std::int32_t k = 0; k < run.count; ++k) {
+            const T flux = (pressure[k] - law.resistance * theta[k]) * law.inverse;
+            theta[k] += courant * flux;
+            next[k] -= law.push * flux;
+        }
     }
 }
 
@@ -187,7 +201,7 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
                          rows(walls.branch_walls.nodes) + rows(walls.solids);
     bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);
-    bytes += (6 + value) * count_of(walls.explicit_walls.nodes);
+    bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
     bytes += 12 * count_of(walls.branch_walls.nodes) + (2 + value) * count_of(walls.branch_walls.laws);
     bytes += 8 * count_of(walls.solids);
     std::int64_t entries = 0;

@@ -58,6 +58,13 @@ class RowPasses {
         std::int32_t x;
         std::int32_t count;
     };
+    /// Wall faces on neighbouring nodes of one row under one law; their states stand side by side.
+    struct FaceRun {
+        std::int64_t face;  ///< of theta_
+        std::int32_t x;
+        std::int32_t count;
+        std::uint16_t law;
+    };
     struct InjectionEntry {
         std::int64_t node;
         std::int32_t x;
@@ -68,7 +75,6 @@ class RowPasses {
     void correct(std::int64_t row, const T* current, T* v) const;
     void inject(std::int64_t row, std::int64_t step, T* v) const;
     void push_explicit_walls(std::int64_t row, const T* u, T* v);
-    void push_run(const ExplicitLaw& law, const T* u, T* v, T* theta, std::int64_t count) const;
     void solve_branch_walls(std::int64_t row, T* v, const T* before);
 
     T courant_;
@@ -84,8 +90,7 @@ class RowPasses {
     std::vector<std::vector<double>> signals_;
 
     RowStarts explicit_rows_;
-    std::vector<std::int32_t> explicit_x_;
-    std::vector<std::uint16_t> explicit_laws_;
+    std::vector<FaceRun> explicit_runs_;
     std::vector<ExplicitLaw> explicit_law_;
     std::vector<T> theta_;
 
