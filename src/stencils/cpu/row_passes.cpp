@@ -24,17 +24,10 @@ std::int64_t count_runs(const ExplicitWalls& walls, std::int64_t nx) {
 
 }  // namespace
 
-template <class NodeOf>
-RowStarts::RowStarts(const Extent& extent, std::int64_t entries, const NodeOf& node_of) {
-    if (entries == 0) return;
-    starts_.resize(at(extent.ny * extent.nz + 1));
-    for (std::int64_t i = 0; i < entries; ++i) ++starts_[at(node_of(i) / extent.nx + 1)];
-    for (std::size_t row = 1; row < starts_.size(); ++row) starts_[row] += starts_[row - 1];
-}
-
 template <class T>
 RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout)
-    : courant_(static_cast<T>(problem.courant)) {
+    : courant_(static_cast<T>(problem.courant)),
+      branch_pass_(problem.walls.branch_walls, problem.extent, problem.courant) {
     const Extent& extent = problem.extent;
     const double courant = problem.courant;
     const auto x_of = [&](std::int64_t node) { return static_cast<std::int32_t>(node % extent.nx); };
@@ -90,31 +83,9 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     }
     theta_.resize(walls.nodes.size());
 
-    const BranchWalls& branches = problem.walls.branch_walls;
-    branch_rows_ = rows_of(branches.nodes);
-    branch_x_ = x_list(branches.nodes);
-    branch_first_ = branches.first;
-    branch_laws_ = branches.laws;
-    for (const WallLaw& law : branches.law) {
-        const double inertia = 2 * law.air_mass / courant;
-        const double beta = 1 / (inertia + law.resistance);
-        branch_law_.push_back({law.mass, static_cast<T>(law.area * beta), static_cast<T>(law.area * beta * inertia),
-                               static_cast<T>(beta), static_cast<T>(inertia)});
-    }
-    velocity_.resize(branches.laws.size());
-    for (std::int64_t row = 0; row < extent.ny * extent.nz; ++row) {
-        most_branch_nodes_ = std::max(most_branch_nodes_, branch_rows_.end(row) - branch_rows_.begin(row));
-    }
-
     const std::vector<SolidSpan>& solids = problem.walls.solids;
     solid_rows_ = RowStarts(extent, count_of(solids), [&](std::int64_t i) { return solids[at(i)].node; });
     for (const SolidSpan& span : solids) solids_.push_back({x_of(span.node), span.count});
-}
-
-template <class T>
-void RowPasses<T>::save_before(std::int64_t row, const T* v, T* before) const {
-    const std::int64_t begin = branch_rows_.begin(row);
-    for (std::int64_t i = begin; i < branch_rows_.end(row); ++i) before[i - begin] = v[branch_x_[at(i)]];
 }
 
 template <class T>
@@ -122,7 +93,7 @@ void RowPasses<T>::apply(std::int64_t row, std::int64_t step, const T* current, 
     correct(row, current, v);
     inject(row, step, v);
     push_explicit_walls(row, u, v);
-    solve_branch_walls(row, v, before);
+    branch_pass_.apply(row, v, before);
     for (std::int64_t i = solid_rows_.begin(row); i < solid_rows_.end(row); ++i) {
         std::fill_n(v + solids_[at(i)].x, solids_[at(i)].count, T(0));
     }
@@ -165,34 +136,6 @@ void RowPasses<T>::push_explicit_walls(std::int64_t row, const T* u, T* v) {
     }
 }
 
-template <class T>
-void RowPasses<T>::solve_branch_walls(std::int64_t row, T* v, const T* before) {
-    const std::int64_t begin = branch_rows_.begin(row);
-    const T half_courant = courant_ / 2;
-    const T half_rate = 1 / (2 * courant_);
-    for (std::int64_t i = begin; i < branch_rows_.end(row); ++i) {
-        T weight = 0;  // B
-        T pull = 0;    // h
-        for (std::int64_t f = branch_first_[at(i)]; f < branch_first_[at(i + 1)]; ++f) {
-            const BranchLaw& law = branch_law_[branch_laws_[at(f)]];
-            weight += law.weight;
-            pull += law.pull * velocity_[at(f)];
-        }
-        const T mass = static_cast<T>(branch_law_[branch_laws_[at(branch_first_[at(i)])]].mass);
-        T& value = v[branch_x_[at(i)]];
-        const T old = before[i - begin];
-        const T next =
-            (mass * value + half_courant * weight * old - courant_ * courant_ * pull) / (mass + half_courant * weight);
-        const T rate = (next - old) * half_rate;
-        for (std::int64_t f = branch_first_[at(i)]; f < branch_first_[at(i + 1)]; ++f) {
-            const BranchLaw& law = branch_law_[branch_laws_[at(f)]];
-            T& velocity = velocity_[at(f)];
-            velocity = 2 * law.beta * (law.inertia * velocity + rate) - velocity;
-        }
-        value = next;
-    }
-}
-
 std::int64_t row_passes_bytes(const StencilProblem& problem) {
     const std::int64_t value = bytes_of(problem.precision);
     const WallPasses& walls = problem.walls;
@@ -200,9 +143,9 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     const auto rows = [&](const auto& list) { return list.empty() ? 0 : starts; };
     std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
                          rows(walls.branch_walls.nodes) + rows(walls.solids);
-    bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);
     bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
-    bytes += 12 * count_of(walls.branch_walls.nodes) + (2 + value) * count_of(walls.branch_walls.laws);
+    bytes += branch_pass_bytes(walls.branch_walls, problem.extent.nx, value);
+    bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);
     bytes += 8 * count_of(walls.solids);
     std::int64_t entries = 0;
     for (const Injection& source : problem.sources) {

@@ -3,26 +3,12 @@
 #include <cstdint>
 #include <vector>
 
+#include "stencils/cpu/branch_pass.hpp"
 #include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/row_starts.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim::cpu {
-
-/// Where the entries of each row (y + ny z) start in a list sorted by node. Empty when the list is empty.
-class RowStarts {
-  public:
-    RowStarts() = default;
-    template <class NodeOf>
-    RowStarts(const Extent& extent, std::int64_t entries, const NodeOf& node_of);
-
-    std::int64_t begin(std::int64_t row) const { return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row)]; }
-    std::int64_t end(std::int64_t row) const {
-        return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row) + 1];
-    }
-
-  private:
-    std::vector<std::int64_t> starts_;
-};
 
 /// The passes of a problem (passes.hpp) sorted into rows, with the wall states, in the problem's precision.
 /// Every entry acts on one node, so whoever updates a row also runs its passes.
@@ -35,24 +21,17 @@ class RowPasses {
     /// u^n and u*, `before` holds what save_before() wrote for this row.
     void apply(std::int64_t row, std::int64_t step, const T* current, const T* u, T* v, const T* before);
     /// Saves u- of the row's branch nodes; `before` needs room for most_branch_nodes().
-    void save_before(std::int64_t row, const T* v, T* before) const;
-    std::int64_t most_branch_nodes() const { return most_branch_nodes_; }
+    void save_before(std::int64_t row, const T* v, T* before) const { branch_pass_.save_before(row, v, before); }
+    std::int64_t most_branch_nodes() const { return branch_pass_.most_nodes(); }
 
     std::vector<T>& explicit_states() { return theta_; }
-    std::vector<T>& branch_states() { return velocity_; }
+    std::vector<T>& branch_states() { return branch_pass_.states(); }
 
   private:
     struct ExplicitLaw {
         T resistance;
         T inverse;  ///< 1 / (D0 + E courant / 2)
         T push;     ///< courant^2 A
-    };
-    struct BranchLaw {
-        double mass;
-        T weight;  ///< A beta
-        T pull;    ///< A beta (2 D0 / courant)
-        T beta;
-        T inertia;  ///< 2 D0 / courant
     };
     struct Span {
         std::int32_t x;
@@ -75,7 +54,6 @@ class RowPasses {
     void correct(std::int64_t row, const T* current, T* v) const;
     void inject(std::int64_t row, std::int64_t step, T* v) const;
     void push_explicit_walls(std::int64_t row, const T* u, T* v);
-    void solve_branch_walls(std::int64_t row, T* v, const T* before);
 
     T courant_;
 
@@ -94,13 +72,7 @@ class RowPasses {
     std::vector<ExplicitLaw> explicit_law_;
     std::vector<T> theta_;
 
-    RowStarts branch_rows_;
-    std::vector<std::int32_t> branch_x_;
-    std::vector<std::int64_t> branch_first_;
-    std::vector<std::uint16_t> branch_laws_;
-    std::vector<BranchLaw> branch_law_;
-    std::vector<T> velocity_;
-    std::int64_t most_branch_nodes_ = 0;
+    BranchPass<T> branch_pass_;
 
     RowStarts solid_rows_;
     std::vector<Span> solids_;

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/branch_pass.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace wavesim::cpu {
+
+namespace {
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// The laws of the faces of branch node i.
+std::vector<std::uint16_t> laws_of(const BranchWalls& branches, std::size_t i) {
+    return {branches.laws.begin() + branches.first[i], branches.laws.begin() + branches.first[i + 1]};
+}
+
+/// True when node i goes on with the run of the node before it.
+bool continues_run(const BranchWalls& branches, std::size_t i, std::int64_t nx) {
+    if (i == 0 || branches.nodes[i - 1] + 1 != branches.nodes[i] || branches.nodes[i] % nx == 0) return false;
+    const auto law = branches.laws.begin();
+    return std::equal(law + branches.first[i - 1], law + branches.first[i], law + branches.first[i],
+                      law + branches.first[i + 1]);
+}
+
+std::int64_t count_runs(const BranchWalls& branches, std::int64_t nx) {
+    std::int64_t runs = 0;
+    for (std::size_t i = 0; i < branches.nodes.size(); ++i) runs += continues_run(branches, i, nx) ? 0 : 1;
+    return runs;
+}
+
+}  // namespace
+
+template <class T>
+BranchPass<T>::BranchPass(const BranchWalls& branches, const Extent& extent, double courant)
+    : half_rate_(static_cast<T>(1 / (2 * courant))) {
+    std::map<std::vector<std::uint16_t>, std::int32_t> known;
+    const auto kind_of = [&](std::size_t i) {
+        const auto [found, is_new] = known.try_emplace(laws_of(branches, i), static_cast<std::int32_t>(known.size()));
+        if (!is_new) return found->second;
+        Kind kind{};
+        double weight = 0;
+        for (const std::uint16_t index : found->first) {
+            const WallLaw& law = branches.law[index];
+            const double inertia = 2 * law.air_mass / courant;
+            const double beta = 1 / (inertia + law.resistance);
+            weight += courant / 2 * law.area * beta;
+            kind.faces.push_back({static_cast<T>(courant * courant * law.area * beta * inertia),
+                                  static_cast<T>(2 * beta), static_cast<T>(inertia)});
+        }
+        const double mass = found->first.empty() ? 1 : branches.law[found->first.front()].mass;
+        kind.mass = static_cast<T>(mass);
+        kind.weight = static_cast<T>(weight);
+        kind.inverse = static_cast<T>(1 / (mass + weight));
+        kinds_.push_back(std::move(kind));
+        return found->second;
+    };
+
+    runs_.reserve(at(count_runs(branches, extent.nx)));
+    for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
+        if (continues_run(branches, i, extent.nx)) {
+            ++runs_.back().count;
+        } else {
+            runs_.push_back({static_cast<std::int64_t>(i), branches.first[i],
+                             static_cast<std::int32_t>(branches.nodes[i] % extent.nx), 1, kind_of(i)});
+        }
+    }
+    rows_ = RowStarts(extent, static_cast<std::int64_t>(runs_.size()),
+                      [&](std::int64_t i) { return branches.nodes[at(runs_[at(i)].node)]; });
+    velocity_.resize(branches.laws.size());
+    std::vector<std::int64_t> nodes_of_row(at(branches.nodes.empty() ? 0 : extent.ny * extent.nz));
+    for (const std::int64_t node : branches.nodes) {
+        most_nodes_ = std::max(most_nodes_, ++nodes_of_row[at(node / extent.nx)]);
+    }
+}
+
+template <class T>
+void BranchPass<T>::save_before(std::int64_t row, const T* v, T* before) const {
+    for (std::int64_t i = rows_.begin(row); i < rows_.end(row); ++i) {
+        const Run& run = runs_[at(i)];
+        before = std::copy_n(v + run.x, run.count, before);
+    }
+}
+
+template <class T>
+void BranchPass<T>::apply(std::int64_t row, T* v, const T* before) {
+    for (std::int64_t i = rows_.begin(row); i < rows_.end(row); ++i) {
+        const Run& run = runs_[at(i)];
+        const Kind& kind = kinds_[at(run.kind)];
+        if (kind.faces.size() == 1) {
+            solve_single_faces(run, before, v + run.x);
+        } else {
+            solve_many_faces(run, before, v + run.x);
+        }
+        before += run.count;
+    }
+}
+
+template <class T>
+void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict before, T* __restrict v) {
+    const Kind& kind = kinds_[at(run.kind)];
+    const Law law = kind.faces.front();
+    const T mass = kind.mass;
+    const T weight = kind.weight;
+    const T inverse = kind.inverse;
+    const T half_rate = half_rate_;
+    T* __restrict velocity = velocity_.data() + run.face;
+    for (std::int32_t k = 0; k < run.count; ++k) {
+        const T old = before[k];
+        const T next = (mass * v[k] + weight * old - law.pull * velocity[k]) * inverse;
+        velocity[k] = law.twice_beta * (law.inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
+        v[k] = next;
+    }
+}
+
+template <class T>
+void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
+    const Kind& kind = kinds_[at(run.kind)];
+    T* velocity = velocity_.data() + run.face;
+    for (std::int32_t k = 0; k < run.count; ++k) {
+        T pull = 0;
+        for (std::size_t f = 0; f < kind.faces.size(); ++f) pull += kind.faces[f].pull * velocity[f];
+        const T old = before[k];
+        const T next = (kind.mass * v[k] + kind.weight * old - pull) * kind.inverse;
+        for (const Law& law : kind.faces) {
+            *velocity = law.twice_beta * (law.inertia * *velocity + (next - old) * half_rate_) - *velocity;
+            ++velocity;
+        }
+        v[k] = next;
+    }
+}
+
+std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes) {
+    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 32 * count_runs(branches, nx);
+}
+
+template class BranchPass<float>;
+template class BranchPass<double>;
+
+}  // namespace wavesim::cpu

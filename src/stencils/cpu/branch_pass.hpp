@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/cpu/row_starts.hpp"
+#include "stencils/passes.hpp"
+
+namespace wavesim::cpu {
+
+/// Branch walls (passes.hpp) sorted into rows, with their states, in the problem's precision.
+template <class T>
+class BranchPass {
+  public:
+    BranchPass(const BranchWalls& branches, const Extent& extent, double courant);
+
+    /// Saves u- of the row's nodes; `before` needs room for most_nodes().
+    void save_before(std::int64_t row, const T* v, T* before) const;
+    /// v holds u*, `before` what save_before() wrote for this row.
+    void apply(std::int64_t row, T* v, const T* before);
+    /// Most nodes of any row.
+    std::int64_t most_nodes() const { return most_nodes_; }
+    std::vector<T>& states() { return velocity_; }
+
+  private:
+    struct Law {
+        T pull;  ///< courant^2 A beta (2 D0 / courant)
+        T twice_beta;
+        T inertia;  ///< 2 D0 / courant
+    };
+    /// Nodes with the same faces: what their laws add up to.
+    struct Kind {
+        T mass;
+        T weight;   ///< courant B / 2
+        T inverse;  ///< 1 / (mass + courant B / 2)
+        std::vector<Law> faces;
+    };
+    /// Branch nodes of one kind next to each other in a row; the states of their faces stand side by side.
+    struct Run {
+        std::int64_t node;  ///< of the list of branch nodes
+        std::int64_t face;  ///< of velocity_
+        std::int32_t x;
+        std::int32_t count;
+        std::int32_t kind;
+    };
+
+    void solve_single_faces(const Run& run, const T* before, T* v);
+    void solve_many_faces(const Run& run, const T* before, T* v);
+
+    T half_rate_;  ///< 1 / (2 courant)
+    RowStarts rows_;
+    std::vector<Run> runs_;
+    std::vector<Kind> kinds_;
+    std::vector<T> velocity_;
+    std::int64_t most_nodes_ = 0;
+};
+
+/// Bytes that a BranchPass allocates, the starts of rows apart.
+std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes);
+
+}  // namespace wavesim::cpu
