@@ -59,7 +59,7 @@ TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
     EXPECT_GT(timing.ratio_to_bulk, 0);
 }
 
-TEST(PerformanceModel, IsBoundByMemoryOrByArithmetic) {
+TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     const auto stencils = contract_stencils();
     const StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
     const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
