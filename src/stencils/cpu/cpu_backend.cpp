@@ -142,6 +142,7 @@ class CpuBackend final : public StencilBackend {
             const std::int64_t rows = tile.y_to - tile.y_from;
             const std::int64_t first = layout_.at(0, tile.y_from, z);
             for (std::int64_t i = 0; i < rows; ++i) {
+                if (!passes_.touches(first_row + i)) continue;
                 passes_.save_before(first_row + i, next + first + i * layout_.row_pitch,
                                     before + i * passes_.most_branch_nodes());
             }
@@ -149,8 +150,9 @@ class CpuBackend final : public StencilBackend {
                            (stencil_.radius + 1) * layout_.plane_pitch, layout_.plane_pitch});
             for (std::int64_t i = 0; i < rows; ++i) {
                 const std::int64_t row = first + i * layout_.row_pitch;
-                passes_.apply(first_row + i, n, current, current + row, next + row,
-                              before + i * passes_.most_branch_nodes());
+                if (passes_.touches(first_row + i))
+                    passes_.apply(first_row + i, n, current, current + row, next + row,
+                                  before + i * passes_.most_branch_nodes());
                 halo_.write_images(next, tile.y_from + i, z);
             }
         }

@@ -86,6 +86,14 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     const std::vector<SolidSpan>& solids = problem.walls.solids;
     solid_rows_ = RowStarts(extent, count_of(solids), [&](std::int64_t i) { return solids[at(i)].node; });
     for (const SolidSpan& span : solids) solids_.push_back({x_of(span.node), span.count});
+
+    touched_.resize(at(extent.ny * extent.nz));
+    const auto touch = [&](std::int64_t node) { touched_[at(node / extent.nx)] = 1; };
+    for (const std::int64_t node : corrections.nodes) touch(node);
+    for (const InjectionEntry& entry : injections_) touch(entry.node);
+    for (const std::int64_t node : walls.nodes) touch(node);
+    for (const std::int64_t node : problem.walls.branch_walls.nodes) touch(node);
+    for (const SolidSpan& span : solids) touch(span.node);
 }
 
 template <class T>
@@ -141,8 +149,8 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
     const std::int64_t starts = 8 * (problem.extent.ny * problem.extent.nz + 1);
     const auto rows = [&](const auto& list) { return list.empty() ? 0 : starts; };
-    std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
-                         rows(walls.branch_walls.nodes) + rows(walls.solids);
+    std::int64_t bytes = problem.extent.ny * problem.extent.nz + rows(walls.corrections.nodes) +
+                         rows(walls.explicit_walls.nodes) + rows(walls.branch_walls.nodes) + rows(walls.solids);
     bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
     bytes += branch_pass_bytes(walls.branch_walls, problem.extent.nx, value);
     bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);

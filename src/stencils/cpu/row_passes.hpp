@@ -17,6 +17,8 @@ class RowPasses {
   public:
     RowPasses(const StencilProblem& problem, const FieldLayout& layout);
 
+    /// False when the row has no entry in any pass: then the two calls below would do nothing.
+    bool touches(std::int64_t row) const { return touched_[static_cast<std::size_t>(row)] != 0; }
     /// Runs every pass of `row` at step n. `current` is the array of u^n; u and v point at node x = 0 of the row in
     /// u^n and u*, `before` holds what save_before() wrote for this row.
     void apply(std::int64_t row, std::int64_t step, const T* current, const T* u, T* v, const T* before);
@@ -76,6 +78,8 @@ class RowPasses {
 
     RowStarts solid_rows_;
     std::vector<Span> solids_;
+
+    std::vector<std::uint8_t> touched_;  ///< per row
 };
 
 /// Bytes that RowPasses allocates for a problem.
