@@ -19,6 +19,9 @@ namespace wavesim::cpu {
 
 namespace {
 
+/// Rows between two looks at passes and halo; measured, from 8 to 32 all are alike.
+constexpr std::int64_t panel_rows = 16;
+
 template <class T>
 class CpuBackend final : public StencilBackend {
   public:
@@ -47,7 +50,7 @@ class CpuBackend final : public StencilBackend {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
         run_team(threads_, [&](const TeamMember& member) {
-            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * rows_of(member.number())));
+            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows));
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const T* current = level(n % 2 == 0).data();
@@ -136,34 +139,34 @@ class CpuBackend final : public StencilBackend {
     }
 
     void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, T* before) {
-        const RowStencilView<T> view = stencil_.view();
         for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
-            const std::int64_t first_row = tile.y_from + layout_.extent.ny * z;
-            const std::int64_t rows = tile.y_to - tile.y_from;
-            const std::int64_t first = layout_.at(0, tile.y_from, z);
-            for (std::int64_t i = 0; i < rows; ++i) {
-                if (!passes_.touches(first_row + i)) continue;
-                passes_.save_before(first_row + i, next + first + i * layout_.row_pitch,
-                                    before + i * passes_.most_branch_nodes());
-            }
-            kernel_(view, {current + first, next + first, layout_.extent.nx, rows, layout_.row_pitch, chunk_,
-                           (stencil_.radius + 1) * layout_.plane_pitch, layout_.plane_pitch});
-            for (std::int64_t i = 0; i < rows; ++i) {
-                const std::int64_t row = first + i * layout_.row_pitch;
-                if (passes_.touches(first_row + i))
-                    passes_.apply(first_row + i, n, current, current + row, next + row,
-                                  before + i * passes_.most_branch_nodes());
-                halo_.write_images(next, tile.y_from + i, z);
+            for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
+                update_panel(y, std::min(y + panel_rows, tile.y_to), z, n, current, next, before);
             }
         }
     }
 
-    /// Most rows of any tile of a thread.
-    std::int64_t rows_of(int thread) const {
-        std::int64_t rows = 0;
-        for (const Tile& tile : tiles_[static_cast<std::size_t>(thread)])
-            rows = std::max(rows, tile.y_to - tile.y_from);
-        return rows;
+    /// Rows [y_from, y_to) of plane z: few enough that their ends are still in cache when passes and halo come.
+    void update_panel(std::int64_t y_from, std::int64_t y_to, std::int64_t z, std::int64_t n, const T* current, T* next,
+                      T* before) {
+        const std::int64_t first_row = y_from + layout_.extent.ny * z;
+        const std::int64_t rows = y_to - y_from;
+        const std::int64_t first = layout_.at(0, y_from, z);
+        for (std::int64_t i = 0; i < rows; ++i) {
+            if (!passes_.touches(first_row + i)) continue;
+            passes_.save_before(first_row + i, next + first + i * layout_.row_pitch,
+                                before + i * passes_.most_branch_nodes());
+        }
+        kernel_(stencil_.view(), {current + first, next + first, layout_.extent.nx, rows, layout_.row_pitch, chunk_,
+                                  (stencil_.radius + 1) * layout_.plane_pitch, layout_.plane_pitch});
+        for (std::int64_t i = 0; i < rows; ++i) {
+            const std::int64_t row = first + i * layout_.row_pitch;
+            if (passes_.touches(first_row + i)) {
+                passes_.apply(first_row + i, n, current, current + row, next + row,
+                              before + i * passes_.most_branch_nodes());
+            }
+            halo_.write_images(next, y_from + i, z);
+        }
     }
 
     void record(const TeamMember& member, const T* current, double* samples) const {
