@@ -40,17 +40,17 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
         return result;
     };
 
-    const Corrections& corrections = problem.walls.corrections;
-    correction_rows_ = rows_of(corrections.nodes);
-    correction_x_ = x_list(corrections.nodes);
-    correction_first_ = corrections.first;
-    correction_neighbours_.resize(corrections.neighbours.size());
-    std::transform(corrections.neighbours.begin(), corrections.neighbours.end(), correction_neighbours_.begin(),
+    const Corrections& changes = problem.walls.corrections;
+    correction_rows_ = rows_of(changes.nodes);
+    correction_x_ = x_list(changes.nodes);
+    correction_first_ = changes.first;
+    correction_neighbours_.resize(changes.neighbours.size());
+    std::transform(changes.neighbours.begin(), changes.neighbours.end(), correction_neighbours_.begin(),
                    [&](std::int64_t node) {
                        const Node n = node_at(extent, node);
                        return layout.at(n.x, n.y, n.z);
                    });
-    correction_weights_.assign(corrections.weights.begin(), corrections.weights.end());
+    correction_weights_.assign(changes.weights.begin(), changes.weights.end());
 
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
         const PointWeights& where = problem.sources[s].at;
@@ -83,25 +83,27 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     }
     theta_.resize(walls.nodes.size());
 
-    const std::vector<SolidSpan>& solids = problem.walls.solids;
-    solid_rows_ = RowStarts(extent, count_of(solids), [&](std::int64_t i) { return solids[at(i)].node; });
-    for (const SolidSpan& span : solids) solids_.push_back({x_of(span.node), span.count});
+    const std::vector<SolidSpan>& spans = problem.walls.solids;
+    solid_rows_ = RowStarts(extent, count_of(spans), [&](std::int64_t i) { return spans[at(i)].node; });
+    for (const SolidSpan& span : spans) solids_.push_back({x_of(span.node), span.count});
 
     touched_.resize(at(extent.ny * extent.nz));
-    const auto touch = [&](std::int64_t node) { touched_[at(node / extent.nx)] = 1; };
-    for (const std::int64_t node : corrections.nodes) touch(node);
-    for (const InjectionEntry& entry : injections_) touch(entry.node);
-    for (const std::int64_t node : walls.nodes) touch(node);
-    for (const std::int64_t node : problem.walls.branch_walls.nodes) touch(node);
-    for (const SolidSpan& span : solids) touch(span.node);
+    const auto touch = [&](std::int64_t node, Touch pass) { touched_[at(node / extent.nx)] |= pass; };
+    for (const std::int64_t node : problem.walls.corrections.nodes) touch(node, corrections);
+    for (const InjectionEntry& entry : injections_) touch(entry.node, injections);
+    for (const std::int64_t node : walls.nodes) touch(node, explicit_walls);
+    for (const std::int64_t node : problem.walls.branch_walls.nodes) touch(node, branch_walls);
+    for (const SolidSpan& span : problem.walls.solids) touch(span.node, solids);
 }
 
 template <class T>
 void RowPasses<T>::apply(std::int64_t row, std::int64_t step, const T* current, const T* u, T* v, const T* before) {
-    correct(row, current, v);
-    inject(row, step, v);
-    push_explicit_walls(row, u, v);
-    branch_pass_.apply(row, v, before);
+    const std::uint8_t touched = touched_[at(row)];
+    if (touched & corrections) correct(row, current, v);
+    if (touched & injections) inject(row, step, v);
+    if (touched & explicit_walls) push_explicit_walls(row, u, v);
+    if (touched & branch_walls) branch_pass_.apply(row, v, before);
+    if (!(touched & solids)) return;
     for (std::int64_t i = solid_rows_.begin(row); i < solid_rows_.end(row); ++i) {
         std::fill_n(v + solids_[at(i)].x, solids_[at(i)].count, T(0));
     }

@@ -79,6 +79,8 @@ class RowPasses {
     RowStarts solid_rows_;
     std::vector<Span> solids_;
 
+    /// Which passes have entries in a row.
+    enum Touch : std::uint8_t { corrections = 1, injections = 2, explicit_walls = 4, branch_walls = 8, solids = 16 };
     std::vector<std::uint8_t> touched_;  ///< per row
 };
 
