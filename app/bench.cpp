@@ -73,6 +73,8 @@ const BackendEntry& wanted_backend(const SceneInput& input) {
     if (input.backend == "auto") return backend_registry().front();
     const BackendEntry* entry = find_backend(input.backend);
     if (entry == nullptr) throw UsageError(fmt::format("there is no backend '{}'", input.backend));
+    if (entry->name != "cpu")
+        throw UsageError("bench compares with the CPU's memory rate; it does not time GPU backends yet");
     return *entry;
 }
 

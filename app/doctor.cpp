@@ -14,6 +14,7 @@
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
 #include "io/library_versions.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
 
 namespace wavesim {
@@ -39,7 +40,14 @@ void examine() {
     rows.push_back({"Memory", fmt::format("{}, {} free, {} (in-place triad, {} threads)",
                                           bytes_text(machine.memory_total), bytes_text(machine.memory_available),
                                           si_text(machine.triad_bytes_per_s, "B/s"), machine.threads)});
-    rows.push_back({"Devices", "this build has no GPU part yet: every scene runs on the CPU"});
+    for (const DeviceReport& gpu : cuda_devices()) {
+        rows.push_back({"Device", fmt::format("{}: {}, {}, {} multiprocessors, {} of {} free", gpu.index, gpu.name,
+                                              gpu.architecture, gpu.multiprocessors, bytes_text(gpu.memory_free),
+                                              bytes_text(gpu.memory_total))});
+    }
+    if (const std::string reason = cuda_why_not(); !reason.empty()) {
+        rows.push_back({"Devices", fmt::format("no GPU can be used: {}", reason)});
+    }
     for (const BackendEntry& entry : backend_registry()) {
         rows.push_back({"Backend", fmt::format("{}: {}", entry.name, entry.summary)});
     }

@@ -79,10 +79,11 @@ void add_geometry(Rows& rows, const Plan& plan) {
 
 void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     for (const PlannedRegion& region : plan.regions) {
-        rows.push_back({"Region", fmt::format("{}: {} nodes on {} ({}){}{}, {}", region.name,
-                                              extent_text(region.extent, plan.scene.dims), region.backend, region.isa,
-                                              region.tile.empty() ? "" : ", tile ", region.tile,
-                                              precision_text(plan.problem.precision))});
+        rows.push_back(
+            {"Region",
+             fmt::format("{}: {} nodes on {}{}{}{}, {}", region.name, extent_text(region.extent, plan.scene.dims),
+                         region.backend, region.isa.empty() ? "" : " (" + region.isa + ")",
+                         region.tile.empty() ? "" : ", tile ", region.tile, precision_text(plan.problem.precision))});
     }
     const MemoryForecast& memory = plan.memory;
     rows.push_back(
@@ -91,7 +92,8 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
                                     bytes_text(memory.fields), bytes_text(memory.walls), bytes_text(memory.geometry),
                                     bytes_text(memory.outputs), bytes_text(memory.process))});
     rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
-    std::string time = duration_text(plan.predicted_seconds);
+    std::string time =
+        plan.predicted_ctpn_s > 0 ? duration_text(plan.predicted_seconds) : "not predicted for this backend";
     if (plan.predicted_ctpn_s > 0) {
         time +=
             fmt::format(" on {} threads ({} per node and step", machine.threads, si_text(plan.predicted_ctpn_s, "s"));

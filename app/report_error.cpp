@@ -14,6 +14,7 @@
 #include "app/terminal.hpp"
 #include "io/scene_reader.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {
 
@@ -53,6 +54,8 @@ int report_current_exception() {
         return static_cast<int>(ExitCode::scene);
     } catch (const EnvironmentError& error) {
         return told(code_of(error.kind()), error.what());
+    } catch (const KernelError& error) {
+        return told(ExitCode::device, error.what());
     } catch (const UnstableError& error) {
         return told(ExitCode::unstable, error.what());
     } catch (const std::bad_alloc&) {

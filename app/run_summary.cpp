@@ -36,7 +36,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     if (report.ctpn_s > 0) {
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
-        if (cost.triad_bytes_per_s > 0) {
+        if (cost.triad_bytes_per_s > 0 && report.backend == "cpu") {
             // The floor F: an in-place triad moves three values per node (two reads, one write).
             const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / cost.triad_bytes_per_s;
             speed += fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s,
@@ -46,7 +46,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     }
     row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
     row("Peak", fmt::format("{}, the largest pressure seen in the field", si_text(report.peak_pa, "Pa")));
-    row("Backend", fmt::format("{} ({})", report.backend, report.isa));
+    row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     return text;
 }
 

@@ -141,12 +141,14 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     plan.snapshots = plan_snapshots(draft);
 
     const BackendEntry& backend = choose_backend(options.backend, plan.problem);
-    plan.regions = {{"inner", plan.grid, backend.name, machine.isa, ""}};
+    const bool on_cpu = backend.name == "cpu";
+    plan.regions = {{"inner", plan.grid, backend.name, on_cpu ? machine.isa : "", ""}};
     plan.memory = forecast_memory(plan, backend, mask_bytes);
     expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);
     const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
-    plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
+    // Times are predicted for the CPU only.
+    if (on_cpu) plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
     plan.predicted_seconds =
         plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) * static_cast<double>(plan.steps);
     return std::move(plan);

@@ -65,7 +65,7 @@ struct BackendEntry {
     std::unique_ptr<StencilBackend> (*make)(const StencilProblem& problem, const BackendOptions& options);
 };
 
-/// The explicit table of backends, best first.
+/// The explicit table of backends; `auto` takes the first that can run a problem.
 std::span<const BackendEntry> backend_registry();
 /// Row of that name, or nullptr.
 const BackendEntry* find_backend(std::string_view name);

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include <array>
+#include <vector>
 
 #include "stencils/backend.hpp"
 #include "stencils/cpu/cpu_backend.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
 
 std::span<const BackendEntry> backend_registry() {
-    static const std::array<BackendEntry, 1> table{cpu::cpu_entry()};
+    static const std::vector<BackendEntry> table = [] {
+        // The CPU first: GPU backends run when a user names them.
+        std::vector<BackendEntry> rows{cpu::cpu_entry()};
+        for (const BackendEntry& entry : cuda_backends()) rows.push_back(entry);
+        return rows;
+    }();
     return table;
 }
 

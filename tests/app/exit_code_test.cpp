@@ -114,7 +114,8 @@ TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
 
 TEST_F(ExitCode, missing_backend_is_7) {
     expect_error(program({"run", "scene.yaml", "--backend", "cuda"}), 7,
-                 "there is no backend 'cuda' in this build (it has: cpu)");
+                 "there is no backend 'cuda' in this build (it has: cpu, stream25.sweep, texture.unrolled, "
+                 "texture.leggy, texture.loop)");
 }
 
 TEST_F(ExitCode, info_of_a_foreign_file_is_5) {

@@ -11,6 +11,7 @@
 #include "naive_reference.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/cpu/isa.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim::testing {
 namespace {
@@ -40,7 +41,7 @@ std::vector<Setup> all_setups() {
 std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
     std::string name =
         info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
-    std::erase_if(name, [](char c) { return c == '-'; });
+    std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
     return name;
 }
 
@@ -92,6 +93,14 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
   protected:
     Precision precision() const { return GetParam().precision; }
     double tolerance() const { return precision() == Precision::float32 ? 2e-6 : 1e-13; }
+    /// GPU rows need a GPU; each says what else it cannot run, and the suite runs what it claims.
+    void SetUp() override {
+        if (on_gpu() && !cuda_why_not().empty()) GTEST_SKIP() << cuda_why_not();
+    }
+    bool on_gpu() const { return GetParam().backend != "cpu"; }
+    bool claims(const StencilProblem& problem) const {
+        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem).empty();
+    }
     std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
         EXPECT_EQ(entry->why_not(problem), "");
@@ -100,6 +109,7 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
 
     /// Advances the backend and the definition from the same random fields and compares everything.
     void expect_agreement(const StencilProblem& problem, const std::string& name, int threads = 2) const {
+        if (!claims(problem)) return;
         SCOPED_TRACE(name);
         const Expected& expected = expected_of(problem, name);
         auto backend = make(problem, threads);
@@ -175,6 +185,7 @@ TEST_P(BackendContract, GivesTheSameBitsForAnyThreadCount) {
         const Extent extent = s.stencil.dims == 2 ? Extent{65, 1, 31} : Extent{65, 9, 11};
         StencilProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_passes(problem, 31);
+        if (!claims(problem)) continue;
         std::vector<double> first_field;
         std::vector<double> first_traces;
         for (const int threads : {1, 2, 3, 7}) {
@@ -199,6 +210,7 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
         SCOPED_TRACE(s.name);
         const Extent extent = s.stencil.dims == 2 ? Extent{40, 1, 9} : Extent{40, 6, 7};
         const StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        if (!claims(problem)) continue;
         auto backend = make(problem, 2);
         const std::vector<double> constant(static_cast<std::size_t>(extent.nodes()), 1.1f);
         backend->write(FieldLevel::previous, constant);
@@ -211,6 +223,7 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
 }
 
 TEST_P(BackendContract, ResumesBitForBitFromItsState) {
+    if (on_gpu()) GTEST_SKIP() << "GPU backends show their state but cannot take one over yet";
     StencilProblem problem = bare_problem({21, 6, 5}, contract_stencils()[7].stencil, precision());
     add_random_passes(problem, 41);
     auto straight = make(problem, 2);

@@ -1,0 +1,10 @@
+# Writes a .cpp that holds every kernel header as a string: cmake -DOUTPUT=... -DROOT=... -P embed_kernels.cmake
+file(GLOB headers RELATIVE ${ROOT} ${ROOT}/stencils/kernels/*.cuh)
+list(SORT headers)
+set(text "// Generated from src/stencils/kernels by cmake/embed_kernels.cmake.\n#include \"stencils/rtc/embedded_headers.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedHeader>& embedded_headers() {\n    static const std::vector<EmbeddedHeader> headers{\n")
+foreach(header ${headers})
+  file(READ ${ROOT}/${header} content)
+  string(APPEND text "        {\"${header}\", R\"kernel(${content})kernel\"},\n")
+endforeach()
+string(APPEND text "    };\n    return headers;\n}\n\n}  // namespace wavesim\n")
+file(WRITE ${OUTPUT} "${text}")

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/bulk_step.hpp"
+
+namespace wavesim {
+
+namespace {
+
+template <class Real>
+constexpr Precision precision_of() {
+    return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
+}
+
+template <class Real>
+kernels::PointTable<Real> point_table(const Stencil& stencil, double courant) {
+    kernels::PointTable<Real> table{};
+    const auto add = [&table](const Offset& l, double weight) {
+        table.dx[table.pairs] = static_cast<signed char>(l.x);
+        table.dy[table.pairs] = static_cast<signed char>(l.y);
+        table.dz[table.pairs] = static_cast<signed char>(l.z);
+        table.weight[table.pairs] = static_cast<Real>(weight);
+        table.rest[table.pairs] = static_cast<Real>(weight - static_cast<double>(table.weight[table.pairs]));
+        ++table.pairs;
+    };
+    table.radius = radius(stencil);
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
+        for (const Offset& l : shell_points(stencil.shells[p], stencil.dims))
+            if (l > Offset{}) add(l, courant * courant * stencil.a[p]);
+    return table;
+}
+
+template <class Real>
+kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
+    kernels::PointTable<Real> table{};
+    table.radius = radius(stencil);
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p)
+        table.weight[stencil.shells[p].q1] = static_cast<Real>(courant * courant * stencil.a[p]);
+    return table;
+}
+
+}  // namespace
+
+template <class Real>
+BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
+                         const std::string& architecture, int multiprocessors, const KernelTile& tile)
+    : form_(form),
+      tile_(tile),
+      library_("bulk-" + to_string(form) + "-" + std::to_string(point_count(problem.stencil)),
+               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
+      kernel_(library_.kernel("wavesim_bulk")),
+      threads_(block_threads(form, tile, precision_of<Real>())),
+      shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil))) {
+    resources_ = prepare_kernel(kernel_, threads_, shared_bytes_);
+    const Extent& n = problem.extent;
+    const auto count = [](std::int64_t size, std::int64_t part) {
+        return static_cast<unsigned>((size + part - 1) / part);
+    };
+    const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
+    const std::int64_t chunk =
+        form == KernelForm::sweep ? choose_chunk(n, tile, radius(problem.stencil), slots) : tile.z;
+    grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, chunk));
+    fields_.plane = layout.plane;
+    fields_.pitch = static_cast<int>(layout.pitch);
+    fields_.nx = static_cast<int>(n.nx);
+    fields_.ny = static_cast<int>(n.ny);
+    fields_.nz = static_cast<int>(n.nz);
+    fields_.chunk = static_cast<int>(chunk);
+    for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.walls.halo[side]);
+    if (form != KernelForm::sweep) points_ = point_table<Real>(problem.stencil, problem.courant);
+    if (form == KernelForm::texture_leggy) arms_ = arm_table<Real>(problem.stencil, problem.courant);
+}
+
+template <class Real>
+void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next) const {
+    kernels::FieldArguments<Real> fields = fields_;
+    fields.now = now;
+    fields.next = next;
+    switch (form_) {
+        case KernelForm::sweep: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
+        case KernelForm::texture_loop:
+        case KernelForm::texture_unrolled: launch(kernel_, grid_, threads_, 0, stream, fields, points_); break;
+        case KernelForm::texture_leggy: launch(kernel_, grid_, threads_, 0, stream, fields, points_, arms_); break;
+    }
+}
+
+template class BulkStep<float>;
+template class BulkStep<double>;
+
+}  // namespace wavesim

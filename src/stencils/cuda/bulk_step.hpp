@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+
+#include "stencils/cuda/kernel_library.hpp"
+#include "stencils/cuda/launch_choice.hpp"
+#include "stencils/cuda/node_table.hpp"
+
+namespace wavesim {
+
+/// The bulk step u+ = S u - u- of one problem, specialised, compiled and ready to launch.
+template <class Real>
+class BulkStep {
+  public:
+    BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
+             const std::string& architecture, int multiprocessors, const KernelTile& tile);
+    void launch_on(cudaStream_t stream, const Real* now, Real* next) const;
+    const KernelResources& resources() const { return resources_; }
+    const KernelLibrary& library() const { return library_; }
+
+  private:
+    KernelForm form_;
+    KernelTile tile_;
+    kernels::FieldArguments<Real> fields_{};
+    kernels::PointTable<Real> points_{};
+    kernels::PointTable<Real> arms_{};
+    KernelLibrary library_;
+    cudaKernel_t kernel_;
+    KernelResources resources_;
+    dim3 grid_;
+    int threads_;
+    int shared_bytes_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/backend.hpp"
+#include "stencils/cuda/bulk_step.hpp"
+#include "stencils/cuda/sparse_passes.hpp"
+
+namespace wavesim {
+
+/// A problem on one GPU. Two levels in place; steps run as a graph of two time steps, so that the host only waits at
+/// the end of advance().
+template <class Real>
+class CudaBackend final : public StencilBackend {
+  public:
+    CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options);
+    ~CudaBackend() override;
+
+    void advance(std::int64_t steps) override;
+    std::int64_t step() const override { return step_; }
+    void take_traces(std::vector<double>& traces) override;
+    void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
+    void write(FieldLevel level, std::span<const double> values) override;
+    FieldHealth health() const override;
+    std::vector<StateArray> state() override;
+
+  private:
+    const DeviceArray<Real>& level(FieldLevel level) const {
+        return fields_[static_cast<std::size_t>(level == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2)];
+    }
+    void record_step(std::int64_t parity);
+
+    StencilProblem problem_;
+    DeviceLayout layout_;
+    std::array<DeviceArray<Real>, 2> fields_;
+    cudaStream_t stream_ = nullptr;
+    cudaGraphExec_t two_steps_ = nullptr;
+    std::unique_ptr<KernelLibrary> support_;
+    std::unique_ptr<BulkStep<Real>> bulk_;
+    std::unique_ptr<SparsePasses<Real>> passes_;
+    std::int64_t step_ = 0;
+    std::int64_t taken_ = 0;       ///< step up to which traces left the device
+    std::vector<double> waiting_;  ///< traces that left the device but not the backend
+    std::vector<std::vector<Real>> staging_;
+    mutable DeviceArray<unsigned long long> health_;
+};
+
+}  // namespace wavesim

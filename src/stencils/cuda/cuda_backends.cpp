@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/cuda_backends.hpp"
+
+#include "stencils/cuda/cuda_backend.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+
+namespace wavesim {
+
+std::string cuda_why_not() {
+    int count = 0;
+    const cudaError_t status = cudaGetDeviceCount(&count);
+    if (status == cudaErrorInsufficientDriver) return "no NVIDIA driver is loaded that CUDA 12 or newer can use";
+    if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0)) return "no NVIDIA GPU is visible";
+    if (status != cudaSuccess) return std::string("the CUDA runtime reports: ") + cudaGetErrorString(status);
+    return nvrtc_why_not();
+}
+
+std::vector<DeviceReport> cuda_devices() {
+    std::vector<DeviceReport> reports;
+    int count = 0;
+    if (cudaGetDeviceCount(&count) != cudaSuccess) return reports;
+    for (int index = 0; index < count; ++index) {
+        cudaDeviceProp device{};
+        std::size_t free = 0;
+        std::size_t total = 0;
+        cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
+        cuda_check(cudaSetDevice(index), "cudaSetDevice");
+        cuda_check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+        reports.push_back({index, device.name, "sm_" + std::to_string(device.major) + std::to_string(device.minor),
+                           device.multiProcessorCount, static_cast<std::int64_t>(total),
+                           static_cast<std::int64_t>(free)});
+    }
+    if (count > 0) cuda_check(cudaSetDevice(0), "cudaSetDevice");
+    return reports;
+}
+
+namespace {
+
+template <KernelForm form>
+std::string why_not(const StencilProblem& problem) {
+    if (const std::string reason = cuda_why_not(); !reason.empty()) return reason;
+    return form_why_not(form, problem);
+}
+
+/// Host memory: only lists on their way to the device.
+std::int64_t host_bytes(const StencilProblem& problem) {
+    return static_cast<std::int64_t>(problem.walls.explicit_walls.nodes.size() +
+                                     problem.walls.branch_walls.laws.size()) *
+           24;
+}
+
+template <KernelForm form>
+std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
+    if (problem.precision == Precision::float32) return std::make_unique<CudaBackend<float>>(problem, form, options);
+    return std::make_unique<CudaBackend<double>>(problem, form, options);
+}
+
+template <KernelForm form>
+BackendEntry row(const BackendName& backend) {
+    return {backend.name, backend.summary, why_not<form>, host_bytes, make<form>};
+}
+
+}  // namespace
+
+std::span<const BackendEntry> cuda_backends() {
+    static const std::vector<BackendEntry> rows{
+        row<KernelForm::sweep>(cuda_backend_names[0]),
+        row<KernelForm::texture_unrolled>(cuda_backend_names[1]),
+        row<KernelForm::texture_leggy>(cuda_backend_names[2]),
+        row<KernelForm::texture_loop>(cuda_backend_names[3]),
+    };
+    return rows;
+}
+
+}  // namespace wavesim

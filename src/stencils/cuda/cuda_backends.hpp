@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// A GPU as `wavesim doctor` shows it.
+struct DeviceReport {
+    int index = 0;
+    std::string name;
+    std::string architecture;  ///< e.g. sm_90
+    int multiprocessors = 0;
+    std::int64_t memory_total = 0;  ///< bytes
+    std::int64_t memory_free = 0;   ///< bytes
+};
+
+/// Empty when a GPU can be used, else one sentence why not (no toolkit at build time, no driver, no device, no
+/// run-time compiler).
+std::string cuda_why_not();
+/// Every visible GPU; empty when cuda_why_not() is not.
+std::vector<DeviceReport> cuda_devices();
+
+/// Name and one line of a GPU backend; the same in every build.
+struct BackendName {
+    const char* name;
+    const char* summary;
+};
+inline constexpr BackendName cuda_backend_names[] = {
+    {"stream25.sweep", "GPU: plane sweep, in-plane class sums, running sums along z"},
+    {"texture.unrolled", "GPU: node per thread, points known at compile time"},
+    {"texture.leggy", "GPU: node per thread, leggy loop (KernelB)"},
+    {"texture.loop", "GPU: node per thread, list of points (KernelA)"},
+};
+
+/// The registry rows of the GPU backends, best first; in a build without CUDA they say why they cannot run.
+std::span<const BackendEntry> cuda_backends();
+
+}  // namespace wavesim

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The only kernel header that knows CUDA: indices, barrier, shared memory, asynchronous copies. The block emulator
+// of the tests supplies the same names on the CPU.
+#pragma once
+#include "stencils/kernels/arguments.cuh"
+
+#define WAVESIM_DEVICE __device__ __forceinline__
+#define WAVESIM_KERNEL(threads, blocks) extern "C" __global__ void __launch_bounds__(threads, blocks)
+#define WAVESIM_PARAMETER const __grid_constant__
+
+namespace wavesim::kernels {
+
+WAVESIM_DEVICE int thread_index() { return static_cast<int>(threadIdx.x); }
+WAVESIM_DEVICE int block_size() { return static_cast<int>(blockDim.x); }
+WAVESIM_DEVICE int block_x() { return static_cast<int>(blockIdx.x); }
+WAVESIM_DEVICE int block_y() { return static_cast<int>(blockIdx.y); }
+WAVESIM_DEVICE int block_z() { return static_cast<int>(blockIdx.z); }
+
+WAVESIM_DEVICE void barrier() { __syncthreads(); }
+
+/// Dynamic shared memory of the block, 16-byte aligned.
+template <class Real>
+WAVESIM_DEVICE Real* shared_memory() {
+    extern __shared__ __align__(128) unsigned char wavesim_shared[];
+    return reinterpret_cast<Real*>(wavesim_shared);
+}
+
+/// Starts a copy of `Bytes` (4, 8 or 16) from global to shared memory; valid after wait_copies and a barrier.
+template <int Bytes>
+WAVESIM_DEVICE void copy_async(void* shared, const void* global) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+    if constexpr (Bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(global) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(address), "l"(global), "n"(Bytes) : "memory");
+}
+/// Closes a group of started copies.
+WAVESIM_DEVICE void commit_copies() { asm volatile("cp.async.commit_group;" ::: "memory"); }
+/// Waits until at most `Pending` groups of this thread are still under way.
+template <int Pending>
+WAVESIM_DEVICE void wait_copies() {
+    asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+}
+
+WAVESIM_DEVICE float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
+WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b, c); }
+WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
+
+/// Sixteen bytes of values: one access.
+template <class Real>
+struct __align__(16) Pack {
+    static constexpr int size = 16 / static_cast<int>(sizeof(Real));
+    Real v[size];
+};
+template <class Real>
+WAVESIM_DEVICE Pack<Real> load_pack(const Real* p) {
+    return *reinterpret_cast<const Pack<Real>*>(p);
+}
+template <class Real>
+WAVESIM_DEVICE void store_pack(Real* p, const Pack<Real>& value) {
+    *reinterpret_cast<Pack<Real>*>(p) = value;
+}
+/// Read of memory that no thread writes during the kernel, through the read-only (texture) path.
+template <class Real>
+WAVESIM_DEVICE Real load_read_only(const Real* p) {
+    return __ldg(p);
+}
+
+WAVESIM_DEVICE void atomic_largest(unsigned long long* target, unsigned long long value) { atomicMax(target, value); }
+WAVESIM_DEVICE void atomic_smallest(unsigned long long* target, unsigned long long value) { atomicMin(target, value); }
+/// Bits of a non-negative double; they order as the values do.
+WAVESIM_DEVICE unsigned long long bits_of(double value) {
+    return static_cast<unsigned long long>(__double_as_longlong(value));
+}
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Plane sweep: u+ = 2u - u- + courant^2 L u, L symmetric in every axis and permutation of axes.
+// A block owns a tile_x * tile_y column of nodes and walks along z through one chunk. Planes of u arrive in a ring of
+// shared-memory buffers by asynchronous copies; halo elements come from their mirror images, so no halo is stored.
+// Nodes of one in-plane class (|dx|, |dy|) are summed once and weighted for every |dz|; 2R+1 running sums along z
+// finish one plane per step. All sums are of differences, so that a constant field stays constant to the last bit
+// however the weights are rounded: in the plane S_c - N_c u, along z by g(z) = u(z) - u(z-1) with
+//   sum_d A_d (u(z+d) - 2u(z) + u(z-d)) = sum_m B_m (g(z+m) - g(z-m+1)),  B_m = sum_{d >= m} A_d.
+// Cost per node: reads u, u-; writes u+ (12 B in float); about classes * (R + 1) fused multiply-adds.
+#pragma once
+#include "stencils/kernels/field.cuh"
+#include "stencils/kernels/static_for.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct Sweep {
+    using Real = typename Spec::Real;
+    static constexpr int R = Spec::radius;
+    static constexpr int V = Pack<Real>::size;
+    static constexpr int pad = (R + V - 1) / V * V;
+    static constexpr int rows = Spec::rows;         // rows per thread
+    static constexpr int lanes = Spec::tile_x / V;  // threads along x
+    static constexpr int threads = lanes * (Spec::tile_y / rows);
+    static constexpr int width = Spec::tile_x + 2 * pad;
+    static constexpr int height = Spec::tile_y + 2 * R;
+    static constexpr int buffers = Spec::buffers;
+    static constexpr int ahead = buffers - 1 - R;  // planes in flight; R + 1 stay for the centre of the finished plane
+    static_assert(ahead >= 1);
+    static constexpr int plane_size = width * height;  // values of u in one buffer
+    /// u- travels with the planes (staged) or one plane ahead in registers.
+    static constexpr bool staged = Spec::staged;
+    static constexpr int slot_size = plane_size + (staged ? Spec::tile_x * Spec::tile_y : 0);
+    static constexpr int shared_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
+    static constexpr int packs_per_row = width / V;
+    static constexpr int copies = (packs_per_row * height + threads - 1) / threads;
+    static constexpr int edge_columns = 2 * R + V - 1;
+    static constexpr int edge_copies = (edge_columns * height + threads - 1) / threads;
+
+    /// Whether any |dz| gives the in-plane class (a, b) a weight.
+    static constexpr WAVESIM_DEVICE bool in_plane(int a, int b) {
+        for (int d = 0; d <= R; ++d)
+            if (Spec::weight(a, b, d) != 0) return true;
+        return false;
+    }
+    /// Whether planes at distance d have weights off the z axis.
+    static constexpr WAVESIM_DEVICE bool off_axis(int d) {
+        for (int a = 1; a <= R; ++a)
+            for (int b = 0; b <= a; ++b)
+                if (Spec::weight(a, b, d) != 0) return true;
+        return false;
+    }
+    static constexpr WAVESIM_DEVICE int class_size(int a, int b) { return a == 0 ? 1 : b == 0 || a == b ? 4 : 8; }
+    /// B_m: weights of whole planes at distance m and beyond.
+    static constexpr WAVESIM_DEVICE double slope_weight(int m) {
+        double sum = 0;
+        for (int d = m; d <= R; ++d)
+            for (int a = 0; a <= R; ++a)
+                for (int b = 0; b <= a; ++b) sum += class_size(a, b) * static_cast<double>(Spec::weight(a, b, d));
+        return sum;
+    }
+
+    /// Where this thread's share of a plane comes from (offset in the plane) and goes to (offset in a buffer).
+    struct CopyPlan {
+        int from[copies];
+        int edge_from[edge_copies];
+        int edge_to[edge_copies];
+        bool edge;
+        int rows_here;  ///< rows of this thread that lie in the grid
+    };
+
+    static WAVESIM_DEVICE CopyPlan plan(const FieldArguments<Real>& a, int x0, int y0) {
+        CopyPlan p;
+        const int whole = a.nx / V * V;
+        const int last = smaller(x0 + Spec::tile_x + pad, whole);
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            const int item = thread_index() + k * threads;
+            const int row = item / packs_per_row;
+            const int x = x0 - pad + (item - row * packs_per_row) * V;
+            const int y = image_row(a, y0 - R + row);
+            p.from[k] = row < height && x >= 0 && x < last && y >= 0 ? y * a.pitch + x : -1;
+        });
+        // Columns that 16-byte copies do not cover: left of 0 and from `whole` to nx + R.
+        const bool left = x0 == 0;
+        const bool right = x0 + Spec::tile_x + R > whole;
+        p.edge = left || right;
+        if (p.edge)
+            static_for<0, edge_copies>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                const int item = thread_index() + k * threads;
+                const int row = item / edge_columns;
+                const int column = item - row * edge_columns;
+                const int x = column < R ? column - R : whole + column - R;
+                const bool wanted =
+                    row < height && (column < R ? left : right && x < a.nx + R && x < x0 + Spec::tile_x + pad);
+                const int from_x = wanted ? halo_image(x, a.nx, a.halo[0], a.halo[1]) : -1;
+                const int from_y = wanted ? image_row(a, y0 - R + row) : -1;
+                p.edge_from[k] = from_x >= 0 && from_y >= 0 ? from_y * a.pitch + from_x : -1;
+                p.edge_to[k] = row * width + x - x0 + pad;
+            });
+        return p;
+    }
+
+    static WAVESIM_DEVICE int image_row(const FieldArguments<Real>& a, int y) {
+        return y < a.ny + R ? halo_image(y, a.ny, a.halo[2], a.halo[3]) : -1;
+    }
+
+    static WAVESIM_DEVICE void start_plane(const FieldArguments<Real>& a, const CopyPlan& p, int z, int z_last, int own,
+                                           const Real* before, Real* buffer) {
+        const int from_z = z < z_last ? halo_image(z, a.nz, a.halo[4], a.halo[5]) : -1;
+        if (from_z >= 0) {
+            const Real* source = a.now + from_z * a.plane;
+            static_for<0, copies>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                if (p.from[k] >= 0) copy_async<16>(buffer + (thread_index() + k * threads) * V, source + p.from[k]);
+            });
+            if (p.edge)
+                static_for<0, edge_copies>([&](auto k_constant) {
+                    constexpr int k = decltype(k_constant)::value;
+                    if (p.edge_from[k] >= 0)
+                        copy_async<static_cast<int>(sizeof(Real))>(buffer + p.edge_to[k], source + p.edge_from[k]);
+                });
+        } else if (z < z_last) {
+            for (int i = thread_index(); i < plane_size; i += threads) buffer[i] = 0;
+        }
+        if (staged && before != nullptr)
+            static_for<0, rows>([&](auto r_constant) {
+                constexpr int r = decltype(r_constant)::value;
+                if (r < p.rows_here) copy_async<16>(buffer + plane_size + own + r * Spec::tile_x, before + r * a.pitch);
+            });
+        commit_copies();
+    }
+
+    /// Sum of the in-plane class (a, b), a >= b, around column x; pair[b] is row(y - b) + row(y + b).
+    template <int a, int b, int span>
+    static WAVESIM_DEVICE Real class_sum(const Real (&pair)[R + 1][span], int x) {
+        if constexpr (a == 0)
+            return pair[0][x];
+        else if constexpr (b == 0)
+            return (pair[0][x - a] + pair[0][x + a]) + pair[a][x];
+        else if constexpr (a == b)
+            return pair[a][x - a] + pair[a][x + a];
+        else
+            return (pair[b][x - a] + pair[b][x + a]) + (pair[a][x - b] + pair[a][x + b]);
+    }
+
+    /// Adds plane z to the running sums of one row: sums[j] belongs to plane z - R + j. `last` is u of plane z - 1.
+    static WAVESIM_DEVICE void accumulate(const Real* row, Real (&sums)[2 * R + 1][V], Real (&last)[V]) {
+        constexpr int span = V + 2 * pad;
+        Real pair[R + 1][span];  // row(y - b) + row(y + b)
+        static_for<0, R + 1>([&](auto b_constant) {
+            constexpr int b = decltype(b_constant)::value;
+            static_for<0, span / V>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                const Pack<Real> below = load_pack(row - b * width + k * V);
+                if constexpr (b == 0) {
+                    for (int i = 0; i < V; ++i) pair[0][k * V + i] = below.v[i];
+                } else {
+                    const Pack<Real> above = load_pack(row + b * width + k * V);
+                    for (int i = 0; i < V; ++i) pair[b][k * V + i] = below.v[i] + above.v[i];
+                }
+            });
+        });
+        Real weighted[R + 1][V];
+        static_for<0, R + 1>([&](auto distance) {
+            constexpr int d = decltype(distance)::value;
+            for (int i = 0; i < V; ++i) weighted[d][i] = 0;
+        });
+        static_for<1, R + 1>([&](auto outer) {
+            constexpr int a = decltype(outer)::value;
+            static_for<0, a + 1>([&](auto inner) {
+                constexpr int b = decltype(inner)::value;
+                if constexpr (in_plane(a, b)) {
+                    constexpr Real size = class_size(a, b);
+                    Real difference[V];
+                    for (int i = 0; i < V; ++i)
+                        difference[i] = fused(-size, pair[0][pad + i], class_sum<a, b>(pair, pad + i));
+                    static_for<0, R + 1>([&](auto distance) {
+                        constexpr int d = decltype(distance)::value;
+                        constexpr Real w = Spec::weight(a, b, d);
+                        if constexpr (w != 0)
+                            for (int i = 0; i < V; ++i) weighted[d][i] = fused(w, difference[i], weighted[d][i]);
+                    });
+                }
+            });
+        });
+        Real slope[V];
+        for (int i = 0; i < V; ++i) {
+            slope[i] = pair[0][pad + i] - last[i];
+            last[i] = pair[0][pad + i];
+        }
+        static_for<0, 2 * R + 1>([&](auto position) {
+            constexpr int j = decltype(position)::value;
+            constexpr int d = j < R ? R - j : j - R;
+            constexpr Real w = j == 2 * R ? 0.0 : j < R ? slope_weight(R - j) : -slope_weight(j - R + 1);
+            for (int i = 0; i < V; ++i) {
+                Real sum = 0;
+                if constexpr (j < 2 * R) sum = fused(w, slope[i], sums[j + 1][i]);
+                if constexpr (off_axis(d)) sum += weighted[d][i];
+                sums[j][i] = sum;
+            }
+        });
+    }
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        Real* ring = shared_memory<Real>();
+        const int x0 = block_x() * Spec::tile_x;
+        const int y0 = block_y() * Spec::tile_y;
+        const int z0 = block_z() * a.chunk;
+        const int z1 = smaller(z0 + a.chunk, a.nz);
+        // Elements that no copy fills (zero halos) stay 0.
+        for (int i = thread_index(); i < buffers * slot_size; i += threads) ring[i] = 0;
+        barrier();
+        CopyPlan copy = plan(a, x0, y0);
+        const int lane = thread_index() % lanes;
+        const int line = thread_index() / lanes * rows;
+        const int x = x0 + lane * V;
+        const int own = line * Spec::tile_x + lane * V;
+        copy.rows_here = x < a.nx ? smaller(rows, a.ny - y0 - line) : 0;
+        const int first = z0 - R;
+        const int last = z1 + R;
+        Real* out = a.next + static_cast<Int64>(z0) * a.plane + static_cast<Int64>(y0 + line) * a.pitch + x;
+        const auto start = [&](int z, Real* buffer) {
+            const int z_out = z - R;
+            const Real* before = z_out >= z0 && z_out < z1 ? out + static_cast<Int64>(z_out - z0) * a.plane : nullptr;
+            start_plane(a, copy, z, last, own, before, buffer);
+        };
+        for (int k = 0; k < ahead; ++k) start(first + k, ring + k * slot_size);
+
+        Real sums[rows][2 * R + 1][V];
+        Real last_plane[rows][V];
+        static_for<0, rows>([&](auto r_constant) {
+            constexpr int r = decltype(r_constant)::value;
+            for (int j = 0; j < 2 * R + 1; ++j)
+                for (int i = 0; i < V; ++i) sums[r][j][i] = 0;
+            for (int i = 0; i < V; ++i) last_plane[r][i] = 0;
+        });
+        Pack<Real> next_before[rows];
+        if constexpr (!staged)
+            static_for<0, rows>([&](auto r_constant) {
+                constexpr int r = decltype(r_constant)::value;
+                if (r < copy.rows_here) next_before[r] = load_pack(out + r * a.pitch);
+            });
+        int slot = 0;
+        int fill = ahead;
+        int finished = buffers - R;  // slot of plane z - R, once it is there
+        Real* target = out;
+        for (int z = first; z < last; ++z) {
+            wait_copies<ahead - 1>();
+            barrier();
+            start(z + ahead, ring + fill * slot_size);
+            fill = fill + 1 == buffers ? 0 : fill + 1;
+            const Real* buffer = ring + slot * slot_size;
+            slot = slot + 1 == buffers ? 0 : slot + 1;
+            const int centre_offset = (line + R) * width + pad + lane * V;
+            const Real* centre = buffer + centre_offset - pad;
+            const Real* finished_centre = ring + finished * slot_size + centre_offset;
+            finished = finished + 1 == buffers ? 0 : finished + 1;
+            static_for<0, rows>([&](auto r_constant) {
+                constexpr int r = decltype(r_constant)::value;
+                accumulate(centre + r * width, sums[r], last_plane[r]);
+            });
+            if (z - R >= z0) {
+                static_for<0, rows>([&](auto r_constant) {
+                    constexpr int r = decltype(r_constant)::value;
+                    if (r < copy.rows_here) {
+                        const Pack<Real> before =
+                            staged ? load_pack(buffer + plane_size + own + r * Spec::tile_x) : next_before[r];
+                        Pack<Real> result;
+                        const Pack<Real> now = load_pack(finished_centre + r * width);
+                        for (int i = 0; i < V; ++i) result.v[i] = now.v[i] + ((now.v[i] - before.v[i]) + sums[r][0][i]);
+                        store_pack(target + r * a.pitch, result);
+                        if (!staged && z + 1 < last) next_before[r] = load_pack(target + a.plane + r * a.pitch);
+                    }
+                });
+                target += a.plane;
+            }
+        }
+    }
+};
+
+}  // namespace wavesim::kernels

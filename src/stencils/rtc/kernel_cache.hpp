@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// A kernel ready to be loaded.
+struct CachedKernel {
+    std::vector<char> cubin;
+    bool from_cache = false;
+    double compile_s = 0;
+};
+
+/// Where compiled kernels are kept: $WAVESIM_CACHE, else $XDG_CACHE_HOME/wavesim, else ~/.cache/wavesim.
+std::filesystem::path kernel_cache_folder();
+
+/// Compiles a source or takes it from the disk cache. The key covers all header texts, the source, the options, the
+/// architecture and the compiler's version. Files appear by rename; beyond 256 MiB the oldest go. A cache that
+/// cannot be written is no error. Throws KernelError; a source that fails is saved and named in the message.
+CachedKernel cached_compile(const std::string& name, const std::string& source, const std::string& architecture);
+
+}  // namespace wavesim

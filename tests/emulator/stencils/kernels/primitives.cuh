@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The primitives of src/stencils/kernels/primitives.cuh on the block emulator: same names, same meaning, every access
+// checked. Found before the real header through the order of include paths.
+#pragma once
+#include <bit>
+#include <cmath>
+#include <cstring>
+
+#include "block_emulator.hpp"
+#include "stencils/kernels/arguments.cuh"
+
+#define WAVESIM_DEVICE inline
+
+namespace wavesim::kernels {
+
+using emulator::BlockEmulator;
+
+inline int thread_index() { return BlockEmulator::current().thread(); }
+inline int block_size() { return BlockEmulator::current().threads(); }
+inline int block_x() { return BlockEmulator::current().block(0); }
+inline int block_y() { return BlockEmulator::current().block(1); }
+inline int block_z() { return BlockEmulator::current().block(2); }
+
+inline void barrier() { BlockEmulator::current().barrier(); }
+
+template <class Real>
+Real* shared_memory() {
+    return reinterpret_cast<Real*>(BlockEmulator::current().shared());
+}
+
+template <int Bytes>
+void copy_async(void* shared, const void* global) {
+    BlockEmulator::current().start_copy(shared, global, Bytes);
+}
+inline void commit_copies() { BlockEmulator::current().commit(); }
+template <int Pending>
+void wait_copies() {
+    BlockEmulator::current().wait(Pending);
+}
+
+inline float fused(float a, float b, float c) { return std::fma(a, b, c); }
+inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
+inline int smaller(int a, int b) { return a < b ? a : b; }
+
+template <class Real>
+struct alignas(16) Pack {
+    static constexpr int size = 16 / static_cast<int>(sizeof(Real));
+    Real v[size];
+};
+template <class Real>
+Pack<Real> load_pack(const Real* p) {
+    BlockEmulator::current().check(p, 16);
+    Pack<Real> pack;
+    std::memcpy(pack.v, p, 16);
+    return pack;
+}
+template <class Real>
+void store_pack(Real* p, const Pack<Real>& value) {
+    BlockEmulator::current().check(p, 16);
+    std::memcpy(p, value.v, 16);
+}
+template <class Real>
+Real load_read_only(const Real* p) {
+    BlockEmulator::current().check(p, sizeof(Real));
+    return *p;
+}
+
+inline void atomic_largest(unsigned long long* target, unsigned long long value) {
+    if (value > *target) *target = value;
+}
+inline void atomic_smallest(unsigned long long* target, unsigned long long value) {
+    if (value < *target) *target = value;
+}
+inline unsigned long long bits_of(double value) { return std::bit_cast<unsigned long long>(value); }
+
+}  // namespace wavesim::kernels
