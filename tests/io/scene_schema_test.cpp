@@ -137,7 +137,8 @@ TEST(SceneSchema, EveryKeyIsDocumented) {
 }
 
 TEST(SceneSchema, EveryPropertyHasADescriptionWhereUsersSeeIt) {
-    for (const auto& [key, property] : scene_schema()["properties"].items()) {
+    const auto schema = scene_schema();
+    for (const auto& [key, property] : schema["properties"].items()) {
         EXPECT_TRUE(property.contains("description")) << key;
     }
 }
