@@ -25,9 +25,8 @@ void add_grid(Rows& rows, const Plan& plan) {
 
 void add_stencil(Rows& rows, const Plan& plan) {
     const Stencil& stencil = plan.problem.stencil;
-    rows.push_back({"Stencil", fmt::format("{}: {} points, reach {}, order {} in {}", stencil.name,
-                                           point_count(stencil), radius(stencil), stencil.accuracy_order,
-                                           stencil.time_accurate ? "space and time" : "space")});
+    rows.push_back({"Stencil", fmt::format("{}: {} points, reach {}, order {}", stencil.name, point_count(stencil),
+                                           radius(stencil), order_text(stencil))});
     rows.push_back({"", plan.stencil_reason});
     if (!stencil.weights_source.empty()) rows.push_back({"", "weights: " + stencil.weights_source});
 }

@@ -53,6 +53,7 @@ std::string si_text(double value, const std::string& unit) {
 
 std::string percent_text(double fraction, Sign sign) {
     const double value = 100 * fraction;
+    if (std::abs(value) < 0.0005) return "0.000 %";  // what rounds to zero has no sign
     const int digits = std::abs(value) < 0.995 ? 3 : std::abs(value) < 9.95 ? 2 : 1;
     return sign == Sign::always ? fmt::format("{:+.{}f} %", value, digits) : fmt::format("{:.{}f} %", value, digits);
 }
@@ -80,5 +81,11 @@ std::string size_text(const Point& size, int dims) {
 }
 
 std::string precision_text(Precision precision) { return precision == Precision::float32 ? "float" : "double"; }
+
+std::string order_text(const Stencil& stencil) {
+    if (!stencil.time_accurate) return fmt::format("{} in space", stencil.accuracy_order);
+    if (stencil.accuracy_order == 2) return "2, weights optimised for short waves";
+    return fmt::format("{} in space and time", stencil.accuracy_order);
+}
 
 }  // namespace wavesim

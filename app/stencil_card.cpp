@@ -32,14 +32,17 @@ StencilCard stencil_card(const CatalogueEntry& entry) {
     card.courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
     card.walls = wall_support(card.stencil);
     const StencilAnalysis analysis(card.stencil);
+    const auto worst = [&](double ppw) {
+        const StencilAnalysis::Range range = analysis.phase_error_range(ppw, card.courant);
+        return -range.lowest > range.highest ? range.lowest : range.highest;
+    };
     for (std::size_t i = 0; i < shown_ppw.size(); ++i) {
         const double k = 2 * M_PI / shown_ppw[i];
         const double d = k / std::sqrt(2.0);
         const double b = k / std::sqrt(3.0);
         card.dispersion[i] = {shown_ppw[i], analysis.phase_error({k, 0, 0}, card.courant),
                               analysis.phase_error({d, d, 0}, card.courant),
-                              analysis.phase_error({b, b, b}, card.courant),
-                              analysis.phase_error_range(shown_ppw[i], card.courant).worst()};
+                              analysis.phase_error({b, b, b}, card.courant), worst(shown_ppw[i])};
     }
     return card;
 }
@@ -52,15 +55,15 @@ std::string table_header() {
 std::string table_row(const StencilCard& card) {
     std::string row = fmt::format("{:<20} {:>4} {:>5} {:>6} {:>10.6f} {:>8.4f}", card.entry.name, card.entry.points,
                                   radius(card.stencil), card.stencil.shells.size(), card.lambda_max, card.courant);
-    for (const auto& point : card.dispersion) row += fmt::format(" {:>10}", percent_text(point.worst));
+    for (const auto& point : card.dispersion) row += fmt::format(" {:>10}", percent_text(point.worst, Sign::always));
     return row + "  " + walls_text(card.walls) + '\n';
 }
 
 std::string card_text(const StencilCard& card) {
     const Stencil& stencil = card.stencil;
     std::string text = fmt::format("{}: {} family, {}\n\n", card.entry.name, card.entry.family, card.entry.weights);
-    text += fmt::format("  points K      {}\n  reach (halo)  {} nodes\n  order         {} in {}\n", card.entry.points,
-                        radius(stencil), stencil.accuracy_order, stencil.time_accurate ? "space and time" : "space");
+    text += fmt::format("  points K      {}\n  reach (halo)  {}\n  order         {}\n", card.entry.points,
+                        counted(radius(stencil), "node"), order_text(stencil));
     text += fmt::format("  lambda_max    {:.9f} (largest stable Courant number c T / X)\n", card.lambda_max);
     text += fmt::format("  recommended   {:.9f}\n\n", card.courant);
     text += fmt::format("Weights a_p of X^2 Laplacian at Courant number {:.6f}; centre {:+.15g}\n", card.courant,
@@ -75,7 +78,7 @@ std::string card_text(const StencilCard& card) {
     for (const auto& point : card.dispersion) {
         text += fmt::format("  {:>4.0f}  {:>11}  {:>13}  {:>13}  {:>11}\n", point.points_per_wavelength,
                             percent_text(point.axis, Sign::always), percent_text(point.face_diagonal, Sign::always),
-                            percent_text(point.body_diagonal, Sign::always), percent_text(point.worst));
+                            percent_text(point.body_diagonal, Sign::always), percent_text(point.worst, Sign::always));
     }
     text += "\nWalls\n  empty rooms   mirrored halo, rigid or absorbing\n";
     text += fmt::format("  with solids   {}\n", card.walls.solids_method);

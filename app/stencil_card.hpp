@@ -21,7 +21,7 @@ struct StencilCard {
         double axis;  ///< signed relative error of the phase velocity
         double face_diagonal;
         double body_diagonal;
-        double worst;  ///< largest magnitude over all directions
+        double worst;  ///< that of the direction where its magnitude is largest
     };
     std::array<Dispersion, 4> dispersion;  ///< at 4, 6, 8 and 10 points per wavelength
 };

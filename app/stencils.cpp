@@ -49,7 +49,7 @@ void print_stencils(const Arguments& arguments) {
     }
     if (!arguments.name.empty()) return;
     fmt::print(
-        "\nppw: worst error of the phase velocity over all directions at that many points per wavelength,\n"
+        "\nppw: error of the phase velocity in its worst direction at that many points per wavelength,\n"
         "at the recommended Courant number lambda. `wavesim stencils NAME` shows shells and weights.\n");
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "app/scene_input.hpp"
+#include "app/stencil_card.hpp"
 
 namespace wavesim {
 namespace {
@@ -42,6 +43,31 @@ TEST(QuantityText, percents) {
     EXPECT_EQ(percent_text(0.0123), "1.23 %");
     EXPECT_EQ(percent_text(0.123, Sign::always), "+12.3 %");
     EXPECT_EQ(percent_text(-0.123, Sign::always), "-12.3 %");
+    EXPECT_EQ(percent_text(-4e-6, Sign::always), "0.000 %");
+}
+
+TEST(QuantityText, orders_of_accuracy) {
+    EXPECT_EQ(order_text(make_stencil("leggy-4", 3)), "8 in space");
+    EXPECT_EQ(order_text(make_stencil("compact-57-me4", 3)), "4 in space and time");
+    EXPECT_EQ(order_text(make_stencil("compact-57-opt", 3)), "2, weights optimised for short waves");
+    EXPECT_EQ(order_text(make_stencil("box-125-fine4", 3)), "4 in space and time");
+}
+
+TEST(StencilCard, worst_errors_have_their_sign) {
+    const auto at_4_ppw = [](const std::string& name) {
+        for (const CatalogueEntry& entry : stencil_catalogue()) {
+            if (entry.name == name) return stencil_card(entry).dispersion[0];
+        }
+        throw std::out_of_range(name);
+    };
+
+    const auto slow = at_4_ppw("leggy-1");
+    const auto fast = at_4_ppw("leggy-2");  // from -0.2 % along an axis to +2.4 % along the body diagonal
+
+    EXPECT_NEAR(slow.worst, slow.axis, 1e-12);
+    EXPECT_LT(slow.worst, -0.07);
+    EXPECT_NEAR(fast.worst, fast.body_diagonal, 1e-12);
+    EXPECT_GT(fast.worst, 0.02);
 }
 
 TEST(QuantityText, counts) {
