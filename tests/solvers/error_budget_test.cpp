@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/plan_report.hpp"
 
 namespace wavesim {
 namespace {
@@ -99,33 +98,6 @@ TEST(ErrorBudget, IsToldInSentences) {
     EXPECT_THAT(lines[1], testing::HasSubstr(" late ("));
     EXPECT_THAT(lines[5], testing::StartsWith("walls on the grid: volume +0.00 %, worst area +0.00 % ("));
     EXPECT_THAT(lines[6], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
-}
-
-TEST(PlanRows, ShowTheNumbersOfThePlan) {
-    Scene scene = room();
-    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 6 * cell}, 1, true, true};
-    scene.outputs.traces.wav_rate_hz = 48000;
-    const Plan plan = plan_of(scene);
-    const std::vector<PlanRow> rows = plan_rows(plan);
-    const auto value = [&](const std::string& section, const std::string& label) {
-        for (const PlanRow& row : rows)
-            if (row.section == section && row.label == label)
-                return row.value + (row.unit.empty() ? "" : " ") + row.unit;
-        return std::string("absent");
-    };
-    EXPECT_EQ(value("grid", "nodes"), "20 x 16 x 12");
-    EXPECT_EQ(value("grid", "spacing"), "62.5 mm");
-    EXPECT_EQ(value("grid", "size asked for"), "1.25 x 1 x 0.75 m");
-    EXPECT_EQ(value("time", "steps"), "711");
-    EXPECT_EQ(value("stencil", "stencil"), "leggy-1");
-    EXPECT_EQ(value("stencil", "points per wavelength"), "10 at 409.6 Hz");
-    EXPECT_THAT(value("stencil", "speed error at worst"), testing::StartsWith("-1.1"));
-    EXPECT_THAT(value("walls", "x_min"), testing::HasSubstr("0.75 m2 (0.75 asked for)"));
-    EXPECT_THAT(value("walls", "x_min"), testing::HasSubstr("random absorption 0.100"));
-    EXPECT_EQ(value("outputs", "traces"), "2 x 711 receivers x samples");
-    EXPECT_THAT(value("outputs", "snapshots"), testing::StartsWith("10 of 20 x 16 x 1 nodes, every 71 steps"));
-    EXPECT_EQ(value("outputs", "sound files"), "2 at 48000 Hz");
-    EXPECT_NE(value("work", "memory at the peak"), "absent");
 }
 
 }  // namespace
