@@ -24,21 +24,9 @@ double courant_for(const Scene& scene, double limit, double tuned) {
     return tuned > 0 ? std::min(safe, tuned) : safe;
 }
 
-/// Modified-equation weights change with the Courant number; all others do not.
-bool weights_follow_courant(const CatalogueEntry& entry, int dims) {
-    return make_stencil(entry.name, dims, entry.courant_max).a !=
-           make_stencil(entry.name, dims, entry.courant_max / 2).a;
-}
-
-/// Limit of a catalogue stencil. 2D projections of fixed weights reach further than in 3D.
-double limit_of(const CatalogueEntry& entry, int dims) {
-    if (dims == 3 || weights_follow_courant(entry, dims)) return entry.courant_max;
-    return StencilAnalysis(make_stencil(entry.name, dims)).courant_max();
-}
-
 StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
     StencilChoice choice;
-    choice.courant_limit = limit_of(entry, scene.dims);
+    choice.courant_limit = courant_limit(entry.name, scene.dims);
     choice.courant = courant_for(scene, choice.courant_limit, entry.tuned_courant);
     choice.stencil = make_stencil(entry.name, scene.dims, choice.courant);
     return choice;
@@ -94,7 +82,7 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
         // only arms along the axes and the nearest neighbours (27 points) have a proof around solids
         if (solids && entry.family != "leggy" && entry.points > 27) continue;
-        const double courant = courant_for(scene, limit_of(entry, scene.dims), entry.tuned_courant);
+        const double courant = courant_for(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
         candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}, 0});
     }
     std::stable_sort(candidates.begin(), candidates.end(),
