@@ -11,7 +11,6 @@ find_library(HDF5_HL hdf5_hl HINTS ${HDF5_LIBRARY_DIRS} REQUIRED)
 pkg_check_modules(SNDFILE REQUIRED IMPORTED_TARGET sndfile)
 pkg_check_modules(SAMPLERATE REQUIRED IMPORTED_TARGET samplerate)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
-find_path(VALIJSON_INCLUDE_DIR valijson/validator.hpp REQUIRED)
 if(NOT WAVESIM_SANITIZE)
   find_package(CUDAToolkit 12.2 QUIET)  # optional: the GPU backends
 endif()
