@@ -3,7 +3,9 @@
 
 #include <fmt/core.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <string>
@@ -33,12 +35,18 @@ int told(ExitCode code, const std::string& sentence) {
     return static_cast<int>(code);
 }
 
-int internal(const std::exception& error) {
-    return told(ExitCode::internal,
-                fmt::format("internal error, please report it together with the scene: {}", error.what()));
+int internal(const std::string& what) {
+    return told(ExitCode::internal, "internal error, please report it together with the scene: " + what);
 }
-}  // namespace
 
+/// A full disk behind `wavesim ... > file` must not pass silently.
+int after_flush(int code) {
+    const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
+    if (!failed || code != 0) return code;
+    return told(ExitCode::io, std::string("standard output cannot be written: ") + std::strerror(errno));
+}
+
+/// Tells what is being handled and returns its code.
 int report_current_exception() {
     try {
         throw;
@@ -62,10 +70,22 @@ int report_current_exception() {
         return told(ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory");
     } catch (const std::system_error& error) {
         // fmt throws when standard output takes no more.
-        if (std::ferror(stdout) == 0) return internal(error);
+        if (std::ferror(stdout) == 0) return internal(error.what());
         return told(ExitCode::io, "standard output cannot be written: " + error.code().message());
     } catch (const std::exception& error) {
-        return internal(error);
+        return internal(error.what());
+    } catch (...) {
+        return internal("an exception without a message");
+    }
+}
+}  // namespace
+
+int exit_code_of(const std::function<int()>& work) {
+    try {
+        return after_flush(work());
+    } catch (...) {
+        std::fflush(stdout);
+        return report_current_exception();
     }
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <functional>
 
 namespace wavesim {
 
-/// Writes the exception that is being handled to standard error, one sentence (scene faults: one line each),
-/// and returns the exit code. Call it inside a catch block.
-int report_current_exception();
+/// Runs the program's work and returns its exit code. Whatever exception leaves it becomes one sentence on standard
+/// error (scene faults: one line each) and the code of its kind; standard output that cannot be written is code 5.
+int exit_code_of(const std::function<int()>& work);
 
 }  // namespace wavesim

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 #include "app/program.hpp"
+#include "app/report_error.hpp"
 #include "app/small_scene.hpp"
 
 namespace wavesim::test {
@@ -30,6 +33,26 @@ TEST_F(ExitCode, complete_run_is_0_and_names_its_files) {
     EXPECT_NE(outcome.out.find("Results written in results/small_box\n  result.h5\n"), std::string::npos)
         << outcome.out;
     EXPECT_TRUE(std::filesystem::is_regular_file(folder_.path() / "results/small_box/result.h5"));
+}
+
+/// What the program makes of work that ends with an exception: exit code, and the text on standard error.
+template <class Thrown>
+Outcome ending_with(Thrown thrown) {
+    Outcome outcome;
+    ::testing::internal::CaptureStderr();
+    outcome.code = exit_code_of([&]() -> int { throw thrown; });
+    outcome.err = ::testing::internal::GetCapturedStderr();
+    return outcome;
+}
+
+TEST_F(ExitCode, bug_is_1_and_asks_for_a_report) {
+    expect_error(ending_with(std::logic_error("a shell was lost")), 1,
+                 "internal error, please report it together with the scene: a shell was lost");
+}
+
+TEST_F(ExitCode, exception_without_a_message_is_1) {
+    expect_error(ending_with(42), 1,
+                 "internal error, please report it together with the scene: an exception without a message");
 }
 
 TEST_F(ExitCode, faulty_scene_is_3_with_one_line_per_fault) {
