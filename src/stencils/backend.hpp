@@ -27,6 +27,19 @@ struct StateArray {
     std::span<std::byte> bytes;
 };
 
+/// How a backend runs the bulk step, for tables and logs; zeros and empty texts where something does not apply.
+struct BackendFacts {
+    std::string device;                 ///< name of the GPU
+    std::string tile;                   ///< nodes per block
+    int registers = 0;                  ///< per thread
+    int shared_bytes = 0;               ///< per block
+    int local_bytes = 0;                ///< per thread: spills and stack
+    int blocks_per_multiprocessor = 0;  ///< resident at once
+    int threads_per_block = 0;
+    double compile_s = 0;             ///< time in the run-time compiler
+    bool kernels_from_cache = false;  ///< nothing had to be compiled
+};
+
 /// A problem that lives on a device and can be advanced in time. Not thread-safe. Deterministic: the same
 /// problem on the same backend and ISA level gives the same bits, whatever the thread count.
 class StencilBackend {
@@ -37,6 +50,8 @@ class StencilBackend {
     virtual void advance(std::int64_t steps) = 0;
     /// Steps done so far; the current field is u^step.
     virtual std::int64_t step() const = 0;
+    /// The same, and the seconds that the steps took: by the device's own clock on a GPU.
+    virtual double advance_timed(std::int64_t steps);
 
     /// Moves the samples recorded since the last call to the end of `traces`: for each step, one value per receiver.
     virtual void take_traces(std::vector<double>& traces) = 0;
@@ -45,13 +60,20 @@ class StencilBackend {
     /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
     virtual void write(FieldLevel level, std::span<const double> values) = 0;
     virtual FieldHealth health() const = 0;
-    /// Every array of the state, in a fixed order.
+    /// Every array of the state, in a fixed order. The bytes are valid until the next call of any member; whoever
+    /// overwrites them, all of them, calls adopt_state() next.
     virtual std::vector<StateArray> state() = 0;
+    /// Goes on from what was written into the arrays of state(); samples not yet taken are dropped.
+    virtual void adopt_state() {}
+    virtual BackendFacts facts() const { return {}; }
+    /// Fills both levels with random values where they are, for measurements; false: not offered, use write().
+    virtual bool fill_with_noise() { return false; }
 };
 
 struct BackendOptions {
     int threads = 0;  ///< 0: all that the process may use
     std::string isa;  ///< CPU: x86-64-v2 | x86-64-v3 | x86-64-v4; empty: the best that this machine has
+    int device = 0;   ///< GPU: index among those that CUDA_VISIBLE_DEVICES leaves
 };
 
 /// One row of the registry. Functions, not virtuals: rows are data.
@@ -60,12 +82,18 @@ struct BackendEntry {
     std::string summary;
     /// Empty when the backend can run the problem, else one sentence why not.
     std::string (*why_not)(const StencilProblem& problem);
-    /// Bytes that make() allocates for the problem, host memory.
+    /// Bytes of host memory that make() allocates for the problem.
     std::int64_t (*bytes)(const StencilProblem& problem);
     std::unique_ptr<StencilBackend> (*make)(const StencilProblem& problem, const BackendOptions& options);
+    /// GPU backends: bytes of device memory that make() allocates.
+    std::int64_t (*device_bytes)(const StencilProblem& problem) = nullptr;
+    /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
+    void (*compile)(const StencilProblem& problem, const BackendOptions& options) = nullptr;
+    bool on_gpu() const { return device_bytes != nullptr; }
 };
 
-/// The explicit table of backends; `auto` takes the first that can run a problem.
+/// The explicit table of backends, the CPU first. `auto` takes the first row on a GPU that can run a problem, else the
+/// CPU.
 std::span<const BackendEntry> backend_registry();
 /// Row of that name, or nullptr.
 const BackendEntry* find_backend(std::string_view name);

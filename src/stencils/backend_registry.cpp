@@ -9,7 +9,6 @@ namespace wavesim {
 
 std::span<const BackendEntry> backend_registry() {
     static const std::vector<BackendEntry> table = [] {
-        // The CPU first: GPU backends run when a user names them.
         std::vector<BackendEntry> rows{cpu::cpu_entry()};
         for (const BackendEntry& entry : cuda_backends()) rows.push_back(entry);
         return rows;

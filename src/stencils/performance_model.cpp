@@ -29,6 +29,15 @@ double instructions(const cpu::RowStencil<float>& s) {
     return 6 + 2 * rows + classes * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
 }
 
+/// Time of a backend's bulk step in units of F.
+double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
+    const double points = point_count(problem.stencil);
+    if (backend == "texture.loop" || backend == "texture.leggy") return 1.2 + 0.3 * points;
+    if (!backend.ends_with(".sweep")) return 1.2 + 0.26 * points;
+    const double reach = 0.02 * (radius(problem.stencil) - 1);
+    return 1.10 + reach + 0.0039 * std::max(0.0, points - 125);
+}
+
 }  // namespace
 
 double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa) {
@@ -40,6 +49,16 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const double memory =
         triad_bytes_per_s > 0 ? 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s : 0;
     return memory + arithmetic;
+}
+
+double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
+    // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
+    constexpr double bytes_per_face = 260;
+    const WallPasses& walls = problem.walls;
+    const auto faces = static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
+                                           walls.corrections.nodes.size());
+    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend);
+    return (bulk + bytes_per_face * faces / static_cast<double>(problem.extent.nodes())) / triad_bytes_per_s;
 }
 
 }  // namespace wavesim

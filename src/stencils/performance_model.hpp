@@ -11,4 +11,9 @@ namespace wavesim {
 /// kernels hide little of one behind the other.
 double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa);
 
+/// Predicted time per node [s] of a whole step on a GPU: F (3 values per node at the rate of the triad) times a ratio
+/// for backend and stencil, plus the wall nodes. Fitted to measurements on compute capability 9.0
+/// (docs/performance.md).
+double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s);
+
 }  // namespace wavesim

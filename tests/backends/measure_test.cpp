@@ -57,6 +57,13 @@ TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
 
     EXPECT_GT(timing.bulk_ctpn_s, 0);
     EXPECT_GT(timing.ratio_to_bulk, 0);
+    std::vector<std::string> names;
+    for (const WholeStepTiming::Phase& phase : timing.phases) names.push_back(phase.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"bulk", "walls", "solids", "sources", "receivers"}));
+    EXPECT_GT(timing.phases[0].seconds_per_step, 0);
+    problem.walls.solids.clear();
+    problem.sources.clear();
+    EXPECT_EQ(measure_whole_step(problem, cpu_backend(), {1, ""}, 1).phases.size(), 3u);
 }
 
 TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
@@ -72,6 +79,44 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     StencilProblem twice = large;
     twice.precision = Precision::float64;
     EXPECT_GT(predict_cpu_ctpn(twice, 1e10, 2, "x86-64-v3"), predict_cpu_ctpn(large, 1e10, 2, "x86-64-v3"));
+}
+
+TEST(PerformanceModel, GpuTimesFollowTheMemoryRateTheReachAndTheWalls) {
+    const auto stencils = contract_stencils();
+    StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
+    const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
+    const double bulk = predict_gpu_ctpn(small, "stream25.sweep", 4.3e12);
+
+    EXPECT_NEAR(bulk, 1.1 * 12 / 4.3e12, 1e-15);
+    EXPECT_DOUBLE_EQ(predict_gpu_ctpn(small, "stream25.sweep", 2.15e12), 2 * bulk);
+    EXPECT_GT(predict_gpu_ctpn(large, "stream25.sweep", 4.3e12), bulk);
+    EXPECT_GT(predict_gpu_ctpn(large, "texture.unrolled", 4.3e12), 5 * bulk);
+    small.walls.explicit_walls.nodes.resize(1000);
+    EXPECT_GT(predict_gpu_ctpn(small, "stream25.sweep", 4.3e12), bulk);
+}
+
+TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {
+    const StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float64);
+
+    const StepTiming timing = measure_step(problem, cpu_backend(), {1, ""}, 2);
+
+    EXPECT_DOUBLE_EQ(timing.floor_bytes_per_s * timing.floor_ctpn_s, 24);
+    EXPECT_EQ(timing.facts.tile, "");
+    EXPECT_EQ(measure_bytes(problem, cpu_backend()).host, cpu_backend().bytes(problem) + 2 * 8 * 8000);
+    EXPECT_EQ(measure_bytes(problem, cpu_backend()).device, 0);
+    EXPECT_FALSE(measure_energy(problem, cpu_backend(), {1, ""}, 0.01).has_value());
+}
+
+TEST(MeasureError, IsRoundingInFloatAndNothingInDouble) {
+    StencilProblem problem = bare_problem({8, 8, 8}, contract_stencils()[3].stencil, Precision::float32);
+    const auto in_float = measure_error(problem, cpu_backend(), {2, ""});
+    problem.precision = Precision::float64;
+    const auto in_double = measure_error(problem, cpu_backend(), {2, ""});
+
+    ASSERT_TRUE(in_float && in_double);
+    EXPECT_GT(*in_float, 1e-9);
+    EXPECT_LT(*in_float, 2e-6);
+    EXPECT_EQ(*in_double, 0);
 }
 
 TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {

@@ -24,7 +24,8 @@ Usage usage_of(const std::string& log) {
     static const std::regex spills("([0-9]+) bytes spill (stores|loads)");
     for (std::sregex_iterator it(log.begin(), log.end(), registers), end; it != end; ++it)
         usage.registers = std::max(usage.registers, std::stoi((*it)[1]));
-    for (std::sregex_iterator it(log.begin(), log.end(), spills), end; it != end; ++it) usage.spills += std::stoi((*it)[1]);
+    for (std::sregex_iterator it(log.begin(), log.end(), spills), end; it != end; ++it)
+        usage.spills += std::stoi((*it)[1]);
     return usage;
 }
 
@@ -46,12 +47,12 @@ TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             SCOPED_TRACE(std::string(architecture) + (precision == Precision::float32 ? " float" : " double"));
             const KernelTile tile = choose_tile(GetParam().form, stencil, precision, {512, 512, 512});
-            const CompiledSource compiled = nvrtc_compile(
-                "test", bulk_source(stencil, 0.4, precision, GetParam().form, tile), architecture);
+            const CompiledSource compiled =
+                nvrtc_compile("test", bulk_source(stencil, 0.4, precision, GetParam().form, tile), architecture);
             const Usage usage = usage_of(compiled.log);
             EXPECT_GT(usage.registers, 0) << compiled.log;
-            EXPECT_LE(usage.registers, precision == Precision::float32 ? GetParam().float_registers
-                                                                       : GetParam().double_registers);
+            EXPECT_LE(usage.registers,
+                      precision == Precision::float32 ? GetParam().float_registers : GetParam().double_registers);
             EXPECT_EQ(usage.spills, 0);
         }
 }

@@ -38,6 +38,7 @@ class WallRun {
         if (problem_.precision != Precision::float64 || bytes.size() != values.size() * sizeof(double))
             throw std::invalid_argument("states must fit and be double");
         if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
+        backend_->adopt_state();
     }
 
   private:

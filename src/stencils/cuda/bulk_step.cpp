@@ -39,12 +39,16 @@ kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
 
 }  // namespace
 
+std::string bulk_name(KernelForm form, const Stencil& stencil) {
+    return "bulk-" + to_string(form) + "-" + std::to_string(point_count(stencil));
+}
+
 template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
                          const std::string& architecture, int multiprocessors, const KernelTile& tile)
     : form_(form),
       tile_(tile),
-      library_("bulk-" + to_string(form) + "-" + std::to_string(point_count(problem.stencil)),
+      library_(bulk_name(form, problem.stencil),
                bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
       kernel_(library_.kernel("wavesim_bulk")),
       threads_(block_threads(form, tile, precision_of<Real>())),

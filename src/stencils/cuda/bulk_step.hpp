@@ -8,6 +8,9 @@
 
 namespace wavesim {
 
+/// Name of the bulk kernel in the cache.
+std::string bulk_name(KernelForm form, const Stencil& stencil);
+
 /// The bulk step u+ = S u - u- of one problem, specialised, compiled and ready to launch.
 template <class Real>
 class BulkStep {

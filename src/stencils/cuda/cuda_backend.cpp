@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <random>
+
+#include "stencils/cuda/device_forecast.hpp"
 
 namespace wavesim {
 
 namespace {
-
-constexpr std::int64_t trace_bytes = std::int64_t{64} << 20;
 
 template <class Real>
 constexpr Precision precision_of() {
@@ -19,24 +20,25 @@ constexpr Precision precision_of() {
 }  // namespace
 
 template <class Real>
-CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions&)
-    : problem_(problem), layout_(device_layout(problem.extent, precision_of<Real>())), health_(2) {
+CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options)
+    : problem_(problem),
+      form_(form),
+      tile_(choose_tile(form, problem.stencil, precision_of<Real>(), problem.extent)),
+      layout_(device_layout(problem.extent, precision_of<Real>())) {
     cudaDeviceProp device{};
-    int index = 0;
-    cuda_check(cudaGetDevice(&index), "cudaGetDevice");
-    cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
-    const std::string architecture = "sm_" + std::to_string(device.major) + std::to_string(device.minor);
+    cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
+    cuda_check(cudaGetDeviceProperties(&device, options.device), "cudaGetDeviceProperties");
+    device_name_ = device.name;
+    health_ = DeviceArray<unsigned long long>(2);
+    const std::string architecture = device_architecture(options.device);
     for (DeviceArray<Real>& field : fields_) {
         field = DeviceArray<Real>(layout_.size());
         field.clear();
     }
     cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
-    bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount,
-                                             choose_tile(form, problem.stencil, precision_of<Real>(), problem.extent));
-    const std::int64_t receivers = std::max<std::int64_t>(1, static_cast<std::int64_t>(problem.receivers.size()));
-    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_,
-                                                   std::clamp<std::int64_t>(trace_bytes / (8 * receivers), 2, 65536));
+    bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount, tile_);
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
 
     cudaGraph_t graph = nullptr;
     cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
@@ -61,6 +63,15 @@ void CudaBackend<Real>::record_step(std::int64_t parity) {
     passes_->launch_on(stream_, now, next);
 }
 
+/// Queues steps that fit between two looks at the traces.
+template <class Real>
+void CudaBackend<Real>::launch_steps(std::int64_t steps) {
+    std::int64_t left = steps;
+    if (step_ % 2 == 1) record_step(1), --left;
+    for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
+    if (left == 1) record_step((step_ + steps - 1) % 2);
+}
+
 template <class Real>
 void CudaBackend<Real>::advance(std::int64_t steps) {
     while (steps > 0) {
@@ -69,14 +80,21 @@ void CudaBackend<Real>::advance(std::int64_t steps) {
             taken_ = step_;
         }
         const std::int64_t room = std::min(steps, passes_->trace_capacity() - (step_ - taken_));
-        std::int64_t left = room;
-        if (step_ % 2 == 1) record_step(1), --left;
-        for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
-        if (left == 1) record_step((step_ + room - 1) % 2);
+        launch_steps(room);
         cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU");
         step_ += room;
         steps -= room;
     }
+}
+
+template <class Real>
+double CudaBackend<Real>::advance_timed(std::int64_t steps) {
+    DeviceEvent start;
+    DeviceEvent end;
+    start.record(stream_);
+    advance(steps);
+    end.record(stream_);
+    return end.seconds_since(start);
 }
 
 template <class Real>
@@ -112,7 +130,7 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
         for (std::int64_t x = 0; x < n.nx; ++x)
             field[static_cast<std::size_t>(row * layout_.pitch + x)] =
                 static_cast<Real>(values[static_cast<std::size_t>(row * n.nx + x)]);
-    const_cast<DeviceArray<Real>&>(level(which)).upload(field.data(), layout_.size());
+    level(which).upload(field.data(), layout_.size());
     if (which == FieldLevel::previous) passes_->keep_previous(field);
 }
 
@@ -143,19 +161,70 @@ FieldHealth CudaBackend<Real>::health() const {
 template <class Real>
 std::vector<StateArray> CudaBackend<Real>::state() {
     staging_.clear();
-    std::vector<StateArray> arrays;
+    staging_.reserve(4);
+    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
     const auto add = [&](const char* name, const DeviceArray<Real>& array) {
         staging_.emplace_back(static_cast<std::size_t>(array.size()));
         if (array.size() > 0) array.download(staging_.back().data(), array.size());
         arrays.push_back({name, std::as_writable_bytes(std::span(staging_.back()))});
     };
-    staging_.reserve(4);
-    add("previous", level(FieldLevel::previous));
-    add("current", level(FieldLevel::current));
-    add("explicit walls", passes_->theta());
-    add("branch walls", passes_->branch_state());
-    arrays.push_back({"step", std::as_writable_bytes(std::span(&step_, 1))});
+    add("field_even", fields_[0]);
+    add("field_odd", fields_[1]);
+    add("explicit_walls", passes_->theta());
+    add("branch_walls", passes_->branch_state());
     return arrays;
+}
+
+template <class Real>
+void CudaBackend<Real>::adopt_state() {
+    if (staging_.size() != 4) return;  // nobody asked for it
+    DeviceArray<Real>* const arrays[] = {&fields_[0], &fields_[1], &passes_->theta(), &passes_->branch_state()};
+    for (std::size_t i = 0; i < 4; ++i)
+        if (arrays[i]->size() > 0) arrays[i]->upload(staging_[i].data(), arrays[i]->size());
+    passes_->keep_previous(staging_[step_ % 2 == 0 ? 1 : 0]);
+    passes_->set_step(step_);
+    taken_ = step_;
+    waiting_.clear();
+    staging_.clear();
+}
+
+template <class Real>
+BackendFacts CudaBackend<Real>::facts() const {
+    const KernelResources& kernel = bulk_->resources();
+    BackendFacts facts;
+    facts.device = device_name_;
+    facts.tile = to_string(tile_);
+    facts.registers = kernel.registers;
+    facts.shared_bytes = shared_bytes(form_, tile_, precision_of<Real>(), radius(problem_.stencil));
+    facts.local_bytes = kernel.local_bytes;
+    facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
+    facts.threads_per_block = block_threads(form_, tile_, precision_of<Real>());
+    facts.compile_s = bulk_->library().compile_s() + support_->compile_s();
+    facts.kernels_from_cache = bulk_->library().from_cache() && support_->from_cache();
+    return facts;
+}
+
+/// One block of random values, copied all over both levels: making gigabytes on the host would take longer than what is
+/// measured.
+template <class Real>
+bool CudaBackend<Real>::fill_with_noise() {
+    std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(layout_.size(), (1 << 20) + 7)));
+    std::mt19937 random(1);
+    for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
+    const auto most = static_cast<std::int64_t>(block.size());
+    for (DeviceArray<Real>& field : fields_) {
+        field.upload(block.data(), most);
+        for (std::int64_t at = most; at < field.size(); at += most) {
+            const auto bytes = static_cast<std::size_t>(std::min(most, field.size() - at)) * sizeof(Real);
+            cuda_check(cudaMemcpy(field.data() + at, field.data(), bytes, cudaMemcpyDeviceToDevice), "cudaMemcpy");
+        }
+        for (const SolidSpan& span : problem_.walls.solids)
+            cuda_check(cudaMemsetAsync(field.data() + layout_.offset(span.node), 0,
+                                       static_cast<std::size_t>(span.count) * sizeof(Real), nullptr),
+                       "cudaMemsetAsync");
+    }
+    cuda_check(cudaDeviceSynchronize(), "filling the field");
+    return true;
 }
 
 template class CudaBackend<float>;

@@ -2,6 +2,7 @@
 #pragma once
 #include "stencils/backend.hpp"
 #include "stencils/cuda/bulk_step.hpp"
+#include "stencils/cuda/device_event.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
 
 namespace wavesim {
@@ -15,20 +16,31 @@ class CudaBackend final : public StencilBackend {
     ~CudaBackend() override;
 
     void advance(std::int64_t steps) override;
+    double advance_timed(std::int64_t steps) override;
     std::int64_t step() const override { return step_; }
     void take_traces(std::vector<double>& traces) override;
     void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
     void write(FieldLevel level, std::span<const double> values) override;
     FieldHealth health() const override;
     std::vector<StateArray> state() override;
+    void adopt_state() override;
+    BackendFacts facts() const override;
+    bool fill_with_noise() override;
 
   private:
     const DeviceArray<Real>& level(FieldLevel level) const {
         return fields_[static_cast<std::size_t>(level == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2)];
     }
+    DeviceArray<Real>& level(FieldLevel which) {
+        return const_cast<DeviceArray<Real>&>(std::as_const(*this).level(which));
+    }
     void record_step(std::int64_t parity);
+    void launch_steps(std::int64_t steps);
 
     StencilProblem problem_;
+    KernelForm form_;
+    KernelTile tile_;
+    std::string device_name_;
     DeviceLayout layout_;
     std::array<DeviceArray<Real>, 2> fields_;
     cudaStream_t stream_ = nullptr;
@@ -37,9 +49,9 @@ class CudaBackend final : public StencilBackend {
     std::unique_ptr<BulkStep<Real>> bulk_;
     std::unique_ptr<SparsePasses<Real>> passes_;
     std::int64_t step_ = 0;
-    std::int64_t taken_ = 0;       ///< step up to which traces left the device
-    std::vector<double> waiting_;  ///< traces that left the device but not the backend
-    std::vector<std::vector<Real>> staging_;
+    std::int64_t taken_ = 0;                  ///< step up to which traces left the device
+    std::vector<double> waiting_;             ///< traces that left the device but not the backend
+    std::vector<std::vector<Real>> staging_;  ///< what state() shows
     mutable DeviceArray<unsigned long long> health_;
 };
 

@@ -1,16 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/cuda_backends.hpp"
 
+#include <chrono>
+#include <cstdlib>
+
 #include "stencils/cuda/cuda_backend.hpp"
+#include "stencils/cuda/device_forecast.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
+
+namespace {
+
+/// Reminds of the variable that hides devices.
+std::string visible_text() {
+    const char* visible = std::getenv("CUDA_VISIBLE_DEVICES");
+    return visible == nullptr ? std::string{} : std::string(" (CUDA_VISIBLE_DEVICES is '") + visible + "')";
+}
+
+DeviceReport report_of(int index) {
+    cudaDeviceProp device{};
+    std::size_t free = 0;
+    std::size_t total = 0;
+    cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
+    cuda_check(cudaSetDevice(index), "cudaSetDevice");
+    cuda_check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    return {index,
+            device.name,
+            "sm_" + std::to_string(device.major) + std::to_string(device.minor),
+            device.multiProcessorCount,
+            static_cast<std::int64_t>(total),
+            static_cast<std::int64_t>(free)};
+}
+
+}  // namespace
 
 std::string cuda_why_not() {
     int count = 0;
     const cudaError_t status = cudaGetDeviceCount(&count);
     if (status == cudaErrorInsufficientDriver) return "no NVIDIA driver is loaded that CUDA 12 or newer can use";
-    if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0)) return "no NVIDIA GPU is visible";
+    if (status == cudaErrorNoDevice || (status == cudaSuccess && count == 0))
+        return "no NVIDIA GPU is visible" + visible_text();
     if (status != cudaSuccess) return std::string("the CUDA runtime reports: ") + cudaGetErrorString(status);
     return nvrtc_why_not();
 }
@@ -19,19 +49,33 @@ std::vector<DeviceReport> cuda_devices() {
     std::vector<DeviceReport> reports;
     int count = 0;
     if (cudaGetDeviceCount(&count) != cudaSuccess) return reports;
-    for (int index = 0; index < count; ++index) {
-        cudaDeviceProp device{};
-        std::size_t free = 0;
-        std::size_t total = 0;
-        cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
-        cuda_check(cudaSetDevice(index), "cudaSetDevice");
-        cuda_check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
-        reports.push_back({index, device.name, "sm_" + std::to_string(device.major) + std::to_string(device.minor),
-                           device.multiProcessorCount, static_cast<std::int64_t>(total),
-                           static_cast<std::int64_t>(free)});
-    }
+    for (int index = 0; index < count; ++index) reports.push_back(report_of(index));
     if (count > 0) cuda_check(cudaSetDevice(0), "cudaSetDevice");
     return reports;
+}
+
+std::string device_why_not(int index) {
+    if (const std::string reason = cuda_why_not(); !reason.empty())
+        return "GPU " + std::to_string(index) + " cannot be used: " + reason;
+    int count = 0;
+    cuda_check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
+    if (index >= 0 && index < count) return {};
+    std::string known;
+    for (int i = 0; i < count; ++i) {
+        cudaDeviceProp device{};
+        cuda_check(cudaGetDeviceProperties(&device, i), "cudaGetDeviceProperties");
+        known += (i > 0 ? ", " : "") + std::to_string(i) + " (" + device.name + ")";
+    }
+    return "there is no GPU " + std::to_string(index) + "; there is " + known + visible_text();
+}
+
+OpenDevice open_device(int index) {
+    if (const std::string reason = device_why_not(index); !reason.empty()) throw KernelError(reason);
+    const auto start = std::chrono::steady_clock::now();
+    cuda_check(cudaSetDevice(index), "cudaSetDevice");
+    cuda_check(cudaFree(nullptr), "creating the device context");
+    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return {report_of(index), seconds};
 }
 
 namespace {
@@ -56,8 +100,17 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
 }
 
 template <KernelForm form>
+void compile(const StencilProblem& problem, const BackendOptions& options) {
+    const std::string architecture = device_architecture(options.device);
+    const KernelTile tile = choose_tile(form, problem.stencil, problem.precision, problem.extent);
+    cached_compile("support", support_source(problem.precision), architecture);
+    cached_compile(bulk_name(form, problem.stencil),
+                   bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);
+}
+
+template <KernelForm form>
 BackendEntry row(const BackendName& backend) {
-    return {backend.name, backend.summary, why_not<form>, host_bytes, make<form>};
+    return {backend.name, backend.summary, why_not<form>, host_bytes, make<form>, forecast_device_bytes, compile<form>};
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "stencils/backend.hpp"
+#include "stencils/measure/triad_rate.hpp"
 
 namespace wavesim {
 
@@ -24,6 +25,26 @@ struct DeviceReport {
 std::string cuda_why_not();
 /// Every visible GPU; empty when cuda_why_not() is not.
 std::vector<DeviceReport> cuda_devices();
+
+/// Empty when GPU `index` can be used, else one sentence that names what exists.
+std::string device_why_not(int index);
+/// Makes the device the current one and creates its context; `seconds` is how long that took. Throws KernelError with
+/// the sentence of device_why_not.
+struct OpenDevice {
+    DeviceReport report;
+    double seconds = 0;
+};
+OpenDevice open_device(int index);
+
+/// F on the device: a = k b - a over two arrays of random values, timed by events. Throws KernelError.
+std::unique_ptr<TriadRate> make_device_floor(std::int64_t elements, Precision precision, int device);
+
+/// Energy that a GPU has used since its driver was loaded, or one sentence why the driver does not tell.
+struct EnergyReading {
+    std::optional<double> joules;
+    std::string why_not;
+};
+EnergyReading read_energy(int device);
 
 /// Name and one line of a GPU backend; the same in every build.
 struct BackendName {

@@ -10,6 +10,15 @@
 
 namespace wavesim {
 
+/// What the run-time compiler compiles for, e.g. sm_90.
+inline std::string device_architecture(int device) {
+    int major = 0;
+    int minor = 0;
+    cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
+    cuda_check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute");
+    return "sm_" + std::to_string(major) + std::to_string(minor);
+}
+
 /// What the driver says of one loaded kernel.
 struct KernelResources {
     int registers = 0;

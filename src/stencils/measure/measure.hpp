@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,37 +12,66 @@ namespace wavesim {
 /// Best rate of the in-place triad a = k b - a (bytes/s, 3 x value size per element) over two arrays of
 /// `elements` values with that many threads; `seconds` bounds the time spent.
 double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds);
+/// The same on a GPU. Throws KernelError.
+double measure_device_triad(std::int64_t elements, Precision precision, int device, double seconds);
 
-/// One row of a benchmark table. CTPN = step-loop time / (steps x nodes).
+/// One row of a benchmark table. CTPN = step-loop time / (steps x nodes), by device events on a GPU.
 struct StepTiming {
     std::string stencil;
     std::string backend;
-    std::string isa;
+    std::string isa;  ///< CPU only
     Extent extent;
     Precision precision;
-    int threads = 0;
+    int threads = 0;    ///< CPU only
     int points = 0;     ///< K
     double ctpn_s = 0;  ///< median of the repeats
     double ctpn_min_s = 0;
     double ctpn_max_s = 0;
     double nodes_per_s = 0;
-    double bytes_per_s = 0;     ///< effective: 3 values per node
-    double floor_ctpn_s = 0;    ///< triad per element, same size and threads, interleaved with the repeats
-    double ratio_to_floor = 0;  ///< median of per-repeat ratios
+    double bytes_per_s = 0;        ///< effective: 3 values per node
+    double floor_ctpn_s = 0;       ///< F per element, same device and run, interleaved with the repeats
+    double floor_bytes_per_s = 0;  ///< F's own rate
+    double ratio_to_floor = 0;     ///< median of per-repeat ratios
+    std::optional<double> error;   ///< relative to the CPU backend in double, see measure_error; GPU only
+    BackendFacts facts;
+    std::optional<double> joule_per_step;  ///< where asked for and the driver tells
 };
 
-/// Times whole steps on random data, triad and steps interleaved, `repeats` times.
+/// Host and device bytes that a measurement needs: the backend's own and two arrays for F.
+struct MeasureBytes {
+    std::int64_t host = 0;
+    std::int64_t device = 0;
+};
+MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend);
+
+/// Times whole steps on random data, F and steps interleaved, `repeats` times.
 StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
+
+/// ||u - v|| / ||v|| after 20 steps from random fields: u by this backend, v by the CPU backend in double, on a small
+/// grid (160 x 48 x 40 nodes, 160 x 48 in 2D) with the same kernel. Empty where the backend cannot run that grid.
+std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
+                                    const BackendOptions& options);
+
+/// Joules per step, from the device's energy counter over at least `seconds`; empty without one.
+std::optional<double> measure_energy(const StencilProblem& problem, const BackendEntry& backend,
+                                     const BackendOptions& options, double seconds);
 
 /// What walls, solids, sources and receivers cost beside the bulk step.
 struct WholeStepTiming {
     StepTiming whole;
     double bulk_ctpn_s = 0;    ///< the same grid, stencil and halo without any pass
     double ratio_to_bulk = 0;  ///< median of per-repeat ratios
+    struct Phase {
+        std::string name;  ///< bulk, walls, solids, sources, receivers
+        double seconds_per_step = 0;
+    };
+    /// Bulk step, then what each kind of pass adds to it when it runs alone with the bulk step; phases that the problem
+    /// lacks are left out. Passes share launches and caches, so the sum is near the whole step, not equal to it.
+    std::vector<Phase> phases;
 };
 
-/// Times the whole step of a problem and its bulk step, interleaved, on random data.
+/// Times the whole step of a problem and its bulk step, interleaved, on random data, then its phases.
 WholeStepTiming measure_whole_step(const StencilProblem& problem, const BackendEntry& backend,
                                    const BackendOptions& options, int repeats);
 

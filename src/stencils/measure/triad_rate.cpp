@@ -7,6 +7,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/triad.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
 
 namespace wavesim {
@@ -66,12 +67,24 @@ std::unique_ptr<TriadRate> make_triad_rate(std::int64_t elements, Precision prec
     return std::make_unique<TriadOf<double>>(elements, threads);
 }
 
-double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds) {
-    const auto triad = make_triad_rate(elements, precision, threads);
+namespace {
+
+/// Best rate within the time, bytes/s.
+double best_rate(TriadRate& triad, Precision precision, double seconds) {
     const auto start = Clock::now();
-    double best = triad->run(1);
-    while (std::chrono::duration<double>(Clock::now() - start).count() < seconds) best = std::min(best, triad->run(1));
+    double best = triad.run(1);
+    while (std::chrono::duration<double>(Clock::now() - start).count() < seconds) best = std::min(best, triad.run(1));
     return 3.0 * static_cast<double>(bytes_of(precision)) / best;
+}
+
+}  // namespace
+
+double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds) {
+    return best_rate(*make_triad_rate(elements, precision, threads), precision, seconds);
+}
+
+double measure_device_triad(std::int64_t elements, Precision precision, int device, double seconds) {
+    return best_rate(*make_device_floor(elements, precision, device), precision, seconds);
 }
 
 }  // namespace wavesim

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <initializer_list>
+
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Steps whose samples a backend keeps on the device before they must leave: 64 MiB, at most 65536 steps.
+std::int64_t trace_capacity(const StencilProblem& problem);
+
+/// Device memory that arrays of these sizes take from the driver: from 1 MiB on whole pages of 2 MiB each, smaller ones
+/// in multiples of 512 bytes share pages.
+std::int64_t device_pages(std::initializer_list<std::int64_t> sizes);
+
+/// Device memory that a GPU backend takes for a problem [bytes]: both levels, the tables and states of the sparse
+/// passes, traces and loaded code. The context is not in it: it exists before free memory is asked for.
+std::int64_t forecast_device_bytes(const StencilProblem& problem);
+
+}  // namespace wavesim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+
+#include "stencils/measure/measure.hpp"
+#include "stencils/measure/stepper.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr std::int64_t error_steps = 20;
+
+std::vector<double> field_after(const StencilProblem& problem, const BackendEntry& backend,
+                                const BackendOptions& options, const std::vector<double>& start) {
+    const std::unique_ptr<StencilBackend> running = backend.make(problem, options);
+    running->write(FieldLevel::previous, start);
+    running->write(FieldLevel::current, start);
+    running->advance(error_steps);
+    std::vector<double> field(start.size());
+    running->read(FieldLevel::current, {{0, 0, 0}, {problem.extent.nx, problem.extent.ny, problem.extent.nz}}, field);
+    return field;
+}
+
+}  // namespace
+
+std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
+                                    const BackendOptions& options) {
+    StencilProblem small;
+    small.precision = problem.precision;
+    small.stencil = problem.stencil;
+    small.courant = problem.courant;
+    small.walls.halo = problem.walls.halo;
+    const bool flat = problem.stencil.dims == 2;
+    small.extent = {160, flat ? 1 : 48, flat ? 48 : 40};
+    StencilProblem exact = small;
+    exact.precision = Precision::float64;
+    const BackendEntry& cpu = *find_backend("cpu");
+    if (!backend.why_not(small).empty() || !cpu.why_not(exact).empty()) return {};
+
+    std::vector<double> start = noise(small);
+    for (double& value : start) value = static_cast<double>(static_cast<float>(value));  // exact in both precisions
+    BackendOptions on_cpu;
+    on_cpu.threads = options.threads;
+    const std::vector<double> expected = field_after(exact, cpu, on_cpu, start);
+    const std::vector<double> found = field_after(small, backend, options, start);
+    double difference = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        difference += (found[i] - expected[i]) * (found[i] - expected[i]);
+        size += expected[i] * expected[i];
+    }
+    return std::sqrt(difference / size);
+}
+
+}  // namespace wavesim

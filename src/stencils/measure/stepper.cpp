@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/measure/stepper.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wavesim {
+
+std::int64_t repetitions(double seconds_each) {
+    return std::max<std::int64_t>(1, std::lround(sample_seconds / std::max(seconds_each, 1e-9)));
+}
+
+double median(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    const std::size_t half = values.size() / 2;
+    return values.size() % 2 == 1 ? values[half] : 0.5 * (values[half - 1] + values[half]);
+}
+
+std::vector<double> noise(const StencilProblem& problem) {
+    std::vector<double> values(static_cast<std::size_t>(problem.extent.nodes()));
+    std::uint64_t state = 0x9e3779b97f4a7c15;
+    for (double& value : values) {
+        state = state * 6364136223846793005 + 1442695040888963407;
+        value = static_cast<double>(state >> 11) * 0x1p-52 - 1;
+    }
+    for (const SolidSpan& span : problem.walls.solids) std::fill_n(values.begin() + span.node, span.count, 0.0);
+    return values;
+}
+
+Stepper::Stepper(const StencilProblem& problem, const BackendEntry& entry, const BackendOptions& options)
+    : backend_(entry.make(problem, options)), nodes_(static_cast<double>(problem.extent.nodes())) {
+    if (!backend_->fill_with_noise()) {
+        const std::vector<double> values = noise(problem);
+        backend_->write(FieldLevel::previous, values);
+        backend_->write(FieldLevel::current, values);
+    }
+    backend_->advance(entry.on_gpu() ? 4 : 0);
+    const std::int64_t trial = entry.on_gpu() ? 4 : 1;
+    steps_ = repetitions(backend_->advance_timed(trial) / static_cast<double>(trial));
+    if (entry.on_gpu()) steps_ = (steps_ + 1) / 2 * 2;  // graphs hold two steps
+}
+
+}  // namespace wavesim

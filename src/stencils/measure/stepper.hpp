@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// Shortest time of one sample; below it the clock and the start of the threads would be seen.
+inline constexpr double sample_seconds = 0.05;
+/// How many repetitions fill a sample.
+std::int64_t repetitions(double seconds_each);
+
+double median(std::vector<double> values);
+
+/// Random values in [-1, 1], 0 in solids.
+std::vector<double> noise(const StencilProblem& problem);
+
+/// A backend with the same random values in both levels (a field at rest), warmed up, and how many steps one sample
+/// takes.
+class Stepper {
+  public:
+    Stepper(const StencilProblem& problem, const BackendEntry& entry, const BackendOptions& options);
+    /// Seconds per step of one sample.
+    double seconds_per_step() { return backend_->advance_timed(steps_) / static_cast<double>(steps_); }
+    /// The same per node.
+    double ctpn() { return seconds_per_step() / nodes_; }
+    double nodes() const { return nodes_; }
+    std::int64_t steps() const { return steps_; }
+    StencilBackend& backend() { return *backend_; }
+
+  private:
+    std::unique_ptr<StencilBackend> backend_;
+    double nodes_;
+    std::int64_t steps_ = 1;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/device_forecast.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wavesim {
+namespace {
+
+constexpr std::int64_t page = std::int64_t{2} << 20;
+
+StencilProblem box(const Extent& extent, Precision precision) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.precision = precision;
+    return problem;
+}
+
+TEST(DevicePages, LargeArraysTakeWholePagesAndSmallOnesShareThem) {
+    EXPECT_EQ(device_pages({}), 0);
+    EXPECT_EQ(device_pages({1}), page);
+    EXPECT_EQ(device_pages({1, 1, 0}), page);
+    EXPECT_EQ(device_pages({page / 2}), page);
+    EXPECT_EQ(device_pages({page + 1, 8}), 3 * page);
+    EXPECT_EQ(device_pages({page / 2 - 512, page / 2 - 512, page / 2 - 512}), 2 * page);
+}
+
+TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {
+    const std::int64_t small = forecast_device_bytes(box({32, 8, 8}, Precision::float32));
+    // 1001 values of 4 bytes are padded to 1024, of 8 bytes to 1008.
+    EXPECT_EQ(forecast_device_bytes(box({1001, 512, 512}, Precision::float32)) - small, std::int64_t{2} << 30);
+    EXPECT_NEAR(static_cast<double>(forecast_device_bytes(box({1001, 512, 512}, Precision::float64)) - small),
+                2.0 * 1008 * 512 * 512 * 8, 2 * page);
+}
+
+TEST(DeviceForecast, CountsWallsAndTraces) {
+    StencilProblem problem = box({512, 512, 512}, Precision::float32);
+    const std::int64_t bare = forecast_device_bytes(problem);
+    for (std::int64_t node = 0; node < (1 << 22); ++node) {
+        problem.walls.explicit_walls.nodes.push_back(2 * node);
+        problem.walls.explicit_walls.laws.push_back(0);
+    }
+    // At least a state and where it stands per face.
+    EXPECT_GE(forecast_device_bytes(problem) - bare, std::int64_t{8} << 22);
+    EXPECT_LE(forecast_device_bytes(problem) - bare, std::int64_t{32} << 22);
+    problem.walls = {};
+    problem.receivers.resize(1000);
+    EXPECT_EQ(trace_capacity(problem), (64 << 20) / 8000);
+    EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - bare), 64 << 20, 2 * page);
+}
+
+}  // namespace
+}  // namespace wavesim
