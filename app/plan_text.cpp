@@ -83,6 +83,7 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
              fmt::format("{}: {} nodes on {}{}{}{}, {}", region.name, extent_text(region.extent, plan.scene.dims),
                          region.backend, region.isa.empty() ? "" : " (" + region.isa + ")",
                          region.tile.empty() ? "" : ", tile ", region.tile, precision_text(plan.problem.precision))});
+        if (!region.why.empty()) rows.push_back({"", region.why});
     }
     const MemoryForecast& memory = plan.memory;
     rows.push_back(
@@ -90,17 +91,16 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     rows.push_back({"", fmt::format("fields {}, walls {}, geometry {}, outputs {}, program {}",
                                     bytes_text(memory.fields), bytes_text(memory.walls), bytes_text(memory.geometry),
                                     bytes_text(memory.outputs), bytes_text(memory.process))});
+    const bool on_gpu = memory.device > 0 && machine.gpu;
+    if (on_gpu)
+        rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
+                                        bytes_text(machine.gpu->memory_free), machine.gpu->name, machine.gpu->index)});
     rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
-    std::string time =
-        plan.predicted_ctpn_s > 0 ? duration_text(plan.predicted_seconds) : "not predicted for this backend";
-    if (plan.predicted_ctpn_s > 0) {
-        time +=
-            fmt::format(" on {} threads ({} per node and step", machine.threads, si_text(plan.predicted_ctpn_s, "s"));
-        time += machine.triad_bytes_per_s > 0
-                    ? fmt::format("; memory rate {})", si_text(machine.triad_bytes_per_s, "B/s"))
-                    : std::string(")");
-    }
-    rows.push_back({"Run time", time});
+    const double rate = on_gpu ? machine.gpu->triad_bytes_per_s : machine.triad_bytes_per_s;
+    const std::string place = on_gpu ? machine.gpu->name : fmt::format("{} threads", machine.threads);
+    rows.push_back({"Run time", fmt::format("{} on {} ({} per node and step{})", duration_text(plan.predicted_seconds),
+                                            place, si_text(plan.predicted_ctpn_s, "s"),
+                                            rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
 }
 
 void add_outputs(Rows& rows, const Plan& plan) {

@@ -14,6 +14,7 @@
 #include "app/stop_signal.hpp"
 #include "io/result_folder.hpp"
 #include "solvers/simulation.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
 
@@ -50,6 +51,13 @@ std::optional<Comparison> compare(const Plan& plan, ResultWriter& writer) {
     return comparison;
 }
 
+void spent(RunCost& cost, const EnergyReading& before, const EnergyReading& after) {
+    if (before.joules && after.joules)
+        cost.joules = *after.joules - *before.joules;
+    else
+        cost.no_joules = after.why_not;
+}
+
 /// Steps that reached the recorder, where the solver could not say.
 std::int64_t recorded_steps(const Plan& plan, const ResultWriter& writer) {
     const std::size_t receivers = plan.scene.receivers.size();
@@ -75,6 +83,7 @@ void run_scene(const RunRequest& request) {
         const Stopwatch planning;
         const Plan plan = plan_scene(loaded, machine, request.input.plan_options());
         cost.plan_s = planning.seconds();
+        if (plan.memory.device > 0) cost.gpu = machine.gpu;
 
         const std::filesystem::path folder = folder_of(request, plan.scene);
         ResultWriter writer(folder, plan, request.force);
@@ -85,6 +94,7 @@ void run_scene(const RunRequest& request) {
         control.stop = &signals.requested();
         control.on_progress = [&talk](const Progress& progress) { talk.progress(progress); };
         control.backend.threads = machine.threads;
+        if (machine.gpu) control.backend.device = machine.gpu->index;
 
         const auto finish = [&](const RunReport& report, bool complete) {
             talk.end_progress();
@@ -97,8 +107,10 @@ void run_scene(const RunRequest& request) {
                       cost.peak_bytes, complete});
         };
         RunReport report;
+        const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
         try {
             report = simulate(plan, writer, control);
+            if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
         } catch (const UnstableError&) {
             report.steps_done = recorded_steps(plan, writer);
             report.backend = plan.regions.at(0).backend;

@@ -21,6 +21,29 @@ void forget_peak_memory() {
     std::ofstream("/proc/self/clear_refs") << '5';
 }
 
+namespace {
+
+/// What only a run on a GPU has to tell.
+template <class Row>
+void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const RunCost& cost) {
+    const BackendFacts& facts = report.facts;
+    row("Device", fmt::format("{} ({}), forecast {} of its memory", cost.gpu->name, cost.gpu->index,
+                              bytes_text(plan.memory.device)));
+    row("", fmt::format("context {}; then first step after {}, {}", duration_text(cost.gpu->context_s),
+                        duration_text(report.setup_s + report.first_step_s),
+                        facts.kernels_from_cache ? std::string("kernels from the cache")
+                                                 : "kernels compiled in " + duration_text(facts.compile_s)));
+    if (cost.joules)
+        row("Energy", fmt::format("{}, {} per node and step", si_text(*cost.joules, "J"),
+                                  si_text(*cost.joules / (static_cast<double>(report.steps_done) *
+                                                          static_cast<double>(plan.grid.nodes())),
+                                          "J")));
+    else
+        row("Energy", "not available: " + cost.no_joules);
+}
+
+}  // namespace
+
 std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost) {
     std::string text;
     const auto row = [&text](const std::string& label, const std::string& value) {
@@ -36,16 +59,18 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     if (report.ctpn_s > 0) {
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
-        if (cost.triad_bytes_per_s > 0 && report.backend == "cpu") {
+        const double rate = cost.gpu ? cost.gpu->triad_bytes_per_s : cost.triad_bytes_per_s;
+        if (rate > 0) {
             // The floor F: an in-place triad moves three values per node (two reads, one write).
-            const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / cost.triad_bytes_per_s;
-            speed += fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s,
-                                 si_text(cost.triad_bytes_per_s, "B/s"));
+            const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / rate;
+            speed +=
+                fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s, si_text(rate, "B/s"));
         }
         row("Speed", speed);
     }
     row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
     row("Peak", fmt::format("{}, the largest pressure seen in the field", si_text(report.peak_pa, "Pa")));
+    if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     return text;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "solvers/plan.hpp"
@@ -15,6 +16,9 @@ struct RunCost {
     double plan_s = 0;
     std::int64_t peak_bytes = 0;   ///< largest memory of the process
     double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
+    std::optional<Gpu> gpu;        ///< where the run used one
+    std::optional<double> joules;  ///< of the GPU while time went on
+    std::string no_joules;         ///< why they are not known
 };
 
 /// Largest resident memory of this process since forget_peak_memory(), bytes.

@@ -11,6 +11,8 @@
 #include <cmath>
 
 #include "app/choice.hpp"
+#include "app/errors.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
 
 namespace wavesim {
@@ -36,6 +38,17 @@ std::int64_t estimated_nodes(const Scene& scene) {
     return static_cast<std::int64_t>(std::min(nodes, 1e12));
 }
 
+CLI::Validator count_between(int least, int most) {
+    const auto check = [least, most](std::string& text) -> std::string {
+        const bool digits = !text.empty() &&
+                            std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+        const int value = digits && text.size() <= 4 ? std::stoi(text) : -1;
+        if (value >= least && value <= most) return {};
+        return fmt::format("'{}' is not a count of {} to {}", text, least, most);
+    };
+    return CLI::Validator(check, "");
+}
+
 }  // namespace
 
 PlanOptions SceneInput::plan_options() const {
@@ -53,15 +66,10 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
                {"float", "double"});
     command.add_option("--threads", input.threads, "CPU threads (default: all that this process may use)")
         ->type_name("N")
-        ->check(CLI::Validator(
-            [](std::string& text) {
-                const bool digits = !text.empty() && std::all_of(text.begin(), text.end(),
-                                                                 [](unsigned char c) { return std::isdigit(c) != 0; });
-                const int value = digits && text.size() <= 4 ? std::stoi(text) : 0;
-                return value >= 1 && value <= 4096 ? std::string{}
-                                                   : fmt::format("'{}' is not a count of 1 to 4096", text);
-            },
-            ""));
+        ->check(count_between(1, 4096));
+    command.add_option("--device", input.device, "GPU, counted from 0 (default: the first)")
+        ->type_name("N")
+        ->check(count_between(0, 1023));
 }
 
 LoadedScene load_scene(const SceneInput& input) {
@@ -98,6 +106,15 @@ Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOpt
     }
 }
 
+std::optional<Gpu> wanted_gpu(const SceneInput& input) {
+    if (input.backend == "cpu") {
+        if (input.device) throw UsageError("--device is for GPU backends, not for --backend cpu");
+        return {};
+    }
+    if (!input.device && !device_why_not(0).empty()) return {};
+    return inspect_gpu(input.device.value_or(0));
+}
+
 Machine measured_machine(const SceneInput& input, const Scene& scene, double seconds) {
     Machine machine = inspect_machine(input.threads);
     const Precision precision = input.plan_options().precision;
@@ -106,7 +123,15 @@ Machine measured_machine(const SceneInput& input, const Scene& scene, double sec
     constexpr std::int64_t least = 1 << 22;
     const std::int64_t most = std::min<std::int64_t>(1 << 26, machine.memory_available / (4 * bytes_of(precision)));
     const std::int64_t elements = std::clamp(estimated_nodes(scene), least, std::max(most, least));
-    machine.triad_bytes_per_s = measure_triad(elements, precision, machine.threads, seconds);
+    machine.gpu = wanted_gpu(input);
+    if (machine.gpu) {
+        // Beyond the device's caches, small beside its memory.
+        constexpr std::int64_t device_elements = 1 << 26;
+        machine.gpu->triad_bytes_per_s =
+            measure_device_triad(device_elements, precision, machine.gpu->index, std::min(seconds, 0.02));
+    }
+    if (!machine.gpu || input.backend == "auto")
+        machine.triad_bytes_per_s = measure_triad(elements, precision, machine.threads, seconds);
     return machine;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,12 +19,13 @@ struct SceneInput {
     std::vector<std::string> sets;  ///< key=value, in the order given
     std::string backend = "auto";
     std::string precision = "float";
-    int threads = 0;  ///< 0: all that the process may use
+    int threads = 0;            ///< 0: all that the process may use
+    std::optional<int> device;  ///< GPU; none given: the first
 
     PlanOptions plan_options() const;
 };
 
-/// Adds SCENE, --set, --backend, --precision and --threads to a command.
+/// Adds SCENE, --set, --backend, --precision, --threads and --device to a command.
 void add_scene_input(CLI::App& command, SceneInput& input);
 
 LoadedScene load_scene(const SceneInput& input);
@@ -34,8 +36,12 @@ std::string slug_of(const std::string& name);
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);
 
-/// Inspects the machine and measures its memory rate over arrays of the size that the scene will need, for at
-/// most `seconds`.
+/// The GPU that the backend asked for may use, its context created; none where no GPU can be used or the backend is the
+/// CPU's. Throws KernelError for a device asked for that does not exist, UsageError for one beside `--backend cpu`.
+std::optional<Gpu> wanted_gpu(const SceneInput& input);
+
+/// Inspects the machine and measures its memory rates over arrays of the size that the scene will need, for at
+/// most `seconds`; that of the CPU only where it may compute the scene.
 Machine measured_machine(const SceneInput& input, const Scene& scene, double seconds);
 
 }  // namespace wavesim

@@ -52,7 +52,8 @@ ordered_json dispersion(const DispersionReport& d) {
 
 ordered_json memory(const MemoryForecast& m) {
     return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
-            {"outputs_bytes", m.outputs}, {"process_bytes", m.process}, {"total_bytes", m.total()}};
+            {"outputs_bytes", m.outputs}, {"process_bytes", m.process}, {"total_bytes", m.total()},
+            {"device_bytes", m.device}};
 }
 
 ordered_json walls(const Plan& plan) {
@@ -74,8 +75,12 @@ ordered_json walls(const Plan& plan) {
 ordered_json plan_json(const Plan& plan) {
     ordered_json regions = ordered_json::array();
     for (const PlannedRegion& r : plan.regions)
-        regions.push_back(
-            {{"name", r.name}, {"extent", extent(r.extent)}, {"backend", r.backend}, {"isa", r.isa}, {"tile", r.tile}});
+        regions.push_back({{"name", r.name},
+                           {"extent", extent(r.extent)},
+                           {"backend", r.backend},
+                           {"isa", r.isa},
+                           {"tile", r.tile},
+                           {"why", r.why}});
     ordered_json json{{"dims", plan.scene.dims},
                       {"grid", extent(plan.grid)},
                       {"nodes", plan.grid.nodes()},

@@ -73,16 +73,19 @@ double round_up(double x) {
 
 std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
 
-/// Throws when `need` bytes are not free. What walls and solids add to the grid's own need is taken to stay in
-/// proportion on coarser grids.
-void refuse_above(const Plan& plan, const BackendEntry& backend, const Machine& machine, double need) {
-    if (machine.memory_available <= 0) return;  // not known
-    const auto available = static_cast<double>(machine.memory_available);
-    if (need <= available) return;
-    const double share = need / least_bytes(plan, backend, 1);
+double least_device_bytes(const Plan& plan, const BackendEntry& backend, double scale) {
+    return static_cast<double>(backend.device_bytes(bare_problem(plan, scale)));
+}
+
+/// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
+/// to it is taken to stay in proportion on coarser grids.
+void refuse_above(const Plan& plan, const BackendEntry& backend, double need, double available,
+                  const std::string& memory, double (*least)(const Plan&, const BackendEntry&, double)) {
+    if (available <= 0 || need <= available) return;  // 0: not known
+    const double share = need / least(plan, backend, 1);
     double fits = 1;
-    while (share * least_bytes(plan, backend, fits) > available && fits < 1e6) fits *= 1.002;
-    const std::string sentence = fmt::format("the run needs {}, {} are free", gib(need), gib(available));
+    while (share * least(plan, backend, fits) > available && fits < 1e6) fits *= 1.002;
+    const std::string sentence = fmt::format("the run needs {}{}, {} are free", gib(need), memory, gib(available));
     if (fits >= 1e6)
         throw EnvironmentError(EnvironmentError::Kind::memory,
                                sentence + "; no grid fits, shorten the time or the list of receivers");
@@ -96,6 +99,7 @@ void refuse_above(const Plan& plan, const BackendEntry& backend, const Machine& 
 MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes) {
     MemoryForecast memory;
     memory.fields = backend.bytes(plan.problem);
+    if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
     memory.walls = pass_bytes(plan.problem);
     memory.geometry = mask_bytes;
     // The recorder keeps all traces; the time loop holds a chunk; a comparison keeps the exact
@@ -131,11 +135,19 @@ std::int64_t forecast_disk(const Plan& plan) {
 }
 
 void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    refuse_above(plan, backend, machine, least_bytes(plan, backend, 1));
+    refuse_above(plan, backend, least_bytes(plan, backend, 1), static_cast<double>(machine.memory_available), "",
+                 least_bytes);
+    if (backend.on_gpu() && machine.gpu)
+        refuse_above(plan, backend, least_device_bytes(plan, backend, 1), static_cast<double>(machine.gpu->memory_free),
+                     " of device memory", least_device_bytes);
 }
 
 void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    refuse_above(plan, backend, machine, static_cast<double>(plan.memory.total()));
+    refuse_above(plan, backend, static_cast<double>(plan.memory.total()), static_cast<double>(machine.memory_available),
+                 "", least_bytes);
+    if (backend.on_gpu() && machine.gpu)
+        refuse_above(plan, backend, static_cast<double>(plan.memory.device),
+                     static_cast<double>(machine.gpu->memory_free), " of device memory", least_device_bytes);
 }
 
 }  // namespace wavesim

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "stencils/cpu/isa.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
 
@@ -95,6 +96,17 @@ Machine inspect_machine(int threads) {
     const std::int64_t left = group_memory_left();
     if (left >= 0) machine.memory_available = std::min(machine.memory_available, left);
     return machine;
+}
+
+Gpu inspect_gpu(int device) {
+    const OpenDevice open = open_device(device);
+    Gpu gpu;
+    gpu.index = device;
+    gpu.name = open.report.name;
+    gpu.memory_total = open.report.memory_total;
+    gpu.memory_free = open.report.memory_free;
+    gpu.context_s = open.seconds;
+    return gpu;
 }
 
 }  // namespace wavesim

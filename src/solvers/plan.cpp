@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "boundary/walls.hpp"
+#include "solvers/backend_choice.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/forecast.hpp"
@@ -22,27 +23,6 @@
 namespace wavesim {
 
 namespace {
-
-const BackendEntry& choose_backend(const std::string& name, const StencilProblem& problem) {
-    if (name != "auto") {
-        const BackendEntry* entry = find_backend(name);
-        std::string known;
-        for (const BackendEntry& e : backend_registry()) known += (known.empty() ? "" : ", ") + e.name;
-        if (!entry)
-            throw EnvironmentError(EnvironmentError::Kind::device,
-                                   fmt::format("there is no backend '{}' in this build (it has: {})", name, known));
-        if (const std::string reason = entry->why_not(problem); !reason.empty())
-            throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, reason));
-        return *entry;
-    }
-    std::string reasons;
-    for (const BackendEntry& entry : backend_registry()) {
-        const std::string reason = entry.why_not(problem);
-        if (reason.empty()) return entry;
-        reasons += fmt::format("; {}: {}", entry.name, reason);
-    }
-    throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene" + reasons);
-}
 
 /// Walls of the room; lowers the Courant number where the walls allow less than the stencil.
 void add_walls(PlanDraft& draft, const VoxelRoom& room) {
@@ -114,15 +94,16 @@ constexpr double assumed_bytes_per_s = 8e9;
 
 }  // namespace
 
-void check_plan(const Scene& scene, const Machine&, const PlanOptions& options) {
+void check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     const PlanDraft draft = draft_plan(scene, options);
-    choose_backend(options.backend, draft.plan.problem);
+    choose_backend(backend_registry(), options.backend, draft.plan.problem, machine);
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     Plan& plan = draft.plan;
-    expect_memory_for_grid(plan, choose_backend(options.backend, plan.problem), machine);
+    expect_memory_for_grid(plan, *choose_backend(backend_registry(), options.backend, plan.problem, machine).entry,
+                           machine);
 
     std::int64_t mask_bytes = 0;
     {
@@ -140,15 +121,17 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
                                         plan.dispersion.points_per_wavelength);
     plan.snapshots = plan_snapshots(draft);
 
-    const BackendEntry& backend = choose_backend(options.backend, plan.problem);
-    const bool on_cpu = backend.name == "cpu";
-    plan.regions = {{"inner", plan.grid, backend.name, on_cpu ? machine.isa : "", ""}};
+    const BackendChoice choice = choose_backend(backend_registry(), options.backend, plan.problem, machine);
+    const BackendEntry& backend = *choice.entry;
+    plan.regions = {{"inner", plan.grid, backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
     plan.memory = forecast_memory(plan, backend, mask_bytes);
     expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);
     const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
-    // Times are predicted for the CPU only.
-    if (on_cpu) plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
+    if (!backend.on_gpu())
+        plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
+    else if (machine.gpu && machine.gpu->triad_bytes_per_s > 0)
+        plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, machine.gpu->triad_bytes_per_s);
     plan.predicted_seconds =
         plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) * static_cast<double>(plan.steps);
     return std::move(plan);

@@ -45,9 +45,11 @@ struct PlannedRegion {
     std::string backend;
     std::string isa;  ///< CPU ISA level
     std::string tile;
+    std::string why;  ///< why this backend, where there was a choice
 };
 
 struct MemoryForecast {
+    std::int64_t device = 0;  ///< memory of the GPU, where the backend uses one; all else is host memory
     std::int64_t fields = 0;
     std::int64_t walls = 0;
     std::int64_t geometry = 0;  ///< voxel mask while planning

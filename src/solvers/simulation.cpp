@@ -62,6 +62,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     const auto setup_start = Clock::now();
     const std::unique_ptr<StencilBackend> backend = entry->make(plan.problem, options);
     report.setup_s = seconds_since(setup_start);
+    report.facts = backend->facts();
 
     StabilityWatch watch(plan);
     ChunkSize chunk_size(plan, control.report_interval_s);
@@ -102,6 +103,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const auto step_start = Clock::now();
         backend->advance(steps);
         const double took = seconds_since(step_start);
+        if (report.step_loop_s == 0) report.first_step_s = took;
         report.step_loop_s += took;
         chunk_size.took(steps, took);
 

@@ -135,6 +135,19 @@ TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
     EXPECT_NE(info.out.find("State       incomplete"), std::string::npos) << info.out << info.err;
 }
 
+TEST_F(ExitCode, missing_device_is_7_and_says_what_exists) {
+    const Outcome outcome = program({"run", "scene.yaml", "--device", "1023"});
+
+    EXPECT_EQ(outcome.code, 7);
+    EXPECT_NE(outcome.err.find("GPU 1023"), std::string::npos) << outcome.err;
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
+}
+
+TEST_F(ExitCode, device_beside_the_cpu_backend_is_2) {
+    expect_error(program({"run", "scene.yaml", "--backend", "cpu", "--device", "0"}), 2,
+                 "--device is for GPU backends, not for --backend cpu");
+}
+
 TEST_F(ExitCode, missing_backend_is_7) {
     expect_error(program({"run", "scene.yaml", "--backend", "cuda"}), 7,
                  "there is no backend 'cuda' in this build (it has: cpu, stream25.sweep, texture.unrolled, "

@@ -87,6 +87,14 @@ TEST(UsageError, thread_counts_are_positive) {
               "error: --threads: '0' is not a count of 1 to 4096; `wavesim run --help` shows what is allowed\n");
 }
 
+TEST(UsageError, devices_are_counted_from_0) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "--device", "-1"});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err,
+              "error: --device: '-1' is not a count of 0 to 1023; `wavesim run --help` shows what is allowed\n");
+}
+
 TEST(Output, full_disk_is_reported) {
     const Outcome outcome = run_program({}, {.under = {"sh", "-c", "exec \"$0\" completion bash > /dev/full"}});
 

@@ -65,6 +65,31 @@ TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
 }
 
+std::int64_t no_bytes(const StencilProblem&) { return 0; }
+std::int64_t fields_on_device(const StencilProblem& problem) { return 8 * problem.extent.nodes(); }
+
+TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
+    const BackendEntry gpu{"gpu", "", nullptr, no_bytes, nullptr, fields_on_device, nullptr};
+    Machine machine = test::small_machine();
+    machine.gpu = Gpu{};
+    Plan plan = plan_of(room());
+    plan.memory = forecast_memory(plan, gpu, 0);
+    EXPECT_EQ(plan.memory.device, 8 * 20 * 16 * 12);
+    machine.gpu->memory_free = plan.memory.device;
+    EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
+    EXPECT_NO_THROW(expect_memory_for_grid(plan, gpu, machine));
+    machine.gpu->memory_free = plan.memory.device / 8;  // half as many nodes along every axis
+    try {
+        expect_memory_for_grid(plan, gpu, machine);
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
+        const std::string text = error.what();
+        EXPECT_NE(text.find("GiB of device memory"), std::string::npos) << text;
+        EXPECT_NE(text.find("the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
+    }
+}
+
 TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
     Scene scene = room();
     const std::int64_t plain = plan_of(scene).disk_bytes;
