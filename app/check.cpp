@@ -11,28 +11,33 @@
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
 #include "app/scene_input.hpp"
+#include "app/terminal.hpp"
 
 namespace wavesim {
 
 namespace {
 
-std::vector<MarkedFault> faults_of(const SceneInput& input) {
+struct Findings {
+    std::vector<MarkedFault> faults;
+    std::vector<std::string> warnings;
+};
+
+Findings look_at(const SceneInput& input) {
     try {
         const LoadedScene loaded = load_scene(input);
         try {
-            check_plan(loaded.scene, inspect_machine(input.threads), input.plan_options());
+            return {{}, check_plan(loaded.scene, inspect_machine(input.threads), input.plan_options())};
         } catch (const SceneError& error) {
-            return loaded.marks.locate(error.faults());
+            return {loaded.marks.locate(error.faults()), {}};
         }
     } catch (const SceneFileError& error) {
-        return error.faults();
+        return {error.faults(), {}};
     }
-    return {};
 }
 
-std::string as_json(const std::string& file, const std::vector<MarkedFault>& faults) {
+std::string as_json(const std::string& file, const Findings& findings) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const MarkedFault& found : faults) {
+    for (const MarkedFault& found : findings.faults) {
         list.push_back({{"file", found.mark.file},
                         {"line", found.mark.line},
                         {"column", found.mark.column},
@@ -41,18 +46,22 @@ std::string as_json(const std::string& file, const std::vector<MarkedFault>& fau
                         {"suggestion", found.fault.suggestion},
                         {"rule", found.rule}});
     }
-    return nlohmann::ordered_json{{"scene", file}, {"ok", faults.empty()}, {"faults", list}}.dump(2);
+    return nlohmann::ordered_json{
+        {"scene", file}, {"ok", findings.faults.empty()}, {"faults", list}, {"warnings", findings.warnings}}
+        .dump(2);
 }
 
 void check_scene(const SceneInput& input, bool json) {
-    const std::vector<MarkedFault> faults = faults_of(input);
+    const Findings findings = look_at(input);
     if (json) {
-        fmt::print("{}\n", as_json(input.file, faults));
-        if (!faults.empty()) throw EndProgram{static_cast<int>(ExitCode::scene)};
+        fmt::print("{}\n", as_json(input.file, findings));
+        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(ExitCode::scene)};
         return;
     }
-    if (!faults.empty()) throw SceneFileError(faults);
+    if (!findings.faults.empty()) throw SceneFileError(findings.faults);
     fmt::print("{}: no faults\n", input.file);
+    std::fflush(stdout);
+    for (const std::string& warning : findings.warnings) print_warning(warning);
 }
 
 }  // namespace
@@ -65,10 +74,10 @@ void add_check_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("check", "find every fault of a scene, without running it");
     add_scene_input(*command, arguments->input);
-    command->add_flag("--json", arguments->json, "print the faults as JSON, for editors");
+    command->add_flag("--json", arguments->json, "print faults and warnings as JSON, for editors");
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
-        "The exit code is 0 when there is none and 3 otherwise.\n"
+        "The exit code is 0 when there is none and 3 otherwise; warnings do not change it.\n"
         "\n"
         "Examples:\n"
         "  wavesim check my_room.yaml\n"

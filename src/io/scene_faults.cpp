@@ -64,7 +64,8 @@ constexpr const char* names[] = {"file-size",
                                  "path-escape",
                                  "signal-file",
                                  "signal-rate",
-                                 "file-changed"};
+                                 "file-changed",
+                                 "silent-source"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);
 }  // namespace
 

@@ -67,8 +67,9 @@ enum class Rule {
     signal_file,
     signal_rate,
     file_changed,
+    silent_source,
 };
-inline constexpr int rule_count = static_cast<int>(Rule::file_changed) + 1;
+inline constexpr int rule_count = static_cast<int>(Rule::silent_source) + 1;
 std::string to_string(Rule rule);
 
 struct SceneFault {

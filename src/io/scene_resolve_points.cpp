@@ -7,6 +7,7 @@
 #include "io/scene_resolve.hpp"
 #include "io/scene_units.hpp"
 #include "io/signal_file.hpp"
+#include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
 
@@ -44,7 +45,10 @@ void SceneResolver::resolve_sources(const json& values, const std::filesystem::p
         if (read_point(value, "position", key, source.position)) {
             check_inside(source.position, key_path(key, "position"), "the source");
         }
-        if (value.contains("signal")) source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folder);
+        if (value.contains("signal")) {
+            source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folder);
+            check_heard(source.signal, key_path(key, "signal.delay"));
+        }
         source.placement = placement_of(value);
         const std::string filter = value.value("time_filter", "auto");
         source.time_filter = filter == "on"    ? TimeFilter::on
@@ -52,6 +56,17 @@ void SceneResolver::resolve_sources(const json& values, const std::filesystem::p
                                                : TimeFilter::automatic;
         scene_.sources.push_back(std::move(source));
     }
+}
+
+void SceneResolver::check_heard(const SignalRequest& signal, const std::string& key) {
+    // What is at fault elsewhere has left zeros behind.
+    const bool whole = signal.kind == SignalKind::samples ? !signal.samples.empty()
+                       : signal.kind == SignalKind::gaussian || signal.kind == SignalKind::dgauss
+                           ? signal.width_s > 0
+                           : signal.kind == SignalKind::impulse || signal.frequency_hz > 0;
+    if (!whole || !(scene_.duration_s > 0)) return;
+    if (const std::string why = why_silent(signal, scene_.duration_s); !why.empty())
+        fault(Rule::silent_source, key, "the source stays silent: its signal " + why);
 }
 
 SignalRequest SceneResolver::resolve_signal(const json& value, const std::string& key,

@@ -94,9 +94,10 @@ constexpr double assumed_bytes_per_s = 8e9;
 
 }  // namespace
 
-void check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    const PlanDraft draft = draft_plan(scene, options);
+std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    PlanDraft draft = draft_plan(scene, options);
     choose_backend(backend_registry(), options.backend, draft.plan.problem, machine);
+    return std::move(draft.plan.warnings);
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {

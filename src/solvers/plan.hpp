@@ -104,8 +104,9 @@ struct PlanOptions {
 };
 
 /// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.
-/// Throws SceneError with all of them, EnvironmentError for an unknown backend.
-void check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+/// Returns the warnings that need no work per node. Throws SceneError with all faults, EnvironmentError for an unknown
+/// backend.
+std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
 /// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError
 /// (memory) when the run does not fit, (device) when no backend can run it.

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "solvers/dispersion.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 
 namespace wavesim {
@@ -47,6 +48,8 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
         if (!std::isfinite(s.amplitude_pa_m)) faults.push_back({key, "the amplitude must be a number", ""});
         if (s.kind == SignalKind::samples && (s.samples.empty() || !positive(s.sample_rate_hz)))
             faults.push_back({key, "a sampled signal needs samples and a rate", ""});
+        else if (const std::string why = why_silent(s, scene.duration_s); !why.empty())
+            faults.push_back({key + ".delay", "the source stays silent: its signal " + why, ""});
     }
 }
 

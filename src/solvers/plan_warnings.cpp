@@ -2,39 +2,40 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
-#include <numbers>
 
 #include "solvers/plan_draft.hpp"
+#include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// Frequency above which a signal has little left (about -40 dB); infinite when it has no limit.
-double highest_frequency(const SignalRequest& signal) {
-    switch (signal.kind) {
-        case SignalKind::ricker: return 2.5 * signal.frequency_hz;
-        case SignalKind::gaussian: return 0.483 / signal.width_s;
-        case SignalKind::dgauss: return 0.62 / signal.width_s;
-        case SignalKind::sine: return signal.frequency_hz;
-        case SignalKind::impulse: return std::numeric_limits<double>::infinity();
-        case SignalKind::samples: return 0;  // not analysed
-    }
-    return 0;
-}
+/// Share of a signal's energy above the frequency that the grid is made for; more is worth a word.
+constexpr double most_energy_above = 0.01;
 
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
     const double limit = draft.plan.dispersion.frequency_hz;
-    const double highest = highest_frequency(source.signal);
-    if (std::isinf(highest))
+    const double duration = draft.plan.scene.duration_s;
+    const double above = energy_above(source.signal, limit, duration);
+    if (source.signal.kind == SignalKind::impulse)
         warnings.push_back(
             fmt::format("source '{}' is an impulse and excites every frequency: trust the result up to "
                         "{:.4g} Hz only",
                         source.name, limit));
-    else if (highest > 1.001 * limit)
-        warnings.push_back(fmt::format("source '{}' sounds up to about {:.4g} Hz, the grid is made for {:.4g} Hz",
-                                       source.name, highest, limit));
+    else if (above > most_energy_above)
+        warnings.push_back(
+            fmt::format("source '{}' has {:.3g} % of its energy above {:.4g} Hz, for which the grid is made: use a "
+                        "finer grid or a lower signal",
+                        source.name, 100 * above, limit));
+    const Heard heard = when_heard(source.signal);
+    if (heard.centre > duration)
+        warnings.push_back(fmt::format("the run ends at {:.4g} s, before the peak of source '{}' at {:.4g} s", duration,
+                                       source.name, heard.centre));
+    if (heard.begin < 0)
+        warnings.push_back(
+            fmt::format("source '{}' is cut off, its signal begins {:.4g} s before the run: use a delay "
+                        "of {:.4g} s or more",
+                        source.name, -heard.begin, source.signal.delay_s.value_or(0) - heard.begin));
     if (source.signal.kind == SignalKind::gaussian || source.signal.kind == SignalKind::impulse)
         warnings.push_back(
             fmt::format("source '{}' adds a net volume of air: in a closed room the mean pressure grows; "

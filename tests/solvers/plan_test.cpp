@@ -139,10 +139,28 @@ TEST(Plan, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     const std::vector<std::string> warnings = plan_of(scene).warnings;
     EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
     EXPECT_THAT(warnings,
-                Contains(HasSubstr("source 'source' sounds up to about 787.7 Hz, the grid is made for 409.6")));
+                Contains(HasSubstr("source 'source' has 18.4 % of its energy above 409.6 Hz, for which the grid is")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' adds a net volume of air")));
     EXPECT_THAT(warnings, Contains("1 of 1 receivers are close to a solid: their interpolation was narrowed"));
+}
+
+TEST(Plan, WarnsOfSignalsThatTheRunCutsOff) {
+    Scene scene = room();
+    const double f = scene.sources[0].signal.frequency_hz;
+    scene.duration_s = 1 / f;
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("before the peak of source 'source' at")));
+    scene.duration_s = 10 / f;
+    scene.sources[0].signal.delay_s = 0;
+    EXPECT_THAT(check_plan(scene, test::small_machine(), {}),
+                Contains(HasSubstr("source 'source' is cut off, its signal begins")));
+}
+
+TEST(PlanFaults, SilentSourceIsOne) {
+    Scene scene = room();
+    scene.sources[0].signal.delay_s = 100 * scene.duration_s;
+    EXPECT_THAT(faults_of(scene),
+                Contains(HasSubstr("sources[0].signal.delay: the source stays silent: its signal begins at")));
 }
 
 TEST(PlanFaults, AreAllFoundInOnePass) {

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/signal_analysis.hpp"
+
+#include <fmt/format.h>
+#include <unsupported/Eigen/FFT>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include "solvers/signal.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+
+double square(double x) { return x * x; }
+
+/// Time from 0.1 % of a pulse's peak to its centre.
+double rise(const SignalRequest& signal) {
+    switch (signal.kind) {
+        case SignalKind::ricker: return 0.998 / signal.frequency_hz;  // (2 a - 1) exp(-a) = 1e-3 at a = 9.83
+        case SignalKind::gaussian: return 3.717 * signal.width_s;     // exp(-x^2 / 2) = 1e-3
+        case SignalKind::dgauss: return 4.206 * signal.width_s;       // x exp(1/2 - x^2 / 2) = 1e-3
+        case SignalKind::sine:
+        case SignalKind::impulse:
+        case SignalKind::samples: break;
+    }
+    return 0;
+}
+
+/// Share of the energy of samples above `bin` of a Fourier transform, by blocks without windows: the blocks are
+/// much longer than the periods in question, so that their edges add little.
+double sampled_energy_above(const std::vector<double>& samples, std::size_t count, double cycles_per_sample) {
+    constexpr std::size_t longest = 1 << 14;
+    constexpr std::size_t most_blocks = 64;
+    const std::size_t blocks = std::min(most_blocks, (count + longest - 1) / longest);
+    Eigen::FFT<double> transform;
+    double above = 0;
+    double all = 0;
+    for (std::size_t b = 0; b < blocks; ++b) {
+        const std::size_t from = blocks == 1 ? 0 : b * ((count - longest) / (blocks - 1));
+        const std::size_t length = std::min(longest, count - from);
+        std::size_t padded = 64;  // fine enough bins for the shortest of files
+        while (padded < length) padded *= 2;
+        std::vector<double> block(padded, 0);
+        std::copy_n(samples.begin() + static_cast<std::ptrdiff_t>(from), length, block.begin());
+        std::vector<std::complex<double>> spectrum;
+        transform.fwd(spectrum, block);
+        for (std::size_t k = 0; k <= padded / 2; ++k) {
+            const double energy = std::norm(spectrum[k]) * (k == 0 || k == padded / 2 ? 1 : 2);
+            all += energy;
+            if (static_cast<double>(k) > cycles_per_sample * static_cast<double>(padded)) above += energy;
+        }
+    }
+    return all > 0 ? above / all : 0;
+}
+
+}  // namespace
+
+Heard when_heard(const SignalRequest& request) {
+    const double start = request.delay_s.value_or(0);
+    switch (request.kind) {
+        case SignalKind::sine: return {start, start, std::numeric_limits<double>::infinity()};
+        case SignalKind::impulse: return {start, start, start};
+        case SignalKind::samples:
+            return {start, start, start + static_cast<double>(request.samples.size()) / request.sample_rate_hz};
+        case SignalKind::ricker:
+        case SignalKind::gaussian:
+        case SignalKind::dgauss: break;
+    }
+    const Signal pulse(request, 0);
+    return {pulse.delay() - rise(request), pulse.delay(), pulse.delay() + rise(request)};
+}
+
+std::string why_silent(const SignalRequest& request, double duration_s) {
+    if (!request.delay_s) return "";
+    const Heard heard = when_heard(request);
+    if (heard.begin >= duration_s)
+        return fmt::format("begins at {:.4g} s, the run ends at {:.4g} s (time.duration)", heard.begin, duration_s);
+    if (heard.end < 0) return fmt::format("ends at {:.4g} s, the run begins at 0 s", heard.end);
+    return "";
+}
+
+double energy_above(const SignalRequest& request, double frequency_hz, double duration_s) {
+    // Pulses: integrals of f^2m exp(-2 (f / f0)^2), incomplete gamma functions Q(m + 1/2, y).
+    const auto q_half = [](double y) { return std::erfc(std::sqrt(y)); };
+    const auto next = [](double y, double order, double q) {  // Q(a + 1, y) from Q(a, y)
+        return q + std::pow(y, order) * std::exp(-y) / std::tgamma(order + 1);
+    };
+    switch (request.kind) {
+        case SignalKind::ricker: {
+            const double y = 2 * square(frequency_hz / request.frequency_hz);
+            return next(y, 1.5, next(y, 0.5, q_half(y)));
+        }
+        case SignalKind::gaussian: return q_half(square(2 * pi * request.width_s * frequency_hz));
+        case SignalKind::dgauss: {
+            const double y = square(2 * pi * request.width_s * frequency_hz);
+            return next(y, 0.5, q_half(y));
+        }
+        case SignalKind::sine: return request.frequency_hz > 1.001 * frequency_hz ? 1 : 0;
+        case SignalKind::impulse: return 1;
+        case SignalKind::samples: break;
+    }
+    const double played = (duration_s - request.delay_s.value_or(0)) * request.sample_rate_hz;
+    const auto count = static_cast<double>(request.samples.size());
+    return sampled_energy_above(request.samples, static_cast<std::size_t>(std::clamp(std::ceil(played), 0.0, count)),
+                                frequency_hz / request.sample_rate_hz);
+}
+
+}  // namespace wavesim
