@@ -139,7 +139,7 @@ TEST(Plan, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     const std::vector<std::string> warnings = plan_of(scene).warnings;
     EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
     EXPECT_THAT(warnings,
-                Contains(HasSubstr("source 'source' has 18.4 % of its energy above 409.6 Hz, for which the grid is")));
+                Contains(HasSubstr("source 'source' has 23.9 % of its energy above 409.6 Hz, for which the grid is")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' adds a net volume of air")));
     EXPECT_THAT(warnings, Contains("1 of 1 receivers are close to a solid: their interpolation was narrowed"));
