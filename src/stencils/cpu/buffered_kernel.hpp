@@ -15,6 +15,7 @@ struct BufferedPart {
     static constexpr std::int64_t longest = 1024 / static_cast<std::int64_t>(sizeof(T));  ///< nodes
     static constexpr std::int64_t margin = round_up(radius_max, lanes<T>);
 
+    template <int planes>
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
         for (std::int64_t x = 0; x < count; x += longest) {
             update_part(s, panel, u + x, v + x, count - x < longest ? count - x : longest);

@@ -86,7 +86,14 @@ WAVESIM_INLINE void load_run(const T* p, Vec<T> (&out)[width]) {
     unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { out[k] = load(p + k * lanes<T>); });
 }
 
-/// Asks for the memory that the same thread needs one plane later; a hint, any address is allowed.
+/// Asks for the memory that the same thread needs a panel later; a hint, any address is allowed.
+template <class T>
+WAVESIM_INLINE void fetch_vector(const Panel<T>& panel, const T* u, const T* v) {
+    constexpr auto size = static_cast<std::int64_t>(sizeof(T));
+    __builtin_prefetch(reinterpret_cast<const char*>(u) + panel.u_ahead * size, 0, 2);
+    __builtin_prefetch(reinterpret_cast<const char*>(v) + panel.v_ahead * size, 0, 2);
+}
+/// The same for `width` vectors.
 template <class T>
 WAVESIM_INLINE void fetch_ahead(const Panel<T>& panel, const T* u, const T* v) {
     constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));

@@ -19,7 +19,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Rows between two looks at passes and halo; measured, from 8 to 32 all are alike.
+/// Rows per plane between two looks at passes and halo; measured, from 8 to 32 all are alike.
 constexpr std::int64_t panel_rows = 16;
 
 template <class T>
@@ -33,7 +33,7 @@ class CpuBackend final : public StencilBackend {
           passes_(problem, layout_),
           threads_(team_size(options.threads)),
           tiles_(make_tiles(layout_, problem.precision, threads_)),
-          chunk_(make_chunk(layout_, problem.precision, stencil_.rows())),
+          chunk_(make_chunk(layout_, problem.precision)),
           levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
         for (const PointWeights& receiver : problem.receivers) {
             Probe probe{{}, receiver.weights};
@@ -50,7 +50,7 @@ class CpuBackend final : public StencilBackend {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
         run_team(threads_, [&](const TeamMember& member) {
-            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows));
+            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows * most_planes));
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const T* current = level(n % 2 == 0).data();
@@ -139,34 +139,38 @@ class CpuBackend final : public StencilBackend {
     }
 
     void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, T* before) {
-        for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+        for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
             for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
-                update_panel(y, std::min(y + panel_rows, tile.y_to), z, n, current, next, before);
+                const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
+                update_panel(panel, n, current, next, before);
             }
         }
     }
 
-    /// Rows [y_from, y_to) of plane z: few enough that their ends are still in cache when passes and halo come.
-    void update_panel(std::int64_t y_from, std::int64_t y_to, std::int64_t z, std::int64_t n, const T* current, T* next,
-                      T* before) {
-        const std::int64_t first_row = y_from + layout_.extent.ny * z;
-        const std::int64_t rows = y_to - y_from;
-        const std::int64_t first = layout_.at(0, y_from, z);
-        for (std::int64_t i = 0; i < rows; ++i) {
-            if (!passes_.touches(first_row + i)) continue;
-            passes_.save_before(first_row + i, next + first + i * layout_.row_pitch,
-                                before + i * passes_.most_branch_nodes());
-        }
-        kernel_(stencil_.view(), {current + first, next + first, layout_.extent.nx, rows, layout_.row_pitch, chunk_,
-                                  (stencil_.radius + 1) * layout_.plane_pitch, layout_.plane_pitch});
-        for (std::int64_t i = 0; i < rows; ++i) {
-            const std::int64_t row = first + i * layout_.row_pitch;
-            if (passes_.touches(first_row + i)) {
-                passes_.apply(first_row + i, n, current, current + row, next + row,
-                              before + i * passes_.most_branch_nodes());
+    /// Few enough rows that their ends are still in cache when passes and halo come.
+    void update_panel(const Tile& rows, std::int64_t n, const T* current, T* next, T* before) {
+        const auto for_each = [&](const auto& act) {
+            T* saved = before;
+            for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+                for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) {
+                    act(y, z, y + layout_.extent.ny * z, next + layout_.at(0, y, z), saved);
+                    saved += passes_.most_branch_nodes();
+                }
             }
-            halo_.write_images(next, y_from + i, z);
-        }
+        };
+        for_each([&](std::int64_t, std::int64_t, std::int64_t row, const T* v, T* saved) {
+            if (passes_.touches(row)) passes_.save_before(row, v, saved);
+        });
+        const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
+        const std::int64_t planes = rows.z_to - rows.z_from;
+        kernel_(stencil_.view(),
+                {current + first, next + first, layout_.extent.nx, rows.y_to - rows.y_from, planes, layout_.row_pitch,
+                 layout_.plane_pitch, chunk_, (stencil_.radius + most_planes) * layout_.plane_pitch,
+                 most_planes * layout_.plane_pitch});
+        for_each([&](std::int64_t y, std::int64_t z, std::int64_t row, T* v, const T* saved) {
+            if (passes_.touches(row)) passes_.apply(row, n, current, current + (v - next), v, saved);
+            halo_.write_images(next, y, z);
+        });
     }
 
     void record(const TeamMember& member, const T* current, double* samples) const {

@@ -17,6 +17,15 @@ struct RowClass {
     T weights[radius_max + 8];  ///< courant^2 a for |dx| = 0 .. radius, then zeros
 };
 
+/// Weights of the rows within 2 of the output row, all rows with the same {|dy|, |dz|} = {far, near} together.
+template <class T>
+struct NearRows {
+    static constexpr int classes = 6;
+    static constexpr int number(int far, int near) { return far * (far + 1) / 2 + near; }
+    T weights[classes][3];        ///< courant^2 a for |dx| = 0, 1, 2; [0] is the middle row and unused
+    std::uint32_t used[classes];  ///< bit dx: a weight that is not 0
+};
+
 /// A stencil regrouped for the update of one row. In differences to the middle row u_0 the operator is
 ///   courant^2 L u (x) = sum_dx axis_dx (u_0(x-dx) + u_0(x+dx) - 2 u_0(x)) + H_0(x) + sum_dx (H_dx(x-dx) + H_dx(x+dx)),
 ///   H_dx(x) = sum_classes weights_dx (sum_rows u(x) - rows u_0(x)),
@@ -29,16 +38,22 @@ struct RowStencilView {
     const T* axis_rest;  ///< what rounding cut off `axis`, so that no weight of the middle row suffers; 0 beyond reach
     const RowClass<T>* classes;  ///< without the middle row; those of 2 rows first, then 4, then 8
     std::int64_t class_count[3];
+    const NearRows<T>* near_rows;  ///< the same rows in another form; nullptr in 2D and where rows are further away
 };
 
-/// Rows y = 0 .. rows-1 of one plane; u and v point at node x = 0 of the first.
+/// Most planes of a panel: kernels update one node of each together, since they share rows.
+inline constexpr std::int64_t most_planes = 4;
+
+/// Rows y = 0 .. rows-1 of planes z = 0 .. planes-1; u and v point at node x = 0 of the first.
 template <class T>
 struct Panel {
     const T* u;
     T* v;
     std::int64_t count;  ///< nodes per row
     std::int64_t rows;
+    std::int64_t planes;
     std::int64_t row_pitch;
+    std::int64_t plane_pitch;
     std::int64_t chunk;    ///< nodes of a row to do before the next row, a multiple of 64 bytes
     std::int64_t u_ahead;  ///< what to fetch meanwhile: distance from u to a part of memory needed soon
     std::int64_t v_ahead;

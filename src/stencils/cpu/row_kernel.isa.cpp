@@ -4,6 +4,7 @@
 #include "stencils/cpu/ball_kernel.hpp"
 #include "stencils/cpu/buffered_kernel.hpp"
 #include "stencils/cpu/kernel_table.hpp"
+#include "stencils/cpu/near_kernel.hpp"
 #include "stencils/cpu/star_kernel.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
@@ -11,23 +12,29 @@ namespace wavesim::cpu::WAVESIM_ISA {
 namespace {
 
 /// Chunk by chunk, so that the rows around an output row are still in the first-level cache for the next row.
-template <class Part, class T>
-void sweep(const RowStencilView<T>& s, const Panel<T>& panel) {
+template <class Part, int planes, class T>
+void sweep_planes(const RowStencilView<T>& s, const Panel<T>& panel, std::int64_t z) {
     for (std::int64_t x = 0; x < panel.count; x += panel.chunk) {
         const std::int64_t count = panel.count - x < panel.chunk ? panel.count - x : panel.chunk;
         for (std::int64_t y = 0; y < panel.rows; ++y) {
-            const std::int64_t first = y * panel.row_pitch + x;
-            Part::update(s, panel, panel.u + first, panel.v + first, count);
+            const std::int64_t first = z * panel.plane_pitch + y * panel.row_pitch + x;
+            Part::template update<planes>(s, panel, panel.u + first, panel.v + first, count);
         }
     }
 }
 
-/// True when it was the stencil with these numbers of classes and the work is done.
-template <int reach, int fours, int eights, class T>
-bool sweep_known_ball(const RowStencilView<T>& s, const Panel<T>& panel) {
-    if (s.class_count[0] != 0 || s.class_count[1] != fours || s.class_count[2] != eights) return false;
-    sweep<BallPart<reach, KnownClasses<reach, fours, eights, T>, T>>(s, panel);
-    return true;
+/// Parts that know what to do with several planes get as many as the registers hold.
+template <class Part, class T>
+void sweep_together(const RowStencilView<T>& s, const Panel<T>& panel) {
+    constexpr int planes = vector_bytes == 64 ? 4 : 2;
+    std::int64_t z = 0;
+    for (; z + planes <= panel.planes; z += planes) sweep_planes<Part, planes>(s, panel, z);
+    for (; z < panel.planes; ++z) sweep_planes<Part, 1>(s, panel, z);
+}
+
+template <class Part, class T>
+void sweep(const RowStencilView<T>& s, const Panel<T>& panel) {
+    for (std::int64_t z = 0; z < panel.planes; ++z) sweep_planes<Part, 1>(s, panel, z);
 }
 
 template <int reach, class T>
@@ -35,23 +42,24 @@ void sweep_ball(const RowStencilView<T>& s, const Panel<T>& panel) {
     if constexpr (reach > lanes<T>) {
         sweep<BufferedPart<T>>(s, panel);
     } else {
-        if constexpr (reach == 1) {
-            if (sweep_known_ball<1, 2, 0>(s, panel)) return;  // 19 and 27 points
-            if (sweep_known_ball<1, 3, 0>(s, panel)) return;  // 33 points
+        if constexpr (reach <= 2) {
+            if (s.near_rows != nullptr && s.radius <= 2) {
+                if (reach == 1 && near_27.covers(*s.near_rows)) return sweep_together<NearPart<near_27, T>>(s, panel);
+                if (reach == 1 && near_33.covers(*s.near_rows)) return sweep_together<NearPart<near_33, T>>(s, panel);
+                if (near_57.covers(*s.near_rows)) return sweep_together<NearPart<near_57, T>>(s, panel);
+                if (near_125.covers(*s.near_rows)) return sweep_together<NearPart<near_125, T>>(s, panel);
+            }
         }
-        if constexpr (reach == 2) {
-            if (sweep_known_ball<2, 3, 1>(s, panel)) return;  // 57 and 81 points
-            if (sweep_known_ball<2, 4, 1>(s, panel)) return;  // 93, 117 and 125 points
-        }
-        sweep<BallPart<reach, AnyClasses<reach, T>, T>>(s, panel);
+        sweep<BallPart<reach, T>>(s, panel);
     }
 }
 
 template <int radius, class T>
 void sweep_star(const RowStencilView<T>& s, const Panel<T>& panel) {
     if constexpr (radius <= lanes<T>) {
-        if (s.class_count[1] == radius) return sweep<StarPart<radius, 4, T>>(s, panel);
-        if (s.class_count[0] == radius) return sweep<StarPart<radius, 2, T>>(s, panel);
+        // In 2D all classes have 2 rows, in 3D 4.
+        if (s.class_count[0] == 0) return sweep_together<StarPart<radius, 3, T>>(s, panel);
+        return sweep_together<StarPart<radius, 2, T>>(s, panel);
     }
     sweep<WideStarPart<T>>(s, panel);
 }

@@ -24,6 +24,23 @@ std::set<std::pair<int, int>> rows_of(Class c, int dims) {
     return rows;
 }
 
+template <class T>
+std::optional<NearRows<T>> near_rows(const std::map<Class, std::vector<double>>& weights) {
+    NearRows<T> rows{};
+    for (const auto& [c, w] : weights) {
+        if (c == Class{0, 0}) continue;
+        if (c.first > 2) return {};
+        const auto number = static_cast<std::size_t>(NearRows<T>::number(c.first, c.second));
+        for (std::size_t dx = 0; dx < w.size(); ++dx) {
+            if (w[dx] == 0) continue;
+            if (dx > 2) return {};
+            rows.weights[number][dx] = static_cast<T>(w[dx]);
+            rows.used[number] |= 1u << dx;
+        }
+    }
+    return rows;
+}
+
 }  // namespace
 
 template <class T>
@@ -65,6 +82,7 @@ RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const Fie
         result.class_count[k] = static_cast<std::int64_t>(classes.size());
         result.classes.insert(result.classes.end(), classes.begin(), classes.end());
     }
+    if (stencil.dims == 3) result.near_rows = near_rows<T>(weights);
     result.axis.assign(axis.begin(), axis.end());
     for (std::size_t dx = 0; dx < width; ++dx) {
         result.axis_rest.push_back(static_cast<T>(axis[dx] - static_cast<double>(result.axis[dx])));
@@ -74,8 +92,13 @@ RowStencil<T> make_row_stencil(const Stencil& stencil, double courant, const Fie
 
 template <class T>
 RowStencilView<T> RowStencil<T>::view() const {
-    return {radius,           reach,          axis.data(),
-            axis_rest.data(), classes.data(), {class_count[0], class_count[1], class_count[2]}};
+    return {radius,
+            reach,
+            axis.data(),
+            axis_rest.data(),
+            classes.data(),
+            {class_count[0], class_count[1], class_count[2]},
+            near_rows ? &*near_rows : nullptr};
 }
 
 template struct RowStencil<float>;

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "stencils/cpu/field_layout.hpp"
@@ -19,6 +20,7 @@ struct RowStencil {
     std::vector<T> axis_rest;
     std::vector<RowClass<T>> classes;
     std::array<std::int64_t, 3> class_count{};  ///< classes of 2, 4 and 8 rows
+    std::optional<NearRows<T>> near_rows;
 
     RowStencilView<T> view() const;
     /// Rows that the update of one row reads, the middle one included.

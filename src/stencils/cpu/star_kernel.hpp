@@ -2,53 +2,53 @@
 // Stars: rows other than the middle one count at dx = 0 only, so nodes share no sums; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
+#include "stencils/cpu/pitch.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// A known radius of at most `lanes` nodes, as many classes of `class_rows` rows.
-template <int radius, int class_rows, class T>
+/// A known radius of at most `lanes` nodes. The columns of the output nodes overlap: they are read once.
+template <int radius, int dims, class T>
 struct StarPart {
+    template <int planes>
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
         // Copies, because for all that the compiler knows a store to v may change the stencil.
-        const T* rows[radius * class_rows];
         Vec<T> weights[radius];
-        Vec<T> axis[radius];
-        unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
-            weights[c] = broadcast(s.classes[c].weights[0]);
-            axis[c] = broadcast(s.axis[c + 1]);
-            unroll<class_rows>([&](auto r)
-                                   WAVESIM_LAMBDA_INLINE { rows[c * class_rows + r] = u + s.classes[c].rows[r]; });
-        });
-        const Vec<T> minus_count = broadcast(static_cast<T>(-class_rows));
-        Run<T, width + 2> row;
-        row.part[width] = load(u - lanes<T>);
-        row.part[width + 1] = load(u);
-        for (std::int64_t x = 0; x < count; x += stride<T>) {
-            fetch_ahead(panel, u + x, v + x);
-            Vec<T> next[width];
-            load_run(u + x + lanes<T>, next);
-            row.advance(next);
-            unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                const std::int64_t i = x + k * lanes<T>;
-                const Vec<T> centre = row.part[k + 1];
+        unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE { weights[c] = broadcast(s.axis[c + 1]); });
+        const Pitch<T> row(panel.row_pitch);
+        const Pitch<T> plane(panel.plane_pitch);
+        const Vec<T> minus_count = broadcast(static_cast<T>(-2 * (dims - 1)));
+        const T* middle[planes];
+        unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE { middle[k] = u + k * panel.plane_pitch; });
+        for (std::int64_t x = 0; x < count; x += lanes<T>) {
+            Vec<T> column[planes + 2 * radius];
+            unroll<planes + 2 * radius>([&](auto j) WAVESIM_LAMBDA_INLINE {
+                constexpr int z = j - radius;
+                constexpr int nearest = z < 0 ? 0 : z < planes ? z : planes - 1;
+                column[j] = load(plane.template at<z - nearest>(middle[nearest]));
+            });
+            unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                const T* const p = middle[k];
+                T* const out = v + k * panel.plane_pitch + x;
+                fetch_vector(panel, p, out);
+                const Vec<T> centre = column[k + radius];
+                const Vec<T> before = load(p - lanes<T>);
+                const Vec<T> after = load(p + lanes<T>);
                 // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
-                Vec<T> change{};
+                Vec<T> across{};
                 Vec<T> along{};
                 unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
-                    Vec<T> sum = load(rows[c * class_rows] + i) + load(rows[c * class_rows + 1] + i);
-                    if constexpr (class_rows == 4) {
-                        sum = sum + (load(rows[c * class_rows + 2] + i) + load(rows[c * class_rows + 3] + i));
-                    }
-                    change = multiply_add(weights[c], multiply_add(minus_count, centre, sum), change);
+                    constexpr int d = c + 1;
+                    Vec<T> sum = column[k + radius - d] + column[k + radius + d];
+                    if constexpr (dims == 3) sum = sum + (load(row.template at<-d>(p)) + load(row.template at<d>(p)));
+                    across = multiply_add(weights[c], multiply_add(minus_count, centre, sum), across);
+                    const Vec<T> pair =
+                        window<static_cast<int>(lanes<T>) - d>(before, centre) + window<d>(centre, after);
+                    along = multiply_add(weights[c], minus_twice(pair, centre), along);
                 });
-                unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE {
-                    constexpr int dx = c + 1;
-                    const Vec<T> pair = row.template at<-dx>(k + 1) + row.template at<dx>(k + 1);
-                    along = multiply_add(axis[c], minus_twice(pair, centre), along);
-                });
-                finish(v + i, centre, change + along, count - i);
+                finish(out, centre, across + along, count - x);
+                middle[k] += lanes<T>;
             });
         }
     }
@@ -57,6 +57,7 @@ struct StarPart {
 /// Any radius.
 template <class T>
 struct WideStarPart {
+    template <int planes>
     static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
         for (std::int64_t x = 0; x < count; x += stride<T>) {
             fetch_ahead(panel, u + x, v + x);

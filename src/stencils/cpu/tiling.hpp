@@ -18,7 +18,7 @@ struct Tile {
 /// Tiles of each thread. Together they cover every row once.
 std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads);
 
-/// Nodes of a row to update before the next row, so that the `rows` rows read meanwhile stay in the first-level cache.
-std::int64_t make_chunk(const FieldLayout& layout, Precision precision, std::int64_t rows);
+/// Nodes of a row to update before the next row: equal parts of whole cache lines, 4 KiB at most.
+std::int64_t make_chunk(const FieldLayout& layout, Precision precision);
 
 }  // namespace wavesim::cpu
