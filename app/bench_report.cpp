@@ -3,79 +3,115 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "app/quantity_text.hpp"
 
 namespace wavesim {
 
 namespace {
 
-std::string extent_of(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
+std::string grid_of(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
 
-nlohmann::ordered_json row_json(const StepTiming& row) {
-    return {{"stencil", row.stencil},
-            {"points", row.points},
-            {"backend", row.backend},
-            {"extent", {row.extent.nx, row.extent.ny, row.extent.nz}},
-            {"precision", precision_text(row.precision)},
-            {"ctpn_s", row.ctpn_s},
-            {"ctpn_min_s", row.ctpn_min_s},
-            {"ctpn_max_s", row.ctpn_max_s},
-            {"nodes_per_s", row.nodes_per_s},
-            {"bytes_per_s", row.bytes_per_s},
-            {"floor_ctpn_s", row.floor_ctpn_s},
-            {"ratio_to_floor", row.ratio_to_floor},
-            {"share_of_floor", 1 / row.ratio_to_floor}};
+std::string error_of(const StepTiming& row) { return row.error ? fmt::format("{:.1e}", *row.error) : "-"; }
+
+std::string energy_of(const StepTiming& row) {
+    if (!row.joule_per_step) return "-";
+    return fmt::format("{:.1f}", 1e12 * *row.joule_per_step / static_cast<double>(row.extent.nodes()));
+}
+
+/// What a row on the CPU does not have.
+std::string number_or_dash(int value, const StepTiming& row) {
+    return row.facts.device.empty() ? "-" : fmt::format("{}", value);
 }
 
 }  // namespace
 
 std::string bench_header(const BenchReport& report) {
-    return fmt::format("{}, {}, {} thread{}\n{:<20} {:>4} {:>18} {:>9} {:>9} {:>7} {:>7} {:>7}\n", report.processor,
-                       report.isa, report.threads, report.threads == 1 ? "" : "s", "stencil", "K", "grid", "CTPN",
-                       "Mnode/s", "GB/s", "of F", "x F");
+    const std::string machine = fmt::format("{}, {}, {} thread{}", report.processor, report.isa, report.threads,
+                                            report.threads == 1 ? "" : "s");
+    if (report.device.empty())
+        return fmt::format("{}\n{:<20} {:>4} {:>18} {:>9} {:>9} {:>7} {:>7} {:>7}\n", machine, "stencil", "K", "grid",
+                           "CTPN", "Mnode/s", "GB/s", "of F", "x F");
+    return fmt::format(
+        "{}; {}\n{:<20} {:>4} {:<17} {:>16} {:>6} {:<16} {:>14} {:>4} {:>7} {:>6} {:>9} {:>7} {:>6} {:>6} {:>6} "
+        "{:>8}\n",
+        report.device, machine, "stencil", "K", "shape", "grid", "", "backend", "tile", "regs", "shared", "spills",
+        "CTPN", "Gnode/s", "GB/s", "x F", "F GB/s", "error");
 }
 
-std::string bench_row(const StepTiming& row) {
-    return fmt::format("{:<20} {:>4} {:>18} {:>6.3f} ns {:>9.0f} {:>7.1f} {:>5.0f} % {:>7.2f}\n", row.stencil,
-                       row.points, extent_of(row), row.ctpn_s * 1e9, row.nodes_per_s * 1e-6, row.bytes_per_s * 1e-9,
-                       100 / row.ratio_to_floor, row.ratio_to_floor);
+std::string bench_row(const BenchReport& report, const StepTiming& row) {
+    if (report.device.empty())
+        return fmt::format("{:<20} {:>4} {:>18} {:>6.3f} ns {:>9.0f} {:>7.1f} {:>5.0f} % {:>7.2f}\n", row.stencil,
+                           row.points, grid_of(row), row.ctpn_s * 1e9, row.nodes_per_s * 1e-6, row.bytes_per_s * 1e-9,
+                           100 / row.ratio_to_floor, row.ratio_to_floor);
+    return fmt::format(
+        "{:<20} {:>4} {:<17} {:>16} {:>6} {:<16} {:>14} {:>4} {:>7} {:>6} {:>6.3f} ps {:>7.1f} {:>6.0f} {:>6.3f} "
+        "{:>6.0f} "
+        "{:>8}\n",
+        row.stencil, row.points, row.shape, grid_of(row), precision_text(row.precision), row.backend,
+        row.facts.tile.empty() ? "-" : row.facts.tile, number_or_dash(row.facts.registers, row),
+        number_or_dash(row.facts.shared_bytes, row), number_or_dash(row.facts.local_bytes, row), row.ctpn_s * 1e12,
+        row.nodes_per_s * 1e-9, row.bytes_per_s * 1e-9, row.ratio_to_floor, row.floor_bytes_per_s * 1e-9,
+        error_of(row));
 }
 
 std::string bench_scene_text(const WholeStepTiming& timing) {
-    return fmt::format("The whole step takes {:.2f} times its bulk step ({:.3f} ns per node), {:.1f} ms per step.\n",
-                       timing.ratio_to_bulk, timing.bulk_ctpn_s * 1e9,
-                       timing.whole.ctpn_s * static_cast<double>(timing.whole.extent.nodes()) * 1e3);
-}
-
-nlohmann::ordered_json bench_json(const BenchReport& report) {
-    nlohmann::ordered_json json{{"format_version", 1}, {"wavesim", report.version},
-                                {"date", report.date}, {"processor", report.processor},
-                                {"isa", report.isa},   {"threads", report.threads}};
-    json["rows"] = nlohmann::ordered_json::array();
-    for (const StepTiming& row : report.rows) json["rows"].push_back(row_json(row));
-    if (report.scene) {
-        json["scene"] = row_json(report.scene->whole);
-        json["scene"]["bulk_ctpn_s"] = report.scene->bulk_ctpn_s;
-        json["scene"]["ratio_to_bulk"] = report.scene->ratio_to_bulk;
-    }
-    return json;
+    const double step = timing.whole.ctpn_s * static_cast<double>(timing.whole.extent.nodes());
+    std::string text = fmt::format("The whole step takes {} and {:.2f} times its bulk step ({} per node).\n",
+                                   si_text(step, "s"), timing.ratio_to_bulk, si_text(timing.bulk_ctpn_s, "s"));
+    text += "Time per step and phase, each alone beside the bulk step:\n";
+    for (const WholeStepTiming::Phase& phase : timing.phases)
+        text += fmt::format("  {:<10} {:>9} {:>5.1f} %\n", phase.name, si_text(phase.seconds_per_step, "s"),
+                            100 * phase.seconds_per_step / step);
+    return text;
 }
 
 std::string bench_csv(const BenchReport& report) {
     std::string text =
-        "stencil,points,backend,nx,ny,nz,precision,threads,isa,ctpn_s,ctpn_min_s,ctpn_max_s,nodes_per_s,bytes_per_s,"
-        "floor_ctpn_s,ratio_to_floor,processor,date\n";
+        "stencil,points,shape,backend,nx,ny,nz,precision,tile,registers,shared_bytes,spill_bytes,"
+        "blocks_per_multiprocessor,ctpn_s,ctpn_min_s,ctpn_max_s,nodes_per_s,bytes_per_s,floor_ctpn_s,floor_bytes_per_s,"
+        "ratio_to_floor,relative_error,joule_per_step,device,threads,isa,processor,date\n";
+    const auto number = [](const std::optional<double>& value) {
+        return value ? fmt::format("{:.6g}", *value) : std::string{};
+    };
     const auto add = [&](const StepTiming& r) {
-        text +=
-            fmt::format("{},{},{},{},{},{},{},{},{},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.4f},\"{}\",{}\n",
-                        r.stencil, r.points, r.backend, r.extent.nx, r.extent.ny, r.extent.nz,
-                        precision_text(r.precision), report.threads, report.isa, r.ctpn_s, r.ctpn_min_s, r.ctpn_max_s,
-                        r.nodes_per_s, r.bytes_per_s, r.floor_ctpn_s, r.ratio_to_floor, report.processor, report.date);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},", r.stencil, r.points, r.shape, r.backend, r.extent.nx,
+                            r.extent.ny, r.extent.nz, precision_text(r.precision), r.facts.tile);
+        text += fmt::format("{},{},{},{},", r.facts.registers, r.facts.shared_bytes, r.facts.local_bytes,
+                            r.facts.blocks_per_multiprocessor);
+        text += fmt::format("{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.4f},", r.ctpn_s, r.ctpn_min_s,
+                            r.ctpn_max_s, r.nodes_per_s, r.bytes_per_s, r.floor_ctpn_s, r.floor_bytes_per_s,
+                            r.ratio_to_floor);
+        text += fmt::format("{},{},\"{}\",{},{},\"{}\",{}\n", number(r.error), number(r.joule_per_step), r.facts.device,
+                            r.threads, r.isa, report.processor, report.date);
     };
     for (const StepTiming& row : report.rows) add(row);
     if (report.scene) add(report.scene->whole);
+    return text;
+}
+
+std::string bench_markdown(const BenchReport& report) {
+    std::string text = fmt::format("wavesim {}, {}, {}\n\n", report.version,
+                                   report.device.empty() ? report.processor : report.device, report.date);
+    text +=
+        "| stencil | K | shape | grid | precision | backend | tile | registers | shared [B] | spills [B] | CTPN [ps] | "
+        "Gnode/s | GB/s | x F | F [GB/s] | error | pJ/node |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+    const auto add = [&](const StepTiming& r) {
+        text +=
+            fmt::format("| `{}` | {} | {} | {} | {} | `{}` | {} | {} | {} | {} | {:.3f} | {:.1f} | {:.0f} | {:.3f} ",
+                        r.stencil, r.points, r.shape, grid_of(r), precision_text(r.precision), r.backend,
+                        r.facts.tile.empty() ? "-" : r.facts.tile, number_or_dash(r.facts.registers, r),
+                        number_or_dash(r.facts.shared_bytes, r), number_or_dash(r.facts.local_bytes, r),
+                        r.ctpn_s * 1e12, r.nodes_per_s * 1e-9, r.bytes_per_s * 1e-9, r.ratio_to_floor);
+        text += fmt::format("| {:.0f} | {} | {} |\n", r.floor_bytes_per_s * 1e-9, error_of(r), energy_of(r));
+    };
+    for (const StepTiming& row : report.rows) add(row);
+    if (report.scene) {
+        add(report.scene->whole);
+        text += "\n| phase | s per step |\n|---|---|\n";
+        for (const auto& phase : report.scene->phases)
+            text += fmt::format("| {} | {:.3g} |\n", phase.name, phase.seconds_per_step);
+    }
     return text;
 }
 

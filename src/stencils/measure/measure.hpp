@@ -18,6 +18,7 @@ double measure_device_triad(std::int64_t elements, Precision precision, int devi
 /// One row of a benchmark table. CTPN = step-loop time / (steps x nodes), by device events on a GPU.
 struct StepTiming {
     std::string stencil;
+    std::string shape;  ///< leggy, compact-in-space, box-compact, general
     std::string backend;
     std::string isa;  ///< CPU only
     Extent extent;

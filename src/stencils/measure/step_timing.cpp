@@ -13,6 +13,7 @@ StepTiming describe(const StencilProblem& problem, const BackendEntry& backend, 
                     const StencilBackend& running) {
     StepTiming timing;
     timing.stencil = problem.stencil.name;
+    timing.shape = to_string(shape_of(problem.stencil));
     timing.backend = backend.name;
     if (!backend.on_gpu()) timing.isa = options.isa, timing.threads = options.threads;
     timing.extent = problem.extent;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/bench_file.hpp"
+#include "app/bench_jobs.hpp"
+#include "app/bench_plot.hpp"
+#include "app/errors.hpp"
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim::test {
+namespace {
+
+StepTiming row(const std::string& stencil, int points, const std::string& backend, double ctpn_s) {
+    StepTiming timing;
+    timing.stencil = stencil;
+    timing.shape = "leggy";
+    timing.backend = backend;
+    timing.extent = {512, 256, 128};
+    timing.precision = Precision::float32;
+    timing.points = points;
+    timing.ctpn_s = timing.ctpn_min_s = timing.ctpn_max_s = ctpn_s;
+    timing.nodes_per_s = 1 / ctpn_s;
+    timing.bytes_per_s = 12 / ctpn_s;
+    timing.floor_ctpn_s = 2.8e-12;
+    timing.floor_bytes_per_s = 12 / 2.8e-12;
+    timing.ratio_to_floor = ctpn_s / 2.8e-12;
+    timing.error = 3e-7;
+    timing.facts.device = "NVIDIA H200";
+    timing.facts.tile = "256x8";
+    timing.facts.registers = 96;
+    timing.facts.shared_bytes = 40960;
+    return timing;
+}
+
+BenchReport report() {
+    BenchReport report;
+    report.processor = "AMD EPYC";
+    report.isa = "x86-64-v4";
+    report.threads = 2;
+    report.device = "NVIDIA H200";
+    report.date = "2026-11-21T12:00:00Z";
+    report.version = "0.1.0";
+    report.rows = {row("leggy-1", 7, "texture.loop", 8e-12), row("leggy-1", 7, "stream25.sweep", 3e-12),
+                   row("leggy-2", 13, "texture.loop", 9e-12)};
+    report.rows[2].joule_per_step = 0.02;
+    return report;
+}
+
+TEST(BenchFile, RowsComeBackAsTheyWereKept) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("rows.json", bench_json(report()).dump());
+
+    const std::vector<StepTiming> rows = kept_rows(file, report());
+
+    ASSERT_EQ(rows.size(), 3u);
+    BenchReport again = report();
+    again.rows = rows;
+    EXPECT_EQ(bench_json(again), bench_json(report()));
+    EXPECT_EQ(bench_csv(again), bench_csv(report()));
+}
+
+TEST(BenchFile, ThereMayBeNone) { EXPECT_TRUE(kept_rows("no/such/file.json", report()).empty()); }
+
+TEST(BenchFile, RowsOfAnotherMachineAreNotMixedIn) {
+    const TemporaryFolder folder;
+    const auto file = folder.write("rows.json", bench_json(report()).dump());
+    const auto damaged = folder.write("damaged.json", bench_json(report()).dump().substr(0, 200));
+    BenchReport other = report();
+    other.device = "NVIDIA A100";
+
+    EXPECT_THROW(kept_rows(file, other), EnvironmentError);
+    EXPECT_THROW(kept_rows(damaged, report()), EnvironmentError);
+}
+
+TEST(BenchReport, MarkdownHasOneLinePerRowAndTheSameColumnsInEach) {
+    const std::string text = bench_markdown(report());
+
+    std::vector<std::ptrdiff_t> columns;
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+        if (line.starts_with("|")) columns.push_back(std::count(line.begin(), line.end(), '|'));
+    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(5, 18)) << text;
+    EXPECT_NE(
+        text.find("| `leggy-1` | 7 | leggy | 512 x 256 x 128 | float | `stream25.sweep` | 256x8 | 96 | 40960 | 0 | "
+                  "3.000 | 333.3 | 4000 | 1.071 | 4286 | 3.0e-07 | - |"),
+        std::string::npos)
+        << text;
+}
+
+TEST(BenchReport, CsvLinesHaveTheColumnsOfTheirHead) {
+    std::istringstream lines(bench_csv(report()));
+    std::vector<std::ptrdiff_t> columns;
+    for (std::string line; std::getline(lines, line);) columns.push_back(std::count(line.begin(), line.end(), ','));
+    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(4, 27));
+}
+
+TEST(BenchPivot, HasTheNaiveLineBesideTheBackends) {
+    const std::string text = bench_pivot(report().rows);
+
+    EXPECT_NE(text.find("float, 512 x 256 x 128, CTPN in ps\n"), std::string::npos) << text;
+    // 8 ps x (13 + 1) / 8
+    EXPECT_NE(text.find("leggy-2                13            9.000                -           14.000\n"),
+              std::string::npos)
+        << text;
+}
+
+TEST(BenchPlot, IsOnePanelWithAMarkPerRow) {
+    const std::string svg = bench_plot(report());
+
+    EXPECT_TRUE(svg.starts_with("<svg xmlns=")) << svg;
+    EXPECT_TRUE(svg.ends_with("</svg>\n"));
+    std::size_t circles = 0;
+    for (std::size_t at = svg.find("<circle"); at != std::string::npos; at = svg.find("<circle", at + 1)) ++circles;
+    EXPECT_EQ(circles, 3u + 1u);  // one in the legend
+    EXPECT_NE(svg.find("stroke-dasharray"), std::string::npos);
+}
+
+TEST(BenchJobs, BackendsAreAListAllOrWhatTheMachineHas) {
+    Machine machine;
+    EXPECT_EQ(bench_backends("auto", machine), bench_backends("cpu", machine));
+    EXPECT_EQ(bench_backends("all", machine).size(), backend_registry().size());
+    EXPECT_EQ(bench_backends("cpu,stream25.sweep", machine).size(), 2u);
+    machine.gpu = Gpu{};
+    for (const BackendEntry* backend : bench_backends("auto", machine)) EXPECT_TRUE(backend->on_gpu());
+    EXPECT_THROW(bench_backends("cpu,strem25.sweep", machine), UsageError);
+}
+
+TEST(BenchJobs, SuitesHoldTheStencilsAndGridsOfThePapers) {
+    const auto backends = bench_backends("all", Machine{});
+    const auto large = suite_requests("large-stencils", backends, {Precision::float32, Precision::float64});
+
+    ASSERT_EQ(large.size(), 2u);
+    EXPECT_EQ(large[0].stencils.size(), 60u);
+    EXPECT_EQ(large[0].extents.size(), 2u);
+    EXPECT_EQ(large[1].extents[1], (Extent{672, 660, 600}));
+    const auto placement = suite_requests("placement", backends, {Precision::float32});
+    for (const BackendEntry* backend : placement[0].backends)
+        EXPECT_TRUE(backend->name.starts_with("stream25.")) << backend->name;
+}
+
+TEST(BenchJobs, LeavesOutWhatABackendCannotRunAndSaysWhy) {
+    BenchRequest request{{"leggy-1", "leggy-2"}, bench_backends("cpu", Machine{}), {{0, 4, 4}}, {Precision::float32}};
+
+    const BenchJobs made = make_jobs({request});
+
+    EXPECT_TRUE(made.jobs.empty());
+    EXPECT_EQ(made.left_out, std::vector<std::string>{"cpu: the grid has no nodes (2 stencils)"});
+}
+
+TEST(BenchJobs, MemoryIsRefusedWithNeedAndFree) {
+    Machine machine;
+    machine.memory_available = 1 << 20;
+    machine.gpu = Gpu{};
+    machine.gpu->memory_free = 1 << 20;
+    EXPECT_NO_THROW(expect_bench_memory({1 << 20, 1 << 20}, machine));
+    try {
+        expect_bench_memory({0, 3 << 20}, machine);
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
+        EXPECT_STREQ(error.what(), "the measurement needs 3.00 MiB of device memory, 1.00 MiB are free");
+    }
+}
+
+TEST(Bench, GoesOnWhereAnInterruptedRunStopped) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> arguments{"bench",     "--backend", "cpu",       "--size", "24",
+                                             "--repeats", "1",         "--threads", "1",      "--stencil",
+                                             "leggy-1",   "--output",  "rows.json"};
+    ASSERT_EQ(run_program(arguments, {.folder = folder.path()}).code, 0);
+    const auto first = nlohmann::json::parse(read_text(folder.path() / "rows.json"));
+    std::vector<std::string> more = arguments;
+    more.insert(more.end(), {"--stencil", "leggy-2", "--markdown", "rows.md", "--plot", "rows.svg"});
+
+    const Outcome outcome = run_program(more, {.folder = folder.path()});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("1 rows are in rows.json already, 1 are left"), std::string::npos) << outcome.out;
+    const auto second = nlohmann::json::parse(read_text(folder.path() / "rows.json"));
+    ASSERT_EQ(second.at("rows").size(), 2u);
+    EXPECT_EQ(second.at("rows").at(0), first.at("rows").at(0));
+    EXPECT_TRUE(read_text(folder.path() / "rows.svg").starts_with("<svg"));
+}
+
+TEST(Bench, ReportsThePhasesOfAScene) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+
+    const Outcome outcome =
+        run_program({"bench", "scene.yaml", "--backend", "cpu", "--repeats", "1", "--json", "scene.json"},
+                    {.folder = folder.path()});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("\n  receivers "), std::string::npos) << outcome.out;
+    const auto json = nlohmann::json::parse(read_text(folder.path() / "scene.json"));
+    EXPECT_GT(json.at("scene").at("phases_s").at("bulk").get<double>(), 0);
+    EXPECT_TRUE(json.at("scene").at("phases_s").contains("sources"));
+}
+
+TEST(Bench, SizesBeyondMemoryAre4) {
+    const Outcome outcome = run_program({"bench", "--backend", "cpu", "--size", "30000"});
+
+    EXPECT_EQ(outcome.code, 4);
+    EXPECT_NE(outcome.err.find("error: the measurement needs "), std::string::npos) << outcome.err;
+}
+
+TEST(Bench, MissingDeviceIs7) {
+    const Outcome outcome = run_program({"bench", "--device", "1023"});
+
+    EXPECT_EQ(outcome.code, 7);
+    EXPECT_NE(outcome.err.find("GPU 1023"), std::string::npos) << outcome.err;
+}
+
+}  // namespace
+}  // namespace wavesim::test
