@@ -49,6 +49,23 @@ std::string table(const std::string& title, const std::vector<StepTiming>& rows,
     return text;
 }
 
+/// Gain, tile and occupancy of placements: their blocks keep threads_per_block x blocks_per_multiprocessor threads
+/// resident, of 2048 at most since compute capability 7.
+std::string placement_table(const std::string& title, const std::vector<StepTiming>& rows) {
+    constexpr double most_threads = 2048;
+    std::string text = fmt::format("\n{}, gain over stream25.global\n{:<18} {:<18} {:>16} {:>6} {:>10} {:>8} {:>6}\n",
+                                   title, "grid", "backend", "tile", "gain", "occupancy", "GB/s", "x F");
+    for (const StepTiming& row : rows)
+        for (const StepTiming& base : rows) {
+            if (base.backend != "stream25.global" || base.extent != row.extent) continue;
+            text += fmt::format("{:<18} {:<18} {:>16} {:>6.2f} {:>8.0f} % {:>8.0f} {:>6.2f}\n", grid_of(row),
+                                row.backend, row.facts.tile, base.ctpn_s / row.ctpn_s,
+                                100 * row.facts.threads_per_block * row.facts.blocks_per_multiprocessor / most_threads,
+                                row.bytes_per_s * 1e-9, row.ratio_to_floor);
+        }
+    return text;
+}
+
 }  // namespace
 
 std::string bench_pivot(const std::vector<StepTiming>& rows) {
@@ -63,6 +80,8 @@ std::string bench_pivot(const std::vector<StepTiming>& rows) {
         for (const StepTiming& row : rows)
             if (title_of(row) == title) part.push_back(row);
         text += one_stencil ? table(title, part, grid_of) : table(title, part, stencil_of);
+        const auto is_base = [](const StepTiming& row) { return row.backend == "stream25.global"; };
+        if (one_stencil && std::any_of(part.begin(), part.end(), is_base)) text += placement_table(title, part);
     }
     return text;
 }

@@ -46,7 +46,7 @@ void examine() {
                                               bytes_text(gpu.memory_total))});
     }
     if (const std::string reason = cuda_why_not(); !reason.empty()) {
-        rows.push_back({"Devices", fmt::format("no GPU can be used: {}", reason)});
+        rows.push_back({"Devices", fmt::format("no GPU can be used, so auto stays on the CPU: {}", reason)});
     }
     for (const BackendEntry& entry : backend_registry()) {
         rows.push_back({"Backend", fmt::format("{}: {}", entry.name, entry.summary)});

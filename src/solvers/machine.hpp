@@ -13,7 +13,7 @@ struct Gpu {
     std::int64_t memory_total = 0;  ///< bytes
     std::int64_t memory_free = 0;   ///< bytes, with the context in place
     double triad_bytes_per_s = 0;   ///< of the two-step floor F; 0: not measured
-    double context_s = 0;           ///< what creating the context took
+    double context_s = 0;           ///< what starting the driver and creating the context took
 };
 
 /// What the plan may know about the machine: a value, so that a test can plan for any machine.

@@ -108,6 +108,18 @@ TEST(BenchPivot, HasTheNaiveLineBesideTheBackends) {
         << text;
 }
 
+TEST(BenchPivot, ComparesPlacementsWithTheBaseline) {
+    std::vector<StepTiming> rows{row("leggy-1", 7, "stream25.global", 8e-12),
+                                 row("leggy-1", 7, "stream25.shared", 4e-12)};
+    for (StepTiming& r : rows) r.facts.threads_per_block = 256, r.facts.blocks_per_multiprocessor = 6;
+
+    const std::string text = bench_pivot(rows);
+
+    EXPECT_NE(text.find("512 x 256 x 128    stream25.shared               256x8   2.00       75 %     3000   1.43\n"),
+              std::string::npos)
+        << text;
+}
+
 TEST(BenchPlot, IsOnePanelWithAMarkPerRow) {
     const std::string svg = bench_plot(report());
 

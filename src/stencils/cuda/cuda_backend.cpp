@@ -211,13 +211,8 @@ bool CudaBackend<Real>::fill_with_noise() {
     std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(layout_.size(), (1 << 20) + 7)));
     std::mt19937 random(1);
     for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
-    const auto most = static_cast<std::int64_t>(block.size());
     for (DeviceArray<Real>& field : fields_) {
-        field.upload(block.data(), most);
-        for (std::int64_t at = most; at < field.size(); at += most) {
-            const auto bytes = static_cast<std::size_t>(std::min(most, field.size() - at)) * sizeof(Real);
-            cuda_check(cudaMemcpy(field.data() + at, field.data(), bytes, cudaMemcpyDeviceToDevice), "cudaMemcpy");
-        }
+        fill_with_copies(field, block);
         for (const SolidSpan& span : problem_.walls.solids)
             cuda_check(cudaMemsetAsync(field.data() + layout_.offset(span.node), 0,
                                        static_cast<std::size_t>(span.count) * sizeof(Real), nullptr),

@@ -25,10 +25,7 @@ class DeviceFloor final : public TriadRate {
         std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(packs_ * pack, (1 << 20) + 4)));
         std::mt19937 random(2);
         for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
-        const auto most = static_cast<std::int64_t>(block.size());
-        for (DeviceArray<Real>* array : {&a_, &b_})
-            for (std::int64_t at = 0; at < array->size(); at += most)
-                array->upload(block.data(), std::min(most, array->size() - at), at);
+        for (DeviceArray<Real>* array : {&a_, &b_}) fill_with_copies(*array, block);
     }
 
     double run(int sweeps) override {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -61,5 +62,16 @@ class DeviceArray {
     T* data_ = nullptr;
     std::int64_t size_ = 0;
 };
+
+/// Uploads a block and copies it on the device until the array is full.
+template <class T>
+void fill_with_copies(DeviceArray<T>& array, const std::vector<T>& block) {
+    const auto most = static_cast<std::int64_t>(block.size());
+    array.upload(block.data(), most);
+    for (std::int64_t at = most; at < array.size(); at += most) {
+        const auto bytes = static_cast<std::size_t>(std::min(most, array.size() - at)) * sizeof(T);
+        cuda_check(cudaMemcpy(array.data() + at, array.data(), bytes, cudaMemcpyDeviceToDevice), "cudaMemcpy");
+    }
+}
 
 }  // namespace wavesim

@@ -69,8 +69,8 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
             return {};
         case KernelForm::texture_loop:
         case KernelForm::texture_unrolled:
-            if (point_count(stencil) > kernels::PointTable<float>::capacity)
-                return "the stencil has more than 512 points";
+            if (point_count(stencil) > 2 * kernels::PointTable<float>::capacity + 1)
+                return "the stencil has more than 513 points";
             return {};
     }
     return {};
