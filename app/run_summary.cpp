@@ -63,13 +63,16 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         if (rate > 0) {
             // The floor F: an in-place triad moves three values per node (two reads, one write).
             const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / rate;
-            speed +=
-                fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s, si_text(rate, "B/s"));
+            speed += fmt::format(", {:.0f} % of the {} ({})", 100 * floor_s / report.ctpn_s,
+                                 cost.gpu ? "memory rate" : "rate of a triad over arrays of this size",
+                                 si_text(rate, "B/s"));
         }
         row("Speed", speed);
     }
     row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
-    row("Peak", fmt::format("{}, the largest pressure seen in the field", si_text(report.peak_pa, "Pa")));
+    if (report.looks > 0)
+        row("Peak", fmt::format("{}, the largest pressure in {} at the whole field", si_text(report.peak_pa, "Pa"),
+                                counted(report.looks, "look")));
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     return text;

@@ -42,7 +42,7 @@ struct ResultSummary {
     std::string stencil;
     std::string walls;
     std::string precision;
-    double peak_pa = 0;  ///< of the field, at the last look
+    double peak_pa = 0;  ///< of the field, the largest in all looks
     double step_loop_s = 0;
     double ctpn_s = 0;
     std::vector<ReceiverSummary> receivers;

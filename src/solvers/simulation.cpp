@@ -78,6 +78,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     const auto look_at_field = [&] {
         const auto start = Clock::now();
         report.peak_pa = std::max(report.peak_pa, watch.check(*backend));
+        ++report.looks;
         const double cost = seconds_since(start);
         look_s = std::min(look_s, cost);
         report.health_s += cost;

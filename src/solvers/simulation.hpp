@@ -26,7 +26,7 @@ struct Progress {
     double elapsed_s = 0;  ///< of the step loop
     double eta_s = 0;
     double nodes_per_s = 0;
-    double peak_pa = 0;  ///< max |u| at the last look
+    double peak_pa = 0;  ///< max |u| of the looks so far
 };
 
 /// What happened, for the end summary.
@@ -40,7 +40,8 @@ struct RunReport {
     double output_s = 0;     ///< recorder calls
     double health_s = 0;     ///< looking at the field
     double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
-    double peak_pa = 0;
+    std::int64_t looks = 0;  ///< at the whole field
+    double peak_pa = 0;      ///< max |u| of these looks
     std::string backend;
     std::string isa;
 };

@@ -69,22 +69,26 @@ std::unique_ptr<TriadRate> make_triad_rate(std::int64_t elements, Precision prec
 
 namespace {
 
-/// Best rate within the time, bytes/s.
-double best_rate(TriadRate& triad, Precision precision, double seconds) {
+/// Best rate within the time, bytes/s. Small arrays are swept several times, so that the start of threads does not
+/// count.
+double best_rate(TriadRate& triad, std::int64_t elements, Precision precision, double seconds) {
+    constexpr std::int64_t elements_per_run = 1 << 22;
+    const int sweeps = static_cast<int>(std::max<std::int64_t>(1, elements_per_run / elements));
     const auto start = Clock::now();
-    double best = triad.run(1);
-    while (std::chrono::duration<double>(Clock::now() - start).count() < seconds) best = std::min(best, triad.run(1));
+    double best = triad.run(sweeps);
+    while (std::chrono::duration<double>(Clock::now() - start).count() < seconds)
+        best = std::min(best, triad.run(sweeps));
     return 3.0 * static_cast<double>(bytes_of(precision)) / best;
 }
 
 }  // namespace
 
 double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds) {
-    return best_rate(*make_triad_rate(elements, precision, threads), precision, seconds);
+    return best_rate(*make_triad_rate(elements, precision, threads), elements, precision, seconds);
 }
 
 double measure_device_triad(std::int64_t elements, Precision precision, int device, double seconds) {
-    return best_rate(*make_device_floor(elements, precision, device), precision, seconds);
+    return best_rate(*make_device_floor(elements, precision, device), elements, precision, seconds);
 }
 
 }  // namespace wavesim
