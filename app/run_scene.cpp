@@ -100,11 +100,16 @@ void run_scene(const RunRequest& request) {
             talk.end_progress();
             const Stopwatch writing;
             const std::optional<Comparison> comparison = complete ? compare(plan, writer) : std::nullopt;
-            cost.peak_bytes = peak_memory();
             const std::string summary = summary_of(plan, report, cost, comparison);
-            writer.finish(report, summary, complete);
-            talk.end({plan, report, folder, writer.files(), summary, total.seconds(), writing.seconds(),
-                      cost.peak_bytes, complete});
+            std::int64_t peak_bytes = 0;
+            std::string effort;
+            writer.finish(report, summary, complete, [&] {
+                peak_bytes = peak_memory();
+                effort = effort_text(plan, peak_bytes, total.seconds(), writing.seconds());
+                return effort;
+            });
+            talk.end({plan, report, folder, writer.files(), summary, effort, total.seconds(), writing.seconds(),
+                      peak_bytes, complete});
         };
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};

@@ -2,6 +2,7 @@
 #include "app/run_summary.hpp"
 
 #include <fmt/core.h>
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <fstream>
@@ -18,6 +19,7 @@ std::int64_t peak_memory() {
 
 void forget_peak_memory() {
     // Linux resets the high-water mark of resident memory (proc(5)); failure is harmless.
+    malloc_trim(0);  // what the allocator keeps of freed arrays
     std::ofstream("/proc/self/clear_refs") << '5';
 }
 
@@ -69,13 +71,18 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         }
         row("Speed", speed);
     }
-    row("Memory", fmt::format("peak {}, forecast {}", bytes_text(cost.peak_bytes), bytes_text(plan.memory.total())));
     if (report.looks > 0)
         row("Peak", fmt::format("{}, the largest pressure in {} at the whole field", si_text(report.peak_pa, "Pa"),
                                 counted(report.looks, "look")));
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     return text;
+}
+
+std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s) {
+    return fmt::format("Took {} in all, {} of it to write the results, and {} of memory at the peak (forecast {}).\n",
+                       duration_text(total_s), duration_text(write_s), bytes_text(peak_bytes),
+                       bytes_text(plan.memory.total()));
 }
 
 }  // namespace wavesim

@@ -14,7 +14,6 @@ struct RunCost {
     double read_s = 0;     ///< reading the scene
     double measure_s = 0;  ///< measuring the memory rate
     double plan_s = 0;
-    std::int64_t peak_bytes = 0;   ///< largest memory of the process
     double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
     std::optional<Gpu> gpu;        ///< where the run used one
     std::optional<double> joules;  ///< of the GPU while time went on
@@ -27,7 +26,9 @@ std::int64_t peak_memory();
 /// allow it, the peak stays an upper bound.
 void forget_peak_memory();
 
-/// The cost table: time per phase, time per node and step against the memory floor, memory against its forecast.
+/// The cost table: time per phase, time per node and step against the memory floor.
 std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost);
+/// The last line: time in all and for writing, memory against its forecast.
+std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s);
 
 }  // namespace wavesim

@@ -81,8 +81,7 @@ void RunTalk::end(const End& end) {
     fmt::print("\n{}\n", end.summary);
     fmt::print("{} {} in {}\n{}", painted(stdout, Colour::green, end.complete ? "Results" : "What is recorded"),
                end.complete ? "written" : "was written", end.folder.string(), files_text(end.files));
-    fmt::print("Took {} in all, {} of it to write the results.\n", duration_text(end.total_s),
-               duration_text(end.write_s));
+    fmt::print("{}", end.effort);
 }
 
 void RunTalk::failed(const std::string& sentence) {

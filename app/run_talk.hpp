@@ -24,6 +24,7 @@ class RunTalk {
         std::filesystem::path folder;
         std::vector<std::string> files;
         std::string summary;  ///< text of the end summary
+        std::string effort;   ///< its last line
         double total_s = 0;
         double write_s = 0;  ///< after the last step: comparison, sound files, pictures, result.h5
         std::int64_t peak_bytes = 0;

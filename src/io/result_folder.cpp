@@ -214,7 +214,8 @@ const std::vector<double>& ResultWriter::samples() const { return state_->sample
 
 void ResultWriter::compare_with(ResultComparison comparison) { state_->comparison = std::move(comparison); }
 
-void ResultWriter::finish(const RunReport& report, const std::string& end_summary, bool complete) {
+void ResultWriter::finish(const RunReport& report, const std::string& end_summary, bool complete,
+                          const std::function<std::string()>& last_words) {
     State& s = *state_;
     s.set_gain();
     write_result_file(s.folder / result_name, {s.plan, s.samples, report, end_summary, complete, s.comparison, s.wavs});
@@ -222,7 +223,7 @@ void ResultWriter::finish(const RunReport& report, const std::string& end_summar
     s.write_wavs();
     s.write_indexes();
     s.write_pictures();
-    s.write_log(end_summary, complete);
+    s.write_log(end_summary + (last_words ? "\n" + last_words() : ""), complete);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);
     s.finished = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,8 +34,10 @@ class ResultWriter : public Recorder {
     const std::vector<double>& samples() const;
     /// The exact solution, stored by finish() beside the traces.
     void compare_with(ResultComparison comparison);
-    /// Writes result.h5, WAV files, indexes and pictures; also after a stop or an instability (`complete` false).
-    void finish(const RunReport& report, const std::string& end_summary, bool complete);
+    /// Writes result.h5, WAV files, indexes, pictures and the log; also after a stop or an instability (`complete`
+    /// false). `last_words` are asked for when all but the log is written, and end it.
+    void finish(const RunReport& report, const std::string& end_summary, bool complete,
+                const std::function<std::string()>& last_words = {});
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;
 

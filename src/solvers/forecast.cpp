@@ -13,11 +13,14 @@ namespace wavesim {
 
 namespace {
 
-/// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene.
-constexpr std::int64_t process_base = 31 << 19;
-/// Resampling and drawing add their libraries and tables.
-constexpr std::int64_t wav_base = 7 << 18;
-constexpr std::int64_t picture_base = 7 << 18;
+/// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene before it writes.
+constexpr std::int64_t process_base = 16 << 20;
+/// What writing adds of its libraries and their tables: HDF5 files (which convert to float in a buffer), sound files,
+/// pictures.
+constexpr std::int64_t hdf5_base = 15 << 18;
+constexpr std::int64_t hdf5_conversion = 3 << 18;
+constexpr std::int64_t wav_base = 3 << 19;
+constexpr std::int64_t picture_base = 15 << 18;
 
 /// Driver, run-time compiler and what the context keeps on the host; measured with driver 580 and CUDA 13.
 constexpr std::int64_t device_process_base = std::int64_t{190} << 20;
@@ -112,8 +115,11 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * traces;
     if (plan.snapshots) memory.outputs += plan.snapshots->box.extent().nodes() * 8;
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0);
-    if (plan.scene.outputs.traces.wav_rate_hz) memory.process += wav_base;
-    if (plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png) memory.process += picture_base;
+    const auto& snapshots = plan.scene.outputs.snapshots;
+    const bool converts = plan.problem.precision == Precision::float32;
+    (snapshots && snapshots->vtk ? memory.process : memory.writing) += hdf5_base + (converts ? hdf5_conversion : 0);
+    if (plan.scene.outputs.traces.wav_rate_hz) memory.writing += wav_base;
+    if (snapshots && snapshots->png) memory.writing += picture_base;
     return memory;
 }
 

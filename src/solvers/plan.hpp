@@ -54,9 +54,10 @@ struct MemoryForecast {
     std::int64_t walls = 0;
     std::int64_t geometry = 0;  ///< voxel mask while planning
     std::int64_t outputs = 0;   ///< traces and snapshot buffers
+    std::int64_t writing = 0;   ///< libraries and buffers that write the results, once the fields are gone
     std::int64_t process = 0;   ///< program and libraries
-    /// Peak: the mask is gone before the fields exist.
-    std::int64_t total() const { return std::max(fields, geometry) + walls + outputs + process; }
+    /// Peak: the mask is gone before the fields exist, and they are gone when results are written.
+    std::int64_t total() const { return std::max({fields, geometry, writing}) + walls + outputs + process; }
 };
 
 /// Snapshots as planned: u^step of the nodes of `box` at steps every_steps, 2 every_steps, ...

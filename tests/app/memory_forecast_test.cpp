@@ -48,5 +48,24 @@ TEST(MemoryForecast, is_within_5_percent_of_the_measured_peak) {
     }
 }
 
+/// What a run takes beside its fields: the program and the libraries that write.
+TEST(MemoryForecast, holds_for_small_scenes_too) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string pictures = "outputs.snapshots={every: 2 ms, slice: {z: 0.5}, png: true}";
+    end_of_run({"--set", pictures});  // libraries that are not in memory yet are mapped in smaller pieces
+
+    for (const std::string precision : {"float", "double"}) {
+        for (const std::string outputs : {"outputs.traces={}", pictures.c_str()}) {
+            const auto end = end_of_run({"--set", outputs, "--precision", precision});
+
+            const double forecast = end["forecast_memory_bytes"];
+            const double peak = end["peak_memory_bytes"];
+            EXPECT_LT(peak, 32 << 20);
+            EXPECT_NEAR(forecast / peak, 1.0, 0.05)
+                << precision << ", " << outputs << ": forecast " << forecast << ", peak " << peak;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace wavesim::test
