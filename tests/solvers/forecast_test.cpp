@@ -40,12 +40,15 @@ TEST(MemoryForecast, OutputsAreTracesComparisonAndOneSnapshot) {
     EXPECT_EQ(plan_of(scene).memory.outputs - plain.memory.outputs, 10 * 8 * 6 * 8);
 }
 
-TEST(MemoryForecast, TheMaskIsGoneBeforeTheFieldsExist) {
+TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
     Scene scene = room();
     scene.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
     const MemoryForecast memory = plan_of(scene).memory;
     EXPECT_EQ(memory.geometry, 20 * 16 * 12);
-    EXPECT_EQ(memory.total(), memory.fields + memory.walls + memory.outputs + memory.process);
+    MemoryForecast other{.fields = 100, .walls = 1, .geometry = 50, .outputs = 2, .writing = 70, .process = 4};
+    EXPECT_EQ(other.total(), 100 + 7);
+    other.geometry = 200;
+    EXPECT_EQ(other.total(), 200 + 7);
 }
 
 TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
