@@ -260,7 +260,17 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     ASSERT_EQ(find_backend(GetParam().backend)->on_gpu(), on_gpu());
     if (!on_gpu()) return;
     StencilProblem problem = bare_problem({301, 203, 177}, contract_stencils()[1].stencil, precision());
-    add_random_passes(problem, 43);
+    problem.walls.explicit_walls.law = {{2.0, 0.5, 1.0, 1.0}};
+    problem.walls.branch_walls.law = {{20.0, 0.577, 1.0, 1.0}};
+    for (std::int64_t node = 0; node < problem.extent.nodes() / 20; ++node) {
+        problem.walls.explicit_walls.nodes.push_back(node);
+        problem.walls.explicit_walls.laws.push_back(0);
+        problem.walls.branch_walls.nodes.push_back(problem.extent.nodes() / 2 + node);
+        problem.walls.branch_walls.laws.push_back(0);
+        problem.walls.branch_walls.first.push_back(node + 1);
+    }
+    problem.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
+    problem.sources.push_back({{{7}, {1.0}}, std::vector<double>(1000, 0.5)});
     const BackendEntry* entry = find_backend(GetParam().backend);
     ASSERT_EQ(entry->why_not(problem), "");
     make(bare_problem({40, 40, 40}, contract_stencils()[1].stencil, precision()), 1);  // loads what every run shares
