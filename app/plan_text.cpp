@@ -101,7 +101,7 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     const std::string place = on_gpu ? machine.gpu->name : fmt::format("{} threads", machine.threads);
     rows.push_back({"Run time", fmt::format("{} on {} ({} per node and step{})", duration_text(plan.predicted_seconds),
                                             place, si_text(plan.predicted_ctpn_s, "s"),
-                                            rate > 0 ? "; triad at " + si_text(rate, "B/s") : "")});
+                                            rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
 }
 
 void add_outputs(Rows& rows, const Plan& plan) {

@@ -77,6 +77,7 @@ void run_scene(const RunRequest& request) {
         const Stopwatch measuring;
         const Machine machine = measured_machine(request.input, loaded.scene, 0.2);
         cost.triad_bytes_per_s = machine.triad_bytes_per_s;
+        cost.cache_bytes = machine.cache_bytes;
         cost.measure_s = measuring.seconds();
         forget_peak_memory();
 

@@ -62,12 +62,14 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
         const double rate = cost.gpu ? cost.gpu->triad_bytes_per_s : cost.triad_bytes_per_s;
-        if (rate > 0) {
+        const std::int64_t fields = 2 * plan.grid.nodes() * bytes_of(plan.problem.precision);
+        if (!cost.gpu && fields <= cost.cache_bytes) {
+            speed += ", from fields in the cache";
+        } else if (rate > 0) {
             // The floor F: an in-place triad moves three values per node (two reads, one write).
             const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / rate;
-            speed += fmt::format(", {:.0f} % of the {} ({})", 100 * floor_s / report.ctpn_s,
-                                 cost.gpu ? "memory rate" : "rate of a triad over arrays of this size",
-                                 si_text(rate, "B/s"));
+            speed +=
+                fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s, si_text(rate, "B/s"));
         }
         row("Speed", speed);
     }

@@ -15,6 +15,7 @@ struct RunCost {
     double measure_s = 0;  ///< measuring the memory rate
     double plan_s = 0;
     double triad_bytes_per_s = 0;  ///< of this run; 0: not measured
+    std::int64_t cache_bytes = 0;  ///< last-level cache of a core; 0: not known
     std::optional<Gpu> gpu;        ///< where the run used one
     std::optional<double> joules;  ///< of the GPU while time went on
     std::string no_joules;         ///< why they are not known

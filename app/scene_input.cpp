@@ -123,9 +123,9 @@ std::optional<Gpu> wanted_gpu(const SceneInput& input) {
 Machine measured_machine(const SceneInput& input, const Scene& scene, double seconds) {
     Machine machine = inspect_machine(input.threads);
     const Precision precision = input.plan_options().precision;
-    // As many elements as the grid has nodes, since what fits into caches is faster; far beyond the caches the size no
-    // longer matters. Two arrays never take half the free memory.
-    constexpr std::int64_t least = 1 << 10;
+    // As many elements as the grid has nodes, but more than small caches hold, whose rate no step reaches; far beyond
+    // the caches the size no longer matters. Two arrays never take half the free memory.
+    constexpr std::int64_t least = 1 << 22;
     const std::int64_t most = std::min<std::int64_t>(1 << 26, machine.memory_available / (4 * bytes_of(precision)));
     const std::int64_t elements = std::clamp(estimated_nodes(scene), least, std::max(most, least));
     machine.gpu = wanted_gpu(input);

@@ -2,6 +2,7 @@
 #include "solvers/machine.hpp"
 
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -93,6 +94,7 @@ Machine inspect_machine(int threads) {
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");
+    machine.cache_bytes = std::max<std::int64_t>({0, sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE)});
     const std::int64_t left = group_memory_left();
     if (left >= 0) machine.memory_available = std::min(machine.memory_available, left);
     return machine;

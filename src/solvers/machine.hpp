@@ -22,6 +22,7 @@ struct Machine {
     std::string isa = "x86-64-v2";
     std::int64_t memory_total = 0;      ///< bytes
     std::int64_t memory_available = 0;  ///< bytes
+    std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
     /// Memory rate of the in-place triad a = k b - a, bytes/s over `threads` threads; 0: not measured.
     double triad_bytes_per_s = 0;
     std::optional<Gpu> gpu;  ///< none: no GPU can be used, or nobody asked
