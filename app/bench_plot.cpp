@@ -58,7 +58,7 @@ std::vector<double> ticks(double least, double most) {
 }
 
 std::string frame(const Axes& axes, const std::string& title) {
-    std::string svg = label(axes.x0 + left, axes.y0 + top - 12, title, "start");
+    std::string svg = label(axes.x0 + panel_width - right, axes.y0 + top - 12, title, "end");
     for (const double tick : ticks(axes.x_least, axes.x_most)) {
         svg += line(axes.x(tick), axes.y(axes.y_least), axes.x(tick), axes.y(axes.y_most), "stroke=\"#ddd\"");
         svg += label(axes.x(tick), axes.y(axes.y_least) + 16, fmt::format("{:g}", tick));
