@@ -32,7 +32,7 @@ std::int64_t count_runs(const BranchWalls& branches, std::int64_t nx) {
 }  // namespace
 
 template <class T>
-BranchPass<T>::BranchPass(const BranchWalls& branches, const Extent& extent, double courant)
+BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant)
     : half_rate_(static_cast<T>(1 / (2 * courant))) {
     std::map<std::vector<std::uint16_t>, std::int32_t> known;
     const auto kind_of = [&](std::size_t i) {
@@ -45,8 +45,8 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const Extent& extent, dou
             const double inertia = 2 * law.air_mass / courant;
             const double beta = 1 / (inertia + law.resistance);
             weight += courant / 2 * law.area * beta;
-            kind.faces.push_back({static_cast<T>(courant * courant * law.area * beta * inertia),
-                                  static_cast<T>(2 * beta), static_cast<T>(inertia)});
+            kind.law[kind.faces++] = {static_cast<T>(courant * courant * law.area * beta * inertia),
+                                      static_cast<T>(2 * beta), static_cast<T>(inertia)};
         }
         const double mass = found->first.empty() ? 1 : branches.law[found->first.front()].mass;
         kind.mass = static_cast<T>(mass);
@@ -56,17 +56,19 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const Extent& extent, dou
         return found->second;
     };
 
+    const Extent& extent = layout.extent;
+    std::vector<std::int64_t> run_nodes;
     runs_.reserve(at(count_runs(branches, extent.nx)));
     for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
         if (continues_run(branches, i, extent.nx)) {
             ++runs_.back().count;
         } else {
-            runs_.push_back({static_cast<std::int64_t>(i), branches.first[i],
-                             static_cast<std::int32_t>(branches.nodes[i] % extent.nx), 1, kind_of(i)});
+            runs_.push_back({layout.of(branches.nodes[i]), branches.first[i], 1, kind_of(i)});
+            run_nodes.push_back(branches.nodes[i]);
         }
     }
-    rows_ = RowStarts(extent, static_cast<std::int64_t>(runs_.size()),
-                      [&](std::int64_t i) { return branches.nodes[at(runs_[at(i)].node)]; });
+    rows_ =
+        RowStarts(extent, static_cast<std::int64_t>(runs_.size()), [&](std::int64_t i) { return run_nodes[at(i)]; });
     velocity_.resize(branches.laws.size());
     std::vector<std::int64_t> nodes_of_row(at(branches.nodes.empty() ? 0 : extent.ny * extent.nz));
     for (const std::int64_t node : branches.nodes) {
@@ -75,22 +77,26 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const Extent& extent, dou
 }
 
 template <class T>
-void BranchPass<T>::save_before(std::int64_t row, const T* v, T* before) const {
-    for (std::int64_t i = rows_.begin(row); i < rows_.end(row); ++i) {
+void BranchPass<T>::save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
+    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
         const Run& run = runs_[at(i)];
-        before = std::copy_n(v + run.x, run.count, before);
+        if (run.count == 1) {  // walls across x have a run of one node per row: a call of memmove would be dear
+            *before++ = next[run.position];
+        } else {
+            before = std::copy_n(next + run.position, run.count, before);
+        }
     }
 }
 
 template <class T>
-void BranchPass<T>::apply(std::int64_t row, T* v, const T* before) {
-    for (std::int64_t i = rows_.begin(row); i < rows_.end(row); ++i) {
+void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* before) {
+    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
         const Run& run = runs_[at(i)];
         const Kind& kind = kinds_[at(run.kind)];
-        if (kind.faces.size() == 1) {
-            solve_single_faces(run, before, v + run.x);
+        if (kind.faces == 1) {
+            solve_single_faces(run, before, next + run.position);
         } else {
-            solve_many_faces(run, before, v + run.x);
+            solve_many_faces(run, before, next + run.position);
         }
         before += run.count;
     }
@@ -98,19 +104,18 @@ void BranchPass<T>::apply(std::int64_t row, T* v, const T* before) {
 
 template <class T>
 void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict before, T* __restrict v) {
-    const Kind& kind = kinds_[at(run.kind)];
-    const Law law = kind.faces.front();
-    const T mass = kind.mass;
-    const T weight = kind.weight;
-    const T inverse = kind.inverse;
+    const Kind kind = kinds_[at(run.kind)];
+    const Law law = kind.law[0];
     const T half_rate = half_rate_;
     T* __restrict velocity = velocity_.data() + run.face;
-    for (std::int32_t k = 0; k < run.count; ++k) {
+    const auto solve = [&](std::int32_t k) __attribute__((always_inline)) {
         const T old = before[k];
-        const T next = (mass * v[k] + weight * old - law.pull * velocity[k]) * inverse;
+        const T next = (kind.mass * v[k] + kind.weight * old - law.pull * velocity[k]) * kind.inverse;
         velocity[k] = law.twice_beta * (law.inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
         v[k] = next;
-    }
+    };
+    if (run.count == 1) return solve(0);
+    for (std::int32_t k = 0; k < run.count; ++k) solve(k);
 }
 
 template <class T>
@@ -119,10 +124,11 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
     T* velocity = velocity_.data() + run.face;
     for (std::int32_t k = 0; k < run.count; ++k) {
         T pull = 0;
-        for (std::size_t f = 0; f < kind.faces.size(); ++f) pull += kind.faces[f].pull * velocity[f];
+        for (std::int32_t f = 0; f < kind.faces; ++f) pull += kind.law[f].pull * velocity[f];
         const T old = before[k];
         const T next = (kind.mass * v[k] + kind.weight * old - pull) * kind.inverse;
-        for (const Law& law : kind.faces) {
+        for (std::int32_t f = 0; f < kind.faces; ++f) {
+            const Law& law = kind.law[f];
             *velocity = law.twice_beta * (law.inertia * *velocity + (next - old) * half_rate_) - *velocity;
             ++velocity;
         }
@@ -131,7 +137,7 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
 }
 
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes) {
-    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 32 * count_runs(branches, nx);
+    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 24 * count_runs(branches, nx);
 }
 
 template class BranchPass<float>;

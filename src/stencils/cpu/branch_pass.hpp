@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_starts.hpp"
 #include "stencils/passes.hpp"
 
@@ -12,12 +13,12 @@ namespace wavesim::cpu {
 template <class T>
 class BranchPass {
   public:
-    BranchPass(const BranchWalls& branches, const Extent& extent, double courant);
+    BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant);
 
-    /// Saves u- of the row's nodes; `before` needs room for most_nodes().
-    void save_before(std::int64_t row, const T* v, T* before) const;
-    /// v holds u*, `before` what save_before() wrote for this row.
-    void apply(std::int64_t row, T* v, const T* before);
+    /// Saves u- of the nodes of rows [row, end); `before` needs room for (end - row) most_nodes().
+    void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const;
+    /// Acts on rows [row, end) of `next`, the array of u*; `before` is what save_before() wrote for these rows.
+    void apply(std::int64_t row, std::int64_t end, T* next, const T* before);
     /// Most nodes of any row.
     std::int64_t most_nodes() const { return most_nodes_; }
     std::vector<T>& states() { return velocity_; }
@@ -33,13 +34,13 @@ class BranchPass {
         T mass;
         T weight;   ///< courant B / 2
         T inverse;  ///< 1 / (mass + courant B / 2)
-        std::vector<Law> faces;
+        std::int32_t faces;
+        Law law[6];  ///< of each face
     };
     /// Branch nodes of one kind next to each other in a row; the states of their faces stand side by side.
     struct Run {
-        std::int64_t node;  ///< of the list of branch nodes
-        std::int64_t face;  ///< of velocity_
-        std::int32_t x;
+        std::int64_t position;  ///< of the first in the field array
+        std::int64_t face;      ///< of velocity_
         std::int32_t count;
         std::int32_t kind;
     };

@@ -149,28 +149,27 @@ class CpuBackend final : public StencilBackend {
 
     /// Few enough rows that their ends are still in cache when passes and halo come.
     void update_panel(const Tile& rows, std::int64_t n, const T* current, T* next, T* before) {
-        const auto for_each = [&](const auto& act) {
-            T* saved = before;
-            for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
-                for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) {
-                    act(y, z, y + layout_.extent.ny * z, next + layout_.at(0, y, z), saved);
-                    saved += passes_.most_branch_nodes();
-                }
+        const std::int64_t planes = rows.z_to - rows.z_from;
+        const std::int64_t per_plane = rows.y_to - rows.y_from;
+        const auto for_each_plane = [&](const auto& act) {
+            for (std::int64_t i = 0; i < planes; ++i) {
+                const std::int64_t row = rows.y_from + layout_.extent.ny * (rows.z_from + i);
+                act(row, row + per_plane, before + i * per_plane * passes_.most_branch_nodes());
             }
         };
-        for_each([&](std::int64_t, std::int64_t, std::int64_t row, const T* v, T* saved) {
-            if (passes_.touches(row)) passes_.save_before(row, v, saved);
-        });
+        for_each_plane(
+            [&](std::int64_t row, std::int64_t end, T* saved) { passes_.save_before(row, end, next, saved); });
         const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
-        const std::int64_t planes = rows.z_to - rows.z_from;
         kernel_(stencil_.view(),
-                {current + first, next + first, layout_.extent.nx, rows.y_to - rows.y_from, planes, layout_.row_pitch,
+                {current + first, next + first, layout_.extent.nx, per_plane, planes, layout_.row_pitch,
                  layout_.plane_pitch, chunk_, (stencil_.radius + most_planes) * layout_.plane_pitch,
                  most_planes * layout_.plane_pitch});
-        for_each([&](std::int64_t y, std::int64_t z, std::int64_t row, T* v, const T* saved) {
-            if (passes_.touches(row)) passes_.apply(row, n, current, current + (v - next), v, saved);
-            halo_.write_images(next, y, z);
+        for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
+            passes_.apply(row, end, n, current, next, saved);
         });
+        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+            for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) halo_.write_images(next, y, z);
+        }
     }
 
     void record(const TeamMember& member, const T* current, double* samples) const {

@@ -24,6 +24,11 @@ struct FieldLayout {
     std::int64_t at(std::int64_t x, std::int64_t y, std::int64_t z) const {
         return (z + halo_z) * plane_pitch + (y + halo_y) * row_pitch + lead + x;
     }
+    /// Position of the node with that logical index.
+    std::int64_t of(std::int64_t index) const {
+        const Node n = node_at(extent, index);
+        return at(n.x, n.y, n.z);
+    }
 };
 
 /// Layout for one stencil. The row pitch avoids multiples of 4096 bytes, at which rows would compete for the

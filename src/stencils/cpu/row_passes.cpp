@@ -27,36 +27,16 @@ std::int64_t count_runs(const ExplicitWalls& walls, std::int64_t nx) {
 template <class T>
 RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout)
     : courant_(static_cast<T>(problem.courant)),
-      branch_pass_(problem.walls.branch_walls, problem.extent, problem.courant) {
+      correction_pass_(problem.walls.corrections, layout),
+      branch_pass_(problem.walls.branch_walls, layout, problem.courant) {
     const Extent& extent = problem.extent;
     const double courant = problem.courant;
-    const auto x_of = [&](std::int64_t node) { return static_cast<std::int32_t>(node % extent.nx); };
-    const auto rows_of = [&](const std::vector<std::int64_t>& nodes) {
-        return RowStarts(extent, count_of(nodes), [&](std::int64_t i) { return nodes[at(i)]; });
-    };
-    const auto x_list = [&](const std::vector<std::int64_t>& nodes) {
-        std::vector<std::int32_t> result(nodes.size());
-        std::transform(nodes.begin(), nodes.end(), result.begin(), x_of);
-        return result;
-    };
-
-    const Corrections& changes = problem.walls.corrections;
-    correction_rows_ = rows_of(changes.nodes);
-    correction_x_ = x_list(changes.nodes);
-    correction_first_ = changes.first;
-    correction_neighbours_.resize(changes.neighbours.size());
-    std::transform(changes.neighbours.begin(), changes.neighbours.end(), correction_neighbours_.begin(),
-                   [&](std::int64_t node) {
-                       const Node n = node_at(extent, node);
-                       return layout.at(n.x, n.y, n.z);
-                   });
-    correction_weights_.assign(changes.weights.begin(), changes.weights.end());
 
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
         const PointWeights& where = problem.sources[s].at;
         for (std::size_t i = 0; i < where.nodes.size(); ++i) {
             injections_.push_back(
-                {where.nodes[i], x_of(where.nodes[i]), static_cast<std::int32_t>(s), where.weights[i]});
+                {where.nodes[i], layout.of(where.nodes[i]), static_cast<std::int32_t>(s), where.weights[i]});
         }
         signals_.push_back(problem.sources[s].signal);
     }
@@ -71,7 +51,7 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
         if (continues_run(walls, at(face), extent.nx)) {
             ++explicit_runs_.back().count;
         } else {
-            explicit_runs_.push_back({face, x_of(node), 1, walls.laws[at(face)]});
+            explicit_runs_.push_back({layout.of(node), face, 1, walls.laws[at(face)]});
         }
     }
     explicit_rows_ = RowStarts(extent, count_of(explicit_runs_),
@@ -85,63 +65,48 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
 
     const std::vector<SolidSpan>& spans = problem.walls.solids;
     solid_rows_ = RowStarts(extent, count_of(spans), [&](std::int64_t i) { return spans[at(i)].node; });
-    for (const SolidSpan& span : spans) solids_.push_back({x_of(span.node), span.count});
-
-    touched_.resize(at(extent.ny * extent.nz));
-    const auto touch = [&](std::int64_t node, Touch pass) { touched_[at(node / extent.nx)] |= pass; };
-    for (const std::int64_t node : problem.walls.corrections.nodes) touch(node, corrections);
-    for (const InjectionEntry& entry : injections_) touch(entry.node, injections);
-    for (const std::int64_t node : walls.nodes) touch(node, explicit_walls);
-    for (const std::int64_t node : problem.walls.branch_walls.nodes) touch(node, branch_walls);
-    for (const SolidSpan& span : problem.walls.solids) touch(span.node, solids);
+    for (const SolidSpan& span : spans) solids_.push_back({layout.of(span.node), span.count});
 }
 
 template <class T>
-void RowPasses<T>::apply(std::int64_t row, std::int64_t step, const T* current, const T* u, T* v, const T* before) {
-    const std::uint8_t touched = touched_[at(row)];
-    if (touched & corrections) correct(row, current, v);
-    if (touched & injections) inject(row, step, v);
-    if (touched & explicit_walls) push_explicit_walls(row, u, v);
-    if (touched & branch_walls) branch_pass_.apply(row, v, before);
-    if (!(touched & solids)) return;
-    for (std::int64_t i = solid_rows_.begin(row); i < solid_rows_.end(row); ++i) {
-        std::fill_n(v + solids_[at(i)].x, solids_[at(i)].count, T(0));
+void RowPasses<T>::apply(std::int64_t row, std::int64_t end, std::int64_t step, const T* current, T* next,
+                         const T* before) {
+    correction_pass_.apply(row, end, current, next);
+    inject(row, end, step, next);
+    push_explicit_walls(row, end, current, next);
+    branch_pass_.apply(row, end, next, before);
+    for (std::int64_t i = solid_rows_.before(row); i < solid_rows_.before(end); ++i) {
+        std::fill_n(next + solids_[at(i)].position, solids_[at(i)].count, T(0));
     }
 }
 
 template <class T>
-void RowPasses<T>::correct(std::int64_t row, const T* current, T* v) const {
-    for (std::int64_t i = correction_rows_.begin(row); i < correction_rows_.end(row); ++i) {
-        T sum = 0;
-        for (std::int64_t k = correction_first_[at(i)]; k < correction_first_[at(i + 1)]; ++k) {
-            sum += correction_weights_[at(k)] * current[correction_neighbours_[at(k)]];
-        }
-        v[correction_x_[at(i)]] += sum;
-    }
-}
-
-template <class T>
-void RowPasses<T>::inject(std::int64_t row, std::int64_t step, T* v) const {
-    for (std::int64_t i = injection_rows_.begin(row); i < injection_rows_.end(row); ++i) {
+void RowPasses<T>::inject(std::int64_t row, std::int64_t end, std::int64_t step, T* next) const {
+    for (std::int64_t i = injection_rows_.before(row); i < injection_rows_.before(end); ++i) {
         const InjectionEntry& entry = injections_[at(i)];
         const std::vector<double>& signal = signals_[at(entry.source)];
-        if (step < count_of(signal)) v[entry.x] += static_cast<T>(entry.weight * signal[at(step)]);
+        if (step < count_of(signal)) next[entry.position] += static_cast<T>(entry.weight * signal[at(step)]);
     }
 }
 
 template <class T>
-void RowPasses<T>::push_explicit_walls(std::int64_t row, const T* u, T* v) {
+void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const T* current, T* next) {
     const T courant = courant_;
-    for (std::int64_t i = explicit_rows_.begin(row); i < explicit_rows_.end(row); ++i) {
+    for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i) {
         const FaceRun& run = explicit_runs_[at(i)];
         const ExplicitLaw law = explicit_law_[run.law];
-        const T* __restrict pressure = u + run.x;
-        T* __restrict next = v + run.x;
+        const T* __restrict pressure = current + run.position;
+        T* __restrict v = next + run.position;
         T* __restrict theta = theta_.data() + run.face;
-        for (std::int32_t k = 0; k < run.count; ++k) {
+        const auto push = [&](std::int32_t k) __attribute__((always_inline)) {
             const T flux = (pressure[k] - law.resistance * theta[k]) * law.inverse;
             theta[k] += courant * flux;
-            next[k] -= law.push * flux;
+            v[k] -= law.push * flux;
+        };
+        if (run.count == 1) {  // walls across x: not worth the start of a vector loop
+            push(0);
+        } else {
+            for (std::int32_t k = 0; k < run.count; ++k) push(k);
         }
     }
 }
@@ -151,18 +116,18 @@ std::int64_t row_passes_bytes(const StencilProblem& problem) {
     const WallPasses& walls = problem.walls;
     const std::int64_t starts = 8 * (problem.extent.ny * problem.extent.nz + 1);
     const auto rows = [&](const auto& list) { return list.empty() ? 0 : starts; };
-    std::int64_t bytes = problem.extent.ny * problem.extent.nz + rows(walls.corrections.nodes) +
-                         rows(walls.explicit_walls.nodes) + rows(walls.branch_walls.nodes) + rows(walls.solids);
+    std::int64_t bytes = rows(walls.corrections.nodes) + rows(walls.explicit_walls.nodes) +
+                         rows(walls.branch_walls.nodes) + rows(walls.solids);
     bytes += value * count_of(walls.explicit_walls.nodes) + 24 * count_runs(walls.explicit_walls, problem.extent.nx);
     bytes += branch_pass_bytes(walls.branch_walls, problem.extent.nx, value);
-    bytes += 12 * count_of(walls.corrections.nodes) + (8 + value) * count_of(walls.corrections.weights);
-    bytes += 8 * count_of(walls.solids);
+    bytes += correction_pass_bytes(walls.corrections, problem.extent.nx);
+    bytes += 16 * count_of(walls.solids);
     std::int64_t entries = 0;
     for (const Injection& source : problem.sources) {
         entries += count_of(source.at.nodes);
         bytes += 8 * count_of(source.signal);
     }
-    return bytes + 24 * entries + (entries > 0 ? starts : 0);
+    return bytes + 32 * entries + (entries > 0 ? starts : 0);
 }
 
 template class RowPasses<float>;

@@ -20,10 +20,8 @@ class RowStarts {
         for (std::size_t row = 1; row < starts_.size(); ++row) starts_[row] += starts_[row - 1];
     }
 
-    std::int64_t begin(std::int64_t row) const { return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row)]; }
-    std::int64_t end(std::int64_t row) const {
-        return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row) + 1];
-    }
+    /// Entries of rows before `row`; the entries of rows [a, b) are [before(a), before(b)).
+    std::int64_t before(std::int64_t row) const { return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row)]; }
 
   private:
     std::vector<std::int64_t> starts_;

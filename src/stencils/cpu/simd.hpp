@@ -76,11 +76,20 @@ template <class T>
 WAVESIM_INLINE void store(T* p, Vec<T> v) {
     *reinterpret_cast<Vec<T>*>(p) = v;
 }
-/// The first `count` values only, count < lanes.
+/// The first `count` values only, count < lanes; none where it is negative.
+#if defined(__AVX512F__)
+WAVESIM_INLINE void store_first(float* p, Vec<float> v, std::int64_t count) {
+    if (count > 0) _mm512_mask_storeu_ps(p, static_cast<__mmask16>((1u << count) - 1), v);
+}
+WAVESIM_INLINE void store_first(double* p, Vec<double> v, std::int64_t count) {
+    if (count > 0) _mm512_mask_storeu_pd(p, static_cast<__mmask8>((1u << count) - 1), v);
+}
+#else
 template <class T>
 [[gnu::noinline, gnu::cold]] void store_first(T* p, Vec<T> v, std::int64_t count) {
     for (std::int64_t i = 0; i < count; ++i) p[i] = v[i];
 }
+#endif
 template <class T>
 WAVESIM_INLINE Vec<T> broadcast(T value) {
     return value - Vec<T>{};

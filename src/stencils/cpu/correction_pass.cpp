@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/correction_pass.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace wavesim::cpu {
+
+namespace {
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// True when node i has the terms of the node before it, and follows it in its row.
+bool continues_run(const Corrections& all, std::size_t i, std::int64_t nx) {
+    if (i == 0 || all.nodes[i - 1] + 1 != all.nodes[i] || all.nodes[i] % nx == 0) return false;
+    const std::int64_t before = all.first[i - 1];
+    const std::int64_t count = all.first[i] - before;
+    if (all.first[i + 1] - all.first[i] != count) return false;
+    for (std::int64_t k = before; k < before + count; ++k) {
+        const std::int64_t neighbour = all.neighbours[at(k + count)];
+        if (all.neighbours[at(k)] + 1 != neighbour || neighbour % nx == 0) return false;
+        if (all.weights[at(k)] != all.weights[at(k + count)]) return false;
+    }
+    return true;
+}
+
+std::int64_t count_runs(const Corrections& all, std::int64_t nx) {
+    std::int64_t runs = 0;
+    for (std::size_t i = 0; i < all.nodes.size(); ++i) runs += continues_run(all, i, nx) ? 0 : 1;
+    return runs;
+}
+
+}  // namespace
+
+template <class T>
+CorrectionPass<T>::CorrectionPass(const Corrections& all, const FieldLayout& layout) {
+    const Extent& extent = layout.extent;
+    std::map<std::vector<Term>, std::int32_t> known;  // where the same terms begin
+    runs_.reserve(at(count_runs(all, extent.nx)));
+    std::vector<std::int64_t> run_nodes;
+    for (std::size_t i = 0; i < all.nodes.size(); ++i) {
+        if (continues_run(all, i, extent.nx)) {
+            ++runs_.back().count;
+            continue;
+        }
+        std::vector<Term> terms;
+        for (std::int64_t k = all.first[i]; k < all.first[i + 1]; ++k) {
+            terms.push_back(
+                {layout.of(all.neighbours[at(k)]) - layout.of(all.nodes[i]), static_cast<T>(all.weights[at(k)])});
+        }
+        const auto [found, is_new] = known.try_emplace(terms, static_cast<std::int32_t>(terms_.size()));
+        if (is_new) terms_.insert(terms_.end(), terms.begin(), terms.end());
+        runs_.push_back(
+            {layout.of(all.nodes[i]), 1, found->second, found->second + static_cast<std::int32_t>(terms.size())});
+        run_nodes.push_back(all.nodes[i]);
+    }
+    rows_ =
+        RowStarts(extent, static_cast<std::int64_t>(runs_.size()), [&](std::int64_t i) { return run_nodes[at(i)]; });
+}
+
+template <class T>
+void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* current, T* next) const {
+    constexpr std::int32_t together = 64;
+    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
+        const Run& run = runs_[at(i)];
+        const Term* const begin = terms_.data() + run.begin;
+        const Term* const stop = terms_.data() + run.end;
+        if (run.count == 1) {  // surfaces across x: not worth the start of a vector loop
+            T sum = 0;
+            for (const Term* term = begin; term != stop; ++term) {
+                sum += term->weight * current[run.position + term->offset];
+            }
+            next[run.position] += sum;
+            continue;
+        }
+        for (std::int32_t done = 0; done < run.count; done += together) {
+            const std::int32_t count = std::min(run.count - done, together);
+            const T* const u = current + run.position + done;
+            T* const v = next + run.position + done;
+            T sums[together];
+            std::fill_n(sums, count, T(0));
+            for (const Term* term = begin; term != stop; ++term) {
+                for (std::int32_t n = 0; n < count; ++n) sums[n] += term->weight * u[term->offset + n];
+            }
+            for (std::int32_t n = 0; n < count; ++n) v[n] += sums[n];
+        }
+    }
+}
+
+std::int64_t correction_pass_bytes(const Corrections& corrections, std::int64_t nx) {
+    return 24 * count_runs(corrections, nx);
+}
+
+template class CorrectionPass<float>;
+template class CorrectionPass<double>;
+
+}  // namespace wavesim::cpu

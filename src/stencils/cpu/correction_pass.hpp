@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/row_starts.hpp"
+#include "stencils/passes.hpp"
+
+namespace wavesim::cpu {
+
+/// Corrections (passes.hpp) sorted into rows, in the problem's precision. Neighbours in a row mostly have the same
+/// terms: they share them, and are updated as vectors.
+template <class T>
+class CorrectionPass {
+  public:
+    CorrectionPass(const Corrections& corrections, const FieldLayout& layout);
+
+    /// Acts on rows [row, end) of `next`, the array of u*; `current` is that of u^n.
+    void apply(std::int64_t row, std::int64_t end, const T* current, T* next) const;
+
+  private:
+    struct Term {
+        std::int64_t offset;  ///< from the node to the neighbour, in values
+        T weight;
+        bool operator==(const Term&) const = default;
+        auto operator<=>(const Term&) const = default;
+    };
+    /// Nodes from `position` on in the field array with the terms [begin, end).
+    struct Run {
+        std::int64_t position;
+        std::int32_t count;
+        std::int32_t begin;
+        std::int32_t end;
+    };
+
+    RowStarts rows_;
+    std::vector<Run> runs_;
+    std::vector<Term> terms_;
+};
+
+/// Bytes that a CorrectionPass allocates, the starts of rows and the few different terms apart.
+std::int64_t correction_pass_bytes(const Corrections& corrections, std::int64_t nx);
+
+}  // namespace wavesim::cpu
