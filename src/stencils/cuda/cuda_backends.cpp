@@ -18,6 +18,15 @@ std::string visible_text() {
     return visible == nullptr ? std::string{} : std::string(" (CUDA_VISIBLE_DEVICES is '") + visible + "')";
 }
 
+/// Asynchronous copies need compute capability 8.0.
+std::string too_old(int index) {
+    cudaDeviceProp device{};
+    cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
+    if (device.major >= 8) return {};
+    return "GPU " + std::to_string(index) + " (" + device.name + ") has compute capability " +
+           std::to_string(device.major) + "." + std::to_string(device.minor) + ", 8.0 or later is needed";
+}
+
 DeviceReport report_of(int index) {
     cudaDeviceProp device{};
     std::size_t free = 0;
@@ -59,7 +68,7 @@ std::string device_why_not(int index) {
         return "GPU " + std::to_string(index) + " cannot be used: " + reason;
     int count = 0;
     cuda_check(cudaGetDeviceCount(&count), "cudaGetDeviceCount");
-    if (index >= 0 && index < count) return {};
+    if (index >= 0 && index < count) return too_old(index);
     std::string known;
     for (int i = 0; i < count; ++i) {
         cudaDeviceProp device{};

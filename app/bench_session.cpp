@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "app/bench_session.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/core.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "app/bench_file.hpp"
+#include "app/bench_plot.hpp"
+#include "app/processor.hpp"
+#include "app/quantity_text.hpp"
+#include "io/atomic_file.hpp"
+#include "solvers/fault.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
+
+namespace wavesim {
+
+BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machine)
+    : arguments_(arguments), machine_(machine) {
+    options_ = {machine.threads, arguments.isa.empty() ? machine.isa : arguments.isa,
+                machine.gpu ? machine.gpu->index : 0};
+    report_.processor = processor_name();
+    report_.isa = options_.isa;
+    report_.threads = options_.threads;
+    if (machine.gpu) report_.device = machine.gpu->name;
+    report_.version = WAVESIM_VERSION;
+    report_.date = fmt::format("{:%FT%TZ}",
+                               fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
+}
+
+void BenchSession::run_scene(const LoadedScene& loaded) {
+    const Plan plan = plan_scene(loaded, machine_, arguments_.input.plan_options());
+    const BackendEntry& backend = *find_backend(plan.regions.at(0).backend);
+    MeasureBytes need = measure_bytes(plan.problem, backend);
+    // The problem and its bulk step run side by side.
+    need.host += backend.bytes(plan.problem);
+    if (backend.on_gpu()) need.device += backend.device_bytes(plan.problem);
+    expect_bench_memory(need, machine_);
+    if (!backend.on_gpu()) report_.device.clear();
+    fmt::print("{}", bench_header(report_));
+    report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats);
+    complete(report_.scene->whole, plan.problem, backend);
+    show(report_.scene->whole);
+    fmt::print("{}", bench_scene_text(*report_.scene));
+    if (!arguments_.output.empty()) keep();
+    write_reports();
+}
+
+void BenchSession::run_jobs(const BenchJobs& made) {
+    if (made.jobs.empty())
+        throw EnvironmentError(EnvironmentError::Kind::device,
+                               made.left_out.empty()
+                                   ? "this build has no backend for this measurement"
+                                   : fmt::format("nothing can be measured; {}", fmt::join(made.left_out, "; ")));
+    for (const std::string& sentence : made.left_out) fmt::print("left out: {}\n", sentence);
+    const bool on_gpu =
+        std::any_of(made.jobs.begin(), made.jobs.end(), [](const BenchJob& job) { return job.backend->on_gpu(); });
+    if (!on_gpu) report_.device.clear();
+    for (const BenchJob& job : made.jobs) expect_bench_memory(measure_bytes(job.problem, *job.backend), machine_);
+    if (!arguments_.output.empty()) report_.rows = kept_rows(arguments_.output, report_);
+    const std::size_t kept = report_.rows.size();
+    BenchJobs left;
+    for (const BenchJob& job : made.jobs)
+        if (!has(job)) left.jobs.push_back(job);
+    if (kept > 0) fmt::print("{} rows are in {} already, {} are left\n", kept, arguments_.output, left.jobs.size());
+    if (on_gpu) compile(left.jobs);
+    fmt::print("{}", bench_header(report_));
+    for (const BenchJob& job : left.jobs) {
+        StepTiming row = measure_step(job.problem, *job.backend, options_, arguments_.repeats);
+        complete(row, job.problem, *job.backend);
+        report_.rows.push_back(row);
+        if (!arguments_.output.empty()) keep();
+        show(row);
+    }
+    if (on_gpu)
+        fmt::print(
+            "F: the in-place update a = k b - a on the same device, in between, over arrays of at most 2^27 "
+            "values.\nerror: against the CPU backend in double after 20 steps of the same kernel on 160 x 48 x "
+            "40 nodes.\n");
+    else
+        fmt::print("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
+    if (!arguments_.suite.empty()) fmt::print("{}", bench_pivot(report_.rows));
+    write_reports();
+}
+
+bool BenchSession::has(const BenchJob& job) const {
+    return std::any_of(report_.rows.begin(), report_.rows.end(), [&](const StepTiming& row) {
+        return row.stencil == job.problem.stencil.name && row.backend == job.backend->name &&
+               row.extent == job.problem.extent && row.precision == job.problem.precision;
+    });
+}
+
+void BenchSession::complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend) const {
+    if (!backend.on_gpu()) return;
+    row.error = measure_error(problem, backend, options_);
+    if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options_, 1.0);
+}
+
+void BenchSession::show(const StepTiming& row) const {
+    fmt::print("{}", bench_row(report_, row));
+    std::fflush(stdout);
+}
+
+void BenchSession::keep() const { write_file(arguments_.output, bench_json(report_).dump(1) + "\n"); }
+
+void BenchSession::compile(const std::vector<BenchJob>& jobs) const {
+    const auto start = std::chrono::steady_clock::now();
+    const int kernels = compile_kernels(jobs, options_, machine_.threads);
+    fmt::print("{} compiled or found in the cache, {} on {}\n", counted(kernels, "kernel"),
+               duration_text(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()),
+               counted(machine_.threads, "thread"));
+}
+
+void BenchSession::tell_energy() const {
+    const EnergyReading energy = read_energy(options_.device);
+    if (!energy.joules) {
+        fmt::print("energy: not available: {}\n", energy.why_not);
+        return;
+    }
+    const auto say = [](const StepTiming& row) {
+        if (row.joule_per_step)
+            fmt::print("energy of {} on {}: {} per node and step\n", row.stencil, row.backend,
+                       si_text(*row.joule_per_step / static_cast<double>(row.extent.nodes()), "J"));
+    };
+    for (const StepTiming& row : report_.rows) say(row);
+    if (report_.scene) say(report_.scene->whole);
+}
+
+void BenchSession::write_reports() const {
+    if (arguments_.energy) tell_energy();
+    if (!arguments_.json_file.empty()) write_file(arguments_.json_file, bench_json(report_).dump(2) + "\n");
+    if (!arguments_.csv_file.empty()) write_file(arguments_.csv_file, bench_csv(report_));
+    if (!arguments_.markdown_file.empty()) write_file(arguments_.markdown_file, bench_markdown(report_));
+    if (!arguments_.plot_file.empty()) write_file(arguments_.plot_file, bench_plot(report_));
+}
+
+}  // namespace wavesim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "app/bench_jobs.hpp"
+#include "app/bench_report.hpp"
+#include "app/scene_input.hpp"
+
+namespace wavesim {
+
+/// What `wavesim bench` was asked for.
+struct BenchArguments {
+    SceneInput input;
+    std::vector<std::string> stencils;
+    std::string family;
+    bool all = false;
+    std::string suite;
+    std::string size = "512";
+    bool both_precisions = false;  ///< a suite without --precision
+    std::string isa;
+    int repeats = 5;
+    bool energy = false;
+    std::string output;  ///< kept and resumed
+    std::string json_file;
+    std::string csv_file;
+    std::string markdown_file;
+    std::string plot_file;
+};
+
+/// Measures, shows every row at once, keeps it, and writes the reports at the end.
+class BenchSession {
+  public:
+    BenchSession(const BenchArguments& arguments, const Machine& machine);
+    void run_scene(const LoadedScene& loaded);
+    /// Throws EnvironmentError (device) when there is nothing to measure, (memory) when something does not fit.
+    void run_jobs(const BenchJobs& made);
+
+  private:
+    bool has(const BenchJob& job) const;
+    /// Error and energy of a row.
+    void complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend) const;
+    void show(const StepTiming& row) const;
+    void keep() const;
+    /// Says how long compilation took.
+    void compile(const std::vector<BenchJob>& jobs) const;
+    void tell_energy() const;
+    void write_reports() const;
+
+    const BenchArguments& arguments_;
+    Machine machine_;
+    BackendOptions options_;
+    BenchReport report_;
+};
+
+}  // namespace wavesim
