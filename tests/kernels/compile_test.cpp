@@ -32,8 +32,7 @@ Usage usage_of(const std::string& log) {
 struct Case {
     const char* stencil;
     KernelForm form;
-    int float_registers;  ///< most registers allowed
-    int double_registers;
+    int registers[4];  ///< most allowed: sm_80 float and double, sm_90 float and double
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.stencil << " " << to_string(c.form); }
@@ -43,6 +42,7 @@ class KernelCompile : public ::testing::TestWithParam<Case> {};
 TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "") << "kernels cannot be checked without the CUDA run-time compiler";
     const Stencil stencil = make_stencil(GetParam().stencil, 3);
+    const int* allowed = GetParam().registers;
     for (const char* architecture : {"sm_80", "sm_90"})
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             SCOPED_TRACE(std::string(architecture) + (precision == Precision::float32 ? " float" : " double"));
@@ -51,22 +51,61 @@ TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
                 nvrtc_compile("test", bulk_source(stencil, 0.4, precision, GetParam().form, tile), architecture);
             const Usage usage = usage_of(compiled.log);
             EXPECT_GT(usage.registers, 0) << compiled.log;
-            EXPECT_LE(usage.registers,
-                      precision == Precision::float32 ? GetParam().float_registers : GetParam().double_registers);
+            EXPECT_LE(usage.registers, *allowed++);
             EXPECT_EQ(usage.spills, 0);
         }
 }
 
+/// Recorded with the run-time compiler of CUDA 13.0 at the tiles of choose_tile for 512^3 nodes.
 INSTANTIATE_TEST_SUITE_P(Shapes, KernelCompile,
-                         ::testing::Values(Case{"leggy-1", KernelForm::sweep, 80, 80},
-                                           Case{"leggy-2", KernelForm::sweep, 104, 112},
-                                           Case{"leggy-4", KernelForm::sweep, 168, 168},
-                                           Case{"compact-27-iwb", KernelForm::sweep, 80, 80},
-                                           Case{"compact-57-opt", KernelForm::sweep, 128, 168},
-                                           Case{"box-125-opt", KernelForm::sweep, 128, 128},
-                                           Case{"compact-57-opt", KernelForm::texture_unrolled, 128, 160},
-                                           Case{"leggy-4", KernelForm::texture_leggy, 64, 96},
-                                           Case{"compact-57-opt", KernelForm::texture_loop, 64, 64}));
+                         ::testing::Values(Case{"leggy-1", KernelForm::sweep, {70, 71, 74, 74}},
+                                           Case{"leggy-2", KernelForm::sweep, {95, 96, 95, 102}},
+                                           Case{"leggy-4", KernelForm::sweep, {148, 152, 149, 156}},
+                                           Case{"compact-27-iwb", KernelForm::sweep, {80, 80, 80, 80}},
+                                           Case{"compact-57-opt", KernelForm::sweep, {119, 120, 120, 124}},
+                                           Case{"box-125-opt", KernelForm::sweep, {125, 126, 124, 128}},
+                                           Case{"leggy-1", KernelForm::stream_register, {45, 56, 52, 64}},
+                                           Case{"leggy-2", KernelForm::stream_register, {66, 85, 72, 97}},
+                                           Case{"leggy-4", KernelForm::stream_register, {111, 142, 112, 160}},
+                                           Case{"compact-27-iwb", KernelForm::stream_register, {64, 84, 72, 89}},
+                                           Case{"compact-57-opt", KernelForm::stream_register, {125, 149, 122, 163}},
+                                           Case{"box-125-opt", KernelForm::stream_register, {147, 171, 140, 187}},
+                                           Case{"leggy-1", KernelForm::stream_hybrid, {31, 40, 38, 48}},
+                                           Case{"leggy-2", KernelForm::stream_hybrid, {38, 52, 44, 60}},
+                                           Case{"leggy-4", KernelForm::stream_hybrid, {48, 78, 56, 85}},
+                                           Case{"compact-27-iwb", KernelForm::stream_hybrid, {32, 45, 40, 52}},
+                                           Case{"compact-57-opt", KernelForm::stream_hybrid, {48, 72, 56, 84}},
+                                           Case{"box-125-opt", KernelForm::stream_hybrid, {52, 84, 59, 91}},
+                                           Case{"leggy-1", KernelForm::stream_shared, {32, 40, 40, 48}},
+                                           Case{"leggy-2", KernelForm::stream_shared, {39, 52, 47, 59}},
+                                           Case{"leggy-4", KernelForm::stream_shared, {48, 56, 56, 64}},
+                                           Case{"compact-27-iwb", KernelForm::stream_shared, {47, 52, 48, 59}},
+                                           Case{"compact-57-opt", KernelForm::stream_shared, {47, 52, 56, 61}},
+                                           Case{"box-125-opt", KernelForm::stream_shared, {47, 56, 56, 64}},
+                                           Case{"leggy-1", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"leggy-2", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"leggy-4", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"compact-27-iwb", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"compact-57-opt", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"box-125-opt", KernelForm::texture_loop, {32, 37, 40, 44}},
+                                           Case{"leggy-1", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-2", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-3", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-4", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-6", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-8", KernelForm::texture_leggy, {56, 80, 56, 80}},
+                                           Case{"leggy-1", KernelForm::texture_unrolled, {52, 66, 60, 72}},
+                                           Case{"leggy-2", KernelForm::texture_unrolled, {64, 104, 64, 112}},
+                                           Case{"leggy-4", KernelForm::texture_unrolled, {64, 106, 64, 104}},
+                                           Case{"compact-27-iwb", KernelForm::texture_unrolled, {80, 114, 80, 138}},
+                                           Case{"compact-57-opt", KernelForm::texture_unrolled, {167, 154, 167, 212}},
+                                           Case{"box-125-opt", KernelForm::texture_unrolled, {124, 150, 121, 150}},
+                                           Case{"leggy-1", KernelForm::stream_global, {79, 80, 84, 94}},
+                                           Case{"leggy-2", KernelForm::stream_global, {56, 61, 64, 69}},
+                                           Case{"leggy-4", KernelForm::stream_global, {96, 107, 96, 118}},
+                                           Case{"compact-27-iwb", KernelForm::stream_global, {72, 96, 72, 96}},
+                                           Case{"compact-57-opt", KernelForm::stream_global, {168, 186, 168, 187}},
+                                           Case{"box-125-opt", KernelForm::stream_global, {254, 246, 254, 248}}));
 
 TEST(KernelCompile, SupportKernelsCompile) {
     ASSERT_EQ(nvrtc_why_not(), "");

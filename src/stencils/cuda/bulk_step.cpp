@@ -11,9 +11,10 @@ constexpr Precision precision_of() {
 }
 
 template <class Real>
-kernels::PointTable<Real> point_table(const Stencil& stencil, double courant) {
+kernels::PointTable<Real> point_table(const Stencil& stencil, double courant, const DeviceLayout& layout) {
     kernels::PointTable<Real> table{};
-    const auto add = [&table](const Offset& l, double weight) {
+    const auto add = [&](const Offset& l, double weight) {
+        table.offset[table.pairs] = static_cast<int>(l.z * layout.plane + l.y * layout.pitch + l.x);
         table.dx[table.pairs] = static_cast<signed char>(l.x);
         table.dy[table.pairs] = static_cast<signed char>(l.y);
         table.dz[table.pairs] = static_cast<signed char>(l.z);
@@ -37,6 +38,11 @@ kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
     return table;
 }
 
+KernelTile with_sides(KernelTile tile, const StencilProblem& problem) {
+    for (const HaloRule rule : problem.walls.halo) tile.odd |= rule == HaloRule::odd_half;
+    return tile;
+}
+
 }  // namespace
 
 std::string bulk_name(KernelForm form, const Stencil& stencil) {
@@ -47,30 +53,39 @@ template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
                          const std::string& architecture, int multiprocessors, const KernelTile& tile)
     : form_(form),
-      tile_(tile),
+      tile_(with_sides(tile, problem)),
       library_(bulk_name(form, problem.stencil),
-               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
+               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile_), architecture),
       kernel_(library_.kernel("wavesim_bulk")),
       threads_(block_threads(form, tile, precision_of<Real>())),
-      shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil))) {
+      shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil), problem.stencil.dims)) {
     resources_ = prepare_kernel(kernel_, threads_, shared_bytes_);
     const Extent& n = problem.extent;
     const auto count = [](std::int64_t size, std::int64_t part) {
         return static_cast<unsigned>((size + part - 1) / part);
     };
     const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
-    const std::int64_t chunk =
-        form == KernelForm::sweep ? choose_chunk(n, tile, radius(problem.stencil), slots) : tile.z;
-    grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, chunk));
     fields_.plane = layout.plane;
     fields_.pitch = static_cast<int>(layout.pitch);
     fields_.nx = static_cast<int>(n.nx);
     fields_.ny = static_cast<int>(n.ny);
     fields_.nz = static_cast<int>(n.nz);
-    fields_.chunk = static_cast<int>(chunk);
+    if (walks_along_z(form)) {
+        const Schedule schedule = choose_schedule(n, tile, radius(problem.stencil), slots);
+        fields_.chunk = static_cast<int>(schedule.chunk);
+        fields_.tiles_x = static_cast<int>(count(n.nx, tile.x));
+        fields_.tiles = fields_.tiles_x * static_cast<int>(count(n.ny, tile.y));
+        fields_.whole = static_cast<int>(schedule.whole);
+        fields_.left = static_cast<int>(schedule.left);
+        fields_.piece = static_cast<int>(schedule.piece);
+        grid_ = dim3(static_cast<unsigned>(schedule.blocks()));
+    } else {
+        const int planes = tile.z * (form == KernelForm::texture_unrolled ? tile.rows : 1);
+        grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, planes));
+    }
     for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.walls.halo[side]);
-    if (form != KernelForm::sweep) points_ = point_table<Real>(problem.stencil, problem.courant);
-    if (form == KernelForm::texture_leggy) arms_ = arm_table<Real>(problem.stencil, problem.courant);
+    if (point_tables(form) > 0) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
+    if (point_tables(form) > 1) arms_ = arm_table<Real>(problem.stencil, problem.courant);
 }
 
 template <class Real>
@@ -78,11 +93,10 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next)
     kernels::FieldArguments<Real> fields = fields_;
     fields.now = now;
     fields.next = next;
-    switch (form_) {
-        case KernelForm::sweep: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
-        case KernelForm::texture_loop:
-        case KernelForm::texture_unrolled: launch(kernel_, grid_, threads_, 0, stream, fields, points_); break;
-        case KernelForm::texture_leggy: launch(kernel_, grid_, threads_, 0, stream, fields, points_, arms_); break;
+    switch (point_tables(form_)) {
+        case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
+        case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;
+        default: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_, arms_); break;
     }
 }
 

@@ -60,7 +60,7 @@ void CudaBackend<Real>::record_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
     bulk_->launch_on(stream_, now, next);
-    passes_->launch_on(stream_, now, next);
+    passes_->launch_on(stream_, parity, now, next);
 }
 
 /// Queues steps that fit between two looks at the traces.
@@ -131,7 +131,7 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
             field[static_cast<std::size_t>(row * layout_.pitch + x)] =
                 static_cast<Real>(values[static_cast<std::size_t>(row * n.nx + x)]);
     level(which).upload(field.data(), layout_.size());
-    if (which == FieldLevel::previous) passes_->keep_previous(field);
+    passes_->keep_level((which == FieldLevel::previous ? step_ : step_ + 1) % 2, field);
 }
 
 template <class Real>
@@ -181,7 +181,8 @@ void CudaBackend<Real>::adopt_state() {
     DeviceArray<Real>* const arrays[] = {&fields_[0], &fields_[1], &passes_->theta(), &passes_->branch_state()};
     for (std::size_t i = 0; i < 4; ++i)
         if (arrays[i]->size() > 0) arrays[i]->upload(staging_[i].data(), arrays[i]->size());
-    passes_->keep_previous(staging_[step_ % 2 == 0 ? 1 : 0]);
+    for (const std::size_t parity : {0u, 1u})
+        passes_->keep_level(static_cast<std::int64_t>(parity), staging_[1 - parity]);
     passes_->set_step(step_);
     taken_ = step_;
     waiting_.clear();
@@ -195,7 +196,8 @@ BackendFacts CudaBackend<Real>::facts() const {
     facts.device = device_name_;
     facts.tile = to_string(tile_);
     facts.registers = kernel.registers;
-    facts.shared_bytes = shared_bytes(form_, tile_, precision_of<Real>(), radius(problem_.stencil));
+    facts.shared_bytes =
+        shared_bytes(form_, tile_, precision_of<Real>(), radius(problem_.stencil), problem_.stencil.dims);
     facts.local_bytes = kernel.local_bytes;
     facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
     facts.threads_per_block = block_threads(form_, tile_, precision_of<Real>());

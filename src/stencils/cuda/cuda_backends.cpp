@@ -128,8 +128,12 @@ std::span<const BackendEntry> cuda_backends() {
     static const std::vector<BackendEntry> rows{
         row<KernelForm::sweep>(cuda_backend_names[0]),
         row<KernelForm::texture_unrolled>(cuda_backend_names[1]),
-        row<KernelForm::texture_leggy>(cuda_backend_names[2]),
-        row<KernelForm::texture_loop>(cuda_backend_names[3]),
+        row<KernelForm::stream_register>(cuda_backend_names[2]),
+        row<KernelForm::stream_hybrid>(cuda_backend_names[3]),
+        row<KernelForm::stream_shared>(cuda_backend_names[4]),
+        row<KernelForm::stream_global>(cuda_backend_names[5]),
+        row<KernelForm::texture_leggy>(cuda_backend_names[6]),
+        row<KernelForm::texture_loop>(cuda_backend_names[7]),
     };
     return rows;
 }

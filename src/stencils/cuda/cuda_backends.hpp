@@ -54,6 +54,10 @@ struct BackendName {
 inline constexpr BackendName cuda_backend_names[] = {
     {"stream25.sweep", "GPU: plane sweep, in-plane class sums, running sums along z"},
     {"texture.unrolled", "GPU: node per thread, points known at compile time"},
+    {"stream25.register", "GPU: 2.5D streaming, planes through the cache, sums in registers"},
+    {"stream25.hybrid", "GPU: 2.5D streaming, newest plane in shared memory, sums in registers"},
+    {"stream25.shared", "GPU: 2.5D streaming, all planes in shared memory"},
+    {"stream25.global", "GPU: 2.5D streaming, nothing kept: the baseline"},
     {"texture.leggy", "GPU: node per thread, leggy loop (KernelB)"},
     {"texture.loop", "GPU: node per thread, list of points (KernelA)"},
 };

@@ -8,42 +8,94 @@
 
 namespace wavesim {
 
-KernelTile choose_tile(KernelForm form, const Stencil& stencil, Precision precision, const Extent& extent) {
-    if (form != KernelForm::sweep) {
-        KernelTile tile{32, 4, 2, 1, 1, 1, false};
-        if (extent.ny == 1) tile.y = 1, tile.z = 8;
-        return tile;
+namespace {
+
+std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
+
+constexpr int sector_values = 8;          // 32 bytes of float
+constexpr int shared_limit = 227 * 1024;  // per block on compute capability 9.0; 163 KB on 8.0
+constexpr int most_unrolled_reach = 8;    // beyond, values are not shared between the nodes of a thread
+
+/// Block of a 2.5D form: 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that
+/// brings in the fewest bytes per node is taken, counted in whole sectors and with the rim; measured on compute
+/// capability 9.0, blocks of more threads are slower for every placement.
+KernelTile stream_tile(const Stencil& stencil, const Extent& extent) {
+    constexpr int threads = 128;
+    const int r = radius(stencil);
+    const bool flat = stencil.dims == 2;
+    KernelTile best;
+    double best_cost = std::numeric_limits<double>::max();
+    for (int x = 32; x <= threads; x *= 2) {
+        if (x > 32 && x / 2 >= extent.nx) break;
+        const int y = flat ? 1 : threads / x;
+        const int sectors = (x + 2 * r + 2 * sector_values - 2) / sector_values;
+        const double cost = static_cast<double>(sectors) * (y + (flat ? 0 : 2 * r)) / (x * y);
+        if (cost < best_cost) best_cost = cost, best = {x, y, 1, 1, 1, 1, false, false};
     }
+    return best;
+}
+
+KernelTile texture_tile(KernelForm form, const Stencil& stencil) {
+    KernelTile tile{32, 4, 2, 1, 1, 1, false, false};
+    if (form == KernelForm::texture_unrolled) {
+        const std::int64_t points = point_count(stencil);
+        tile = {32, 4, 1, points > 400 ? 1 : points > 60 || radius(stencil) > 2 ? 2 : 4, 1, 1, false, false};
+        if (radius(stencil) > most_unrolled_reach) tile.rows = 1;
+    }
+    if (stencil.dims == 2) tile.z *= tile.y, tile.y = 1;
+    return tile;
+}
+
+}  // namespace
+
+bool walks_along_z(KernelForm form) {
+    return form == KernelForm::sweep || form == KernelForm::stream_global || form == KernelForm::stream_shared ||
+           form == KernelForm::stream_hybrid || form == KernelForm::stream_register;
+}
+
+KernelTile choose_tile(KernelForm form, const Stencil& stencil, Precision precision, const Extent& extent) {
+    if (form != KernelForm::sweep)
+        return walks_along_z(form) ? stream_tile(stencil, extent) : texture_tile(form, stencil);
     const int r = radius(stencil);
     const bool star = shape_of(stencil) == StencilShape::leggy;
     KernelTile tile;
     if (r == 1)
-        tile = {256, 8, 1, 2, 4, 3, false};
+        tile = {256, 8, 1, 2, 4, 3, false, false};
     else if (r == 2)
-        tile = point_count(stencil) > 60 || star ? KernelTile{256, 16, 1, 2, 5, 1, true}
-                                                 : KernelTile{128, 24, 1, 2, 5, 1, true};
+        tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true, false};
     else if (star && r <= 4)
-        tile = {128, 24, 1, 2, 3 + r, 1, true};
+        tile = {128, 24, 1, 2, 3 + r, 1, true, false};
+    else if (r == 3)
+        tile = {128, 4, 1, 1, 6, 3, false, false};
     else
-        tile = {128, 8, 1, 1, 3 + r, 2, false};
+        tile = {128, 8, 1, 1, 3 + r, 2, false, false};
     if (precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
     if (extent.nx <= tile.x / 2 && tile.x > 64) tile.x /= 2, tile.y *= 2;
     return tile;
 }
 
-std::int64_t choose_chunk(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
-    const auto count = [](std::int64_t n, std::int64_t size) { return (n + size - 1) / size; };
-    const std::int64_t tiles = count(extent.nx, tile.x) * count(extent.ny, tile.y);
-    const std::int64_t smallest = std::min<std::int64_t>(extent.nz, 4 * (radius + 1));
-    std::int64_t best = extent.nz;
-    double best_cost = std::numeric_limits<double>::max();
-    for (std::int64_t parts = 1; count(extent.nz, parts) >= smallest; ++parts) {
-        const std::int64_t chunk = count(extent.nz, parts);
-        const std::int64_t blocks = tiles * count(extent.nz, chunk);
-        // Waves of blocks, each as long as a chunk with its 2R planes of run-up.
-        const double cost = static_cast<double>(count(blocks, slots)) * static_cast<double>(chunk + 2 * radius);
-        if (cost < best_cost) best_cost = cost, best = chunk;
-        if (parts >= extent.nz || parts > 64) break;
+Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
+    const std::int64_t tiles = parts_of(extent.nx, tile.x) * parts_of(extent.ny, tile.y);
+    // A block first reads 2R planes without writing any and waits for the first of them: about R + 3 planes' time.
+    const std::int64_t run_up = radius + 3;
+    const std::int64_t least = std::min<std::int64_t>(extent.nz, 4 * (radius + 1));
+    Schedule best;
+    for (std::int64_t parts = 1; parts <= 64; ++parts) {
+        Schedule schedule;
+        schedule.chunk = parts_of(extent.nz, parts);
+        if (parts > 1 && schedule.chunk < least) break;
+        const std::int64_t units = tiles * parts_of(extent.nz, schedule.chunk);
+        schedule.whole = units / slots * slots;
+        schedule.left = units - schedule.whole;
+        const double whole_cost =
+            static_cast<double>(schedule.whole / slots) * static_cast<double>(schedule.chunk + run_up);
+        for (std::int64_t pieces = 1; pieces <= (schedule.left == 0 ? 1 : 64); ++pieces) {
+            schedule.piece = parts_of(schedule.chunk, pieces);
+            if (pieces > 1 && schedule.piece < least) break;
+            const std::int64_t waves = parts_of(schedule.left * parts_of(schedule.chunk, schedule.piece), slots);
+            schedule.cost = whole_cost + static_cast<double>(waves) * static_cast<double>(schedule.piece + run_up);
+            if (best.chunk == 0 || schedule.cost < best.cost) best = schedule;
+        }
     }
     return best;
 }
@@ -52,12 +104,12 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
-    for (const HaloRule rule : problem.walls.halo)
-        if (rule == HaloRule::odd_half) return "GPU backends have no pressure-release sides yet";
     if (std::min(n.nx, n.nz) <= r || (n.ny > 1 && n.ny <= r))
         return "the grid is not larger than the stencil's radius of " + std::to_string(r) + " nodes";
     if (std::max({n.nx, n.ny, n.nz}) > 65535 || (n.nx + 32) * n.ny > std::numeric_limits<int>::max())
         return "one plane of the grid has more than 2147483647 nodes";
+    if (point_tables(form) > 0 && (n.nx + 32) * n.ny * r > std::numeric_limits<int>::max())
+        return "the stencil reaches further than 2147483647 nodes";
     switch (form) {
         case KernelForm::sweep:
             if (stencil.dims == 2) return "the plane sweep is for 3D grids";
@@ -68,9 +120,27 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
                 return "this form is for leggy stencils in 3D";
             return {};
         case KernelForm::texture_loop:
-        case KernelForm::texture_unrolled:
             if (point_count(stencil) > 2 * kernels::PointTable<float>::capacity + 1)
                 return "the stencil has more than 513 points";
+            return {};
+        case KernelForm::texture_unrolled:
+        case KernelForm::stream_global:
+            if (point_count(stencil) > 513) return "this form writes out every point, at most 513";
+            return {};
+        case KernelForm::stream_shared: {
+            if (point_count(stencil) > 513) return "this form writes out every point, at most 513";
+            const KernelTile tile = choose_tile(form, stencil, problem.precision, n);
+            if (shared_bytes(form, tile, problem.precision, r, stencil.dims) > shared_limit)
+                return "the planes around a node do not fit shared memory";
+            return {};
+        }
+        case KernelForm::stream_hybrid:
+        case KernelForm::stream_register:
+            if (form == KernelForm::stream_register && r > 8)
+                return "mirror images and running sums do not fit the registers beyond R = 8";
+            if (r > 20) return "running sums along z are kept in registers, at most R = 20";
+            if (r > 6 && shape_of(stencil) != StencilShape::leggy)
+                return "beyond R = 6 this form takes leggy stencils only";
             return {};
     }
     return {};

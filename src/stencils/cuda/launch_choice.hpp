@@ -7,11 +7,24 @@ namespace wavesim {
 
 /// The tile for a stencil, from measurements on compute capability 9.0 (docs/performance.md): small radii share rows
 /// between the nodes of a thread, large ones need the registers for the running sums.
+/// Forms other than the sweep take their tile from the shape alone: see launch_choice.cpp.
 KernelTile choose_tile(KernelForm form, const Stencil& stencil, Precision precision, const Extent& extent);
 
-/// Planes per block so that all blocks fit one wave of `slots` resident blocks as nearly as possible, at least
-/// 4 (radius + 1) planes each.
-std::int64_t choose_chunk(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots);
+/// Whether a block of the form walks along z through a chunk of planes.
+bool walks_along_z(KernelForm form);
+
+/// How blocks that walk along z share the grid. Chunks of `chunk` planes go to one block each, as many as fill whole
+/// waves of resident blocks; the `left` chunks that remain are cut into pieces, so that they fill a last, short wave.
+struct Schedule {
+    std::int64_t chunk = 0;
+    std::int64_t whole = 0;
+    std::int64_t left = 0;
+    std::int64_t piece = 0;
+    std::int64_t blocks() const { return left == 0 ? whole : whole + left * ((chunk + piece - 1) / piece); }
+    double cost = 0;  ///< planes that pass one after the other, run-up included
+};
+/// The schedule of least cost for `slots` resident blocks.
+Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots);
 
 /// Empty when the form can run the problem, else one sentence why not.
 std::string form_why_not(KernelForm form, const StencilProblem& problem);

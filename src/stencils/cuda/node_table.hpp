@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "stencils/kernels/arguments.cuh"
-#include "stencils/passes.hpp"
+#include "stencils/problem.hpp"
 
 namespace wavesim {
 
@@ -21,18 +21,25 @@ struct DeviceLayout {
 };
 DeviceLayout device_layout(const Extent& extent, Precision precision);
 
-/// The wall passes merged node by node, so that one thread finishes one node: nodes ascending, and per node the
-/// ranges of its corrections, explicit faces and branch faces.
+/// Everything that acts on single nodes, merged node by node and sorted into groups of nodes of one kind, groups in the
+/// order of the field. Lists are aligned to whole cache lines where groups begin.
 struct NodeTable {
-    std::vector<long long> node;  ///< device offsets
-    std::vector<int> correction_first;
-    std::vector<long long> neighbour;
-    std::vector<double> weight;
-    std::vector<int> explicit_first;
-    std::vector<int> branch_first;
+    std::vector<kernels::NodeGroup> groups;
+    std::vector<kernels::NodeKind> kinds;
+    std::vector<int> offset;
+    std::vector<long long> correction_neighbour;
+    std::vector<double> correction_weight;
+    std::vector<unsigned short> explicit_law;
+    std::vector<unsigned short> branch_law;
+    std::int64_t explicit_states = 0;
+    std::int64_t branch_states = 0;
+    std::vector<long long> kept_node;  ///< device offset per kept level of branch nodes; -1 for padding
+    std::vector<int> source_first{0};
+    std::vector<int> source;
+    std::vector<double> source_weight;
 };
 /// Throws std::length_error beyond 2^31 faces.
-NodeTable merge_nodes(const WallPasses& walls, const DeviceLayout& layout);
+NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout);
 
 template <class Real>
 std::vector<kernels::Law<Real>> explicit_laws(const std::vector<WallLaw>& laws, double courant) {

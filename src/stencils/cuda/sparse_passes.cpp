@@ -2,187 +2,127 @@
 #include "stencils/cuda/sparse_passes.hpp"
 
 #include <algorithm>
-#include <map>
 
 namespace wavesim {
 
 template <class Real>
 SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayout& layout,
                                  const KernelLibrary& support, std::int64_t trace_capacity)
-    : nodes_(support.kernel("wavesim_nodes")),
-      points_(support.kernel("wavesim_points")),
-      solids_(support.kernel("wavesim_solids")),
-      step_kernel_(support.kernel("wavesim_step")),
-      trace_capacity_(trace_capacity),
-      step_(1),
-      trace_start_(1) {
-    const WallPasses& walls = problem.walls;
-    NodeTable table = merge_nodes(walls, layout);
-    node_ = DeviceArray<long long>(table.node);
-    const bool corrections = !walls.corrections.nodes.empty();
-    const bool faces = !walls.explicit_walls.nodes.empty();
-    const bool branches = !walls.branch_walls.nodes.empty();
-    if (corrections) {
-        correction_first_ = DeviceArray<int>(table.correction_first);
-        neighbour_ = DeviceArray<long long>(table.neighbour);
-        weight_ = DeviceArray<Real>(std::vector<Real>(table.weight.begin(), table.weight.end()));
-    }
-    if (faces) {
-        explicit_first_ = DeviceArray<int>(table.explicit_first);
-        explicit_law_ = DeviceArray<unsigned short>(walls.explicit_walls.laws);
-        explicit_laws_ =
-            DeviceArray<kernels::Law<Real>>(explicit_laws<Real>(walls.explicit_walls.law, problem.courant));
-        theta_ = DeviceArray<Real>(static_cast<std::int64_t>(walls.explicit_walls.nodes.size()));
-        theta_.clear();
-    }
-    if (branches) {
-        branch_first_ = DeviceArray<int>(table.branch_first);
-        branch_law_ = DeviceArray<unsigned short>(walls.branch_walls.laws);
-        branch_laws_ = DeviceArray<kernels::Law<Real>>(branch_laws<Real>(walls.branch_walls.law, problem.courant));
-        branch_state_ = DeviceArray<Real>(static_cast<std::int64_t>(walls.branch_walls.laws.size()));
-        branch_state_.clear();
-        before_ = DeviceArray<Real>(static_cast<std::int64_t>(table.node.size()));
-        before_.clear();
-        host_nodes_ = table.node;
-    }
-    node_arguments_ = {nullptr,
-                       nullptr,
-                       node_.size(),
-                       node_.data(),
-                       correction_first_.data(),
-                       neighbour_.data(),
-                       weight_.data(),
-                       explicit_first_.data(),
-                       explicit_law_.data(),
-                       explicit_laws_.data(),
-                       theta_.data(),
-                       branch_first_.data(),
-                       branch_law_.data(),
-                       branch_laws_.data(),
-                       branch_state_.data(),
-                       before_.data(),
-                       static_cast<Real>(problem.courant)};
-
-    std::vector<long long> span_node;
-    std::vector<int> span_count;
-    for (const SolidSpan& span : walls.solids) {
-        span_node.push_back(layout.offset(span.node));
-        span_count.push_back(span.count);
-    }
-    solid_spans_ = static_cast<int>(span_node.size());
-    solid_node_ = DeviceArray<long long>(span_node);
-    solid_count_ = DeviceArray<int>(span_count);
-    solid_arguments_ = {nullptr, solid_node_.data(), solid_count_.data()};
-
-    std::vector<int> receiver_first{0};
-    std::vector<long long> receiver_node;
-    std::vector<double> receiver_weight;
-    for (const PointWeights& receiver : problem.receivers) {
-        for (std::size_t k = 0; k < receiver.nodes.size(); ++k) {
-            receiver_node.push_back(layout.offset(receiver.nodes[k]));
-            receiver_weight.push_back(receiver.weights[k]);
-        }
-        receiver_first.push_back(static_cast<int>(receiver_node.size()));
-    }
-    // Sources gathered by node, so that sources that share nodes add up in a fixed order.
-    std::map<long long, std::vector<std::pair<int, double>>> acting;
-    std::int64_t signal_steps = 0;
-    for (std::size_t s = 0; s < problem.sources.size(); ++s) {
-        const Injection& source = problem.sources[s];
-        for (std::size_t k = 0; k < source.at.nodes.size(); ++k)
-            acting[layout.offset(source.at.nodes[k])].push_back({static_cast<int>(s), source.at.weights[k]});
-        signal_steps = std::max(signal_steps, static_cast<std::int64_t>(source.signal.size()));
-    }
-    std::vector<long long> source_node;
-    std::vector<int> source_first{0};
-    std::vector<int> source;
-    std::vector<double> source_weight;
-    for (const auto& [node, list] : acting) {
-        source_node.push_back(node);
-        for (const auto& [index, weight] : list) source.push_back(index), source_weight.push_back(weight);
-        source_first.push_back(static_cast<int>(source.size()));
-    }
-    std::vector<double> signals(problem.sources.size() * static_cast<std::size_t>(signal_steps), 0.0);
-    for (std::size_t s = 0; s < problem.sources.size(); ++s)
-        std::copy(problem.sources[s].signal.begin(), problem.sources[s].signal.end(),
-                  signals.begin() + static_cast<std::ptrdiff_t>(s) * signal_steps);
-    receiver_first_ = DeviceArray<int>(receiver_first);
-    receiver_node_ = DeviceArray<long long>(receiver_node);
-    receiver_weight_ = DeviceArray<double>(receiver_weight);
-    source_node_ = DeviceArray<long long>(source_node);
-    source_first_ = DeviceArray<int>(source_first);
-    source_ = DeviceArray<int>(source);
-    source_weight_ = DeviceArray<double>(source_weight);
-    signals_ = DeviceArray<double>(signals);
-    traces_ = DeviceArray<double>(trace_capacity * static_cast<std::int64_t>(problem.receivers.size()));
-    step_.clear();
+    : passes_(support.kernel("wavesim_passes")), trace_capacity_(trace_capacity), step_(2), trace_start_(1) {
+    NodeTable table = merge_nodes(problem, layout);
+    kept_node_ = std::move(table.kept_node);
+    groups_ = DeviceArray<kernels::NodeGroup>(table.groups);
+    kinds_ = DeviceArray<kernels::NodeKind>(table.kinds);
+    offset_ = DeviceArray<int>(table.offset);
+    correction_neighbour_ = DeviceArray<long long>(table.correction_neighbour);
+    correction_weight_ =
+        DeviceArray<Real>(std::vector<Real>(table.correction_weight.begin(), table.correction_weight.end()));
+    explicit_law_ = DeviceArray<unsigned short>(table.explicit_law);
+    explicit_laws_ =
+        DeviceArray<kernels::Law<Real>>(explicit_laws<Real>(problem.walls.explicit_walls.law, problem.courant));
+    theta_ = DeviceArray<Real>(table.explicit_states);
+    branch_law_ = DeviceArray<unsigned short>(table.branch_law);
+    branch_laws_ = DeviceArray<kernels::Law<Real>>(branch_laws<Real>(problem.walls.branch_walls.law, problem.courant));
+    branch_state_ = DeviceArray<Real>(table.branch_states);
+    for (DeviceArray<Real>& before : before_) before = DeviceArray<Real>(static_cast<std::int64_t>(kept_node_.size()));
+    source_first_ = DeviceArray<int>(table.source_first);
+    source_ = DeviceArray<int>(table.source);
+    source_weight_ = DeviceArray<double>(table.source_weight);
+    theta_.clear();
+    branch_state_.clear();
+    for (DeviceArray<Real>& before : before_) before.clear();
     trace_start_.clear();
-    point_arguments_ = {nullptr,
-                        nullptr,
-                        step_.data(),
-                        static_cast<int>(problem.receivers.size()),
-                        receiver_first_.data(),
-                        receiver_node_.data(),
-                        receiver_weight_.data(),
-                        traces_.data(),
-                        trace_start_.data(),
-                        static_cast<int>(source_node.size()),
-                        source_node_.data(),
-                        source_first_.data(),
-                        source_.data(),
-                        source_weight_.data(),
-                        signals_.data(),
-                        signal_steps};
+    set_step(0);
+
+    arguments_.courant = static_cast<Real>(problem.courant);
+    arguments_.groups = static_cast<int>(groups_.size());
+    arguments_.group = groups_.data();
+    arguments_.kind = kinds_.data();
+    arguments_.offset = offset_.data();
+    arguments_.correction_neighbour = correction_neighbour_.data();
+    arguments_.correction_weight = correction_weight_.data();
+    arguments_.explicit_law = explicit_law_.data();
+    arguments_.explicit_laws = explicit_laws_.data();
+    arguments_.theta = theta_.data();
+    arguments_.branch_law = branch_law_.data();
+    arguments_.branch_laws = branch_laws_.data();
+    arguments_.branch_state = branch_state_.data();
+    arguments_.source_first = source_first_.data();
+    arguments_.source = source_.data();
+    arguments_.source_weight = source_weight_.data();
+    place_signals(problem.sources);
+    place_receivers(problem.receivers, layout);
 }
 
 template <class Real>
-void SparsePasses<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next) const {
-    const auto blocks = [](std::int64_t items, std::int64_t threads) {
-        return static_cast<unsigned>((items + threads - 1) / threads);
-    };
-    const unsigned point_blocks = static_cast<unsigned>(point_arguments_.receivers) +
-                                  blocks(point_arguments_.source_nodes, kernels::point_threads);
-    if (point_blocks > 0) {
-        kernels::PointArguments<Real> arguments = point_arguments_;
-        arguments.now = now;
-        arguments.next = next;
-        launch(points_, dim3(point_blocks), kernels::point_threads, kernels::point_threads * sizeof(double), stream,
-               arguments);
-    }
-    if (node_arguments_.count > 0) {
-        kernels::NodeArguments<Real> arguments = node_arguments_;
-        arguments.now = now;
-        arguments.next = next;
-        launch(nodes_, dim3(blocks(arguments.count, 256)), 256, 0, stream, arguments);
-    }
-    if (solid_spans_ > 0) {
-        kernels::SolidArguments<Real> arguments = solid_arguments_;
-        arguments.next = next;
-        launch(solids_, dim3(static_cast<unsigned>(solid_spans_)), 128, 0, stream, arguments);
-    }
-    launch(step_kernel_, dim3(1), 32, 0, stream, step_.data());
+void SparsePasses<Real>::place_signals(const std::vector<Injection>& sources) {
+    std::size_t steps = 0;
+    for (const Injection& source : sources) steps = std::max(steps, source.signal.size());
+    std::vector<double> signals(sources.size() * steps, 0.0);
+    for (std::size_t s = 0; s < sources.size(); ++s)
+        std::copy(sources[s].signal.begin(), sources[s].signal.end(),
+                  signals.begin() + static_cast<std::ptrdiff_t>(s * steps));
+    signals_ = DeviceArray<double>(signals);
+    arguments_.signals = signals_.data();
+    arguments_.signal_steps = static_cast<long long>(steps);
 }
 
 template <class Real>
-void SparsePasses<Real>::keep_previous(const std::vector<Real>& field) {
-    if (before_.size() == 0) return;
-    std::vector<Real> before;
-    before.reserve(host_nodes_.size());
-    for (const long long node : host_nodes_) before.push_back(field[static_cast<std::size_t>(node)]);
-    before_.upload(before.data(), before_.size());
+void SparsePasses<Real>::place_receivers(const std::vector<PointWeights>& receivers, const DeviceLayout& layout) {
+    std::vector<int> first{0};
+    std::vector<long long> nodes;
+    std::vector<double> weights;
+    for (const PointWeights& receiver : receivers) {
+        for (const std::int64_t node : receiver.nodes) nodes.push_back(layout.offset(node));
+        weights.insert(weights.end(), receiver.weights.begin(), receiver.weights.end());
+        first.push_back(static_cast<int>(nodes.size()));
+    }
+    receiver_first_ = DeviceArray<int>(first);
+    receiver_node_ = DeviceArray<long long>(nodes);
+    receiver_weight_ = DeviceArray<double>(weights);
+    traces_ = DeviceArray<double>(trace_capacity_ * static_cast<std::int64_t>(receivers.size()));
+    arguments_.receivers = static_cast<int>(receivers.size());
+    arguments_.receiver_first = receiver_first_.data();
+    arguments_.receiver_node = receiver_node_.data();
+    arguments_.receiver_weight = receiver_weight_.data();
+    arguments_.traces = traces_.data();
+    arguments_.trace_start = trace_start_.data();
+}
+
+template <class Real>
+void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const {
+    const int blocks = arguments_.receivers + (arguments_.groups + kernels::pass_warps - 1) / kernels::pass_warps;
+    if (blocks == 0) return;
+    kernels::PassArguments<Real> arguments = arguments_;
+    arguments.now = now;
+    arguments.next = next;
+    arguments.before = before_[static_cast<std::size_t>(parity)].data();
+    arguments.step = step_.data() + parity;
+    arguments.next_step = step_.data() + (1 - parity);
+    launch(passes_, dim3(static_cast<unsigned>(blocks)), kernels::pass_threads,
+           kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments);
+}
+
+template <class Real>
+void SparsePasses<Real>::keep_level(std::int64_t parity, const std::vector<Real>& field) {
+    std::vector<Real> kept;
+    kept.reserve(kept_node_.size());
+    for (const long long node : kept_node_) kept.push_back(node < 0 ? Real(0) : field[static_cast<std::size_t>(node)]);
+    DeviceArray<Real>& before = before_[static_cast<std::size_t>(parity)];
+    if (before.size() > 0) before.upload(kept.data(), before.size());
 }
 
 template <class Real>
 void SparsePasses<Real>::set_step(std::int64_t step) {
     const long long value = step;
-    step_.upload(&value, 1);
+    step_.upload(&value, 1, step % 2);
     trace_start_.upload(&value, 1);
     trace_start_value_ = step;
 }
 
 template <class Real>
 void SparsePasses<Real>::take_traces(std::vector<double>& traces, std::int64_t steps) {
-    const std::int64_t values = steps * point_arguments_.receivers;
+    const std::int64_t values = steps * arguments_.receivers;
     const std::size_t old = traces.size();
     traces.resize(old + static_cast<std::size_t>(values));
     if (values > 0) traces_.download(traces.data() + old, values);

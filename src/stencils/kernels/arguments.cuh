@@ -7,7 +7,7 @@ namespace wavesim::kernels {
 using Int64 = long long;
 
 /// Halo rules, as numbered in stencils/passes.hpp.
-enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2 };
+enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2, halo_odd_half = 3 };
 
 /// Both levels of a field on the device. No halo is stored: what lies outside is read from its mirror image.
 template <class Real>
@@ -17,7 +17,12 @@ struct FieldArguments {
     Int64 plane;      ///< values between planes
     int pitch;        ///< values between rows, a multiple of 128 bytes
     int nx, ny, nz;
-    int chunk;    ///< planes that one block sweeps
+    int chunk;    ///< planes of one block
+    int tiles_x;  ///< blocks that walk along z: tiles along x and in a plane
+    int tiles;
+    int whole;  ///< blocks of a whole chunk; the `left` chunks after them are cut into pieces of `piece` planes
+    int left;
+    int piece;
     int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
 };
 
@@ -28,7 +33,8 @@ struct PointTable {
     int pairs;
     int radius;
     Real weight[capacity];
-    Real rest[capacity];  ///< what rounding cut off `weight`: near Nyquist a time step magnifies it
+    Real rest[capacity];   ///< what rounding cut off `weight`: near Nyquist a time step magnifies it
+    int offset[capacity];  ///< in the field, from the node
     signed char dx[capacity];
     signed char dy[capacity];
     signed char dz[capacity];
@@ -44,53 +50,63 @@ struct Law {
     Real mass;         ///< branch: m
 };
 
+/// What is done to a node after the bulk step; nodes that get the same share one entry.
+struct NodeKind {
+    int corrections, correction_first;
+    int explicit_faces, explicit_first;  ///< into explicit_law
+    int branch_faces, branch_first;      ///< into branch_law
+    int sources;                         ///< 1 where signals act
+    int solid;                           ///< 1: pressure 0, nothing else
+};
+
+/// Up to group_nodes nodes of one kind. Their face states stand face by face, so that neighbours in the group are
+/// neighbours in memory.
+struct NodeGroup {
+    Int64 base;  ///< offset in the field of the first node
+    int first;   ///< index of its first entry in `offset`
+    int count;
+    int kind;
+    int theta;   ///< first state of explicit faces: face f of node i is at theta + f count + i
+    int state;   ///< first state of branch faces, likewise
+    int before;  ///< first of the kept levels
+    int source;  ///< first of its nodes in source_first
+};
+inline constexpr int group_nodes = 128;
+inline constexpr int pass_threads = 128;
+inline constexpr int pass_warps = pass_threads / 32;
+
+/// Receivers, then everything that acts on single nodes: corrections, sources, walls, solids.
 template <class Real>
-struct NodeArguments {
+struct PassArguments {
     const Real* now;
     Real* next;
-    Int64 count;
-    const Int64* node;            ///< offset of each node in the field
-    const int* correction_first;  ///< count + 1 entries each; null where no node has any
-    const Int64* neighbour;
-    const Real* weight;
-    const int* explicit_first;
+    Real courant;
+    int groups;
+    const NodeGroup* group;
+    const NodeKind* kind;
+    const int* offset;                  ///< of each node from its group's base
+    const Int64* correction_neighbour;  ///< relative to the node
+    const Real* correction_weight;
     const unsigned short* explicit_law;
     const Law<Real>* explicit_laws;
     Real* theta;
-    const int* branch_first;
     const unsigned short* branch_law;
     const Law<Real>* branch_laws;
     Real* branch_state;  ///< V per face
-    Real* before;        ///< u^{n-1} per node, kept because the bulk step overwrote it
-    Real courant;
-};
-
-/// Solid nodes [node, node + count): pressure 0. One block per span.
-template <class Real>
-struct SolidArguments {
-    Real* next;
-    const Int64* node;
-    const int* count;
-};
-
-template <class Real>
-struct PointArguments {
-    const Real* now;
-    Real* next;
+    Real* before;        ///< u^{n-1} of branch nodes, which the bulk step overwrote; becomes u^{n+1}
+    const int* source_first;
+    const int* source;  ///< which signal
+    const double* source_weight;
+    const double* signals;  ///< (source, signal_steps)
+    Int64 signal_steps;
     const Int64* step;  ///< steps done so far
+    Int64* next_step;
     int receivers;
     const int* receiver_first;  ///< receivers + 1 entries
     const Int64* receiver_node;
     const double* receiver_weight;
     double* traces;  ///< (step - trace_start, receiver)
     const Int64* trace_start;
-    int source_nodes;  ///< distinct nodes that sources act on
-    const Int64* source_node;
-    const int* source_first;  ///< source_nodes + 1 entries
-    const int* source;        ///< which signal
-    const double* source_weight;
-    const double* signals;  ///< (source, signal_steps)
-    Int64 signal_steps;
 };
 
 template <class Real>
@@ -111,7 +127,5 @@ struct FloorArguments {
     Real k;
     Int64 packs;
 };
-
-inline constexpr int point_threads = 128;
 
 }  // namespace wavesim::kernels

@@ -41,9 +41,4 @@ WAVESIM_DEVICE void run_floor(const FloorArguments<Real>& f) {
     store_pack(f.a + i * Pack<Real>::size, a);
 }
 
-/// Counts one finished step.
-WAVESIM_DEVICE void count_step(Int64* step) {
-    if (thread_index() == 0) *step += 1;
-}
-
 }  // namespace wavesim::kernels

@@ -60,6 +60,14 @@ template <class Real>
 WAVESIM_DEVICE void store_pack(Real* p, const Pack<Real>& value) {
     *reinterpret_cast<Pack<Real>*>(p) = value;
 }
+template <class Value>
+WAVESIM_DEVICE Value load(const Value* p) {
+    return *p;
+}
+template <class Value>
+WAVESIM_DEVICE void store(Value* p, Value value) {
+    *p = value;
+}
 /// Read of memory that no thread writes during the kernel, through the read-only (texture) path.
 template <class Real>
 WAVESIM_DEVICE Real load_read_only(const Real* p) {

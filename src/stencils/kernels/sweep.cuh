@@ -36,6 +36,7 @@ struct Sweep {
     static constexpr int copies = (packs_per_row * height + threads - 1) / threads;
     static constexpr int edge_columns = 2 * R + V - 1;
     static constexpr int edge_copies = (edge_columns * height + threads - 1) / threads;
+    static_assert(copies <= 32 && edge_copies <= 32);
 
     /// Whether any |dz| gives the in-plane class (a, b) a weight.
     static constexpr WAVESIM_DEVICE bool in_plane(int a, int b) {
@@ -66,11 +67,14 @@ struct Sweep {
         int edge_from[edge_copies];
         int edge_to[edge_copies];
         bool edge;
-        int rows_here;  ///< rows of this thread that lie in the grid
+        unsigned negative;        ///< bit per copy
+        unsigned negative_edges;  ///< bit per edge copy
+        int rows_here;            ///< rows of this thread that lie in the grid
     };
 
     static WAVESIM_DEVICE CopyPlan plan(const FieldArguments<Real>& a, int x0, int y0) {
         CopyPlan p;
+        p.negative = p.negative_edges = 0;
         const int whole = a.nx / V * V;
         const int last = smaller(x0 + Spec::tile_x + pad, whole);
         static_for<0, copies>([&](auto k_constant) {
@@ -80,6 +84,7 @@ struct Sweep {
             const int x = x0 - pad + (item - row * packs_per_row) * V;
             const int y = image_row(a, y0 - R + row);
             p.from[k] = row < height && x >= 0 && x < last && y >= 0 ? y * a.pitch + x : -1;
+            if (Spec::odd && row_sign(a, y0 - R + row) < 0) p.negative |= 1u << k;
         });
         // Columns that 16-byte copies do not cover: left of 0 and from `whole` to nx + R.
         const bool left = x0 == 0;
@@ -98,12 +103,36 @@ struct Sweep {
                 const int from_y = wanted ? image_row(a, y0 - R + row) : -1;
                 p.edge_from[k] = from_x >= 0 && from_y >= 0 ? from_y * a.pitch + from_x : -1;
                 p.edge_to[k] = row * width + x - x0 + pad;
+                if (Spec::odd && halo_sign(x, a.nx, a.halo[0], a.halo[1]) * row_sign(a, y0 - R + row) < 0)
+                    p.negative_edges |= 1u << k;
             });
         return p;
     }
 
     static WAVESIM_DEVICE int image_row(const FieldArguments<Real>& a, int y) {
         return y < a.ny + R ? halo_image(y, a.ny, a.halo[2], a.halo[3]) : -1;
+    }
+
+    static WAVESIM_DEVICE int row_sign(const FieldArguments<Real>& a, int y) {
+        return halo_sign(y, a.ny, a.halo[2], a.halo[3]);
+    }
+
+    /// Gives the values that this thread copied to plane z the signs of their images; they must have arrived.
+    static WAVESIM_DEVICE void turn_signs(const FieldArguments<Real>& a, const CopyPlan& p, int z, Real* buffer) {
+        const bool turned = halo_sign(z, a.nz, a.halo[4], a.halo[5]) < 0;
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            if (p.from[k] >= 0 && ((p.negative >> k & 1u) != 0) != turned) {
+                Real* values = buffer + (thread_index() + k * threads) * V;
+                for (int i = 0; i < V; ++i) values[i] = -values[i];
+            }
+        });
+        if (p.edge)
+            static_for<0, edge_copies>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                if (p.edge_from[k] >= 0 && ((p.negative_edges >> k & 1u) != 0) != turned)
+                    buffer[p.edge_to[k]] = -buffer[p.edge_to[k]];
+            });
     }
 
     static WAVESIM_DEVICE void start_plane(const FieldArguments<Real>& a, const CopyPlan& p, int z, int z_last, int own,
@@ -205,10 +234,12 @@ struct Sweep {
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
         Real* ring = shared_memory<Real>();
-        const int x0 = block_x() * Spec::tile_x;
-        const int y0 = block_y() * Spec::tile_y;
-        const int z0 = block_z() * a.chunk;
-        const int z1 = smaller(z0 + a.chunk, a.nz);
+        const BlockPlace place = block_place(a);
+        if (place.z0 >= place.z1) return;
+        const int x0 = place.tile_x * Spec::tile_x;
+        const int y0 = place.tile_y * Spec::tile_y;
+        const int z0 = place.z0;
+        const int z1 = place.z1;
         // Elements that no copy fills (zero halos) stay 0.
         for (int i = thread_index(); i < buffers * slot_size; i += threads) ring[i] = 0;
         barrier();
@@ -248,6 +279,7 @@ struct Sweep {
         Real* target = out;
         for (int z = first; z < last; ++z) {
             wait_copies<ahead - 1>();
+            if constexpr (Spec::odd) turn_signs(a, copy, z, ring + slot * slot_size);
             barrier();
             start(z + ahead, ring + fill * slot_size);
             fill = fill + 1 == buffers ? 0 : fill + 1;

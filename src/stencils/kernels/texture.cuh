@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: MIT
-// One node per thread through the read-only cache (Hamilton et al., DAFx 2015, section 3.2):
+// A few nodes per thread through the read-only cache (Hamilton et al., DAFx 2015, section 3.2):
 // u+ = 2u - u- + courant^2 L u, summed over differences to the centre, so that a constant field stays constant.
-//   TextureLoop      KernelA: run-time list of K offsets and weights
-//   TextureLeggy     KernelB: run-time M, six arms
-//   TextureUnrolled  either, with the points known at compile time
-// Cost per node: K cached reads of u, one read of u-, one write. Nodes whose stencil leaves the grid take their
-// neighbours from the mirror images.
+//   TextureLoop      KernelA: run-time list of K offsets and weights, one node per thread
+//   TextureLeggy     KernelB: run-time M, six arms, one node per thread
+//   TextureUnrolled  either, with the points known at compile time and Spec::rows nodes along z per thread: a value
+//                    that several of them need is read once
+// Cost per node: K cached reads of u (fewer where threads have several nodes), one read of u-, one write. Nodes whose
+// stencil leaves the grid take their neighbours from the mirror images.
 #pragma once
-#include "stencils/kernels/field.cuh"
-#include "stencils/kernels/static_for.cuh"
+#include "stencils/kernels/neighbours.cuh"
 
 namespace wavesim::kernels {
-
-/// Value at a node or at its mirror image.
-template <class Real>
-WAVESIM_DEVICE Real load_mirrored(const FieldArguments<Real>& a, int x, int y, int z) {
-    const int ix = halo_image(x, a.nx, a.halo[0], a.halo[1]);
-    const int iy = halo_image(y, a.ny, a.halo[2], a.halo[3]);
-    const int iz = halo_image(z, a.nz, a.halo[4], a.halo[5]);
-    if (ix < 0 || iy < 0 || iz < 0) return 0;
-    return load_read_only(a.now + iz * a.plane + static_cast<Int64>(iy) * a.pitch + ix);
-}
 
 template <class Real>
 WAVESIM_DEVICE Real sum_near_sides(const FieldArguments<Real>& a, const PointTable<Real>& points, Real now, int x,
@@ -31,8 +21,7 @@ WAVESIM_DEVICE Real sum_near_sides(const FieldArguments<Real>& a, const PointTab
         const int dx = points.dx[k];
         const int dy = points.dy[k];
         const int dz = points.dz[k];
-        const Real pair =
-            (load_mirrored(a, x + dx, y + dy, z + dz) - now) + (load_mirrored(a, x - dx, y - dy, z - dz) - now);
+        const Real pair = (load_image(a, x + dx, y + dy, z + dz) - now) + (load_image(a, x - dx, y - dy, z - dz) - now);
         sum = fused(points.weight[k], pair, sum);
         rest = fused(points.rest[k], pair, rest);
     }
@@ -55,10 +44,10 @@ struct TextureNode {
         const int r = points.radius;
         const int ry = a.ny == 1 ? 0 : r;
         const bool interior = x >= r && x < a.nx - r && y >= ry && y < a.ny - ry && z >= r && z < a.nz - r;
-        const Int64 node = z * a.plane + static_cast<Int64>(y) * a.pitch + x;
+        const Int64 node = z * a.plane + (y * a.pitch + x);
         const Real now = load_read_only(a.now + node);
         const Real sum = interior ? interior_sum(a.now + node, now) : sum_near_sides(a, points, now, x, y, z);
-        a.next[node] = now + ((now - a.next[node]) + sum);
+        store(a.next + node, now + ((now - load(a.next + node)) + sum));
     }
 };
 
@@ -70,7 +59,7 @@ struct TextureLoop : TextureNode<Spec> {
             Real sum = 0;
             Real rest = 0;
             for (int k = 0; k < points.pairs; ++k) {
-                const Int64 offset = points.dz[k] * a.plane + static_cast<Int64>(points.dy[k]) * a.pitch + points.dx[k];
+                const int offset = points.offset[k];
                 const Real pair = (load_read_only(centre + offset) - now) + (load_read_only(centre - offset) - now);
                 sum = fused(points.weight[k], pair, sum);
                 rest = fused(points.rest[k], pair, rest);
@@ -87,10 +76,11 @@ struct TextureLeggy : TextureNode<Spec> {
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const PointTable<Real>& points,
                                    const PointTable<Real>& arms) {
         TextureNode<Spec>::run(a, points, [&](const Real* centre, Real now) {
+            const int plane = static_cast<int>(a.plane);
             Real sum = 0;
             for (int m = 1; m <= arms.radius; ++m) {
-                const Int64 y = static_cast<Int64>(m) * a.pitch;
-                const Int64 z = m * a.plane;
+                const int y = m * a.pitch;
+                const int z = m * plane;
                 const Real pairs = (load_read_only(centre - m) + load_read_only(centre + m)) +
                                    (load_read_only(centre - y) + load_read_only(centre + y)) +
                                    (load_read_only(centre - z) + load_read_only(centre + z));
@@ -102,27 +92,108 @@ struct TextureLeggy : TextureNode<Spec> {
 };
 
 template <class Spec>
-struct TextureUnrolled : TextureNode<Spec> {
+struct TextureUnrolled {
     using Real = typename Spec::Real;
-    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const PointTable<Real>& points) {
-        TextureNode<Spec>::run(a, points, [&](const Real* centre, Real now) {
-            Real sum = 0;
-            Real rest = 0;
-            static_for<0, Spec::pairs>([&](auto k_constant) {
-                constexpr int k = decltype(k_constant)::value;
-                constexpr int dx = Spec::offsets[3 * k];
-                constexpr int dy = Spec::offsets[3 * k + 1];
-                constexpr int dz = Spec::offsets[3 * k + 2];
-                constexpr double exact = Spec::exact_weight(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy, dz < 0 ? -dz : dz);
-                constexpr Real w = exact;
-                constexpr Real w_rest = exact - static_cast<double>(w);
-                const Int64 offset = dz * a.plane + static_cast<Int64>(dy) * a.pitch + dx;
-                const Real pair = (load_read_only(centre + offset) - now) + (load_read_only(centre - offset) - now);
-                sum = fused(w, pair, sum);
-                if constexpr (w_rest != 0) rest = fused(w_rest, pair, rest);
+    static constexpr int threads = Spec::tile_x * Spec::tile_y * Spec::tile_z;
+    static constexpr int R = Spec::radius;
+    static constexpr int RY = reach_y<Spec>;
+    static constexpr int nodes = Spec::rows;  // per thread, along z
+
+    static constexpr WAVESIM_DEVICE Real weight(int dx, int dy, int dz) {
+        return dz < -R || dz > R ? Real(0) : Spec::weight(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy, dz < 0 ? -dz : dz);
+    }
+    /// Whether any node of the thread needs the value at (dx, dy) of plane k, counted from its first node.
+    static constexpr WAVESIM_DEVICE bool needed(int dx, int dy, int k) {
+        for (int j = 0; j < nodes; ++j)
+            if (weight(dx, dy, k - j) != 0) return true;
+        return false;
+    }
+    static constexpr WAVESIM_DEVICE bool row_needed(int dy, int k) {
+        for (int dx = 0; dx <= R; ++dx)
+            if (needed(dx, dy, k)) return true;
+        return false;
+    }
+
+    /// Sums of all nodes of a thread, each value read once; plane(k) is the k-th plane from the first node.
+    template <class Near, class PlaneOf>
+    static WAVESIM_DEVICE void sum_together(const Near& near, const PlaneOf& plane_of, const Real (&now)[nodes],
+                                            Real (&sum)[nodes]) {
+        static_for<-R, nodes + R>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            const Plane<Real> plane = plane_of(k);
+            static_for<-RY, RY + 1>([&](auto y_constant) {
+                constexpr int dy = decltype(y_constant)::value;
+                if constexpr (row_needed(dy, k))
+                    static_for<-R, R + 1>([&](auto x_constant) {
+                        constexpr int dx = decltype(x_constant)::value;
+                        if constexpr (needed(dx, dy, k)) {
+                            Real value;
+                            if constexpr (dx == 0 && dy == 0 && k >= 0 && k < nodes)
+                                value = now[k];
+                            else
+                                value = near.template at<dx, dy>(plane);
+                            static_for<0, nodes>([&](auto j_constant) {
+                                constexpr int j = decltype(j_constant)::value;
+                                constexpr Real w = weight(dx, dy, k - j);
+                                if constexpr (w != 0) sum[j] = fused(w, value - now[j], sum[j]);
+                            });
+                        }
+                    });
             });
-            return sum + rest;
         });
+    }
+
+    template <class Near, class PlaneOf>
+    static WAVESIM_DEVICE void finish(const Near& near, const PlaneOf& plane_of, Real* next, Int64 plane, int count) {
+        Real now[nodes];
+        Real before[nodes];
+        Real sum[nodes];
+        static_for<0, nodes>([&](auto j_constant) {
+            constexpr int j = decltype(j_constant)::value;
+            now[j] = near.template at<0, 0>(plane_of(j));
+            before[j] = j < count ? load(next + j * plane) : Real(0);
+            sum[j] = 0;
+        });
+        if constexpr (nodes > 1)
+            sum_together(near, plane_of, now, sum);
+        else
+            sum[0] = sum_points<Spec>(near, plane_of, now[0]);
+        static_for<0, nodes>([&](auto j_constant) {
+            constexpr int j = decltype(j_constant)::value;
+            if (j < count) store(next + j * plane, now[j] + ((now[j] - before[j]) + sum[j]));
+        });
+    }
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        const int x = block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int y = block_y() * Spec::tile_y + thread_index() / Spec::tile_x % Spec::tile_y;
+        const int z = (block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y)) * nodes;
+        if (x >= a.nx || y >= a.ny || z >= a.nz) return;
+        Real* next = a.next + z * a.plane + (y * a.pitch + x);
+        const int count = smaller(nodes, a.nz - z);
+        if (far_from_sides<Spec>(a, x, y) && z >= R && z + nodes + R <= a.nz) {
+            const Real* first = a.now + z * a.plane;
+            finish(
+                Neighbours<Spec, false>(a, x, y),
+                [&](int k) {
+                    return Plane<Real>{first + k * a.plane, 1};
+                },
+                next, a.plane, nodes);
+        } else if (mirrors_everywhere(a)) {
+            // Planes beyond the last node's reach are never used; any plane may stand for them.
+            finish(
+                Mirrors<Spec>(a, x, y),
+                [&](int k) {
+                    return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
+                },
+                next, a.plane, count);
+        } else {
+            for (int j = 0; j < count; ++j) {
+                const Real now = load_read_only(a.now + (z + j) * a.plane + (y * a.pitch + x));
+                Real* target = next + j * a.plane;
+                store(target, now + ((now - load(target)) + sum_images<Spec>(a, x, y, z + j, now)));
+            }
+        }
     }
 };
 

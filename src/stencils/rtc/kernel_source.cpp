@@ -59,23 +59,38 @@ std::string agree_on_field(const std::string& real) {
 
 template <class Real>
 std::string agree_on_support(const std::string& real) {
-    return agree<kernels::NodeArguments<Real>>("NodeArguments<" + real + ">") +
-           agree<kernels::PointArguments<Real>>("PointArguments<" + real + ">") +
-           agree<kernels::Law<Real>>("Law<" + real + ">") +
+    return agree<kernels::PassArguments<Real>>("PassArguments<" + real + ">") + agree<kernels::NodeGroup>("NodeGroup") +
+           agree<kernels::NodeKind>("NodeKind") + agree<kernels::Law<Real>>("Law<" + real + ">") +
            agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">");
+}
+
+/// Where a form is written, and how many point tables its kernel takes; forms without know their points when compiled.
+struct FormText {
+    const char* name;
+    const char* header;
+    const char* kernel;
+    int tables;
+};
+
+FormText text_of(KernelForm form) {
+    switch (form) {
+        case KernelForm::sweep: return {"sweep", "sweep", "Sweep", 0};
+        case KernelForm::texture_loop: return {"loop", "texture", "TextureLoop", 1};
+        case KernelForm::texture_leggy: return {"leggy", "texture", "TextureLeggy", 2};
+        case KernelForm::texture_unrolled: return {"unrolled", "texture", "TextureUnrolled", 0};
+        case KernelForm::stream_global: return {"global", "stream25", "StreamGlobal", 0};
+        case KernelForm::stream_shared: return {"shared", "stream25", "StreamShared", 0};
+        case KernelForm::stream_hybrid: return {"hybrid", "stream25", "StreamHybrid", 0};
+        case KernelForm::stream_register: return {"register", "stream25", "StreamRegister", 0};
+    }
+    return {};
 }
 
 }  // namespace
 
-std::string to_string(KernelForm form) {
-    switch (form) {
-        case KernelForm::sweep: return "sweep";
-        case KernelForm::texture_loop: return "loop";
-        case KernelForm::texture_leggy: return "leggy";
-        case KernelForm::texture_unrolled: return "unrolled";
-    }
-    return {};
-}
+std::string to_string(KernelForm form) { return text_of(form).name; }
+
+int point_tables(KernelForm form) { return text_of(form).tables; }
 
 std::string to_string(const KernelTile& tile) {
     std::string text = std::to_string(tile.x) + "x" + std::to_string(tile.y);
@@ -90,9 +105,12 @@ int block_threads(KernelForm form, const KernelTile& tile, Precision precision) 
     return tile.x / pack * (tile.y / tile.rows);
 }
 
-int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius) {
-    if (form != KernelForm::sweep) return 0;
+int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius, int dims) {
     const int value = static_cast<int>(bytes_of(precision));
+    const int rim = (tile.x + 2 * radius) * (tile.y + (dims == 2 ? 0 : 2 * radius)) * value;
+    if (form == KernelForm::stream_hybrid) return 2 * rim;
+    if (form == KernelForm::stream_shared) return (2 * radius + 2) * rim;
+    if (form != KernelForm::sweep) return 0;
     const int pack = 16 / value;
     const int pad = (radius + pack - 1) / pack * pack;
     const int plane = (tile.x + 2 * pad) * (tile.y + 2 * radius);
@@ -102,55 +120,51 @@ int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, i
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
                         const KernelTile& tile) {
     const std::string real = real_name(precision);
-    const bool sweep = form == KernelForm::sweep;
-    std::string text = std::string("#include \"stencils/kernels/") + (sweep ? "sweep" : "texture") +
+    const FormText form_text = text_of(form);
+    const int threads = block_threads(form, tile, precision);
+    std::string text = std::string("#include \"stencils/kernels/") + form_text.header +
                        ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name +
                        "\nstruct Spec {\n    using Real = " + real +
                        ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
+                       "    static constexpr bool flat = " + (stencil.dims == 2 ? "true" : "false") + ";\n" +
                        "    static constexpr int tile_x = " + std::to_string(tile.x) +
                        ", tile_y = " + std::to_string(tile.y) + ", tile_z = " + std::to_string(tile.z) +
                        ", rows = " + std::to_string(tile.rows) + ", buffers = " + std::to_string(tile.buffers) +
-                       ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") + ";\n";
-    if (form == KernelForm::sweep || form == KernelForm::texture_unrolled) text += weight_function(stencil, courant);
-    if (form == KernelForm::texture_unrolled) text += offsets(stencil);
+                       ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
+                       ", odd = " + (tile.odd ? "true" : "false") + ";\n";
+    if (form_text.tables == 0) text += weight_function(stencil, courant) + offsets(stencil);
     text += "};\n";
     text += precision == Precision::float32 ? agree_on_field<float>(real) : agree_on_field<double>(real);
-    const std::string kernel = sweep                               ? "Sweep"
-                               : form == KernelForm::texture_loop  ? "TextureLoop"
-                               : form == KernelForm::texture_leggy ? "TextureLeggy"
-                                                                   : "TextureUnrolled";
-    text += "static_assert(" + kernel + "<Spec>::threads == " + std::to_string(block_threads(form, tile, precision)) +
-            ");\n";
-    if (sweep)
-        text += "static_assert(Sweep<Spec>::shared_bytes == " +
-                std::to_string(shared_bytes(form, tile, precision, radius(stencil))) + ");\n";
-    const std::string parameters = sweep                               ? "fields"
-                                   : form == KernelForm::texture_leggy ? "fields, points, arms"
-                                                                       : "fields, points";
-    text += "\nWAVESIM_KERNEL(" + std::to_string(block_threads(form, tile, precision)) + ", " +
-            std::to_string(tile.blocks) + ") wavesim_bulk(WAVESIM_PARAMETER FieldArguments<" + real + "> fields";
-    if (!sweep) text += ", WAVESIM_PARAMETER PointTable<" + real + "> points";
-    if (form == KernelForm::texture_leggy) text += ", WAVESIM_PARAMETER PointTable<" + real + "> arms";
-    return text + ") {\n    " + kernel + "<Spec>::run(" + parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
+    const std::string kernel = form_text.kernel + std::string("<Spec>");
+    text += "static_assert(" + kernel + "::threads == " + std::to_string(threads) + ");\n";
+    if (const int bytes = shared_bytes(form, tile, precision, radius(stencil), stencil.dims); bytes > 0)
+        text += "static_assert(" + kernel + "::shared_bytes == " + std::to_string(bytes) + ");\n";
+    text += "\nWAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(tile.blocks) +
+            ") wavesim_bulk(WAVESIM_PARAMETER FieldArguments<" + real + "> fields";
+    std::string parameters = "fields";
+    for (int table = 0; table < form_text.tables; ++table) {
+        const std::string name = table == 0 ? "points" : "arms";
+        text += ", WAVESIM_PARAMETER PointTable<" + real + "> " + name;
+        parameters += ", " + name;
+    }
+    return text + ") {\n    " + kernel + "::run(" + parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {
     const std::string real = real_name(precision);
+    // The passes wait for memory: as many blocks per multiprocessor as registers allow without spills.
+    const int pass_blocks = precision == Precision::float32 ? 8 : 6;
     const auto kernel = [&real](int threads, const std::string& name, const std::string& arguments,
-                                const std::string& body) {
-        return "WAVESIM_KERNEL(" + std::to_string(threads) + ", 1) wavesim_" + name + "(WAVESIM_PARAMETER " +
-               arguments + "<" + real + "> arguments) { " + body + "(arguments); }\n";
+                                const std::string& body, int blocks = 1) {
+        return "WAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(blocks) + ") wavesim_" + name +
+               "(WAVESIM_PARAMETER " + arguments + "<" + real + "> arguments) { " + body + "(arguments); }\n";
     };
-    return "#include \"stencils/kernels/look.cuh\"\n#include \"stencils/kernels/nodes.cuh\"\n"
-           "#include \"stencils/kernels/points.cuh\"\n\nnamespace wavesim::kernels {\n\n" +
+    return "#include \"stencils/kernels/look.cuh\"\n#include \"stencils/kernels/points.cuh\"\n\n"
+           "namespace wavesim::kernels {\n\n" +
            (precision == Precision::float32 ? agree_on_support<float>(real) : agree_on_support<double>(real)) + "\n" +
-           kernel(256, "nodes", "NodeArguments", "finish_node") +
-           kernel(128, "solids", "SolidArguments", "silence_solids") +
-           kernel(kernels::point_threads, "points", "PointArguments", "run_points") +
+           kernel(kernels::pass_threads, "passes", "PassArguments", "run_passes", pass_blocks) +
            kernel(128, "health", "HealthArguments", "inspect_row") +
-           kernel(256, "floor", "FloorArguments", "run_floor") +
-           "WAVESIM_KERNEL(32, 1) wavesim_step(Int64* step) { count_step(step); }\n\n}  // namespace "
-           "wavesim::kernels\n";
+           kernel(256, "floor", "FloorArguments", "run_floor") + "\n}  // namespace wavesim::kernels\n";
 }
 
 }  // namespace wavesim

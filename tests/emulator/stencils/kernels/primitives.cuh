@@ -59,6 +59,16 @@ void store_pack(Real* p, const Pack<Real>& value) {
     BlockEmulator::current().check(p, 16);
     std::memcpy(p, value.v, 16);
 }
+template <class Value>
+Value load(const Value* p) {
+    BlockEmulator::current().check(p, sizeof(Value));
+    return *p;
+}
+template <class Value>
+void store(Value* p, Value value) {
+    BlockEmulator::current().check(p, sizeof(Value));
+    *p = value;
+}
 template <class Real>
 Real load_read_only(const Real* p) {
     BlockEmulator::current().check(p, sizeof(Real));

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/solid_shell.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <utility>
+
+namespace wavesim {
+
+namespace {
+
+/// Nodes [from, to) of a row.
+struct Run {
+    std::int64_t from;
+    std::int64_t to;
+};
+
+/// The parts of `runs` that stay in `others` when these lose `reach` nodes at both ends.
+std::vector<Run> intersect(const std::vector<Run>& runs, const std::vector<Run>& others, std::int64_t reach) {
+    std::vector<Run> both;
+    for (const Run& run : runs)
+        for (const Run& other : others) {
+            const Run common{std::max(run.from, other.from + reach), std::min(run.to, other.to - reach)};
+            if (common.from < common.to) both.push_back(common);
+        }
+    return both;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, const Extent& extent,
+                                      const Stencil& stencil) {
+    std::map<std::pair<int, int>, std::int64_t> reach{{{0, 0}, 0}};  // of the stencil along x, per (dy, dz)
+    for (const Shell& shell : stencil.shells)
+        for (const Offset& l : shell_points(shell, stencil.dims)) {
+            std::int64_t& most = reach[{l.y, l.z}];
+            most = std::max<std::int64_t>(most, std::abs(l.x));
+        }
+    std::map<std::int64_t, std::vector<Run>> rows;
+    for (const SolidSpan& span : solids) {
+        std::vector<Run>& row = rows[span.node / extent.nx];
+        const std::int64_t x = span.node % extent.nx;
+        if (!row.empty() && row.back().to == x)
+            row.back().to += span.count;
+        else
+            row.push_back({x, x + span.count});
+    }
+    std::vector<std::int64_t> shell;
+    for (const auto& [row, runs] : rows) {
+        const std::int64_t y = row % extent.ny;
+        const std::int64_t z = row / extent.ny;
+        std::vector<Run> inner = runs;
+        for (const auto& [offset, along_x] : reach) {
+            const bool inside = extent.contains(0, y + offset.first, z + offset.second);
+            const auto other = inside ? rows.find(row + offset.first + extent.ny * offset.second) : rows.end();
+            inner = other == rows.end() ? std::vector<Run>{} : intersect(inner, other->second, along_x);
+            if (inner.empty()) break;
+        }
+        auto next = inner.begin();
+        for (const Run& run : runs)
+            for (std::int64_t x = run.from; x < run.to; ++x) {
+                while (next != inner.end() && next->to <= x) ++next;
+                if (next == inner.end() || x < next->from) shell.push_back(row * extent.nx + x);
+            }
+    }
+    return shell;
+}
+
+bool in_spans(const std::vector<SolidSpan>& spans, std::int64_t node) {
+    const auto after = std::upper_bound(spans.begin(), spans.end(), node,
+                                        [](std::int64_t at, const SolidSpan& span) { return at < span.node; });
+    return after != spans.begin() && node < std::prev(after)->node + std::prev(after)->count;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+// 2.5D streaming, one node per thread in the plane, walking along z through one chunk, with the data placements of
+// Zhang et al., "Data placement strategies of 2.5D blocking": where the planes around a node are kept.
+//   StreamGlobal    nowhere: K cached reads per node
+//   StreamShared    2R+1 planes and one on its way in shared memory: K shared reads per node
+//   StreamHybrid    the newest plane in shared memory, running sums and the thread's own column in registers
+//   StreamRegister  the newest plane through the cache, running sums and own column in registers; no barrier
+// Update u+ = 2u - u- + courant^2 L u; device memory sees u, u- and u+ once, plus the rims of blocks.
+#pragma once
+#include "stencils/kernels/neighbours.cuh"
+#include "stencils/kernels/plane_sums.cuh"
+
+namespace wavesim::kernels {
+
+/// Column of nodes of one thread.
+template <class Spec>
+struct StreamColumn {
+    using Real = typename Spec::Real;
+    static constexpr int R = Spec::radius;
+    static constexpr int threads = Spec::tile_x * Spec::tile_y;
+    int x, y;
+    int z0, z1;    ///< planes [z0, z1)
+    bool in_grid;  ///< threads outside only help to load
+    int own;       ///< offset in a plane
+
+    WAVESIM_DEVICE StreamColumn(const FieldArguments<Real>& a, const BlockPlace& place)
+        : x(place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x),
+          y(place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x),
+          z0(place.z0),
+          z1(place.z1),
+          in_grid(x < a.nx && y < a.ny),
+          own(y * a.pitch + x) {}
+
+    static WAVESIM_DEVICE void finish(Real* next, Real now, Real sum) { store(next, now + ((now - load(next)) + sum)); }
+};
+
+/// The thread's own column in registers as far back as the plane that is finished next; long ones are read again.
+template <class Spec>
+struct OwnColumn {
+    using Real = typename Spec::Real;
+    static constexpr int R = Spec::radius;
+    static constexpr bool kept = R <= 6;
+    static constexpr int size = kept ? R + 1 : 1;
+    Real values[size];
+
+    WAVESIM_DEVICE OwnColumn() {
+        static_for<0, size>([&](auto j) { values[decltype(j)::value] = 0; });
+    }
+    WAVESIM_DEVICE void push(Real value) {
+        static_for<0, size>([&](auto j_constant) {
+            constexpr int j = decltype(j_constant)::value;
+            if constexpr (j + 1 < size)
+                values[j] = values[j + 1];
+            else
+                values[j] = value;
+        });
+    }
+    /// Value R planes before the last one.
+    WAVESIM_DEVICE Real oldest(const Real* memory) const { return kept ? values[0] : load_read_only(memory); }
+};
+
+template <class Spec>
+struct StreamGlobal {
+    using Real = typename Spec::Real;
+    static constexpr int threads = StreamColumn<Spec>::threads;
+    static constexpr int shared_bytes = 0;
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        const BlockPlace place = block_place(a);
+        const StreamColumn<Spec> column(a, place);
+        if (place.z0 >= place.z1) return;
+        if (!column.in_grid) return;
+        const bool far = far_from_sides<Spec>(a, column.x, column.y);
+        const bool mirrors = mirrors_everywhere(a);
+        const Neighbours<Spec, false> near(a, column.x, column.y);
+        for (int z = column.z0; z < column.z1; ++z) {
+            const Real* centre = a.now + z * a.plane;
+            const Real now = load_read_only(centre + column.own);
+            Real sum;
+            if (far && z >= Spec::radius && z + Spec::radius < a.nz)
+                sum = sum_points<Spec>(
+                    near,
+                    [&](int dz) {
+                        return Plane<Real>{centre + dz * a.plane, 1};
+                    },
+                    now);
+            else if (mirrors)
+                sum = sum_points<Spec>(
+                    Mirrors<Spec>(a, column.x, column.y), [&](int dz) { return plane_at(a, z + dz); }, now);
+            else
+                sum = sum_images<Spec>(a, column.x, column.y, z, now);
+            StreamColumn<Spec>::finish(a.next + z * a.plane + column.own, now, sum);
+        }
+    }
+};
+
+template <class Spec>
+struct StreamRegister {
+    using Real = typename Spec::Real;
+    static constexpr int R = Spec::radius;
+    static constexpr int threads = StreamColumn<Spec>::threads;
+    static constexpr int shared_bytes = 0;
+
+    template <bool sides>
+    static WAVESIM_DEVICE void walk(const FieldArguments<Real>& a, const StreamColumn<Spec>& column) {
+        const Neighbours<Spec, sides> near(a, column.x, column.y);
+        PlaneSums<Spec> sums;
+        OwnColumn<Spec> window;
+        for (int z = column.z0 - R; z < column.z1 + R; ++z) {
+            const Plane<Real> plane = plane_at(a, z);
+            const Real sign = static_cast<Real>(plane.sign);
+            const auto at = [&](auto dx, auto dy) {
+                const Real value = near.template at<decltype(dx)::value, decltype(dy)::value>(plane);
+                return sides ? value : sign * value;
+            };
+            window.push(at(Constant<0>{}, Constant<0>{}));
+            sums.add_plane(at);
+            if (z - R < column.z0) continue;
+            const Int64 node = (z - R) * a.plane + column.own;
+            StreamColumn<Spec>::finish(a.next + node, window.oldest(a.now + node), sums.sums[0]);
+        }
+    }
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        const BlockPlace place = block_place(a);
+        const StreamColumn<Spec> column(a, place);
+        if (place.z0 >= place.z1) return;
+        if (!column.in_grid) return;
+        if (far_from_sides<Spec>(a, column.x, column.y))
+            walk<false>(a, column);
+        else
+            walk<true>(a, column);
+    }
+};
+
+/// A plane of a block with its rim, and how the threads bring it into shared memory.
+template <class Spec>
+struct SharedPlane {
+    using Real = typename Spec::Real;
+    static constexpr int R = Spec::radius;
+    static constexpr int RY = reach_y<Spec>;
+    static constexpr int width = Spec::tile_x + 2 * R;
+    static constexpr int height = Spec::tile_y + 2 * RY;
+    static constexpr int size = width * height;
+    static constexpr int threads = StreamColumn<Spec>::threads;
+    static constexpr int copies = (size + threads - 1) / threads;
+    static_assert(copies <= 32);
+    int from[copies];   ///< offset in the plane, -1 where nothing is needed or the value is zero
+    unsigned negative;  ///< bit per copy: the image has the other sign
+
+    WAVESIM_DEVICE SharedPlane(const FieldArguments<Real>& a, const BlockPlace& place) : negative(0) {
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            const int item = thread_index() + k * threads;
+            const int row = item / width - RY;
+            const int column = item % width - R;
+            const int x = place.tile_x * Spec::tile_x + column;
+            const int y = place.tile_y * Spec::tile_y + row;
+            const bool corner = (row < 0 || row >= Spec::tile_y) && (column < 0 || column >= Spec::tile_x);
+            const bool wanted =
+                item < size && x < a.nx + R && y < a.ny + RY && (PlaneSums<Spec>::has_corners() || !corner);
+            const int sign =
+                wanted ? halo_sign(x, a.nx, a.halo[0], a.halo[1]) * halo_sign(y, a.ny, a.halo[2], a.halo[3]) : 0;
+            from[k] = sign == 0 ? -1
+                                : halo_image(y, a.ny, a.halo[2], a.halo[3]) * a.pitch +
+                                      halo_image(x, a.nx, a.halo[0], a.halo[1]);
+            if (sign < 0) negative |= 1u << k;
+        });
+    }
+
+    WAVESIM_DEVICE void load(const FieldArguments<Real>& a, int z, Real* shared) const {
+        const Plane<Real> plane = plane_at(a, z);
+        Real values[copies];
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            values[k] = from[k] < 0 ? Real(0) : load_read_only(plane.data + from[k]);
+        });
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -plane.sign : plane.sign);
+            const int item = thread_index() + k * threads;
+            if (item < size) shared[item] = sign * values[k];
+        });
+    }
+
+    /// The thread's own place.
+    static WAVESIM_DEVICE int own() {
+        return (thread_index() / Spec::tile_x + RY) * width + thread_index() % Spec::tile_x + R;
+    }
+};
+
+template <class Spec>
+struct StreamHybrid {
+    using Real = typename Spec::Real;
+    using Shared = SharedPlane<Spec>;
+    static constexpr int R = Spec::radius;
+    static constexpr int threads = StreamColumn<Spec>::threads;
+    static constexpr int shared_bytes = 2 * Shared::size * static_cast<int>(sizeof(Real));
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        const BlockPlace place = block_place(a);
+        const StreamColumn<Spec> column(a, place);
+        if (place.z0 >= place.z1) return;
+        const Shared shared(a, place);
+        Real* planes = shared_memory<Real>();
+        PlaneSums<Spec> sums;
+        OwnColumn<Spec> window;
+        for (int z = column.z0 - R; z < column.z1 + R; ++z) {
+            Real* newest = planes + ((z - column.z0 + R) & 1) * Shared::size;
+            shared.load(a, z, newest);
+            barrier();  // two planes take turns, so that one barrier keeps writers of one from readers of the other
+            const Real* centre = newest + Shared::own();
+            window.push(centre[0]);
+            sums.add_plane(
+                [&](auto dx, auto dy) { return centre[decltype(dy)::value * Shared::width + decltype(dx)::value]; });
+            if (z - R < column.z0 || !column.in_grid) continue;
+            const Int64 node = (z - R) * a.plane + column.own;
+            StreamColumn<Spec>::finish(a.next + node, window.oldest(a.now + node), sums.sums[0]);
+        }
+    }
+};
+
+template <class Spec>
+struct StreamShared {
+    using Real = typename Spec::Real;
+    using Shared = SharedPlane<Spec>;
+    static constexpr int R = Spec::radius;
+    static constexpr int threads = StreamColumn<Spec>::threads;
+    static constexpr int slots = 2 * R + 2;
+    static constexpr int shared_bytes = slots * Shared::size * static_cast<int>(sizeof(Real));
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+        const BlockPlace place = block_place(a);
+        const StreamColumn<Spec> column(a, place);
+        if (place.z0 >= place.z1) return;
+        const Shared shared(a, place);
+        Real* planes = shared_memory<Real>();
+        int slot = 0;
+        for (int z = column.z0 - R; z < column.z0 + R; ++z, ++slot) shared.load(a, z, planes + slot * Shared::size);
+        for (int z = column.z0; z < column.z1; ++z) {
+            shared.load(a, z + R, planes + slot * Shared::size);
+            barrier();  // the slot loaded next is one that nobody reads any more
+            const int newest = slot;
+            slot = slot + 1 == slots ? 0 : slot + 1;
+            if (!column.in_grid) continue;
+            const auto plane = [&](int dz) {  // offset of plane z + dz
+                const int at = newest - R + dz;
+                return (at < 0 ? at + slots : at) * Shared::size + Shared::own();
+            };
+            const Real now = planes[plane(0)];
+            Real sum = 0;
+            static_for<0, Spec::pairs>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                constexpr int dx = Spec::offsets[3 * k];
+                constexpr int dy = Spec::offsets[3 * k + 1];
+                constexpr int dz = Spec::offsets[3 * k + 2];
+                constexpr Real w = Spec::weight(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy, dz < 0 ? -dz : dz);
+                const Real pair = (planes[plane(dz) + dy * Shared::width + dx] - now) +
+                                  (planes[plane(-dz) - dy * Shared::width - dx] - now);
+                sum = fused(w, pair, sum);
+            });
+            StreamColumn<Spec>::finish(a.next + z * a.plane + column.own, now, sum);
+        }
+    }
+};
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The texture forms and the placements of 2.5D streaming, run thread by thread on the CPU and compared with the CPU
+// backend on odd sizes, beyond every kind of side.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "emulated_case.hpp"
+#include "stencils/kernels/stream25.cuh"
+#include "stencils/kernels/texture.cuh"
+
+namespace wavesim {
+namespace {
+
+using emulator::BlockEmulator;
+using emulator::PlantedFaults;
+using emulator::Violation;
+
+/// Points of a stencil as the run-time forms take them.
+template <class Spec>
+kernels::PointTable<typename Spec::Real> points_of(const Case<Spec>& test) {
+    using Real = typename Spec::Real;
+    kernels::PointTable<Real> table{};
+    table.pairs = Spec::pairs;
+    table.radius = Spec::radius;
+    for (int k = 0; k < Spec::pairs; ++k) {
+        const auto at = [k](int axis) { return Spec::offsets[static_cast<std::size_t>(3 * k + axis)]; };
+        table.dx[k] = at(0), table.dy[k] = at(1), table.dz[k] = at(2);
+        table.offset[k] = static_cast<int>(at(0) + test.pitch * (at(1) + test.n.ny * at(2)));
+        table.weight[k] = Spec::weight(std::abs(at(0)), std::abs(at(1)), std::abs(at(2)));
+    }
+    return table;
+}
+
+struct Loop {
+    template <class Spec>
+    static void run(Case<Spec>& test, BlockEmulator& emulator) {
+        test.arguments.chunk = Spec::tile_z;
+        const auto points = points_of(test);
+        using Kernel = kernels::TextureLoop<Spec>;
+        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, 0,
+                 [&](const auto& arguments) { Kernel::run(arguments, points); });
+    }
+};
+struct Leggy {
+    template <class Spec>
+    static void run(Case<Spec>& test, BlockEmulator& emulator) {
+        test.arguments.chunk = Spec::tile_z;
+        const auto points = points_of(test);
+        kernels::PointTable<typename Spec::Real> arms{};
+        arms.radius = Spec::radius;
+        for (int m = 1; m <= Spec::radius; ++m) arms.weight[m] = Spec::weight(m, 0, 0);
+        using Kernel = kernels::TextureLeggy<Spec>;
+        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, 0,
+                 [&](const auto& arguments) { Kernel::run(arguments, points, arms); });
+    }
+};
+struct Unrolled {
+    template <class Spec>
+    static void run(Case<Spec>& test, BlockEmulator& emulator) {
+        test.arguments.chunk = Spec::tile_z * Spec::rows;
+        using Kernel = kernels::TextureUnrolled<Spec>;
+        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, 0,
+                 [](const auto& arguments) { Kernel::run(arguments); });
+    }
+};
+template <template <class> class Kernel>
+struct Stream {
+    template <class Spec>
+    static void run(Case<Spec>& test, BlockEmulator& emulator) {
+        test.walk(emulator, Spec::tile_x, Spec::tile_y, Kernel<Spec>::threads, Kernel<Spec>::shared_bytes, 3, 2,
+                  [](const auto& arguments) { Kernel<Spec>::run(arguments); });
+    }
+};
+
+template <class F, class S>
+struct FormOf {
+    using Form = F;
+    using Spec = S;
+};
+
+using Star1 = TestSpec<float, Set::star, 1, 32, 2, 4, false>;
+using Box1 = TestSpec<double, Set::box, 1, 16, 4, 2, false>;
+using Ball2 = TestSpec<double, Set::ball, 2, 32, 2, 3, false>;
+using Star4 = TestSpec<float, Set::star, 4, 16, 4, 2, false>;
+using Star8 = TestSpec<double, Set::star, 8, 16, 4, 1, false>;
+
+template <class Types>
+class FormOnEmulator : public ::testing::Test {};
+using Forms =
+    ::testing::Types<FormOf<Loop, Box1>, FormOf<Loop, Star8>, FormOf<Leggy, Star1>, FormOf<Leggy, Star4>,
+                     FormOf<Unrolled, Star1>, FormOf<Unrolled, Box1>, FormOf<Unrolled, Ball2>, FormOf<Unrolled, Star4>,
+                     FormOf<Unrolled, Star8>, FormOf<Stream<kernels::StreamGlobal>, Box1>,
+                     FormOf<Stream<kernels::StreamGlobal>, Star4>, FormOf<Stream<kernels::StreamRegister>, Star1>,
+                     FormOf<Stream<kernels::StreamRegister>, Ball2>, FormOf<Stream<kernels::StreamRegister>, Star8>,
+                     FormOf<Stream<kernels::StreamHybrid>, Box1>, FormOf<Stream<kernels::StreamHybrid>, Ball2>,
+                     FormOf<Stream<kernels::StreamHybrid>, Star4>, FormOf<Stream<kernels::StreamHybrid>, Star8>,
+                     FormOf<Stream<kernels::StreamShared>, Star1>, FormOf<Stream<kernels::StreamShared>, Ball2>,
+                     FormOf<Stream<kernels::StreamShared>, Star8>>;
+TYPED_TEST_SUITE(FormOnEmulator, Forms);
+
+TYPED_TEST(FormOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {
+    using Spec = typename TypeParam::Spec;
+    const double tolerance = sizeof(typename Spec::Real) == 4 ? 2e-6 : 1e-14;
+    for (const auto& halo : {mirrors, mixed, odd})
+        for (const Extent extent : {Extent{71, 11, 9}, Extent{32, 10, 23}, Extent{9, 9, 10}})
+            for (const std::uint64_t seed : {1u, 2u}) {
+                Case<Spec> test(extent, halo, 5);
+                BlockEmulator emulator(seed);
+                TypeParam::Form::template run<Spec>(test, emulator);
+                EXPECT_LE(test.error(), tolerance) << extent.nx << " seed " << seed;
+            }
+}
+
+TYPED_TEST(FormOnEmulator, FindsAReadBeyondTheField) {
+    Case<typename TypeParam::Spec> test({37, 11, 19}, mirrors, 9);
+    test.arguments.nz += 1;  // one plane too many
+    BlockEmulator emulator(7);
+    EXPECT_THROW(TypeParam::Form::template run<typename TypeParam::Spec>(test, emulator), Violation);
+}
+
+template <class Types>
+class SharedFormOnEmulator : public ::testing::Test {};
+using SharedForms =
+    ::testing::Types<FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star1>>;
+TYPED_TEST_SUITE(SharedFormOnEmulator, SharedForms);
+
+TYPED_TEST(SharedFormOnEmulator, FindsAMissingBarrier) {
+    Case<typename TypeParam::Spec> test({37, 11, 9}, mirrors, 9);
+    BlockEmulator emulator(5, PlantedFaults{true, false});
+    TypeParam::Form::template run<typename TypeParam::Spec>(test, emulator);
+    EXPECT_GT(test.error(), 1e-3);
+}
+
+}  // namespace
+}  // namespace wavesim

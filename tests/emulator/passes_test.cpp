@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// The kernel of the sparse passes on the emulator: solids, corrections, sources, both walls and receivers, on random
+// nodes, advanced together with the emulated sweep and compared with the CPU backend.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "emulated_case.hpp"
+#include "stencils/cuda/node_table.hpp"
+#include "stencils/cuda/solid_shell.hpp"
+#include "stencils/kernels/points.cuh"
+#include "stencils/kernels/sweep.cuh"
+
+namespace wavesim {
+namespace {
+
+using emulator::BlockEmulator;
+using emulator::Violation;
+
+/// A room of random walls around a solid block three nodes thick.
+StencilProblem furnished(const Extent& n, const Stencil& stencil, std::mt19937_64& random) {
+    StencilProblem problem;
+    problem.extent = n;
+    problem.precision = Precision::float64;
+    problem.stencil = stencil;
+    problem.courant = 1;  // the weights of TestSpec include it
+    problem.walls.halo = mirrors;
+    std::set<std::int64_t> solid;
+    for (std::int64_t z = 2; z < 7; ++z)
+        for (std::int64_t y = 3; y < 8; ++y) {
+            problem.walls.solids.push_back({n.index(4, y, z), 5});
+            for (std::int64_t x = 4; x < 9; ++x) solid.insert(n.index(x, y, z));
+        }
+    std::uniform_real_distribution<double> unit(0, 1);
+    const auto draw_nodes = [&](double share) {
+        std::vector<std::int64_t> nodes;
+        for (std::int64_t i = 0; i < n.nodes(); ++i)
+            if (unit(random) < share && !solid.contains(i)) nodes.push_back(i);
+        return nodes;
+    };
+    WallPasses& walls = problem.walls;
+    walls.corrections.nodes = draw_nodes(0.1);
+    for (const std::int64_t node : walls.corrections.nodes) {
+        for (int k = 0; k < 2; ++k) {
+            const std::int64_t neighbour = node + (unit(random) < 0.5 ? -1 : 1) * n.nx;
+            walls.corrections.neighbours.push_back(neighbour < 0 || neighbour >= n.nodes() ? node : neighbour);
+            walls.corrections.weights.push_back(unit(random) < 0.5 ? 0.001 : -0.002);
+        }
+        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+    }
+    const std::vector<WallLaw> laws{{2.0, 0.5, 1.0, 1.0}, {0.7, 0.55, 0.5, 0.5}};
+    walls.explicit_walls.law = laws;
+    for (const std::int64_t node : draw_nodes(0.3))
+        for (int face = 0; face < (unit(random) < 0.3 ? 2 : 1); ++face) {
+            walls.explicit_walls.nodes.push_back(node);
+            walls.explicit_walls.laws.push_back(unit(random) < 0.5 ? 0 : 1);
+        }
+    walls.branch_walls.law = laws;
+    walls.branch_walls.nodes = draw_nodes(0.3);
+    for (std::size_t i = 0; i < walls.branch_walls.nodes.size(); ++i) {
+        const std::uint16_t law = unit(random) < 0.5 ? 0 : 1;
+        for (int face = 0; face < (unit(random) < 0.3 ? 2 : 1); ++face) walls.branch_walls.laws.push_back(law);
+        walls.branch_walls.first.push_back(static_cast<std::int64_t>(walls.branch_walls.laws.size()));
+    }
+    for (int s = 0; s < 2; ++s) {
+        Injection source{{{n.index(5, 5, 5)}, {3.0}}, {}};  // the first node is solid: no sound from there
+        for (const std::int64_t node : draw_nodes(0.1)) {
+            source.at.nodes.push_back(node);
+            source.at.weights.push_back(unit(random));
+        }
+        std::sort(source.at.nodes.begin(), source.at.nodes.end());
+        for (int k = 0; k < 4; ++k) source.signal.push_back(unit(random));
+        problem.sources.push_back(source);
+    }
+    for (int r = 0; r < 2; ++r) {
+        problem.receivers.push_back({draw_nodes(0.1), {}});
+        for (std::size_t i = 0; i < problem.receivers.back().nodes.size(); ++i)
+            problem.receivers.back().weights.push_back(unit(random));
+    }
+    return problem;
+}
+
+template <class T>
+T* allow(BlockEmulator& emulator, std::vector<T>& values) {
+    emulator.allow(values.data(), values.size());
+    return values.data();
+}
+
+template <class Spec>
+class PassesOnEmulator : public ::testing::Test {};
+using Specs =
+    ::testing::Types<TestSpec<double, Set::box, 1, 16, 4, 1, false>, TestSpec<double, Set::star, 2, 16, 4, 1, false>>;
+TYPED_TEST_SUITE(PassesOnEmulator, Specs);
+
+TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
+    using Sweep = kernels::Sweep<TypeParam>;
+    constexpr int steps = 7;
+    const Extent n{21, 13, 11};
+    std::mt19937_64 random(17);
+    const StencilProblem problem = furnished(n, TypeParam::stencil(), random);
+    const DeviceLayout layout = device_layout(n, Precision::float64);
+    NodeTable table = merge_nodes(problem, layout);
+    std::array<std::vector<double>, 2> fields;
+    for (auto& field : fields) field.assign(static_cast<std::size_t>(layout.size()), 0);
+    std::vector<double> start(static_cast<std::size_t>(n.nodes()));
+    for (std::int64_t i = 0; i < n.nodes(); ++i) {
+        start[static_cast<std::size_t>(i)] =
+            in_spans(problem.walls.solids, i) ? 0 : std::uniform_real_distribution<double>(-1, 1)(random);
+        fields[0][static_cast<std::size_t>(layout.offset(i))] = start[static_cast<std::size_t>(i)];
+    }
+    auto cpu = find_backend("cpu")->make(problem, {1, ""});
+    cpu->write(FieldLevel::current, start);
+    cpu->advance(steps);
+
+    BlockEmulator emulator(5);
+    std::vector<double> theta(static_cast<std::size_t>(table.explicit_states));
+    std::vector<double> branch_state(static_cast<std::size_t>(table.branch_states));
+    std::array<std::vector<double>, 2> before;
+    for (const long long node : table.kept_node) {
+        before[0].push_back(0);
+        before[1].push_back(node < 0 ? 0 : fields[0][static_cast<std::size_t>(node)]);
+    }
+    auto laws_e = explicit_laws<double>(problem.walls.explicit_walls.law, problem.courant);
+    auto laws_b = branch_laws<double>(problem.walls.branch_walls.law, problem.courant);
+    std::vector<double> signals;
+    for (const Injection& source : problem.sources)
+        signals.insert(signals.end(), source.signal.begin(), source.signal.end());
+    std::vector<long long> receiver_node;
+    std::vector<int> receiver_first{0};
+    std::vector<double> receiver_weight;
+    for (const PointWeights& receiver : problem.receivers) {
+        for (const std::int64_t node : receiver.nodes) receiver_node.push_back(layout.offset(node));
+        receiver_weight.insert(receiver_weight.end(), receiver.weights.begin(), receiver.weights.end());
+        receiver_first.push_back(static_cast<int>(receiver_node.size()));
+    }
+    std::vector<long long> step{0, 0};
+    std::vector<double> traces(steps * 2);
+    long long trace_start = 0;
+    const auto count = [](int a, int b) { return (a + b - 1) / b; };
+    kernels::FieldArguments<double> bulk{};
+    bulk.plane = layout.plane;
+    bulk.pitch = static_cast<int>(layout.pitch);
+    bulk.nx = 21, bulk.ny = 13, bulk.nz = 11, bulk.chunk = 4;
+    bulk.tiles_x = count(21, TypeParam::tile_x);
+    bulk.tiles = bulk.tiles_x * count(13, TypeParam::tile_y);
+    for (int& halo : bulk.halo) halo = kernels::halo_mirror_half;
+    kernels::PassArguments<double> passes{};
+    passes.courant = problem.courant;
+    passes.groups = static_cast<int>(table.groups.size());
+    passes.group = table.groups.data();
+    passes.kind = table.kinds.data();
+    passes.offset = table.offset.data();
+    passes.correction_neighbour = table.correction_neighbour.data();
+    passes.correction_weight = table.correction_weight.data();
+    passes.explicit_law = table.explicit_law.data();
+    passes.explicit_laws = laws_e.data();
+    passes.theta = theta.data();
+    passes.branch_law = table.branch_law.data();
+    passes.branch_laws = laws_b.data();
+    passes.branch_state = branch_state.data();
+    passes.source_first = table.source_first.data();
+    passes.source = table.source.data();
+    passes.source_weight = table.source_weight.data();
+    passes.signals = signals.data();
+    passes.signal_steps = 4;
+    passes.receivers = 2;
+    passes.receiver_first = receiver_first.data();
+    passes.receiver_node = receiver_node.data();
+    passes.receiver_weight = receiver_weight.data();
+    passes.traces = traces.data();
+    passes.trace_start = &trace_start;
+    for (auto& field : fields) allow(emulator, field);
+    bulk.whole = bulk.tiles * 3;
+    for (int n_step = 0; n_step < steps; ++n_step) {
+        const auto parity = static_cast<std::size_t>(n_step % 2);
+        bulk.now = passes.now = fields[parity].data();
+        bulk.next = passes.next = fields[1 - parity].data();
+        passes.before = before[parity].data();
+        passes.step = step.data() + parity;
+        passes.next_step = step.data() + (1 - parity);
+        emulator.launch(bulk.whole, 1, 1, Sweep::threads, Sweep::shared_bytes, [&] { Sweep::run(bulk); });
+        emulator.launch(2 + count(passes.groups, kernels::pass_warps), 1, 1, kernels::pass_threads,
+                        kernels::pass_threads * 8, [&] { kernels::run_passes(passes); });
+    }
+
+    std::vector<double> expected(start.size());
+    cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);
+    std::vector<double> expected_traces;
+    cpu->take_traces(expected_traces);
+    for (std::int64_t i = 0; i < n.nodes(); ++i)
+        EXPECT_NEAR(fields[steps % 2][static_cast<std::size_t>(layout.offset(i))],
+                    expected[static_cast<std::size_t>(i)], 1e-13)
+            << i;
+    ASSERT_EQ(traces.size(), expected_traces.size());
+    for (std::size_t i = 0; i < traces.size(); ++i) EXPECT_NEAR(traces[i], expected_traces[i], 1e-12);
+}
+
+TEST(SolidShell, KeepsTheNodesThatAStencilSeesFromOutside) {
+    const Extent n{12, 9, 9};
+    std::vector<SolidSpan> solids;
+    for (std::int64_t z = 2; z < 7; ++z)
+        for (std::int64_t y = 2; y < 7; ++y) solids.push_back({n.index(3, y, z), 6});
+    const auto box = TestSpec<double, Set::box, 1, 16, 4, 1, false>::stencil();
+    const auto star = TestSpec<double, Set::star, 2, 16, 4, 1, false>::stencil();
+    const auto brute = [&](const Stencil& stencil) {
+        std::vector<std::int64_t> nodes;
+        for (std::int64_t i = 0; i < n.nodes(); ++i) {
+            const Node at = node_at(n, i);
+            bool sees_air = false;
+            for (const Shell& shell : stencil.shells)
+                for (const Offset& l : shell_points(shell, 3))
+                    sees_air |= !in_spans(solids, n.index(at.x + l.x, at.y + l.y, at.z + l.z));
+            if (in_spans(solids, i) && sees_air) nodes.push_back(i);
+        }
+        return nodes;
+    };
+
+    EXPECT_EQ(solid_shell(solids, n, box), brute(box));
+    EXPECT_EQ(solid_shell(solids, n, star), brute(star));
+    EXPECT_LT(solid_shell(solids, n, box).size(), 5u * 5u * 6u);
+
+    for (SolidSpan& span : solids) span.node -= 3;  // against the side x_min
+    EXPECT_THAT(solid_shell(solids, n, box), ::testing::Contains(n.index(0, 4, 4)));
+}
+
+}  // namespace
+}  // namespace wavesim
