@@ -64,7 +64,7 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
 
 double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
-    constexpr double bytes_per_face = 260;
+    constexpr double bytes_per_face = 140;
     const WallPasses& walls = problem.walls;
     const auto faces = static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
                                            walls.corrections.nodes.size());
