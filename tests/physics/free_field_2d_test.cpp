@@ -29,8 +29,7 @@ Scene line_source_scene(int half, const std::string& stencil, double points_per_
 }
 
 double worst_error(const Scene& scene) {
-    const Plan plan = plan_of(scene);
-    const Comparison c = compare_with_exact(plan, run(plan));
+    const Comparison c = test::compare(scene);
     for (const ReceiverComparison& r : c.receivers) EXPECT_EQ(r.compared_steps, c.steps);
     return c.worst();
 }

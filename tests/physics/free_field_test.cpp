@@ -12,6 +12,7 @@ namespace {
 
 using test::box_scene;
 using test::cell;
+using test::compare;
 using test::node;
 using test::plan_of;
 using test::receiver;
@@ -31,11 +32,6 @@ Scene free_field_scene(int half, const std::string& stencil, double points_per_w
                        receiver("face diagonal", node(half + 17, half, half + 17)),
                        receiver("body diagonal", node(half + 14, half + 14, half + 14))};
     return scene;
-}
-
-Comparison compare(const Scene& scene, Precision precision = Precision::float64) {
-    const Plan plan = plan_of(scene, precision);
-    return compare_with_exact(plan, run(plan));
 }
 
 void expect_error(const Comparison& c, double at_most) {

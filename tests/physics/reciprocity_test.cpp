@@ -9,6 +9,7 @@
 namespace wavesim {
 namespace {
 
+using test::admittance;
 using test::box_scene;
 using test::cell;
 using test::plan_of;
@@ -16,13 +17,6 @@ using test::receiver;
 using test::ricker;
 using test::run;
 using test::sound_speed;
-
-SurfaceLaw admittance(double g) {
-    SurfaceLaw law;
-    law.kind = SurfaceLaw::Kind::admittance;
-    law.value = g;
-    return law;
-}
 
 Scene lossy_room(const std::string& stencil, bool solids) {
     Scene scene = box_scene({21, 17, 15}, stencil, 150 * cell / sound_speed);

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/comparison.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/simulation.hpp"
 
@@ -40,6 +41,23 @@ inline ReceiverRequest receiver(const std::string& name, Point at) {
     r.name = name;
     r.position = at;
     return r;
+}
+
+inline SurfaceLaw law_of(SurfaceLaw::Kind kind, double value) {
+    SurfaceLaw law;
+    law.kind = kind;
+    law.value = value;
+    return law;
+}
+inline SurfaceLaw admittance(double g) { return law_of(SurfaceLaw::Kind::admittance, g); }
+inline SurfaceLaw absorbing(double alpha) { return law_of(SurfaceLaw::Kind::absorption, alpha); }
+
+/// A rigid room of 20 x 16 x 12 cells for 0.1 s, its source and receivers "a" and "b" off the nodes' symmetry.
+inline Scene small_room(const std::string& stencil = "leggy-1") {
+    Scene scene = box_scene({20, 16, 12}, stencil, 0.1);
+    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
+    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell}), receiver("b", {2 * cell, cell, cell})};
+    return scene;
 }
 
 /// Centre of a node, m.
@@ -95,6 +113,12 @@ inline std::vector<double> run(const Plan& plan) {
     MemoryRecorder recorder;
     run(plan, recorder);
     return recorder.samples;
+}
+
+/// A whole run against the exact solution that its scene asks for.
+inline Comparison compare(const Scene& scene, Precision precision = Precision::float64) {
+    const Plan plan = plan_of(scene, precision);
+    return compare_with_exact(plan, run(plan));
 }
 
 }  // namespace wavesim::test

@@ -13,10 +13,8 @@ namespace {
 using test::box_scene;
 using test::cell;
 using test::node;
-using test::plan_of;
 using test::receiver;
 using test::ricker;
-using test::run;
 using test::sound_speed;
 
 Scene shoebox(double points_per_wavelength) {
@@ -30,8 +28,7 @@ Scene shoebox(double points_per_wavelength) {
 }
 
 double worst_error(const Scene& scene, Precision precision = Precision::float64) {
-    const Plan plan = plan_of(scene, precision);
-    const Comparison c = compare_with_exact(plan, run(plan));
+    const Comparison c = test::compare(scene, precision);
     EXPECT_EQ(c.receivers.size(), scene.receivers.size());
     for (const ReceiverComparison& r : c.receivers) EXPECT_TRUE(r.heard());
     return c.worst();

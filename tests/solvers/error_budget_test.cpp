@@ -11,23 +11,14 @@
 namespace wavesim {
 namespace {
 
-using test::box_scene;
+using test::absorbing;
 using test::cell;
 using test::plan_of;
 using test::receiver;
-using test::ricker;
-
-SurfaceLaw absorbing(double alpha) {
-    SurfaceLaw law;
-    law.kind = SurfaceLaw::Kind::absorption;
-    law.value = alpha;
-    return law;
-}
 
 Scene room() {
-    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
+    Scene scene = test::small_room();
     for (SurfaceLaw& law : scene.boundaries.side) law = absorbing(0.1);
-    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
     scene.receivers = {receiver("near", {8.5 * cell, 4.5 * cell, 3.5 * cell}),
                        receiver("far", {15.5 * cell, 4.5 * cell, 3.5 * cell})};
     return scene;

@@ -9,28 +9,19 @@
 namespace wavesim {
 namespace {
 
-using test::box_scene;
 using test::cell;
 using test::plan_of;
-using test::receiver;
-using test::ricker;
-
-Scene room() {
-    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
-    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
-    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell}), receiver("b", {2 * cell, cell, cell})};
-    return scene;
-}
+using test::small_room;
 
 TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(small_room());
     EXPECT_EQ(plan.memory.fields, find_backend("cpu")->bytes(plan.problem));
     EXPECT_GE(plan.memory.fields, 2 * 20 * 16 * 12 * 8);
-    EXPECT_LT(plan_of(room(), Precision::float32).memory.fields, plan.memory.fields);
+    EXPECT_LT(plan_of(small_room(), Precision::float32).memory.fields, plan.memory.fields);
 }
 
 TEST(MemoryForecast, OutputsAreTracesComparisonAndOneSnapshot) {
-    Scene scene = room();
+    Scene scene = small_room();
     const Plan plain = plan_of(scene);
     EXPECT_EQ(plain.memory.outputs, 2 * plain.steps * 2 * 8);
     scene.outputs.compare = ExactReference::shoebox;
@@ -41,7 +32,7 @@ TEST(MemoryForecast, OutputsAreTracesComparisonAndOneSnapshot) {
 }
 
 TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
-    Scene scene = room();
+    Scene scene = small_room();
     scene.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
     const MemoryForecast memory = plan_of(scene).memory;
     EXPECT_EQ(memory.geometry, 20 * 16 * 12);
@@ -53,7 +44,7 @@ TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
 
 TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     Machine machine = test::small_machine();
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(small_room());
     machine.memory_available = plan.memory.total();
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
     machine.memory_available = plan.memory.total() - 1;
@@ -75,7 +66,7 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
     const BackendEntry gpu{"gpu", "", nullptr, no_bytes, nullptr, fields_on_device, nullptr};
     Machine machine = test::small_machine();
     machine.gpu = Gpu{};
-    Plan plan = plan_of(room());
+    Plan plan = plan_of(small_room());
     plan.memory = forecast_memory(plan, gpu, 0);
     EXPECT_EQ(plan.memory.device, 8 * 20 * 16 * 12);
     machine.gpu->memory_free = plan.memory.device;
@@ -94,7 +85,7 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
 }
 
 TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
-    Scene scene = room();
+    Scene scene = small_room();
     const std::int64_t plain = plan_of(scene).disk_bytes;
     scene.outputs.traces.wav_rate_hz = 48000;
     const std::int64_t with_sound = plan_of(scene).disk_bytes;

@@ -12,6 +12,7 @@
 namespace wavesim {
 namespace {
 
+using test::admittance;
 using test::box_scene;
 using test::cell;
 using test::plan_of;
@@ -22,17 +23,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-SurfaceLaw admittance(double g) {
-    SurfaceLaw law;
-    law.kind = SurfaceLaw::Kind::admittance;
-    law.value = g;
-    return law;
-}
-
 Scene room() {
-    Scene scene = box_scene({20, 16, 12}, "leggy-1", 0.1);
-    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
-    scene.receivers = {receiver("seat", {14.5 * cell, 9.5 * cell, 7.5 * cell})};
+    Scene scene = test::small_room();
+    scene.receivers.resize(1);
     scene.receivers[0].key = "receivers[0]";
     return scene;
 }

@@ -15,20 +15,12 @@
 namespace wavesim {
 namespace {
 
-using test::box_scene;
 using test::cell;
 using test::MemoryRecorder;
 using test::plan_of;
 using test::receiver;
-using test::ricker;
+using test::small_room;
 using testing::HasSubstr;
-
-Scene room(const std::string& stencil = "leggy-1") {
-    Scene scene = box_scene({20, 16, 12}, stencil, 0.1);
-    scene.sources = {ricker({5.5 * cell, 4.5 * cell, 3.5 * cell}, 26)};
-    scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell}), receiver("b", {2 * cell, cell, cell})};
-    return scene;
-}
 
 RunControl one_thread() {
     RunControl control;
@@ -37,7 +29,7 @@ RunControl one_thread() {
 }
 
 TEST(Simulate, RecordsEveryStepOnceInOrder) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(small_room());
     MemoryRecorder recorder;
     const RunReport report = simulate(plan, recorder, one_thread());
     EXPECT_EQ(report.steps_done, plan.steps);
@@ -55,7 +47,7 @@ TEST(Simulate, RecordsEveryStepOnceInOrder) {
 }
 
 TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
-    Scene scene = room();
+    Scene scene = small_room();
     scene.outputs.snapshots = SnapshotOutput{0.004, SnapshotOutput::Plane{2, 7.5 * cell}, 1, false, true};
     scene.receivers = {receiver("a", {14.5 * cell, 9.5 * cell, 7.5 * cell})};  // on a node of the plane
     const Plan plan = plan_of(scene);
@@ -72,7 +64,7 @@ TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
 }
 
 TEST(Simulate, BitsDoNotDependOnTheReportInterval) {
-    const Plan plan = plan_of(room("compact-27-iwb"), Precision::float32);
+    const Plan plan = plan_of(small_room("compact-27-iwb"), Precision::float32);
     MemoryRecorder often;
     MemoryRecorder seldom;
     RunControl control = one_thread();
@@ -85,7 +77,7 @@ TEST(Simulate, BitsDoNotDependOnTheReportInterval) {
 }
 
 TEST(Simulate, TellsProgressUpToTheEnd) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(small_room());
     RunControl control = one_thread();
     control.report_interval_s = 0;
     std::vector<Progress> told;
@@ -102,7 +94,7 @@ TEST(Simulate, TellsProgressUpToTheEnd) {
 }
 
 TEST(Simulate, StopsWhenAskedAndKeepsWhatWasRecorded) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(small_room());
     std::atomic<bool> stop = false;
     RunControl control = one_thread();
     control.report_interval_s = 0;
@@ -129,7 +121,7 @@ std::string instability_of(const Plan& plan, MemoryRecorder& recorder) {
 
 TEST(Simulate, NamesATimeStepAboveTheLimit) {
     for (const Precision precision : {Precision::float32, Precision::float64}) {
-        Plan plan = plan_of(room(), precision);
+        Plan plan = plan_of(small_room(), precision);
         plan.problem.courant = 1.05 * plan.courant_limit;
         MemoryRecorder recorder;
         const std::string message = instability_of(plan, recorder);
@@ -142,7 +134,7 @@ TEST(Simulate, NamesATimeStepAboveTheLimit) {
 }
 
 TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
-    Plan plan = plan_of(room());
+    Plan plan = plan_of(small_room());
     plan.problem.sources[0].signal[10] = std::numeric_limits<double>::quiet_NaN();
     MemoryRecorder recorder;
     const std::string message = instability_of(plan, recorder);
@@ -157,7 +149,7 @@ TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
 }
 
 TEST(Simulate, NamesAnAmplitudeBeyondFloat) {
-    Scene scene = room();
+    Scene scene = small_room();
     scene.sources[0].signal.amplitude_pa_m = 1e38;
     MemoryRecorder recorder;
     EXPECT_THAT(instability_of(plan_of(scene, Precision::float32), recorder), HasSubstr("too large for float"));
@@ -166,7 +158,7 @@ TEST(Simulate, NamesAnAmplitudeBeyondFloat) {
 
 /// The loudest thing physics allows, a resonance driven for many periods, is far below the bound.
 TEST(PressureBound, IsAboveADrivenResonance) {
-    Scene scene = room();
+    Scene scene = small_room();
     scene.duration_s = 1;
     scene.sources[0].signal.kind = SignalKind::sine;
     scene.sources[0].signal.frequency_hz = test::sound_speed / (2 * 20 * cell);  // the first mode along x
