@@ -14,7 +14,7 @@ wavesim: 1                         # version of the scene format
 name: room
 
 domain:
-  size: [5.0, 4.0, 2.5]            # along x, y and z (up); the origin is a corner
+  size: [4.8, 3.6, 2.4]            # along x, y and z (up); the origin is a corner
 
 grid:
   max_frequency: 500 Hz            # highest frequency of interest
@@ -37,7 +37,7 @@ boundaries:                        # x_min, x_max (left, right), y_min, y_max (f
 
 solids:                            # boxes that sound goes around
   - name: sofa
-    box: {from: [3.5, 1.0, 0.0], to: [4.5, 3.0, 0.5]}
+    box: {from: [3.4, 1.0, 0.0], to: [4.4, 2.8, 0.4]}
     surface: upholstery
 
 sources:
