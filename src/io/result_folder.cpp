@@ -126,6 +126,7 @@ struct ResultWriter::State {
         const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
         for (std::size_t r = 0; r < wavs.size(); ++r) {
             std::vector<double> trace;
+            trace.reserve(samples.size() / receivers);
             for (std::size_t i = r; i < samples.size(); i += receivers)
                 trace.push_back(std::isfinite(samples[i]) ? samples[i] * wavs[r].gain : 0.0);
             write(wavs[r].file, wav_bytes(resample(trace, 1 / plan.time_step_s, rate), static_cast<int>(rate)));

@@ -118,7 +118,11 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     const auto& snapshots = plan.scene.outputs.snapshots;
     const bool converts = plan.problem.precision == Precision::float32;
     (snapshots && snapshots->vtk ? memory.process : memory.writing) += hdf5_base + (converts ? hdf5_conversion : 0);
-    if (plan.scene.outputs.traces.wav_rate_hz) memory.writing += wav_base;
+    if (const auto rate = plan.scene.outputs.traces.wav_rate_hz) {
+        // One sound file at a time: its trace (double and float) and the resampled one (float and file).
+        const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *rate);
+        memory.writing += wav_base + plan.steps * 12 + samples * 8;
+    }
     if (snapshots && snapshots->png) memory.writing += picture_base;
     return memory;
 }
