@@ -123,6 +123,15 @@ TEST_F(ExitCode, unwritable_folder_is_5_before_any_step) {
     EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
 }
 
+TEST_F(ExitCode, file_beyond_the_size_limit_is_5_and_leaves_nothing_half_written) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "-o", "out", "--progress", "none"},
+                                        {.folder = folder_.path(), .under = {"prlimit", "--fsize=8192"}});
+
+    EXPECT_EQ(outcome.code, 5) << outcome.err;
+    EXPECT_NE(outcome.err.find("File too large"), std::string::npos) << outcome.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/result.h5"));
+}
+
 TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
     folder_.write("loud.csv", "0, 1e30\n1e-3, 1e30\n2e-3, 1e30\n3e-3, 1e30\n");
 
