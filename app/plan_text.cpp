@@ -89,9 +89,9 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     rows.push_back(
         {"Memory", fmt::format("{} of {} free", bytes_text(memory.total()), bytes_text(machine.memory_available))});
     rows.push_back(
-        {"", fmt::format("fields {}, walls {}, geometry {}, outputs {}, writing {}, program {}",
-                         bytes_text(memory.fields), bytes_text(memory.walls), bytes_text(memory.geometry),
-                         bytes_text(memory.outputs), bytes_text(memory.writing), bytes_text(memory.process))});
+        {"", fmt::format("walls {}, outputs {}, program {}; and in turn geometry {}, fields {}, writing {}",
+                         bytes_text(memory.walls), bytes_text(memory.outputs), bytes_text(memory.process),
+                         bytes_text(memory.geometry), bytes_text(memory.fields), bytes_text(memory.writing))});
     const bool on_gpu = memory.device > 0 && machine.gpu;
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
