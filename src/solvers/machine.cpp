@@ -2,7 +2,6 @@
 #include "solvers/machine.hpp"
 
 #include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -34,6 +33,17 @@ std::int64_t meminfo(const std::string& key) {
     while (file >> name >> kilobytes && std::getline(file, rest))
         if (name == key + ":") return kilobytes * 1024;
     return 0;
+}
+
+/// Largest cache of the first core, bytes; 0: not known. (sysconf multiplies it by the cores of some processors.)
+std::int64_t last_level_cache() {
+    std::int64_t largest = 0;
+    for (int index = 0; index < 5; ++index) {
+        std::ifstream file("/sys/devices/system/cpu/cpu0/cache/index" + std::to_string(index) + "/size");
+        std::int64_t kilobytes = 0;  // followed by K
+        if (file >> kilobytes) largest = std::max(largest, kilobytes * 1024);
+    }
+    return largest;
 }
 
 /// A number in a control-group file; -1 when absent or `max`.
@@ -94,7 +104,7 @@ Machine inspect_machine(int threads) {
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");
-    machine.cache_bytes = std::max<std::int64_t>({0, sysconf(_SC_LEVEL2_CACHE_SIZE), sysconf(_SC_LEVEL3_CACHE_SIZE)});
+    machine.cache_bytes = last_level_cache();
     const std::int64_t left = group_memory_left();
     if (left >= 0) machine.memory_available = std::min(machine.memory_available, left);
     return machine;

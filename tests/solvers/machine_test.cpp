@@ -14,6 +14,8 @@ TEST(Machine, IsSeenAsItIs) {
     EXPECT_LE(machine.memory_available, machine.memory_total);
     EXPECT_TRUE(machine.isa.starts_with("x86-64-v")) << machine.isa;
     EXPECT_EQ(machine.triad_bytes_per_s, 0);
+    EXPECT_TRUE(machine.cache_bytes == 0 || machine.cache_bytes >= (1 << 16)) << machine.cache_bytes;
+    EXPECT_LT(machine.cache_bytes, machine.memory_total);
 }
 
 TEST(Machine, TakesTheThreadsItIsGiven) { EXPECT_EQ(inspect_machine(5).threads, 5); }
