@@ -27,8 +27,7 @@ std::uint64_t BlockEmulator::draw() {
     return z ^ (z >> 31);
 }
 
-void BlockEmulator::launch(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
-                           const std::function<void()>& body) {
+void BlockEmulator::prepare(int threads, int shared_bytes) {
     active = this;
     shared_bytes_ = static_cast<std::size_t>(shared_bytes);
     shared_store_.resize(shared_bytes_ + 128);
@@ -36,9 +35,22 @@ void BlockEmulator::launch(int blocks_x, int blocks_y, int blocks_z, int threads
     shared_ = shared_store_.data() + (128 - address % 128);
     fibres_ = std::vector<Fibre>(static_cast<std::size_t>(threads));
     for (Fibre& fibre : fibres_) fibre.stack = std::make_unique<unsigned char[]>(stack_bytes);
+}
+
+void BlockEmulator::launch(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
+                           const std::function<void()>& body) {
+    prepare(threads, shared_bytes);
     for (block_[2] = 0; block_[2] < blocks_z; ++block_[2])
         for (block_[1] = 0; block_[1] < blocks_y; ++block_[1])
             for (block_[0] = 0; block_[0] < blocks_x; ++block_[0]) run_block(body);
+    active = nullptr;
+}
+
+void BlockEmulator::launch_block(int x, int y, int z, int threads, int shared_bytes,
+                                 const std::function<void()>& body) {
+    prepare(threads, shared_bytes);
+    block_[0] = x, block_[1] = y, block_[2] = z;
+    run_block(body);
     active = nullptr;
 }
 

@@ -40,6 +40,9 @@ class BlockEmulator {
     void launch(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
                 const std::function<void()>& body);
 
+    /// Runs it for every thread of one block.
+    void launch_block(int x, int y, int z, int threads, int shared_bytes, const std::function<void()>& body);
+
     static BlockEmulator& current();
     int thread() const { return running_; }
     int threads() const { return static_cast<int>(fibres_.size()); }
@@ -69,6 +72,7 @@ class BlockEmulator {
         std::uintptr_t end;
     };
     static void enter();
+    void prepare(int threads, int shared_bytes);
     void run_block(const std::function<void()>& body);
     void yield();
     std::uint64_t draw();

@@ -14,7 +14,7 @@ std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1)
 
 constexpr int sector_values = 8;          // 32 bytes of float
 constexpr int shared_limit = 227 * 1024;  // per block on compute capability 9.0; 163 KB on 8.0
-constexpr int most_unrolled_reach = 8;    // beyond, values are not shared between the nodes of a thread
+constexpr int most_unrolled_reach = 8;
 
 /// Block of a 2.5D form: 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that
 /// brings in the fewest bytes per node is taken, counted in whole sectors and with the rim; measured on compute
@@ -40,7 +40,6 @@ KernelTile texture_tile(KernelForm form, const Stencil& stencil) {
     if (form == KernelForm::texture_unrolled) {
         const std::int64_t points = point_count(stencil);
         tile = {32, 4, 1, points > 400 ? 1 : points > 60 || radius(stencil) > 2 ? 2 : 4, 1, 1, false, false};
-        if (radius(stencil) > most_unrolled_reach) tile.rows = 1;
     }
     if (stencil.dims == 2) tile.z *= tile.y, tile.y = 1;
     return tile;
@@ -124,6 +123,8 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
                 return "the stencil has more than 513 points";
             return {};
         case KernelForm::texture_unrolled:
+            if (r > most_unrolled_reach) return "written out beyond R = 8 this form is slower than any other";
+            [[fallthrough]];
         case KernelForm::stream_global:
             if (point_count(stencil) > 513) return "this form writes out every point, at most 513";
             return {};

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+"""Says whether docs/gpu-status.md speaks of the kernels and launches as they are now.
+
+The document carries a line `Sources: <hash>`: the first 16 digits of the SHA-256 over the files below, names included.
+Prints STALE when they have changed since the last run on a GPU; exits with 1 only when the line is missing.
+
+usage: check_gpu_status.py SOURCE_DIR
+"""
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+root = Path(sys.argv[1])
+stencils = root / "src/stencils"
+launch = ["bulk_step", "launch_choice", "node_table", "solid_shell", "sparse_passes"]
+files = sorted(
+    [*stencils.glob("kernels/*.cuh"), *stencils.glob("rtc/kernel_source.*")]
+    + [path for name in launch for path in stencils.glob(f"cuda/{name}.*")]
+)
+digest = hashlib.sha256()
+for path in files:
+    digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+now = digest.hexdigest()[:16]
+
+stated = re.search(r"^Sources: `([0-9a-f]{16})`", (root / "docs/gpu-status.md").read_text(), re.M)
+if len(files) < 20:
+    sys.exit(f"only {len(files)} kernel and launch sources found")
+if not stated:
+    sys.exit(f"docs/gpu-status.md has no line `Sources: `{now}``")
+if stated[1] != now:
+    print(f"STALE: docs/gpu-status.md speaks of sources {stated[1]}, these are {now}; run the tests on a GPU again")
+else:
+    print(f"docs/gpu-status.md speaks of these sources, {now}")
