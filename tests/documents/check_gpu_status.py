@@ -13,10 +13,12 @@ from pathlib import Path
 
 root = Path(sys.argv[1])
 stencils = root / "src/stencils"
-launch = ["bulk_step", "launch_choice", "node_table", "solid_shell", "sparse_passes"]
+launch = [
+    "cuda/bulk_step", "cuda/sparse_passes",
+    "launch/kernel_source", "launch/launch_choice", "launch/node_table", "launch/solid_shell",
+]
 files = sorted(
-    [*stencils.glob("kernels/*.cuh"), *stencils.glob("rtc/kernel_source.*")]
-    + [path for name in launch for path in stencils.glob(f"cuda/{name}.*")]
+    [*stencils.glob("kernels/*.cuh")] + [path for name in launch for path in stencils.glob(f"{name}.*")]
 )
 digest = hashlib.sha256()
 for path in files:

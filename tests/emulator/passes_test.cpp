@@ -7,10 +7,10 @@
 #include <set>
 
 #include "emulated_case.hpp"
-#include "stencils/cuda/node_table.hpp"
-#include "stencils/cuda/solid_shell.hpp"
 #include "stencils/kernels/points.cuh"
 #include "stencils/kernels/sweep.cuh"
+#include "stencils/launch/node_table.hpp"
+#include "stencils/launch/solid_shell.hpp"
 
 namespace wavesim {
 namespace {

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "stencils/catalogue.hpp"
-#include "stencils/cuda/launch_choice.hpp"
+#include "stencils/launch/launch_choice.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {

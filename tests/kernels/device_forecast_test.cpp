@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cuda/device_forecast.hpp"
+#include "stencils/launch/device_forecast.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,8 +3,8 @@
 #include <memory>
 
 #include "stencils/cuda/kernel_library.hpp"
-#include "stencils/cuda/launch_choice.hpp"
-#include "stencils/cuda/node_table.hpp"
+#include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <random>
 
-#include "stencils/cuda/device_forecast.hpp"
+#include "stencils/launch/device_forecast.hpp"
 
 namespace wavesim {
 

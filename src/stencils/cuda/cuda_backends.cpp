@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "stencils/cuda/cuda_backend.hpp"
-#include "stencils/cuda/device_forecast.hpp"
+#include "stencils/launch/device_forecast.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {

@@ -6,7 +6,7 @@
 #include "stencils/cuda/device_event.hpp"
 #include "stencils/cuda/kernel_library.hpp"
 #include "stencils/kernels/arguments.cuh"
-#include "stencils/rtc/kernel_source.hpp"
+#include "stencils/launch/kernel_source.hpp"
 
 namespace wavesim {
 

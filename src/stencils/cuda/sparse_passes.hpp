@@ -3,7 +3,7 @@
 #include <array>
 
 #include "stencils/cuda/kernel_library.hpp"
-#include "stencils/cuda/node_table.hpp"
+#include "stencils/launch/node_table.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/rtc/kernel_source.hpp"
+#include "stencils/launch/kernel_source.hpp"
 
 #include <cstdio>
 

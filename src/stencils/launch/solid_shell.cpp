@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cuda/solid_shell.hpp"
+#include "stencils/launch/solid_shell.hpp"
 
 #include <algorithm>
 #include <cstdlib>

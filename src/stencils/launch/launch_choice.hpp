@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "stencils/launch/kernel_source.hpp"
 #include "stencils/problem.hpp"
-#include "stencils/rtc/kernel_source.hpp"
 
 namespace wavesim {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cuda/device_forecast.hpp"
+#include "stencils/launch/device_forecast.hpp"
 
 #include <algorithm>
 
-#include "stencils/cuda/node_table.hpp"
+#include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
 

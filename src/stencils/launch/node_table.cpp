@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cuda/node_table.hpp"
+#include "stencils/launch/node_table.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -7,7 +7,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "stencils/cuda/solid_shell.hpp"
+#include "stencils/launch/solid_shell.hpp"
 
 namespace wavesim {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cuda/launch_choice.hpp"
+#include "stencils/launch/launch_choice.hpp"
 
 #include <algorithm>
 #include <limits>
