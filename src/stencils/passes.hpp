@@ -28,7 +28,7 @@ HaloImage halo_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high
 // Sparse passes: what differs from the bulk step, as data. `boundary/` builds them, any backend runs them
 // without knowing the physics. Nodes are logical indices (Extent::index), ascending in every list, and every
 // pass acts on one node only, so a backend may run them row by row, in this order:
-//   bulk: u* = 2u - u- + courant^2 L u   (solid nodes hold 0)
+//   bulk: u* = 2u - u- + courant^2 L u   (solid nodes hold 0; times the factor of the node where the medium varies)
 //   corrections, injections, explicit walls, branch walls, solids := 0, halo.
 
 /// Solid nodes [node, node + count) within one row; their pressure is kept at 0.
@@ -38,7 +38,8 @@ struct SolidSpan {
 };
 
 /// Rows of a sparse matrix: u*_i += sum_k weight_k u^n_{neighbour_k}, k in [first_i, first_{i+1}).
-/// Turns the bulk operator (which reads 0 in solids) into the wall-modified one; courant^2 is included.
+/// Turns the bulk operator (which reads 0 in solids) into the wall-modified one; courant^2 is included, and the
+/// factor of the node where the medium varies.
 struct Corrections {
     std::vector<std::int64_t> nodes;
     std::vector<std::int64_t> first{0};

@@ -57,8 +57,9 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
     const double arithmetic = instructions(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout)) *
                               cost.seconds_per_instruction / lanes / std::max(1, threads);
+    const double values = problem.medium.varies ? 4 : 3;  // read or written per node
     const double memory =
-        triad_bytes_per_s > 0 ? 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s : 0;
+        triad_bytes_per_s > 0 ? values * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s : 0;
     return memory + arithmetic;
 }
 

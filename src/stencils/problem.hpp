@@ -8,13 +8,22 @@
 
 namespace wavesim {
 
-/// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes.
+/// Where the wave speed c varies, every node has its own share of courant^2. Interfaces between media lie half a cell
+/// before the first node of the next medium.
+struct MediumFactors {
+    bool varies = false;         ///< known before the values are
+    std::vector<float> of_node;  ///< (c_i / c)^2 in (0, 1] by logical index, c the fastest speed; empty where c is one
+};
+
+/// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes;
+/// where the medium varies, node i takes courant^2 factor_i L u instead.
 /// Fixed before step 0. Fields start at zero.
 struct StencilProblem {
     Extent extent;
     Precision precision = Precision::float32;
     Stencil stencil;
-    double courant = 0;  ///< c T / X
+    double courant = 0;  ///< c T / X, c the fastest speed
+    MediumFactors medium;
     WallPasses walls;
     std::vector<Injection> sources;
     std::vector<PointWeights> receivers;

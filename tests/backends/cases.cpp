@@ -119,6 +119,14 @@ void add_random_passes(StencilProblem& problem, unsigned seed) {
     for (int r = 0; r < 3; ++r) problem.receivers.push_back(random_point(problem, random));
 }
 
+void add_random_medium(StencilProblem& problem, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<float> factor(0.05F, 1.0F);
+    problem.medium.varies = true;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) problem.medium.of_node.push_back(factor(random));
+    problem.medium.of_node.back() = 1;
+}
+
 std::vector<double> random_field(const StencilProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> value(-1.0, 1.0);

@@ -16,6 +16,8 @@ double safe_courant(const Stencil& stencil);
 StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision);
 /// Adds random solids, corrections, explicit and branch walls, sources and receivers.
 void add_random_passes(StencilProblem& problem, unsigned seed);
+/// Makes the medium vary: random factors in (0, 1], one of them 1.
+void add_random_medium(StencilProblem& problem, unsigned seed);
 /// Random values in [-1, 1], 0 at solid nodes.
 std::vector<double> random_field(const StencilProblem& problem, unsigned seed);
 

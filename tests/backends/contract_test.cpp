@@ -282,6 +282,44 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem)) / taken, 1, 0.02) << taken;
 }
 
+TEST_P(BackendContract, RunsEveryStencilInVariableMedia) {
+    for (const NamedStencil& s : contract_stencils()) {
+        const Extent extent = s.stencil.dims == 2 ? Extent{37, 1, 23} : Extent{35, 7, 5};
+        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        add_random_medium(problem, 71);
+        expect_agreement(problem, s.name);
+        add_random_passes(problem, 72);
+        expect_agreement(problem, s.name + " with passes");
+    }
+}
+
+/// A factor of 1 everywhere costs memory, not a bit of the result; nor does the number of threads.
+TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
+    for (const NamedStencil& s : contract_stencils()) {
+        SCOPED_TRACE(s.name);
+        StencilProblem problem =
+            bare_problem(s.stencil.dims == 2 ? Extent{67, 1, 23} : Extent{67, 9, 11}, s.stencil, precision());
+        add_random_passes(problem, 73);
+        StencilProblem varying = problem;
+        varying.medium = {true, std::vector<float>(static_cast<std::size_t>(problem.extent.nodes()), 1.0F)};
+        if (!claims(varying)) continue;
+        const auto result = [&](const StencilProblem& p, int threads) {
+            auto backend = make(p, threads);
+            backend->write(FieldLevel::previous, random_field(p, 11));
+            backend->write(FieldLevel::current, random_field(p, 12));
+            backend->advance(20);
+            return field_of(*backend, FieldLevel::current, p.extent);
+        };
+        EXPECT_EQ(result(varying, 2), result(problem, 2));
+
+        add_random_medium(varying, 74);
+        varying.medium.of_node.erase(varying.medium.of_node.begin(),
+                                     varying.medium.of_node.begin() + problem.extent.nodes());
+        EXPECT_EQ(result(varying, 3), result(varying, 1));
+        EXPECT_NE(result(varying, 1), result(problem, 1));
+    }
+}
+
 TEST_P(BackendContract, ReadsStridedBoxes) {
     const StencilProblem problem = bare_problem({13, 6, 7}, contract_stencils()[0].stencil, precision());
     auto backend = make(problem, 2);

@@ -62,7 +62,8 @@ void NaiveReference::step() {
     std::vector<double> next(current_.size());
     for (std::int64_t i = 0; i < e.nodes(); ++i) {
         const Node n = node_at(e, i);
-        next[at(i)] = 2 * current_[at(i)] - previous_[at(i)] + change(n.x, n.y, n.z);
+        const double factor = problem_.medium.varies ? problem_.medium.of_node[at(i)] : 1.0;
+        next[at(i)] = 2 * current_[at(i)] - previous_[at(i)] + factor * change(n.x, n.y, n.z);
     }
     const Corrections& corrections = problem_.walls.corrections;
     for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {

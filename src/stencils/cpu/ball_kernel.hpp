@@ -42,8 +42,8 @@ WAVESIM_INLINE void combine(const RowStencilView<T>& s, const BallState<reach, T
 /// A known reach of at most `lanes` nodes.
 template <int reach, class T>
 struct BallPart {
-    template <int planes>
-    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+    template <int planes, class AnyPanel>
+    static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         BallState<reach, T> state{};
         state.advance(s, u - lanes<T>);
         for (std::int64_t x = 0; x < count; x += stride<T>) {
@@ -56,7 +56,7 @@ struct BallPart {
                 Vec<T> across = state.h[0].part[k + 1];
                 combine<1>(s, state, k + 1, along, across);
                 along = add_far_axis(s, u + i, centre, reach + 1, along);
-                finish(v + i, centre, across + along, count - i);
+                finish(panel, v + i, centre, across + along, count - i);
             });
         }
     }

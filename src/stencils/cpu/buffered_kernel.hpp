@@ -15,15 +15,16 @@ struct BufferedPart {
     static constexpr std::int64_t longest = 1024 / static_cast<std::int64_t>(sizeof(T));  ///< nodes
     static constexpr std::int64_t margin = round_up(radius_max, lanes<T>);
 
-    template <int planes>
-    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+    template <int planes, class AnyPanel>
+    static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         for (std::int64_t x = 0; x < count; x += longest) {
             update_part(s, panel, u + x, v + x, count - x < longest ? count - x : longest);
         }
     }
 
   private:
-    static void update_part(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+    template <class AnyPanel>
+    static void update_part(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         alignas(64) T h[round_up(radius_max + 1, group)][longest + 2 * margin + stride<T>];
         const std::int64_t beside = round_up(s.reach, lanes<T>);
         for (int first = 0; first <= s.reach; first += group) {
@@ -48,7 +49,7 @@ struct BufferedPart {
                 change = add_pair(s, dx, pair, centre, change);
             }
             change = add_far_axis(s, u + x, centre, s.reach + 1, change);
-            finish(v + x, centre, change, count - x);
+            finish(panel, v + x, centre, change, count - x);
         }
     }
 };

@@ -55,10 +55,22 @@ WAVESIM_INLINE void sum_classes(const RowStencilView<T>& s, const T* p, const Ve
     add_classes<8>(c, s.class_count[2], p, centre, first, h);
 }
 
-/// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first `nodes`.
+/// The change of the vector at v by its own wave speed; as it is where the speed is one.
 template <class T>
-WAVESIM_INLINE void finish(T* v, Vec<T> centre, Vec<T> change, std::int64_t nodes) {
-    const Vec<T> next = centre + ((centre - load(v)) + change);
+WAVESIM_INLINE Vec<T> in_medium(const Panel<T>&, const T*, Vec<T> change) {
+    return change;
+}
+template <class T>
+WAVESIM_INLINE Vec<T> in_medium(const VariablePanel<T>& panel, const T* v, Vec<T> change) {
+    const T* const factor = panel.factor + (v - panel.v);
+    __builtin_prefetch(factor + panel.v_ahead, 0, 2);
+    return change * load(factor);
+}
+
+/// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first `nodes`.
+template <class AnyPanel, class T>
+WAVESIM_INLINE void finish(const AnyPanel& panel, T* v, Vec<T> centre, Vec<T> change, std::int64_t nodes) {
+    const Vec<T> next = centre + ((centre - load(v)) + in_medium(panel, v, change));
     if (nodes >= lanes<T>) {
         store(v, next);
     } else {

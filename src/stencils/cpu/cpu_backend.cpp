@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
@@ -28,6 +30,7 @@ class CpuBackend final : public StencilBackend {
     CpuBackend(const StencilProblem& problem, const BackendOptions& options)
         : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
           kernel_(panel_kernel<T>(choose_isa(options.isa))),
+          variable_kernel_(panel_kernel<T, VariablePanel<T>>(choose_isa(options.isa))),
           stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
           halo_(layout_, problem.walls.halo),
           passes_(problem, layout_),
@@ -44,6 +47,7 @@ class CpuBackend final : public StencilBackend {
             probes_.push_back(std::move(probe));
         }
         clear_fields();
+        if (problem.medium.varies) place_factor(problem.medium);
     }
 
     void advance(std::int64_t steps) override {
@@ -160,10 +164,20 @@ class CpuBackend final : public StencilBackend {
         for_each_plane(
             [&](std::int64_t row, std::int64_t end, T* saved) { passes_.save_before(row, end, next, saved); });
         const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
-        kernel_(stencil_.view(),
-                {current + first, next + first, layout_.extent.nx, per_plane, planes, layout_.row_pitch,
-                 layout_.plane_pitch, chunk_, (stencil_.radius + most_planes) * layout_.plane_pitch,
-                 most_planes * layout_.plane_pitch});
+        const Panel<T> panel{current + first,
+                             next + first,
+                             layout_.extent.nx,
+                             per_plane,
+                             planes,
+                             layout_.row_pitch,
+                             layout_.plane_pitch,
+                             chunk_,
+                             (stencil_.radius + most_planes) * layout_.plane_pitch,
+                             most_planes * layout_.plane_pitch};
+        if (factor_)
+            variable_kernel_(stencil_.view(), {panel, factor_->data() + first});
+        else
+            kernel_(stencil_.view(), panel);
         for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
             passes_.apply(row, end, n, current, next, saved);
         });
@@ -229,6 +243,25 @@ class CpuBackend final : public StencilBackend {
         clear_halo_rows(clear);
     }
 
+    /// The factors, each part placed by the thread that will read it.
+    void place_factor(const MediumFactors& medium) {
+        factor_.emplace(layout_.values);
+        T* const to = factor_->data();
+        run_team(threads_, [&](const TeamMember& member) {
+            for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+                for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+                    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
+                        const float* const from = medium.of_node.data() + layout_.extent.index(0, y, z);
+                        T* const row = std::fill_n(to + layout_.at(-layout_.lead, y, z), layout_.lead, T(0));
+                        T* const end = std::copy_n(from, layout_.extent.nx, row);
+                        std::fill_n(end, layout_.row_pitch - layout_.lead - layout_.extent.nx, T(0));
+                    }
+                }
+            }
+        });
+        clear_halo_rows([&](std::int64_t begin, std::int64_t end) { std::fill(to + begin, to + end, T(0)); });
+    }
+
     /// What no tile owns: halo rows, halo planes and the guard values.
     template <class Clear>
     void clear_halo_rows(const Clear& clear) const {
@@ -244,6 +277,7 @@ class CpuBackend final : public StencilBackend {
 
     FieldLayout layout_;
     PanelKernel<T> kernel_;
+    PanelKernel<T, VariablePanel<T>> variable_kernel_;
     RowStencil<T> stencil_;
     HaloRows<T> halo_;
     RowPasses<T> passes_;
@@ -251,6 +285,7 @@ class CpuBackend final : public StencilBackend {
     std::vector<std::vector<Tile>> tiles_;
     std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
+    std::optional<FieldArray<T>> factor_;  ///< laid out like a level; only where the medium varies
     std::vector<Probe> probes_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;
@@ -269,7 +304,9 @@ std::string why_not(const StencilProblem& problem) {
 
 std::int64_t bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
-    std::int64_t total = 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + row_passes_bytes(problem);
+    const int arrays = problem.medium.varies ? 3 : 2;
+    std::int64_t total =
+        arrays * allocated_bytes(layout.values * bytes_of(problem.precision)) + row_passes_bytes(problem);
     for (const PointWeights& receiver : problem.receivers) {
         total += static_cast<std::int64_t>(16 * receiver.nodes.size());
     }
@@ -278,6 +315,8 @@ std::int64_t bytes(const StencilProblem& problem) {
 
 std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
     if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
+    if (problem.medium.varies && std::cmp_not_equal(problem.medium.of_node.size(), problem.extent.nodes()))
+        throw std::invalid_argument("a medium that varies needs one factor per node");
     if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
     return std::make_unique<CpuBackend<double>>(problem, options);
 }

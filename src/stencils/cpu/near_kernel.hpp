@@ -24,15 +24,15 @@ struct NearShape {
     }
 };
 
-template <const NearShape& shape, class T>
+template <const NearShape& shape, class T, class AnyPanel>
 struct NearPart {
     static constexpr int far = shape.far;
     static constexpr int reach = shape.reach;
     static constexpr int classes = (far + 1) * (far + 2) / 2;
 
     template <int planes>
-    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
-        NearPart<shape, T> part(s, panel, u, v);
+    static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
+        NearPart part(s, panel, u, v);
         State<planes> state{};
         part.template advance<planes, false>(state, -lanes<T>, 0);
         part.template advance<planes, false>(state, 0, 0);
@@ -49,7 +49,7 @@ struct NearPart {
         Vec<T> left[planes];
     };
 
-    WAVESIM_INLINE NearPart(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v)
+    WAVESIM_INLINE NearPart(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v)
         : panel_(panel), u_(u), v_(v), row_(panel.row_pitch) {
         // Copies, because for all that the compiler knows a store to v may change the stencil.
         unroll<classes>([&](auto c) WAVESIM_LAMBDA_INLINE {
@@ -134,10 +134,10 @@ struct NearPart {
             if constexpr (dx <= reach) along = multiply_add(axis_rest_[dx], pair, along);
             along = multiply_add(axis_[dx], pair, along);
         });
-        finish(q, centre, across + along, nodes);
+        finish(panel_, q, centre, across + along, nodes);
     }
 
-    Panel<T> panel_;
+    AnyPanel panel_;
     const T* u_;
     T* v_;
     std::int64_t row_;

@@ -5,8 +5,8 @@
 
 namespace wavesim::cpu {
 
-template <class T>
-PanelKernel<T> panel_kernel(Isa isa) {
+template <class T, class AnyPanel>
+PanelKernel<T, AnyPanel> panel_kernel(Isa isa) {
     switch (isa) {
         case Isa::v2: return &isa_v2::update_panel;
         case Isa::v3: return &isa_v3::update_panel;
@@ -17,5 +17,7 @@ PanelKernel<T> panel_kernel(Isa isa) {
 
 template PanelKernel<float> panel_kernel<float>(Isa);
 template PanelKernel<double> panel_kernel<double>(Isa);
+template PanelKernel<float, VariablePanel<float>> panel_kernel(Isa);
+template PanelKernel<double, VariablePanel<double>> panel_kernel(Isa);
 
 }  // namespace wavesim::cpu

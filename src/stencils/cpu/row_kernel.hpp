@@ -59,11 +59,17 @@ struct Panel {
     std::int64_t v_ahead;
 };
 
-/// v := 2 u - v + courant^2 L u on a panel.
+/// A panel in a medium of several wave speeds.
 template <class T>
-using PanelKernel = void (*)(const RowStencilView<T>& stencil, const Panel<T>& panel);
+struct VariablePanel : Panel<T> {
+    const T* factor;  ///< (c_i / c)^2 of every node, at the same distances from its start as v
+};
 
-template <class T>
-PanelKernel<T> panel_kernel(Isa isa);
+/// v := 2 u - v + courant^2 L u on a panel; courant^2 factor L u on a VariablePanel.
+template <class T, class AnyPanel = Panel<T>>
+using PanelKernel = void (*)(const RowStencilView<T>& stencil, const AnyPanel& panel);
+
+template <class T, class AnyPanel = Panel<T>>
+PanelKernel<T, AnyPanel> panel_kernel(Isa isa);
 
 }  // namespace wavesim::cpu

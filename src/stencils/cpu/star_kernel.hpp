@@ -11,8 +11,8 @@ namespace {
 /// A known radius of at most `lanes` nodes. The columns of the output nodes overlap: they are read once.
 template <int radius, int dims, class T>
 struct StarPart {
-    template <int planes>
-    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+    template <int planes, class AnyPanel>
+    static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         // Copies, because for all that the compiler knows a store to v may change the stencil.
         Vec<T> weights[radius];
         unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE { weights[c] = broadcast(s.axis[c + 1]); });
@@ -47,7 +47,7 @@ struct StarPart {
                         window<static_cast<int>(lanes<T>) - d>(before, centre) + window<d>(centre, after);
                     along = multiply_add(weights[c], minus_twice(pair, centre), along);
                 });
-                finish(out, centre, across + along, count - x);
+                finish(panel, out, centre, across + along, count - x);
                 middle[k] += lanes<T>;
             });
         }
@@ -57,8 +57,8 @@ struct StarPart {
 /// Any radius.
 template <class T>
 struct WideStarPart {
-    template <int planes>
-    static void update(const RowStencilView<T>& s, const Panel<T>& panel, const T* u, T* v, std::int64_t count) {
+    template <int planes, class AnyPanel>
+    static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         for (std::int64_t x = 0; x < count; x += stride<T>) {
             fetch_ahead(panel, u + x, v + x);
             Vec<T> centre[width];
@@ -67,7 +67,7 @@ struct WideStarPart {
             sum_classes<1>(s, u + x, centre, 0, change);
             unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t i = x + k * lanes<T>;
-                finish(v + i, centre[k], add_far_axis(s, u + i, centre[k], 1, change[0][k]), count - i);
+                finish(panel, v + i, centre[k], add_far_axis(s, u + i, centre[k], 1, change[0][k]), count - i);
             });
         }
     }
