@@ -14,6 +14,16 @@ namespace {
 
 using Rows = std::vector<ReportRow>;
 
+void add_medium(Rows& rows, const Plan& plan) {
+    if (!plan.problem.medium.varies) return;
+    rows.push_back(
+        {"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.slowest_m_s, plan.fastest_m_s)});
+    if (plan.dispersion.frequency_hz <= 0) return;
+    const double cell = plan.dispersion.frequency_hz * plan.spacing_m;
+    rows.push_back({"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.slowest_m_s / cell,
+                                    plan.fastest_m_s / cell, si_text(plan.dispersion.frequency_hz, "Hz"))});
+}
+
 void add_grid(Rows& rows, const Plan& plan) {
     rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid, plan.scene.dims),
                                         count_text(plan.grid.nodes()), si_text(plan.spacing_m, "m"))});
@@ -92,6 +102,7 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
         {"", fmt::format("walls {}, outputs {}, program {}; and in turn geometry {}, fields {}, writing {}",
                          bytes_text(memory.walls), bytes_text(memory.outputs), bytes_text(memory.process),
                          bytes_text(memory.geometry), bytes_text(memory.fields), bytes_text(memory.writing))});
+    if (memory.medium > 0) rows.push_back({"", "and all along the medium " + bytes_text(memory.medium)});
     const bool on_gpu = memory.device > 0 && machine.gpu;
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
@@ -129,6 +140,7 @@ void add_outputs(Rows& rows, const Plan& plan) {
 Rows plan_head_lines(const Plan& plan) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_medium(rows, plan);
     add_grid(rows, plan);
     rows.push_back({"Stencil", plan.problem.stencil.name});
     rows.push_back({"Walls", plan.walls_method});
@@ -138,6 +150,7 @@ Rows plan_head_lines(const Plan& plan) {
 Rows plan_lines(const Plan& plan, const Machine& machine) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_medium(rows, plan);
     add_grid(rows, plan);
     add_stencil(rows, plan);
     add_weights(rows, plan.problem.stencil);

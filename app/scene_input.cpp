@@ -13,6 +13,7 @@
 
 #include "app/choice.hpp"
 #include "app/errors.hpp"
+#include "solvers/medium.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
 
@@ -30,7 +31,7 @@ std::vector<std::string> backend_names() {
 std::int64_t estimated_nodes(const Scene& scene) {
     const GridRequest& grid = scene.grid;
     const double spacing = grid.spacing_m ? *grid.spacing_m
-                                          : scene.medium.sound_speed_m_s /
+                                          : speed_range(scene.medium).slowest /
                                                 (grid.max_frequency_hz.value_or(1000) * grid.points_per_wavelength);
     double nodes = 1;
     for (int axis = 0; axis < 3; ++axis) {

@@ -52,8 +52,8 @@ ordered_json dispersion(const DispersionReport& d) {
 
 ordered_json memory(const MemoryForecast& m) {
     return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
-            {"outputs_bytes", m.outputs}, {"writing_bytes", m.writing}, {"process_bytes", m.process},
-            {"total_bytes", m.total()},   {"device_bytes", m.device}};
+            {"medium_bytes", m.medium},   {"outputs_bytes", m.outputs}, {"writing_bytes", m.writing},
+            {"process_bytes", m.process}, {"total_bytes", m.total()},   {"device_bytes", m.device}};
 }
 
 ordered_json walls(const Plan& plan) {
@@ -91,6 +91,9 @@ ordered_json plan_json(const Plan& plan) {
                       {"courant_limit", plan.courant_limit},
                       {"precision", plan.problem.precision == Precision::float32 ? "float" : "double"},
                       {"sound_speed_m_s", plan.scene.medium.sound_speed_m_s},
+                      {"slowest_m_s", plan.slowest_m_s},
+                      {"fastest_m_s", plan.fastest_m_s},
+                      {"interface_shift_m", plan.interface_shift_m},
                       {"density_kg_m3", plan.scene.medium.density_kg_m3},
                       {"stencil", stencil(plan.problem.stencil)},
                       {"stencil_reason", plan.stencil_reason},

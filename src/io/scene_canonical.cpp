@@ -43,6 +43,33 @@ json grid_json(const GridRequest& grid) {
     return result;
 }
 
+/// Keys that a medium of one speed does not need are left out.
+json medium_json(const Medium& medium, int dims) {
+    static constexpr const char* axes[] = {"x", "y", "z"};
+    json result = {{"density", medium.density_kg_m3}};
+    if (medium.layers) {
+        result["layers"] = {{"axis", axes[medium.layers->axis]},
+                            {"interfaces", medium.layers->interfaces_m},
+                            {"sound_speeds", medium.layers->sound_speeds_m_s}};
+    } else if (medium.gradient) {
+        result["gradient"] = {{"axis", axes[medium.gradient->axis]},
+                              {"from", medium.gradient->from_m},
+                              {"to", medium.gradient->to_m},
+                              {"sound_speeds", medium.gradient->sound_speeds_m_s}};
+    } else {
+        result["sound_speed"] = medium.sound_speed_m_s;
+    }
+    for (const Medium::Box& box : medium.boxes) {
+        const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
+        result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});
+    }
+    for (const Medium::Lens& lens : medium.lenses)
+        result["lenses"].push_back({{"centre", point_json(lens.centre, dims)},
+                                    {"radius", lens.radius_m},
+                                    {"sound_speed", lens.sound_speed_m_s}});
+    return result;
+}
+
 json boundaries_json(const Scene& scene) {
     static constexpr const char* names[] = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
     static constexpr const char* forms[] = {"auto", "half", "whole", "lumped"};
@@ -87,7 +114,7 @@ std::string hash_text(std::string_view text) {
 std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
-    result["medium"] = {{"sound_speed", scene.medium.sound_speed_m_s}, {"density", scene.medium.density_kg_m3}};
+    result["medium"] = medium_json(scene.medium, scene.dims);
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();

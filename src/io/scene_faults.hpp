@@ -56,6 +56,7 @@ enum class Rule {
     same_shell,
     weights_count,
     weights_inconsistent,
+    bad_medium,
     thin_domain,
     grid_too_large,
     too_many_steps,

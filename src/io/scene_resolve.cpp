@@ -50,10 +50,7 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
             scene_.size_m = scene_.dims == 2 ? Point{size[0], 0, size[1]} : Point{size[0], size[1], size[2]};
         }
     }
-    if (values.contains("medium")) {
-        scene_.medium.sound_speed_m_s = values["medium"].value("sound_speed", scene_.medium.sound_speed_m_s);
-        scene_.medium.density_kg_m3 = values["medium"].value("density", scene_.medium.density_kg_m3);
-    }
+    resolve_medium(values);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
     resolve_boundaries(values);

@@ -31,6 +31,11 @@ class SceneResolver {
     bool read_point(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
 
+    void resolve_medium(const nlohmann::json& values);
+    void resolve_layers(const nlohmann::json& value);
+    void resolve_gradient(const nlohmann::json& value);
+    /// False, with a fault, for a box of no volume or outside the domain.
+    bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);
     void resolve_stencil(const nlohmann::json& stencil);
     void check_grid_size();

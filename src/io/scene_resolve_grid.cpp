@@ -6,6 +6,7 @@
 
 #include "io/scene_resolve.hpp"
 #include "io/scene_units.hpp"
+#include "solvers/medium.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -107,7 +108,7 @@ void SceneResolver::resolve_stencil(const json& stencil) {
 void SceneResolver::check_grid_size() {
     const GridRequest& grid = scene_.grid;
     if (!has_size_ || grid.spacing_m.has_value() == grid.max_frequency_hz.has_value()) return;
-    const double spacing = grid.spacing_m.value_or(scene_.medium.sound_speed_m_s /
+    const double spacing = grid.spacing_m.value_or(speed_range(scene_.medium).slowest /
                                                    (grid.max_frequency_hz.value_or(1) * grid.points_per_wavelength));
     const std::string key = grid.spacing_m ? "grid.spacing" : "grid.max_frequency";
     double nodes = 1;
@@ -127,7 +128,7 @@ void SceneResolver::check_grid_size() {
         return;
     }
     const double courant = grid.courant_fraction.value_or(1.0) * 0.5;
-    const double steps = scene_.duration_s * scene_.medium.sound_speed_m_s / (spacing * courant);
+    const double steps = scene_.duration_s * speed_range(scene_.medium).fastest / (spacing * courant);
     if (steps > steps_max) {
         fault(Rule::too_many_steps, "time.duration",
               "the run would have about " + rounded(steps) + " time steps (at most 1e+10), spacing " +

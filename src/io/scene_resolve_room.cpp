@@ -62,6 +62,22 @@ bool SceneResolver::check_inside(const Point& point, const std::string& key, con
     return true;
 }
 
+bool SceneResolver::check_box(const Point& from, const Point& to, const std::string& key) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && scene_.dims == 2) continue;
+        if (!(from.along(axis) < to.along(axis))) {
+            fault(Rule::box_order, key,
+                  std::string("'from' must be smaller than 'to' along every axis (not along ") + "xyz"[axis] + ')');
+            return false;
+        }
+        if (!(to.along(axis) > 0 && from.along(axis) < scene_.size_m.along(axis))) {
+            fault(Rule::box_outside, key, std::string("the box lies outside the domain (along ") + "xyz"[axis] + ')');
+            return false;
+        }
+    }
+    return true;
+}
+
 SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& key, const json& materials) {
     SurfaceLaw law;
     if (value.is_string()) {
@@ -176,20 +192,7 @@ void SceneResolver::resolve_solids(const json& values) {
         const bool has_from = read_point(value["box"], "from", box_key, solid.from);
         const bool has_to = read_point(value["box"], "to", box_key, solid.to);
         if (!has_from || !has_to) continue;
-        bool good = true;
-        for (int axis = 0; axis < 3 && good; ++axis) {
-            if (axis == 1 && scene_.dims == 2) continue;
-            if (!(solid.from.along(axis) < solid.to.along(axis))) {
-                fault(Rule::box_order, box_key,
-                      std::string("'from' must be smaller than 'to' along every axis (not along ") + "xyz"[axis] + ')');
-                good = false;
-            } else if (!(solid.to.along(axis) > 0 && solid.from.along(axis) < scene_.size_m.along(axis))) {
-                fault(Rule::box_outside, box_key,
-                      std::string("the box lies outside the domain (along ") + "xyz"[axis] + ')');
-                good = false;
-            }
-        }
-        if (good) scene_.solids.push_back(solid);
+        if (check_box(solid.from, solid.to, box_key)) scene_.solids.push_back(solid);
     }
 }
 

@@ -105,6 +105,41 @@ json grid() {
     return one_of(result, {"max_frequency", "spacing"});
 }
 
+json medium() {
+    const json speed = quantity(Dimension::speed, positive(1e6));
+    const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
+    const json layers =
+        object({{"axis", axis},
+                {"interfaces", with(list(length(), 1, 1000), "coordinates between the layers, ascending")},
+                {"sound_speeds", with(list(speed, 2, 1001), "speed of each layer, one more than interfaces")}},
+               {"interfaces", "sound_speeds"});
+    const json gradient =
+        object({{"axis", axis},
+                {"from", with(length(), "coordinate up to which the first speed holds")},
+                {"to", with(length(), "coordinate from which the second speed holds")},
+                {"sound_speeds", with(list(speed, 2, 2), "the two speeds; linear between the coordinates")}},
+               {"from", "to", "sound_speeds"});
+    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                             {"to", with(point(), "corner with the larger coordinates")}},
+                            {"from", "to"});
+    const json block = object({{"box", with(box, "axis-parallel box")}, {"sound_speed", with(speed, "speed in it")}},
+                              {"box", "sound_speed"});
+    const json lens = object({{"centre", with(point(), "[x, y, z], or [x, z] in 2D")},
+                              {"radius", with(length(positive(1e9)), "where the lens ends")},
+                              {"sound_speed", with(speed, "speed in the centre")}},
+                             {"centre", "radius", "sound_speed"});
+    json result =
+        object({{"sound_speed", with(speed, "speed of sound", 343)},
+                {"density", with(quantity(Dimension::density, positive(1e6)), "density of the medium", 1.2)},
+                {"layers", with(layers, "layers across an axis, instead of sound_speed")},
+                {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},
+                {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
+                {"lenses", with(list(lens, 1, 10'000),
+                                "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")}});
+    result["x-reserved"] = {{"model", "grids of the speed in files"}, {"tti", "anisotropic media"}};
+    return result;
+}
+
 json boundaries() {
     json properties = {
         {"default", surface("surface of every side that is not named")},
@@ -215,10 +250,6 @@ json scene_schema() {
                          {"box", with(box, "axis-parallel box")},
                          {"surface", surface("surface of all its faces; boundaries.default when absent")}},
                         {"box"});
-    json medium =
-        object({{"sound_speed", with(quantity(Dimension::speed, positive(1e6)), "speed of sound", 343)},
-                {"density", with(quantity(Dimension::density, positive(1e6)), "density of the medium", 1.2)}});
-    medium["x-reserved"] = {{"model", "media that vary in space"}, {"tti", "anisotropic media"}};
     json materials = {{"type", "object"}, {"additionalProperties", surface_object()}};
     json root = object(
         {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
@@ -228,7 +259,7 @@ json scene_schema() {
                                 {"size"}),
                          "the space that sound fills")},
          {"grid", with(grid(), "resolution and stencil")},
-         {"medium", with(medium, "what fills the domain", json::object())},
+         {"medium", with(medium(), "what fills the domain", json::object())},
          {"time",
           with(object({{"duration", with(quantity(Dimension::time, positive(1e6)), "simulated time")}}, {"duration"}),
                "how long")},

@@ -35,9 +35,10 @@ void add_walls(const Plan& plan, ErrorBudget& budget) {
 
 ErrorBudget error_budget(const Plan& plan) {
     ErrorBudget budget;
-    const double c = plan.scene.medium.sound_speed_m_s;
+    const double c = plan.slowest_m_s;  // where waves are shortest
     budget.frequency_hz = plan.dispersion.frequency_hz;
     budget.steps = plan.steps;
+    budget.interface_shift_m = plan.interface_shift_m;
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * plan.time_step_s * static_cast<double>(plan.steps);
     for (const PlannedPoint& s : plan.sources)
@@ -80,6 +81,9 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "walls on the grid: volume {:+.2f} %, worst area {:+.2f} % ({}), reverberation time "
             "{:+.2f} %",
             100 * budget.volume_error, 100 * worst->area_error, worst->surface, 100 * budget.reverberation_error));
+    if (budget.interface_shift_m > 0)
+        lines.push_back(
+            fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
     lines.push_back(fmt::format("rounding: below {:.1e} of the loudest sound ({}, {} steps)", budget.rounding,
                                 budget.precision == Precision::float32 ? "float" : "double", budget.steps));
     return lines;

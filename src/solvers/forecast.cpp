@@ -44,6 +44,11 @@ std::int64_t pass_bytes(const StencilProblem& problem) {
     return total;
 }
 
+/// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
+std::int64_t medium_bytes(const StencilProblem& problem) {
+    return problem.medium.varies ? 4 * problem.extent.nodes() : 0;
+}
+
 std::int64_t trace_bytes(const Plan& plan) {
     return plan.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
 }
@@ -58,6 +63,7 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.precision = plan.problem.precision;
     problem.stencil = plan.problem.stencil;
     problem.courant = plan.courant;
+    problem.medium.varies = plan.problem.medium.varies;
     problem.walls.halo = plan.problem.walls.halo;
     return problem;
 }
@@ -65,7 +71,7 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
 /// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
 double least_bytes(const Plan& plan, const BackendEntry& backend, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
-    const double fields = static_cast<double>(backend.bytes(problem));
+    const double fields = static_cast<double>(backend.bytes(problem) + medium_bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
     return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
@@ -107,6 +113,7 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.fields = backend.bytes(plan.problem);
     if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
     memory.walls = pass_bytes(plan.problem);
+    memory.medium = medium_bytes(plan.problem);
     memory.geometry = mask_bytes;
     // The recorder keeps all traces; the time loop holds a chunk; a comparison keeps the exact
     // traces twice (in its table and in the result).

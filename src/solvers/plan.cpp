@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "boundary/local_walls.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/backend_choice.hpp"
 #include "solvers/dispersion.hpp"
@@ -15,6 +16,7 @@
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/medium.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/signal.hpp"
 #include "stencils/backend.hpp"
@@ -45,6 +47,11 @@ void add_walls(PlanDraft& draft, const VoxelRoom& room) {
         plan.problem.courant = plan.courant;
         set_time_step(plan);
     }
+    try {
+        fit_walls_to_medium(plan.problem.medium, plan.problem.walls);
+    } catch (const std::domain_error& error) {
+        throw SceneError({{"boundaries", error.what(), ""}});
+    }
 }
 
 void add_points(PlanDraft& draft, const VoxelRoom& room) {
@@ -52,7 +59,7 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
     const Scene& scene = plan.scene;
     const auto& halo = plan.problem.walls.halo;
     const double x = plan.spacing_m;
-    // u+ += (c^2 T^2 / X^3) W s in 3D; a line source in 2D has X^2.
+    // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
     const double scale = plan.courant * plan.courant / (scene.dims == 2 ? 1 : x);
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         PlacedPoint placed = place_point(room, halo, x, at, placement, role);
@@ -68,6 +75,10 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         Injection injection;
         injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
         injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);
+        if (plan.problem.medium.varies)
+            for (std::size_t i = 0; i < injection.at.nodes.size(); ++i)
+                injection.at.weights[i] *=
+                    static_cast<double>(plan.problem.medium.of_node[static_cast<std::size_t>(injection.at.nodes[i])]);
         for (double& s : injection.signal) s *= scale;
         while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
         plan.problem.sources.push_back(std::move(injection));
@@ -112,14 +123,14 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         mask_bytes = static_cast<std::int64_t>(room.solid.size());
         if (count_air_nodes(room) == 0)
             throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
+        plan.problem.medium = make_medium(scene, draft.grid, draft.walls);
         add_walls(draft, room);
         plan.geometry = report_geometry(scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, room);
         const auto warnings = geometry_warnings(plan.geometry, scene.dims);
         plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
         add_points(draft, room);
     }
-    plan.dispersion = report_dispersion(plan.problem.stencil, plan.courant, plan.dispersion.frequency_hz,
-                                        plan.dispersion.points_per_wavelength);
+    report_dispersion(plan);
     plan.snapshots = plan_snapshots(draft);
 
     const BackendChoice choice = choose_backend(backend_registry(), options.backend, plan.problem, machine);

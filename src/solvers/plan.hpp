@@ -52,12 +52,13 @@ struct MemoryForecast {
     std::int64_t device = 0;  ///< memory of the GPU, where the backend uses one; all else is host memory
     std::int64_t fields = 0;
     std::int64_t walls = 0;
+    std::int64_t medium = 0;    ///< factors of a medium that varies, as planned
     std::int64_t geometry = 0;  ///< voxel mask while planning
     std::int64_t outputs = 0;   ///< traces and snapshot buffers
     std::int64_t writing = 0;   ///< libraries and buffers that write the results, once the fields are gone
     std::int64_t process = 0;   ///< program and libraries
     /// Peak: the mask is gone before the fields exist, and they are gone when results are written.
-    std::int64_t total() const { return std::max({fields, geometry, writing}) + walls + outputs + process; }
+    std::int64_t total() const { return std::max({fields, geometry, writing}) + walls + medium + outputs + process; }
 };
 
 /// Snapshots as planned: u^step of the nodes of `box` at steps every_steps, 2 every_steps, ...
@@ -80,6 +81,9 @@ struct Plan {
     double spacing_m = 0;
     double time_step_s = 0;
     std::int64_t steps = 0;
+    double slowest_m_s = 0;        ///< speeds of sound: points per wavelength are counted for the slowest,
+    double fastest_m_s = 0;        ///< the Courant number for the fastest
+    double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double courant = 0;
     double courant_limit = 0;    ///< enforced limit of this stencil and these walls
     std::string stencil_reason;  ///< why this stencil (auto), or "asked for"

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "solvers/dispersion.hpp"
+#include "solvers/medium.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 
@@ -28,6 +29,8 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
     expect(positive(scene.size_m.x) && positive(scene.size_m.z) && (scene.dims == 2 || positive(scene.size_m.y)),
            "domain.size", "every side must be longer than 0");
     expect(positive(scene.medium.sound_speed_m_s), "medium.sound_speed", "the speed of sound must be above 0");
+    if (const std::string wrong = medium_fault(scene.medium, scene.dims); !wrong.empty())
+        faults.push_back({"medium", wrong, ""});
     expect(positive(scene.medium.density_kg_m3), "medium.density", "the density must be above 0");
     expect(positive(scene.duration_s), "time.duration", "the duration must be longer than 0");
     expect(!scene.sources.empty(), "sources", "there is no source, so nothing would sound");
@@ -79,12 +82,12 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
 
 double asked_spacing(const Scene& scene) {
     if (scene.grid.spacing_m) return *scene.grid.spacing_m;
-    return scene.medium.sound_speed_m_s / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
+    return speed_range(scene.medium).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
 }
 
 /// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
 double judged_frequency(const Scene& scene, double spacing) {
-    return scene.grid.max_frequency_hz.value_or(scene.medium.sound_speed_m_s /
+    return scene.grid.max_frequency_hz.value_or(speed_range(scene.medium).slowest /
                                                 (spacing * scene.grid.points_per_wavelength));
 }
 
@@ -104,8 +107,19 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
 }  // namespace
 
 void set_time_step(Plan& plan) {
-    plan.time_step_s = plan.courant * plan.spacing_m / plan.scene.medium.sound_speed_m_s;
+    plan.time_step_s = plan.courant * plan.spacing_m / plan.fastest_m_s;
     plan.steps = std::llround(std::ceil(plan.scene.duration_s / plan.time_step_s * (1 - 1e-12)));
+}
+
+void report_dispersion(Plan& plan) {
+    const double frequency = plan.dispersion.frequency_hz;
+    const double ratio = plan.slowest_m_s / plan.fastest_m_s;
+    const double points_per_wavelength = plan.slowest_m_s / (frequency * plan.spacing_m);
+    plan.dispersion = report_dispersion(plan.problem.stencil, ratio * plan.courant, frequency, points_per_wavelength);
+    if (ratio == 1) return;
+    const DispersionReport fastest =
+        report_dispersion(plan.problem.stencil, plan.courant, frequency, points_per_wavelength / ratio);
+    if (std::abs(fastest.worst) > std::abs(plan.dispersion.worst)) plan.dispersion = fastest;
 }
 
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
@@ -134,10 +148,14 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
         throw SceneError(faults);
     }
     draft.grid = *grid;
+    const SpeedRange speeds = speed_range(scene.medium);
+    plan.slowest_m_s = speeds.slowest;
+    plan.fastest_m_s = speeds.fastest;
+    plan.interface_shift_m = interface_shift(scene, *grid, draft.walls);
     plan.grid = grid->extent;
     plan.spacing_m = grid->spacing_m;
     const double frequency = judged_frequency(scene, plan.spacing_m);
-    const double points_per_wavelength = scene.medium.sound_speed_m_s / (frequency * plan.spacing_m);
+    const double points_per_wavelength = plan.slowest_m_s / (frequency * plan.spacing_m);
     if (points_per_wavelength < 2) {
         faults.push_back({spacing_key,
                           fmt::format("{:.4g} Hz has only {:.2f} points per wavelength on this spacing, fewer than 2 "
@@ -156,18 +174,22 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
         plan.courant = choice->courant;
         plan.courant_limit = choice->courant_limit;
         plan.stencil_reason = choice->reason;
-        const double steps = scene.duration_s / (plan.courant * plan.spacing_m / scene.medium.sound_speed_m_s);
+        const double steps = scene.duration_s / (plan.courant * plan.spacing_m / plan.fastest_m_s);
         if (steps > most_steps)
             faults.push_back({"time.duration",
                               fmt::format("{:.3g} time steps, at most {:.0e} are possible", steps, most_steps), ""});
     }
     if (!faults.empty()) throw SceneError(faults);
     set_time_step(plan);
-    plan.dispersion = report_dispersion(choice->stencil, plan.courant, frequency, points_per_wavelength);
+    plan.dispersion.frequency_hz = frequency;
+    report_dispersion(plan);
     plan.snapshots = plan_snapshots(draft);
-    plan.warnings = draft_warnings(draft);
+    plan.warnings = medium_warnings(scene, draft.grid, draft.walls);
+    const auto warnings = draft_warnings(draft);
+    plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
     plan.problem.extent = plan.grid;
     plan.problem.courant = plan.courant;
+    plan.problem.medium.varies = varies(scene.medium);
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
     return draft;
 }

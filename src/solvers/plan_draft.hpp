@@ -24,6 +24,9 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options);
 /// Sets the time step and the number of steps from the Courant number.
 void set_time_step(Plan& plan);
 
+/// Fills in the dispersion at its frequency: that of the slowest or of the fastest sound, whichever is worse.
+void report_dispersion(Plan& plan);
+
 /// Faults of the parts that depend on the grid: points in solids, snapshots, the comparison.
 void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults);
 void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults);

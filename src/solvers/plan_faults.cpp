@@ -5,6 +5,7 @@
 #include <map>
 
 #include "solvers/interpolation.hpp"
+#include "solvers/medium.hpp"
 #include "solvers/plan_draft.hpp"
 
 namespace wavesim {
@@ -120,6 +121,9 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     if (scene.outputs.compare == ExactReference::none) return;
     if (scene.receivers.empty())
         faults.push_back({"outputs.compare", "there is no receiver to compare at", "add a receiver"});
+    if (varies(scene.medium))
+        faults.push_back({"outputs.compare", "exact solutions are known here for media of one speed of sound only",
+                          "leave compare out"});
     if (scene.outputs.compare == ExactReference::shoebox) {
         bool rigid = scene.solids.empty();
         for (std::size_t s = 0; s < 6; ++s)

@@ -36,9 +36,38 @@ struct GridRequest {
     std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
 };
 
+/// What fills the domain. At most one of layers and gradient replaces the speed of the background.
 struct Medium {
-    double sound_speed_m_s = 343;
+    double sound_speed_m_s = 343;  ///< where nothing below says otherwise
     double density_kg_m3 = 1.2;
+    /// Layers across an axis: interface k lies between speeds k and k + 1.
+    struct Layers {
+        int axis = 2;
+        std::vector<double> interfaces_m;  ///< ascending coordinates
+        std::vector<double> sound_speeds_m_s;
+    };
+    /// Speed that changes linearly between two coordinates of an axis and stays as it is beyond them.
+    struct Gradient {
+        int axis = 2;
+        double from_m = 0;
+        double to_m = 0;
+        std::array<double, 2> sound_speeds_m_s{};
+    };
+    struct Box {
+        Point from;
+        Point to;
+        double sound_speed_m_s = 0;
+    };
+    /// Ball (2D: disc) in which the speed goes to that of the centre as cos^2(pi r / 2R).
+    struct Lens {
+        Point centre;
+        double radius_m = 0;
+        double sound_speed_m_s = 0;
+    };
+    std::optional<Layers> layers;
+    std::optional<Gradient> gradient;
+    std::vector<Box> boxes;
+    std::vector<Lens> lenses;
 };
 
 struct SolidBox {

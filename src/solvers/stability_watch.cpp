@@ -56,7 +56,7 @@ double pressure_bound(const Plan& plan) {
         const Signal signal(source.signal, plan.time_step_s);
         amplitude += signal.peak();
     }
-    const double ct = plan.scene.medium.sound_speed_m_s * plan.time_step_s * static_cast<double>(plan.steps);
+    const double ct = plan.fastest_m_s * plan.time_step_s * static_cast<double>(plan.steps);
     const double nodes = static_cast<double>(plan.grid.nodes());
     const double x = plan.spacing_m;
     const double direct = plan.scene.dims == 2 ? 1 : 1 / x;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "solvers/dispersion.hpp"
+#include "solvers/medium.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/stencil_analysis.hpp"
 
@@ -81,6 +82,8 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (entry.points > most_points || !(entry.courant_max > 0)) continue;
         // only arms along the axes and the nearest neighbours (27 points) have a proof around solids
+        // in media that vary no weights can be tuned to the time step
+        if (varies(scene.medium) && entry.family != "leggy") continue;
         if (solids && entry.family != "leggy" && entry.points > 27) continue;
         const double courant = courant_for(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
         candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}, 0});
@@ -90,8 +93,18 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     return candidates;
 }
 
+/// In the slowest and the fastest part of the medium; `ratio` of their speeds.
+double worst_dispersion(const StencilChoice& choice, double ratio, double points_per_wavelength) {
+    const auto worst = [&](double courant, double points) {
+        return std::abs(report_dispersion(choice.stencil, courant, 0, points).worst);
+    };
+    const double slowest = worst(ratio * choice.courant, points_per_wavelength);
+    return ratio == 1 ? slowest : std::max(slowest, worst(choice.courant, points_per_wavelength / ratio));
+}
+
 StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength) {
     const bool solids = !scene.solids.empty();
+    const double ratio = speed_range(scene.medium).ratio();
     std::vector<Candidate> seen;
     int accurate = 0;
     for (Candidate& candidate : candidates_by_cost(scene)) {
@@ -99,8 +112,7 @@ StencilChoice choose_automatically(const Scene& scene, double points_per_wavelen
         candidate.choice = from_catalogue(scene, *candidate.entry);
         const WallSupport support = wall_support(candidate.choice.stencil);
         if (!(solids ? support.solids : support.empty_box)) continue;
-        candidate.error = std::abs(
-            report_dispersion(candidate.choice.stencil, candidate.choice.courant, 0, points_per_wavelength).worst);
+        candidate.error = worst_dispersion(candidate.choice, ratio, points_per_wavelength);
         accurate += candidate.accurate();
         seen.push_back(std::move(candidate));
     }
@@ -111,7 +123,9 @@ StencilChoice choose_automatically(const Scene& scene, double points_per_wavelen
     });
     Candidate& best = seen.at(0);
     const Candidate& second = seen.at(1);
-    const std::string room = solids ? "with a proven treatment of solids" : "for a room without solids";
+    const std::string room = solids                 ? "with a proven treatment of solids"
+                             : varies(scene.medium) ? "for a medium that varies"
+                                                    : "for a room without solids";
     const std::string what =
         best.accurate()
             ? fmt::format("cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %)", room,

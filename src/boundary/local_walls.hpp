@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Fits walls that were built for the fastest speed to the speed at each of their nodes. With s = c_i / c the wall laws
+/// keep their form, at the Courant number of the node, when resistance becomes s E and area s^2 A; corrections take the
+/// factor s^2. The energy stays that of the nodes with weight 1 / c_i^2, so the limit of the fastest speed holds.
+/// Throws std::domain_error when more than 65536 different wall laws would be needed.
+void fit_walls_to_medium(const MediumFactors& medium, WallPasses& walls);
+
+}  // namespace wavesim

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/medium.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+namespace wavesim {
+
+namespace {
+
+bool positive(double x) { return std::isfinite(x) && x > 0; }
+
+double node_position(std::int64_t node, double spacing, WallPosition walls) {
+    return (static_cast<double>(node) + (walls == WallPosition::whole ? 0.0 : 0.5)) * spacing;
+}
+
+/// First node at or after a coordinate, in [0, n]; rounding noise must not move an interface that lies on a node.
+std::int64_t node_after(double at, std::int64_t n, double spacing, WallPosition walls) {
+    const double first = std::ceil(at / spacing - (walls == WallPosition::whole ? 0.0 : 0.5) - 1e-9);
+    return static_cast<std::int64_t>(std::clamp(first, 0.0, static_cast<double>(n)));
+}
+
+/// Speeds along the axis of layers or gradient; empty where the background has one speed.
+struct Profile {
+    int axis = 2;
+    std::vector<double> speed;
+};
+
+Profile background(const Medium& medium, const GridChoice& grid, WallPosition walls) {
+    Profile profile;
+    if (medium.layers) {
+        profile.axis = medium.layers->axis;
+        const std::int64_t n = grid.extent.along(profile.axis);
+        profile.speed.assign(static_cast<std::size_t>(n), medium.layers->sound_speeds_m_s.front());
+        for (std::size_t k = 0; k < medium.layers->interfaces_m.size(); ++k) {
+            const std::int64_t first = node_after(medium.layers->interfaces_m[k], n, grid.spacing_m, walls);
+            std::fill(profile.speed.begin() + first, profile.speed.end(), medium.layers->sound_speeds_m_s[k + 1]);
+        }
+    } else if (medium.gradient) {
+        const Medium::Gradient& g = *medium.gradient;
+        profile.axis = g.axis;
+        for (std::int64_t i = 0; i < grid.extent.along(g.axis); ++i) {
+            const double at = (node_position(i, grid.spacing_m, walls) - g.from_m) / (g.to_m - g.from_m);
+            profile.speed.push_back(std::lerp(g.sound_speeds_m_s[0], g.sound_speeds_m_s[1], std::clamp(at, 0.0, 1.0)));
+        }
+    }
+    return profile;
+}
+
+NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridChoice& grid, WallPosition walls) {
+    const Extent& n = grid.extent;
+    const auto node = [&](const Point& p) {
+        return Node{node_after(p.x, n.nx, grid.spacing_m, walls),
+                    dims == 2 ? 0 : node_after(p.y, n.ny, grid.spacing_m, walls),
+                    node_after(p.z, n.nz, grid.spacing_m, walls)};
+    };
+    NodeBox box{node(from), node(to)};
+    if (dims == 2) box.to.y = 1;
+    return box;
+}
+
+bool empty(const NodeBox& box) { return box.from.x >= box.to.x || box.from.y >= box.to.y || box.from.z >= box.to.z; }
+
+template <class Change>
+void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& values, const Change& change) {
+    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
+        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
+            for (std::int64_t x = box.from.x; x < box.to.x; ++x)
+                change(Node{x, y, z}, values[static_cast<std::size_t>(extent.index(x, y, z))]);
+}
+
+}  // namespace
+
+bool varies(const Medium& medium) {
+    return medium.layers || medium.gradient || !medium.boxes.empty() || !medium.lenses.empty();
+}
+
+SpeedRange speed_range(const Medium& medium) {
+    std::vector<double> speeds;
+    if (medium.layers)
+        speeds = medium.layers->sound_speeds_m_s;
+    else if (medium.gradient)
+        speeds.assign(medium.gradient->sound_speeds_m_s.begin(), medium.gradient->sound_speeds_m_s.end());
+    else
+        speeds = {medium.sound_speed_m_s};
+    for (const Medium::Box& box : medium.boxes) speeds.push_back(box.sound_speed_m_s);
+    for (const Medium::Lens& lens : medium.lenses) speeds.push_back(lens.sound_speed_m_s);
+    const auto [slowest, fastest] = std::minmax_element(speeds.begin(), speeds.end());
+    return {*slowest, *fastest};
+}
+
+std::string medium_fault(const Medium& medium, int dims) {
+    if (medium.layers && medium.gradient) return "layers and gradient exclude each other";
+    const auto axis_is_there = [dims](int axis) { return axis >= 0 && axis <= 2 && (dims == 3 || axis != 1); };
+    if (medium.layers) {
+        const Medium::Layers& layers = *medium.layers;
+        if (!axis_is_there(layers.axis)) return "the axis of the layers is none of the domain";
+        if (layers.sound_speeds_m_s.size() != layers.interfaces_m.size() + 1)
+            return fmt::format("{} interfaces lie between {} layers, not {}", layers.interfaces_m.size(),
+                               layers.interfaces_m.size() + 1, layers.sound_speeds_m_s.size());
+        for (std::size_t k = 0; k + 1 < layers.interfaces_m.size(); ++k)
+            if (!(layers.interfaces_m[k] < layers.interfaces_m[k + 1]))
+                return "the interfaces of the layers must ascend";
+    }
+    if (medium.gradient) {
+        if (!axis_is_there(medium.gradient->axis)) return "the axis of the gradient is none of the domain";
+        if (!(medium.gradient->from_m < medium.gradient->to_m)) return "the gradient must start before it ends";
+    }
+    for (const Medium::Lens& lens : medium.lenses)
+        if (!positive(lens.radius_m)) return "the radius of a lens must be above 0";
+    const SpeedRange range = speed_range(medium);
+    if (!positive(range.slowest) || !positive(range.fastest)) return "every speed of sound must be above 0";
+    return {};
+}
+
+MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    MediumFactors factors;
+    const Medium& medium = scene.medium;
+    factors.varies = varies(medium);
+    if (!factors.varies) return factors;
+    const Extent& extent = grid.extent;
+    const double fastest = speed_range(medium).fastest;
+    const auto factor = [fastest](double speed) { return static_cast<float>(std::pow(speed / fastest, 2)); };
+    factors.of_node.assign(static_cast<std::size_t>(extent.nodes()), factor(medium.sound_speed_m_s));
+    const Profile profile = background(medium, grid, walls);
+    if (!profile.speed.empty()) {
+        std::vector<float> along;
+        for (const double speed : profile.speed) along.push_back(factor(speed));
+        change_nodes(
+            {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors.of_node, [&](const Node& n, float& value) {
+                value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
+            });
+    }
+    for (const Medium::Box& box : medium.boxes) {
+        const float inside = factor(box.sound_speed_m_s);
+        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, factors.of_node,
+                     [inside](const Node&, float& value) { value = inside; });
+    }
+    for (const Medium::Lens& lens : medium.lenses) {
+        const Point& c = lens.centre;
+        const double r = lens.radius_m;
+        const NodeBox around =
+            nodes_between({c.x - r, c.y - r, c.z - r}, {c.x + r, c.y + r, c.z + r}, scene.dims, grid, walls);
+        change_nodes(around, extent, factors.of_node, [&](const Node& n, float& value) {
+            const double away = std::hypot(node_position(n.x, grid.spacing_m, walls) - c.x,
+                                           scene.dims == 2 ? 0.0 : node_position(n.y, grid.spacing_m, walls) - c.y,
+                                           node_position(n.z, grid.spacing_m, walls) - c.z);
+            if (away >= r) return;
+            const double share = std::pow(std::cos(std::numbers::pi / 2 * away / r), 2);
+            value = factor(std::lerp(fastest * std::sqrt(static_cast<double>(value)), lens.sound_speed_m_s, share));
+        });
+    }
+    for (float& value : factors.of_node) value = std::min(value, 1.0F);
+    return factors;
+}
+
+double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    double shift = 0;
+    const auto look = [&](double at, int axis) {
+        if (!(at > 0 && at < scene.size_m.along(axis))) return;
+        const std::int64_t node = node_after(at, grid.extent.along(axis), grid.spacing_m, walls);
+        const double seen = node_position(node, grid.spacing_m, walls) - grid.spacing_m / 2;
+        const double difference = std::abs(seen - at);
+        if (difference > 1e-8 * grid.spacing_m) shift = std::max(shift, difference);
+    };
+    if (scene.medium.layers)
+        for (const double at : scene.medium.layers->interfaces_m) look(at, scene.medium.layers->axis);
+    for (const Medium::Box& box : scene.medium.boxes)
+        for (int axis = 0; axis < 3; ++axis) {
+            if (scene.dims == 2 && axis == 1) continue;
+            look(box.from.along(axis), axis);
+            look(box.to.along(axis), axis);
+        }
+    return shift;
+}
+
+std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    std::vector<std::string> warnings;
+    if (const auto& layers = scene.medium.layers) {
+        const std::int64_t n = grid.extent.along(layers->axis);
+        for (std::size_t k = 0; k < layers->sound_speeds_m_s.size(); ++k) {
+            const std::int64_t first = k == 0 ? 0 : node_after(layers->interfaces_m[k - 1], n, grid.spacing_m, walls);
+            const std::int64_t end =
+                k == layers->interfaces_m.size() ? n : node_after(layers->interfaces_m[k], n, grid.spacing_m, walls);
+            if (first >= end)
+                warnings.push_back(fmt::format("layer {} of the medium ({:.4g} m/s) holds no node of the grid", k + 1,
+                                               layers->sound_speeds_m_s[k]));
+        }
+    }
+    for (std::size_t i = 0; i < scene.medium.boxes.size(); ++i) {
+        const Medium::Box& box = scene.medium.boxes[i];
+        if (empty(nodes_between(box.from, box.to, scene.dims, grid, walls)))
+            warnings.push_back(
+                fmt::format("medium.boxes[{}] ({:.4g} m/s) holds no node of the grid", i, box.sound_speed_m_s));
+    }
+    return warnings;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/grid_choice.hpp"
+#include "solvers/scene.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Slowest and fastest sound that a medium names, m/s.
+struct SpeedRange {
+    double slowest = 0;
+    double fastest = 0;
+    double ratio() const { return slowest / fastest; }
+};
+
+/// True where the speed depends on the place.
+bool varies(const Medium& medium);
+SpeedRange speed_range(const Medium& medium);
+
+/// What is wrong with a medium that a program built, or an empty text.
+std::string medium_fault(const Medium& medium, int dims);
+
+/// The factors (c_i / fastest)^2 of every node: the layers or the gradient, then boxes, then lenses, later ones win. A
+/// node on an interface belongs to what comes after it; the interface that waves see lies half a cell before that node.
+MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls);
+
+/// Largest distance between an interface (of layers and boxes, within the domain) and where the grid has it, m.
+double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls);
+
+/// Layers and boxes without a node, one sentence each.
+std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls);
+
+}  // namespace wavesim
