@@ -37,7 +37,7 @@ Scene column(int dims, const std::string& stencil, double lower_speed, double po
     Scene scene = box_scene({1, 1, length}, stencil, 0);
     scene.dims = dims;
     scene.size_m.y = dims == 2 ? 0 : cell;
-    scene.duration_s = 185 * cell / sound_speed;  // before sound returns from the ends
+    scene.duration_s = 245 * cell / sound_speed;  // before sound returns from the ends
     scene.medium.layers = Medium::Layers{2, {interface_cell * cell}, {sound_speed, lower_speed}};
     scene.sources = {ricker(dims == 2 ? Point{cell / 2, 0, node(0, 0, source_cell).z} : node(0, 0, source_cell),
                             points_per_wavelength)};
@@ -84,9 +84,9 @@ Errors compare(const Scene& scene, double interface_m) {
 TEST(VariableMedia, AnInterfaceReflectsAndTransmitsPlaneWaves) {
     for (const int dims : {2, 3})
         for (const double lower : {1.6 * sound_speed, 0.7 * sound_speed}) {
-            const Errors errors = compare(column(dims, "leggy-4", lower, 40), interface_cell * cell);
-            EXPECT_LE(errors.above, 0.02) << dims << "D, " << lower << " m/s";
-            EXPECT_LE(errors.below, 0.02) << dims << "D, " << lower << " m/s";
+            const Errors errors = compare(column(dims, "leggy-4", lower, 32), interface_cell * cell);
+            EXPECT_LE(errors.above, 0.01) << dims << "D, " << lower << " m/s";
+            EXPECT_LE(errors.below, 0.01) << dims << "D, " << lower << " m/s";
         }
 }
 
@@ -115,7 +115,7 @@ TEST(VariableMedia, TheInterfaceLiesHalfACellBeforeTheLowerMedium) {
 
 /// Sound of short waves in a linear gradient: delay log(c2 / c1) / slope, amplitude as sqrt(c).
 TEST(VariableMedia, AGradientDelaysAndSwells) {
-    Scene scene = column(3, "leggy-4", sound_speed, 16);
+    Scene scene = column(3, "leggy-4", sound_speed, 32);
     scene.medium.layers.reset();
     const double from = node(0, 0, source_cell).z;
     scene.medium.gradient = Medium::Gradient{2, from, node(0, 0, below).z, {sound_speed, 1.5 * sound_speed}};
@@ -132,7 +132,7 @@ TEST(VariableMedia, AGradientDelaysAndSwells) {
         error = std::max(error, std::abs(traces[2 * n + 1] - exact));
         peak = std::max(peak, std::abs(exact));
     }
-    EXPECT_LE(error, 0.03 * peak);
+    EXPECT_LE(error, 0.02 * peak) << error / peak;
 }
 
 /// Rays in a linear gradient are arcs: time = acosh(1 + slope^2 d^2 / (2 c1 c2)) / slope.

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/medium.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using test::sound_speed;
+
+Scene column() {
+    Scene scene = test::box_scene({4, 1, 20}, "leggy-2", 0.01);
+    scene.sources = {test::ricker({2 * cell, 0, 2 * cell}, 12)};
+    return scene;
+}
+
+/// Speeds of the nodes along z, at x = 0.
+std::vector<double> speeds(const Plan& plan) {
+    std::vector<double> result;
+    for (std::int64_t z = 0; z < plan.grid.nz; ++z) {
+        const float factor = plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(0, 0, z))];
+        result.push_back(plan.fastest_m_s * std::sqrt(static_cast<double>(factor)));
+    }
+    return result;
+}
+
+TEST(Medium, OfOneSpeedCostsNothing) {
+    const Plan plan = plan_of(column());
+    EXPECT_FALSE(plan.problem.medium.varies);
+    EXPECT_TRUE(plan.problem.medium.of_node.empty());
+    EXPECT_EQ(plan.memory.medium, 0);
+}
+
+TEST(Medium, LayersBeginWithTheNodeAtOrAfterTheInterface) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {100, 200, 400}};
+    const Plan plan = plan_of(scene);
+    const std::vector<double> c = speeds(plan);
+    EXPECT_NEAR(c[1], 100, 1e-4);
+    EXPECT_NEAR(c[2], 200, 1e-4);
+    EXPECT_NEAR(c[4], 200, 1e-4);
+    EXPECT_EQ(c[5], 400);
+    EXPECT_EQ(plan.slowest_m_s, 100);
+    EXPECT_EQ(plan.fastest_m_s, 400);
+    EXPECT_NEAR(plan.interface_shift_m, 0.5 * cell, 1e-9);
+    EXPECT_EQ(plan.memory.medium, 4 * 80);
+}
+
+TEST(Medium, GradientsAreLinearAndConstantBeyond) {
+    Scene scene = column();
+    scene.medium.gradient = Medium::Gradient{2, 2.5 * cell, 12.5 * cell, {200, 400}};
+    const std::vector<double> c = speeds(plan_of(scene));
+    EXPECT_NEAR(c[0], 200, 1e-4);
+    EXPECT_NEAR(c[7], 300, 1e-4);
+    EXPECT_NEAR(c[19], 400, 1e-4);
+}
+
+TEST(Medium, BoxesLieOverLayersAndLensesOverBoxes) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {10 * cell}, {100, 200}};
+    scene.medium.boxes = {{{0, 0, 5 * cell}, {4 * cell, 0, 15 * cell}, 150}};
+    scene.medium.lenses = {{{cell / 2, 0, 12.5 * cell}, 2 * cell, 300}};
+    const std::vector<double> c = speeds(plan_of(scene));
+    EXPECT_NEAR(c[4], 100, 1e-4);
+    EXPECT_NEAR(c[5], 150, 1e-4);
+    EXPECT_NEAR(c[12], 300, 1e-4);
+    EXPECT_NEAR(c[13], 225, 1e-4);  // half of the way, at half of the radius
+    EXPECT_NEAR(c[14], 150, 1e-4);
+    EXPECT_NEAR(c[15], 200, 1e-4);
+}
+
+/// The slowest sound needs the nodes, the fastest the time steps.
+TEST(Medium, TheSlowestSpeedSetsTheSpacingTheFastestTheTimeStep) {
+    Scene scene = column();
+    scene.grid.spacing_m.reset();
+    scene.grid.max_frequency_hz = 100 / (8 * cell);
+    scene.grid.points_per_wavelength = 8;
+    scene.medium.layers = Medium::Layers{2, {10 * cell}, {100, 400}};
+    const Plan plan = plan_of(scene);
+    EXPECT_NEAR(plan.spacing_m, cell, 1e-12);
+    EXPECT_NEAR(plan.time_step_s, plan.courant * cell / 400, 1e-15);
+    EXPECT_NEAR(plan.dispersion.points_per_wavelength, 8, 1e-9);
+}
+
+TEST(Medium, TheBudgetTellsWhereInterfacesMoved) {
+    Scene scene = column();
+    scene.medium.boxes = {{{0, 0, 5.25 * cell}, {4 * cell, 0, 15 * cell}, 150}};
+    const ErrorBudget budget = error_budget(plan_of(scene));
+    EXPECT_NEAR(budget.interface_shift_m, 0.25 * cell, 1e-9);
+    EXPECT_THAT(describe(budget), testing::Contains(testing::HasSubstr("interfaces of the medium")));
+}
+
+TEST(Medium, AutoTakesAStencilForEverySpeed) {
+    Scene scene = column();
+    scene.grid.stencil.name = "auto";
+    scene.medium.layers = Medium::Layers{2, {10 * cell}, {200, 256}};
+    EXPECT_EQ(shape_of(plan_of(scene).problem.stencil), StencilShape::leggy);
+}
+
+TEST(Medium, WarnsOfLayersAndBoxesWithoutNodes) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {5.1 * cell, 5.3 * cell}, {100, 200, 150}};
+    scene.medium.boxes = {{{0, 0, 5.6 * cell}, {4 * cell, 0, 6.4 * cell}, 150}};
+    const Plan plan = plan_of(scene);
+    EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("layer 2 of the medium (200 m/s) holds no node")));
+    EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("medium.boxes[0] (150 m/s) holds no node")));
+}
+
+TEST(Medium, RefusesWhatNoMediumIs) {
+    const auto fault_of = [](const Medium& medium) {
+        Scene scene = column();
+        scene.medium = medium;
+        try {
+            plan_of(scene);
+        } catch (const SceneError& error) {
+            return error.faults().at(0).message;
+        }
+        return std::string();
+    };
+    Medium medium;
+    medium.layers = Medium::Layers{2, {1}, {100}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("1 interfaces lie between 2 layers"));
+    medium.layers = Medium::Layers{2, {1, 0.5}, {100, 200, 300}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("ascend"));
+    medium.layers = Medium::Layers{1, {1}, {100, 200}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("axis"));
+    medium.layers = Medium::Layers{2, {1}, {100, 0}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("above 0"));
+    medium.layers.reset();
+    medium.gradient = Medium::Gradient{2, 1, 1, {100, 200}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("before it ends"));
+}
+
+TEST(Medium, HasNoExactReference) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {10 * cell}, {200, 256}};
+    scene.receivers = {test::receiver("r", {cell, 0, cell})};
+    scene.outputs.compare = ExactReference::free_field;
+    EXPECT_THROW(plan_of(scene), SceneError);
+}
+
+}  // namespace
+}  // namespace wavesim
