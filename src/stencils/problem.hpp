@@ -5,6 +5,7 @@
 #include "stencils/grid.hpp"
 #include "stencils/passes.hpp"
 #include "stencils/stencil.hpp"
+#include "stencils/tti/tilted_medium.hpp"
 
 namespace wavesim {
 
@@ -25,6 +26,7 @@ struct StencilProblem {
     double courant = 0;  ///< c T / X, c the fastest speed
     MediumFactors medium;
     WallPasses walls;
+    TiltedMedium tti;  ///< where its form is not `none`, it replaces courant^2 L; the stencil is leggy-4 then
     std::vector<Injection> sources;
     std::vector<PointWeights> receivers;
 };

@@ -16,6 +16,7 @@
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tiling.hpp"
+#include "stencils/cpu/tti_backend.hpp"
 
 namespace wavesim::cpu {
 
@@ -292,6 +293,7 @@ class CpuBackend final : public StencilBackend {
 };
 
 std::string why_not(const StencilProblem& problem) {
+    if (problem.tti.form != TtiForm::none) return tti_why_not(problem);
     const Extent& extent = problem.extent;
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
     if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
@@ -303,6 +305,7 @@ std::string why_not(const StencilProblem& problem) {
 }
 
 std::int64_t bytes(const StencilProblem& problem) {
+    if (problem.tti.form != TtiForm::none) return tti_bytes(problem);
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
     const int arrays = problem.medium.varies ? 3 : 2;
     std::int64_t total =
@@ -317,6 +320,7 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
     if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
     if (problem.medium.varies && std::cmp_not_equal(problem.medium.of_node.size(), problem.extent.nodes()))
         throw std::invalid_argument("a medium that varies needs one factor per node");
+    if (problem.tti.form != TtiForm::none) return make_tti_backend(problem, options);
     if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
     return std::make_unique<CpuBackend<double>>(problem, options);
 }

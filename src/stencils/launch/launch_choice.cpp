@@ -100,6 +100,7 @@ Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radiu
 }
 
 std::string form_why_not(KernelForm form, const StencilProblem& problem) {
+    if (problem.tti.form != TtiForm::none) return "TTI media run on the CPU only, in this version";
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);

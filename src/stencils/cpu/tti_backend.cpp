@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/tti_backend.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "stencils/cpu/thread_team.hpp"
+#include "stencils/cpu/tti_points.hpp"
+#include "stencils/cpu/tti_sweep.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+template <class T>
+class TtiBackend final : public StencilBackend {
+  public:
+    TtiBackend(const StencilProblem& problem, const BackendOptions& options)
+        : form_(problem.tti.form),
+          threads_(team_size(options.threads)),
+          layout_(make_tti_layout(problem)),
+          kernels_(tti_kernels<T>(choose_isa(options.isa))),
+          medium_(problem, layout_, threads_),
+          points_(problem, layout_, medium_),
+          tiles_(make_tti_tiles(form_, layout_, problem.precision, threads_)),
+          levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
+                  Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}} {
+        run_team(threads_, [&](const TeamMember& member) {
+            const std::int64_t from = layout_.values * member.number() / member.size();
+            const std::int64_t to = layout_.values * (member.number() + 1) / member.size();
+            for (Level& level : levels_)
+                for (FieldArray<T>& field : level) std::fill(field.data() + from, field.data() + to, T(0));
+        });
+    }
+
+    void advance(std::int64_t steps) override {
+        const std::size_t receivers = points_.receivers();
+        const std::size_t pending = traces_.size();
+        traces_.resize(pending + static_cast<std::size_t>(steps) * receivers);
+        run_team(threads_, [&](const TeamMember& member) {
+            const auto sweep = make_tti_sweep<T>(form_, layout_, medium_, kernels_);
+            for (std::int64_t k = 0; k < steps; ++k) {
+                const std::int64_t n = step_ + k;
+                const TtiFields<T> current = fields(n % 2 == 0);
+                const TtiFields<T> next = fields(n % 2 == 1);
+                points_.record(member, current[0], traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
+                for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+                    sweep->advance(tile, current, next);
+                    points_.inject(tile, n, next);
+                }
+                member.wait_for_all();
+            }
+        });
+        step_ += steps;
+    }
+
+    std::int64_t step() const override { return step_; }
+
+    void take_traces(std::vector<double>& traces) override {
+        traces.insert(traces.end(), traces_.begin(), traces_.end());
+        traces_.clear();
+    }
+
+    void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override {
+        const T* pressure = level(which)[0].data();
+        std::size_t i = 0;
+        for (std::int64_t z = box.from.z; z < box.to.z; z += box.stride)
+            for (std::int64_t y = box.from.y; y < box.to.y; y += box.stride)
+                for (std::int64_t x = box.from.x; x < box.to.x; x += box.stride)
+                    values[i++] = static_cast<double>(pressure[layout_.at(x, y, z)]);
+    }
+
+    void write(FieldLevel which, std::span<const double> values) override {
+        Level& to = const_cast<Level&>(level(which));
+        for (std::int64_t node = 0; node < layout_.extent.nodes(); ++node) {
+            const std::int64_t at = layout_.of(node);
+            const auto pressure = static_cast<T>(values[static_cast<std::size_t>(node)]);
+            to[0].data()[at] = pressure;
+            to[1].data()[at] = medium_.second_field_without_q(pressure, at);
+        }
+    }
+
+    FieldHealth health() const override {
+        const Level& now = level(FieldLevel::current);
+        const Extent& extent = layout_.extent;
+        std::vector<FieldHealth> of_plane(static_cast<std::size_t>(extent.nz));
+        run_team(threads_, [&](const TeamMember& member) {
+            for (std::int64_t z = member.number(); z < extent.nz; z += member.size()) {
+                FieldHealth& health = of_plane[static_cast<std::size_t>(z)];
+                for (std::int64_t y = 0; y < extent.ny; ++y)
+                    for (std::int64_t x = 0; x < extent.nx; ++x) look(now, {x, y, z}, health);
+            }
+        });
+        FieldHealth health;
+        for (const FieldHealth& plane : of_plane) {
+            health.peak = std::max(health.peak, plane.peak);
+            if (!health.first_bad) health.first_bad = plane.first_bad;
+        }
+        return health;
+    }
+
+    std::vector<StateArray> state() override {
+        const auto bytes = [this](FieldArray<T>& field) {
+            return std::as_writable_bytes(std::span<T>(field.data(), static_cast<std::size_t>(layout_.values)));
+        };
+        // The levels swap roles every step; step parity says which is which, so step belongs to the state.
+        return {{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
+                {"pressure_even", bytes(levels_[0][0])},
+                {"second_even", bytes(levels_[0][1])},
+                {"pressure_odd", bytes(levels_[1][0])},
+                {"second_odd", bytes(levels_[1][1])}};
+    }
+
+  private:
+    using Level = std::array<FieldArray<T>, 2>;  ///< pressure, second field
+
+    /// Even steps are current in level 0.
+    TtiFields<T> fields(bool even) {
+        Level& level = levels_[even ? 0 : 1];
+        return {level[0].data(), level[1].data()};
+    }
+    const Level& level(FieldLevel which) const {
+        const bool even = (step_ % 2 == 0) == (which == FieldLevel::current);
+        return levels_[even ? 0 : 1];
+    }
+
+    void look(const Level& now, const Node& node, FieldHealth& health) const {
+        const std::int64_t at = layout_.at(node.x, node.y, node.z);
+        const T pressure = now[0].data()[at];
+        if (std::isfinite(pressure) && std::isfinite(now[1].data()[at]))
+            health.peak = std::max(health.peak, static_cast<double>(std::abs(pressure)));
+        else if (!health.first_bad)
+            health.first_bad = layout_.extent.index(node.x, node.y, node.z);
+    }
+
+    TtiForm form_;
+    int threads_;
+    FieldLayout layout_;
+    TtiKernels<T> kernels_;
+    TtiMedium<T> medium_;
+    TtiPoints<T> points_;
+    std::vector<std::vector<Tile>> tiles_;
+    std::array<Level, 2> levels_;
+    std::vector<double> traces_;
+    std::int64_t step_ = 0;
+};
+
+bool has_walls(const WallPasses& walls) {
+    return !walls.solids.empty() || !walls.corrections.nodes.empty() || !walls.explicit_walls.nodes.empty() ||
+           !walls.branch_walls.nodes.empty() ||
+           std::any_of(walls.halo.begin(), walls.halo.end(), [](HaloRule rule) { return rule != HaloRule::zero; });
+}
+
+}  // namespace
+
+std::string tti_why_not(const StencilProblem& problem) {
+    if (problem.extent.nodes() < 1) return "the grid has no nodes";
+    if (problem.stencil.dims == 2 && problem.extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
+    if (shape_of(problem.stencil) != StencilShape::leggy || radius(problem.stencil) != 4)
+        return "a TTI medium needs the stencil leggy-4";
+    if (has_walls(problem.walls)) return "walls and solids in a TTI medium are not known to be stable";
+    return {};
+}
+
+std::int64_t tti_bytes(const StencilProblem& problem) {
+    const FieldLayout layout = make_tti_layout(problem);
+    return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout);
+}
+
+std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {
+    const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
+    const TiltedMedium& tti = problem.tti;
+    if (tti.epsilon.size() != nodes || tti.delta.size() != nodes ||
+        std::any_of(tti.axis.begin(), tti.axis.end(), [&](const auto& n) { return n.size() != nodes; }))
+        throw std::invalid_argument("a TTI medium needs its parameters at every node");
+    if (problem.precision == Precision::float32) return std::make_unique<TtiBackend<float>>(problem, options);
+    return std::make_unique<TtiBackend<double>>(problem, options);
+}
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+#include <string>
+
+#include "stencils/backend.hpp"
+
+namespace wavesim::cpu {
+
+/// The CPU backend of problems with a TTI medium. Reads, receivers and looks see the pressure; write() sets the second
+/// field too, so that q = 0. The state holds both fields.
+std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options);
+
+/// Why a TTI problem cannot be run, or an empty text.
+std::string tti_why_not(const StencilProblem& problem);
+/// Bytes that the backend allocates, without the few rows that each thread keeps.
+std::int64_t tti_bytes(const StencilProblem& problem);
+
+}  // namespace wavesim::cpu

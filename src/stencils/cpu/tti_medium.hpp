@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <vector>
+
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/thread_team.hpp"
+#include "stencils/cpu/tti_kernel.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim::cpu {
+
+/// Layout of the fields and parameters of a TTI problem: halos as wide as its operator reaches.
+FieldLayout make_tti_layout(const StencilProblem& problem);
+
+/// The parameters of every node as the row kernels want them, 0 outside the grid, and the damping of the sponge.
+template <class T>
+class TtiMedium {
+  public:
+    TtiMedium(const StencilProblem& problem, const FieldLayout& layout, int threads);
+
+    /// Of the row whose node x = 0 has that position.
+    TtiMediumRow<T> row(std::int64_t position) const;
+    TtiDampingRow<T> damping(std::int64_t y, std::int64_t z) const;
+    /// What a source that adds 1 to the first field adds to the second, at a position.
+    T second_field_share(std::int64_t position) const;
+    /// The second field where the pressure has this value and q is 0.
+    T second_field_without_q(T pressure, std::int64_t position) const {
+        return form_ == TtiForm::k73 ? pressure : pressure / vertical_.data()[position];
+    }
+
+  private:
+    using Array = FieldArray<T>;
+    void fill(const StencilProblem& problem, const FieldLayout& layout, const TeamMember& member);
+
+    TtiForm form_;
+    Array factor_;
+    Array horizontal_;
+    Array vertical_;
+    std::array<Array, 3> axis_;
+    std::vector<Array> across_;  ///< three, or none for k73
+    Array damping_x_;
+    std::vector<T> damping_y_;
+    std::vector<T> damping_z_;
+    bool damped_along_x_ = false;
+};
+
+/// Bytes that a TtiMedium allocates.
+std::int64_t tti_medium_bytes(const StencilProblem& problem, const FieldLayout& layout);
+
+}  // namespace wavesim::cpu

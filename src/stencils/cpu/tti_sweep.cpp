@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/tti_sweep.hpp"
+
+#include <algorithm>
+
+#include "stencils/cpu/tti_sweeps.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
+
+/// What a sweep may keep in cache; measured.
+constexpr std::int64_t tile_cache_bytes = 1536 * 1024;
+/// Rows of one plane of one tile that a self-adjoint sweep keeps or reads again: rings and 9 planes of two fields.
+constexpr std::int64_t self_adjoint_rows = 2 * (9 + 17 + 5) + 2 * 9 + 6;
+constexpr std::int64_t k73_rows = 2 * 9 + 2;
+constexpr std::int64_t least_planes = 32;
+
+}  // namespace
+
+template <class T>
+ScratchRows<T>::ScratchRows(std::int64_t nodes, std::int64_t rows)
+    : pitch_(2 * line + round_up(nodes, line)), rows_((rows + 1) * pitch_) {
+    if (pitch_ * static_cast<std::int64_t>(sizeof(T)) % 512 == 0) {
+        pitch_ += line;
+        rows_ = FieldArray<T>((rows + 1) * pitch_);
+    }
+    std::fill(rows_.data(), rows_.data() + rows_.size(), T(0));
+}
+
+template <class T>
+void ScratchRows<T>::clear(std::int64_t number) {
+    std::fill(row(number), row(number) + pitch_ - line, T(0));
+}
+
+template <class T>
+std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
+                                            const TtiKernels<T>& kernels) {
+    if (form == TtiForm::k73) return std::make_unique<K73Sweep<T>>(layout, medium, kernels);
+    const Precision precision = sizeof(T) == 4 ? Precision::float32 : Precision::float64;
+    return std::make_unique<SelfAdjointSweep<T>>(layout, tti_tile_rows(form, layout, precision), medium, kernels);
+}
+
+std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision) {
+    const std::int64_t kept = form == TtiForm::k73 ? k73_rows : self_adjoint_rows;
+    const std::int64_t rows = tile_cache_bytes / (kept * layout.row_pitch * bytes_of(precision));
+    return std::min(layout.extent.ny, std::max<std::int64_t>(rows, 12));
+}
+
+std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& layout, Precision precision,
+                                              int threads) {
+    const Extent& extent = layout.extent;
+    const std::int64_t rows = tti_tile_rows(form, layout, precision);
+    const std::int64_t blocks = (extent.ny + rows - 1) / rows;
+    // As few slabs as give every thread its share; at least two tiles for each where there are planes enough.
+    const std::int64_t wanted = (2 * threads + blocks - 1) / blocks;
+    const std::int64_t needed = (threads + blocks - 1) / blocks;
+    const std::int64_t most = std::max<std::int64_t>(needed, extent.nz / least_planes);
+    const std::int64_t slabs = std::clamp<std::int64_t>(wanted, 1, std::min(extent.nz, most));
+    std::vector<Tile> tiles;
+    for (std::int64_t slab = 0; slab < slabs; ++slab) {
+        for (std::int64_t block = 0; block < blocks; ++block) {
+            tiles.push_back({extent.ny * block / blocks, extent.ny * (block + 1) / blocks, extent.nz * slab / slabs,
+                             extent.nz * (slab + 1) / slabs});
+        }
+    }
+    std::vector<std::vector<Tile>> result(static_cast<std::size_t>(threads));
+    const auto count = static_cast<std::int64_t>(tiles.size());
+    for (std::int64_t t = 0; t < threads; ++t) {
+        result[static_cast<std::size_t>(t)].assign(tiles.begin() + count * t / threads,
+                                                   tiles.begin() + count * (t + 1) / threads);
+    }
+    return result;
+}
+
+template class ScratchRows<float>;
+template class ScratchRows<double>;
+template std::unique_ptr<TtiSweep<float>> make_tti_sweep(TtiForm, const FieldLayout&, const TtiMedium<float>&,
+                                                         const TtiKernels<float>&);
+template std::unique_ptr<TtiSweep<double>> make_tti_sweep(TtiForm, const FieldLayout&, const TtiMedium<double>&,
+                                                          const TtiKernels<double>&);
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/tiling.hpp"
+#include "stencils/cpu/tti_medium.hpp"
+
+namespace wavesim::cpu {
+
+/// Rows of one length that a thread keeps in its cache, zeros before and after each.
+template <class T>
+class ScratchRows {
+  public:
+    ScratchRows(std::int64_t nodes, std::int64_t rows);
+    /// Node x = 0 of a row; on a cache line.
+    T* row(std::int64_t number) { return rows_.data() + line + number * pitch_; }
+    std::int64_t pitch() const { return pitch_; }
+    void clear(std::int64_t number);
+
+  private:
+    static constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+    std::int64_t pitch_;
+    FieldArray<T> rows_;
+};
+
+/// The two fields of a time level.
+template <class T>
+using TtiFields = std::array<T*, 2>;
+
+/// How a thread advances a tile by one step in one of the forms. Everything that it keeps between rows is its own, and
+/// nothing that it writes is read by another in the same step, so no bit depends on tiles or threads.
+template <class T>
+class TtiSweep {
+  public:
+    virtual ~TtiSweep() = default;
+    virtual void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) = 0;
+};
+
+template <class T>
+std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
+                                            const TtiKernels<T>& kernels);
+
+/// Rows of a tile: few enough that what a sweep keeps stays in the second-level cache.
+std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision);
+/// Tiles of each thread. Long along z, because sweeps start anew with every tile.
+std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& layout, Precision precision,
+                                              int threads);
+
+}  // namespace wavesim::cpu

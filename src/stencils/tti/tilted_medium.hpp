@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <vector>
+
+namespace wavesim {
+
+/// How the wave equation of a tilted transversely isotropic medium (TTI) is discretised.
+enum class TtiForm {
+    none,          ///< the medium is isotropic
+    self_adjoint,  ///< two passes, conserves an energy: stable for any tilt
+    k73,           ///< one pass over 73 nodes; stable for constant tilt only
+};
+
+/// A TTI medium in which every node has its own Thomsen parameters and its own symmetry axis, by logical index; with
+/// the speed along the axis (MediumFactors) that is all that the pseudo-acoustic equations need:
+///   p_tt = v^2 [(1 + 2 delta) (Laplace - H)(p + q) + H p]    q_tt = v^2 2 (epsilon - delta) (Laplace - H)(p + q)
+/// with H = (n . grad)^2; the pressure is p + q. epsilon >= delta everywhere, else the second wave grows without bound.
+/// 2D grids lie in the (x, z) plane: n_y = 0.
+struct TiltedMedium {
+    TtiForm form = TtiForm::none;
+    std::vector<float> epsilon;
+    std::vector<float> delta;
+    std::array<std::vector<float>, 3> axis;  ///< unit vector n
+    /// Sponge at the sides: the damping g T of a node is the sum of one value per coordinate (empty: none),
+    /// u_tt + 2 g u_t + g^2 u = right-hand side. Stable for any damping below 1.
+    std::array<std::vector<float>, 3> damping;
+};
+
+/// Largest stable Courant number (fastest speed along the axis) where no node's epsilon exceeds `most_epsilon`; proven
+/// for k73 with constant tilt, and for the self-adjoint form where 3 (2) of its terms do not peak at once, which they
+/// never did.
+double tti_courant_limit(int dims, double most_epsilon);
+
+}  // namespace wavesim

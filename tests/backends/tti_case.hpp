@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <random>
+#include <stdexcept>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "stencils/backend.hpp"
+#include "stencils/cpu/tti_medium.hpp"
+#include "stencils/shell.hpp"
+#include "stencils/tti/operator_weights.hpp"
+#include "stencils/weights.hpp"
+
+namespace wavesim::test {
+
+using Field = std::vector<double>;
+using TwoFields = std::array<Field, 2>;
+
+/// A problem without parameters, at a share of the Courant limit for `most_epsilon`.
+inline StencilProblem bare_tti_problem(Extent extent, TtiForm form, double most_epsilon, double fraction = 0.99) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.precision = Precision::float64;
+    problem.stencil.name = "leggy-4";
+    problem.stencil.dims = extent.ny == 1 ? 2 : 3;
+    problem.stencil.shells = leggy_shells(4);
+    problem.stencil.a = leggy_weights(4);
+    problem.courant = fraction * tti_courant_limit(problem.stencil.dims, most_epsilon);
+    problem.walls.halo.fill(HaloRule::zero);
+    problem.tti.form = form;
+    return problem;
+}
+
+struct Tilt {
+    double theta = 0;
+    double phi = 0;
+    std::array<double, 3> axis() const {
+        return {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi), std::cos(theta)};
+    }
+};
+
+inline StencilProblem uniform_tti(Extent extent, TtiForm form, double epsilon, double delta, Tilt tilt,
+                                  double fraction = 0.99) {
+    StencilProblem problem = bare_tti_problem(extent, form, epsilon, fraction);
+    const auto nodes = static_cast<std::size_t>(extent.nodes());
+    problem.tti.epsilon.assign(nodes, static_cast<float>(epsilon));
+    problem.tti.delta.assign(nodes, static_cast<float>(delta));
+    for (std::size_t d = 0; d < 3; ++d) problem.tti.axis[d].assign(nodes, static_cast<float>(tilt.axis()[d]));
+    return problem;
+}
+
+/// Every node with a speed and an axis of its own and epsilon > delta.
+inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, double fraction = 0.99) {
+    StencilProblem problem = bare_tti_problem(extent, form, 0.3, fraction);
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> share(0, 1);
+    problem.medium.varies = true;
+    for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+        problem.medium.of_node.push_back(static_cast<float>(0.3 + 0.7 * share(random)));
+        const double delta = -0.1 + 0.25 * share(random);
+        problem.tti.delta.push_back(static_cast<float>(delta));
+        problem.tti.epsilon.push_back(static_cast<float>(delta + 0.03 + 0.12 * share(random)));
+        const Tilt tilt{6.3 * share(random), extent.ny == 1 ? 0 : 6.3 * share(random)};
+        for (std::size_t d = 0; d < 3; ++d) problem.tti.axis[d].push_back(static_cast<float>(tilt.axis()[d]));
+    }
+    return problem;
+}
+
+inline Field random_field(const Extent& extent, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> value(-1, 1);
+    Field field(static_cast<std::size_t>(extent.nodes()));
+    for (double& u : field) u = value(random);
+    return field;
+}
+
+/// The CPU backend with access to both fields of a level.
+class TtiRun {
+  public:
+    explicit TtiRun(const StencilProblem& problem, int threads = 1, const std::string& isa = {})
+        : problem_(problem),
+          layout_(cpu::make_tti_layout(problem)),
+          backend_(find_backend("cpu")->make(problem, {threads, isa})) {}
+
+    StencilBackend& backend() { return *backend_; }
+    void advance(std::int64_t steps) { backend_->advance(steps); }
+
+    TwoFields read(FieldLevel level) {
+        TwoFields fields;
+        for (std::size_t f = 0; f < 2; ++f)
+            access(level, f, [&](auto* value, std::size_t) { fields[f].push_back(static_cast<double>(*value)); });
+        return fields;
+    }
+    void write(FieldLevel level, const TwoFields& fields) {
+        for (std::size_t f = 0; f < 2; ++f)
+            access(level, f, [&](auto* value, std::size_t i) {
+                *value = static_cast<std::remove_pointer_t<decltype(value)>>(fields[f][i]);
+            });
+        backend_->adopt_state();
+    }
+
+  private:
+    template <class Act>
+    void access(FieldLevel level, std::size_t f, const Act& act) {
+        const bool even = (backend_->step() % 2 == 0) == (level == FieldLevel::current);
+        const std::string name = std::string(f == 0 ? "pressure" : "second") + (even ? "_even" : "_odd");
+        for (const StateArray& array : backend_->state()) {
+            if (array.name != name) continue;
+            for (std::int64_t i = 0; i < problem_.extent.nodes(); ++i) {
+                const auto at = static_cast<std::size_t>(layout_.of(i));
+                if (problem_.precision == Precision::float64)
+                    act(reinterpret_cast<double*>(array.bytes.data()) + at, static_cast<std::size_t>(i));
+                else
+                    act(reinterpret_cast<float*>(array.bytes.data()) + at, static_cast<std::size_t>(i));
+            }
+            return;
+        }
+        throw std::out_of_range(name);
+    }
+
+    StencilProblem problem_;
+    cpu::FieldLayout layout_;
+    std::unique_ptr<StencilBackend> backend_;
+};
+
+/// The operators written out node by node, from the formulas and not from the backend; slow.
+class TtiOperators {
+  public:
+    explicit TtiOperators(const StencilProblem& problem) : problem_(problem) {}
+
+    /// H w and L w - H w of the 73-point form.
+    Field k73_along(const Field& w) const {
+        Field sum(w.size());
+        for (int d = 0; d < 3; ++d) {
+            add(sum, times(times(second(w, d), n(d)), n(d)));
+            for (int e = 0; e < d; ++e) {
+                const Field mixed = odd(odd(w, d, tti::mixed_difference, 2), e, tti::mixed_difference, 2);
+                add(sum, times(times(mixed, n(d)), n(e)), 2);
+            }
+        }
+        return sum;
+    }
+    Field k73_across(const Field& w) const {
+        Field sum(w.size());
+        for (int d = 0; d < 3; ++d) add(sum, second(w, d));
+        add(sum, k73_along(w), -1);
+        return sum;
+    }
+    /// G_1 w (f = 0) and G_3 w (f = 1) of the self-adjoint form.
+    Field stiffness(const Field& w, int f) const {
+        std::array<Field, 3> g;
+        Field q(w.size());
+        for (int d = 0; d < 3; ++d) {
+            g[at(d)] = odd(w, d, tti::first_difference, 4);
+            add(q, times(g[at(d)], n(d)));
+        }
+        Field sum(w.size());
+        for (int d = 0; d < 3; ++d) {
+            Field flux = times(q, n(d));
+            if (f == 0) {
+                Field rest = g[at(d)];
+                add(rest, flux, -1);
+                flux = rest;
+            }
+            add(sum, odd(flux, d, tti::first_difference, 4), -1);
+            const Field weight = f == 0 ? m(d) : n(d);
+            add(sum, times(wide(times(w, weight), d), weight));
+        }
+        return sum;
+    }
+
+    /// u+ from u and u-.
+    TwoFields step(const TwoFields& now, const TwoFields& before) const {
+        const bool k73 = problem_.tti.form == TtiForm::k73;
+        const Field first = k73 ? k73_across(now[0]) : stiffness(now[0], 0);
+        const Field second = k73 ? k73_along(now[1]) : stiffness(now[1], 1);
+        TwoFields next = now;
+        const double courant2 = problem_.courant * problem_.courant;
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            const double h = 1 + 2 * static_cast<double>(problem_.tti.epsilon[i]);
+            const double v = 1 + 2 * static_cast<double>(problem_.tti.delta[i]);
+            const double r = std::sqrt(v);
+            const std::array<double, 2> change =
+                k73 ? std::array<double, 2>{h * first[i] + second[i], v * first[i] + second[i]}
+                    : std::array<double, 2>{-h * first[i] - r * second[i], -r * first[i] - second[i]};
+            const double factor = problem_.medium.varies ? static_cast<double>(problem_.medium.of_node[i]) : 1;
+            for (std::size_t f = 0; f < 2; ++f)
+                next[f][i] = 2 * now[f][i] - before[f][i] + courant2 * factor * change[f];
+        }
+        return next;
+    }
+
+  private:
+    static std::size_t at(int d) { return static_cast<std::size_t>(d); }
+    Field n(int d) const { return {problem_.tti.axis[at(d)].begin(), problem_.tti.axis[at(d)].end()}; }
+    Field m(int d) const {
+        Field values = n(d);
+        for (double& value : values) value = std::sqrt(std::max(0.0, 1 - value * value));
+        return values;
+    }
+    static Field times(Field a, const Field& b) {
+        for (std::size_t i = 0; i < a.size(); ++i) a[i] *= b[i];
+        return a;
+    }
+    static void add(Field& a, const Field& b, double factor = 1) {
+        for (std::size_t i = 0; i < a.size(); ++i) a[i] += factor * b[i];
+    }
+    double value(const Field& w, Node node, int d, int offset) const {
+        (d == 0 ? node.x : d == 1 ? node.y : node.z) += offset;
+        const Extent& e = problem_.extent;
+        return e.contains(node.x, node.y, node.z) ? w[static_cast<std::size_t>(e.index(node.x, node.y, node.z))] : 0;
+    }
+    bool lacks(int d) const { return d == 1 && problem_.stencil.dims == 2; }
+    /// First difference; what is outside the grid counts as 0.
+    Field odd(const Field& w, int d, const double* weights, int count) const {
+        return each(w, d, [&](const Node& node) {
+            double sum = 0;
+            for (int k = 1; k <= count; ++k) sum += weights[k - 1] * (value(w, node, d, k) - value(w, node, d, -k));
+            return sum;
+        });
+    }
+    Field even(const Field& w, int d, const double* weights, int count) const {
+        return each(w, d, [&](const Node& node) {
+            double sum = 0;
+            for (int k = 1; k <= count; ++k)
+                sum += weights[k - 1] * (value(w, node, d, k) + value(w, node, d, -k) - 2 * value(w, node, d, 0));
+            return sum;
+        });
+    }
+    Field second(const Field& w, int d) const { return even(w, d, tti::second_difference, 4); }
+    Field wide(const Field& w, int d) const { return even(w, d, tti::hourglass.at, 8); }
+    template <class Value>
+    Field each(const Field& w, int d, const Value& value_at) const {
+        Field out(w.size());
+        if (lacks(d)) return out;
+        for (std::int64_t i = 0; i < problem_.extent.nodes(); ++i)
+            out[static_cast<std::size_t>(i)] = value_at(node_at(problem_.extent, i));
+        return out;
+    }
+
+    StencilProblem problem_;
+};
+
+}  // namespace wavesim::test

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "backends/tti_case.hpp"
+#include "stencils/cpu/isa.hpp"
+
+namespace wavesim::test {
+namespace {
+
+/// Longer than two vectors of every kind and no multiple of one; more rows than a tile.
+constexpr Extent odd_sizes{37, 29, 23};
+constexpr Extent flat{41, 1, 45};
+
+double largest(const Field& field) {
+    double peak = 0;
+    for (const double u : field) peak = std::max(peak, std::abs(u));
+    return peak;
+}
+
+double difference(const TwoFields& a, const TwoFields& b) {
+    double peak = 0;
+    for (std::size_t f = 0; f < 2; ++f)
+        for (std::size_t i = 0; i < a[f].size(); ++i)
+            peak = std::isfinite(a[f][i]) ? std::max(peak, std::abs(a[f][i] - b[f][i])) : HUGE_VAL;
+    return peak;
+}
+
+struct Case {
+    TtiForm form;
+    Extent extent;
+};
+std::string name_of(const ::testing::TestParamInfo<Case>& info) {
+    return std::string(info.param.form == TtiForm::k73 ? "K73" : "SelfAdjoint") +
+           (info.param.extent.ny == 1 ? "In2D" : "In3D");
+}
+
+class Tti : public ::testing::TestWithParam<Case> {
+  protected:
+    StencilProblem problem(unsigned seed = 3) const { return random_tti(GetParam().extent, GetParam().form, seed); }
+    static void start(TtiRun& run, const Extent& extent) {
+        run.write(FieldLevel::previous, {random_field(extent, 11), random_field(extent, 12)});
+        run.write(FieldLevel::current, {random_field(extent, 13), random_field(extent, 14)});
+    }
+};
+
+TEST_P(Tti, StepsAsTheFormulasSay) {
+    for (const cpu::Isa isa : cpu::available_isas()) {
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            StencilProblem given = problem();
+            given.precision = precision;
+            TtiRun run(given, 2, cpu::to_string(isa));
+            start(run, given.extent);
+
+            TwoFields before = run.read(FieldLevel::previous);
+            TwoFields now = run.read(FieldLevel::current);
+            for (int n = 0; n < 3; ++n) {
+                const TwoFields next = TtiOperators(given).step(now, before);
+                before = now;
+                now = next;
+            }
+            run.advance(3);
+
+            const double epsilon = precision == Precision::float32 ? std::numeric_limits<float>::epsilon()
+                                                                   : std::numeric_limits<double>::epsilon();
+            EXPECT_LT(difference(run.read(FieldLevel::current), now), 60 * epsilon) << cpu::to_string(isa);
+        }
+    }
+}
+
+TEST_P(Tti, GivesTheSameBitsForEveryNumberOfThreads) {
+    const StencilProblem given = problem();
+    std::vector<TwoFields> results;
+    for (const int threads : {1, 2, 5}) {
+        TtiRun run(given, threads);
+        start(run, given.extent);
+        run.advance(7);
+        results.push_back(run.read(FieldLevel::current));
+    }
+
+    EXPECT_EQ(results[0], results[1]);
+    EXPECT_EQ(results[0], results[2]);
+}
+
+TEST_P(Tti, GoesOnFromItsState) {
+    const StencilProblem given = problem();
+    TtiRun whole(given);
+    start(whole, given.extent);
+    whole.advance(3);
+    TtiRun resumed(given, 2);
+    const auto from = whole.backend().state();
+    const auto to = resumed.backend().state();
+    ASSERT_EQ(from.size(), to.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        ASSERT_EQ(from[i].name, to[i].name);
+        std::copy(from[i].bytes.begin(), from[i].bytes.end(), to[i].bytes.begin());
+    }
+    resumed.backend().adopt_state();
+
+    whole.advance(4);
+    resumed.advance(4);
+
+    EXPECT_EQ(resumed.backend().step(), 7);
+    EXPECT_EQ(whole.read(FieldLevel::current), resumed.read(FieldLevel::current));
+    EXPECT_EQ(whole.read(FieldLevel::previous), resumed.read(FieldLevel::previous));
+}
+
+TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
+    // The self-adjoint form treats what is beyond the sides in its own way, so the field stays away from them.
+    const Extent extent{70, GetParam().extent.ny == 1 ? 1 : 66, 68};
+    StencilProblem tilted = uniform_tti(extent, GetParam().form, 0, 0, {0.7, extent.ny == 1 ? 0 : -2.0});
+    const std::int64_t middle = extent.index(35, extent.ny / 2, 33);
+    tilted.sources = {{{{middle}, {0.7}}, {1.0, 0.5, -0.25}}};
+    tilted.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}};
+    StencilProblem isotropic = tilted;
+    isotropic.tti = {};
+    struct Result {
+        Field field;
+        Field samples;
+    };
+    const auto run = [&](const StencilProblem& given) {
+        const auto backend = find_backend("cpu")->make(given, {1, ""});
+        Field start(static_cast<std::size_t>(extent.nodes()));
+        for (std::int64_t d = -4; d <= 4; ++d)
+            start[static_cast<std::size_t>(middle + d * extent.nx * extent.ny + d)] = 0.3;
+        backend->write(FieldLevel::current, start);
+        backend->advance(3);
+        Result result{start, {}};
+        backend->read(FieldLevel::current, {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, result.field);
+        backend->take_traces(result.samples);
+        return result;
+    };
+
+    const Result a = run(tilted);
+    const Result b = run(isotropic);
+
+    EXPECT_GT(largest(b.field), 0.3);
+    EXPECT_LT(difference({a.field, a.samples}, {b.field, b.samples}), 2e-15);
+}
+
+TEST_P(Tti, SaysWhereTheFieldIsNotFinite) {
+    const StencilProblem given = problem();
+    TtiRun run(given);
+    TwoFields fields{Field(static_cast<std::size_t>(given.extent.nodes())),
+                     Field(static_cast<std::size_t>(given.extent.nodes()))};
+    fields[0][40] = -3;
+    run.write(FieldLevel::current, fields);
+    EXPECT_EQ(run.backend().health().peak, 3);
+    EXPECT_FALSE(run.backend().health().first_bad.has_value());
+
+    fields[1][77] = std::numeric_limits<double>::quiet_NaN();
+    run.write(FieldLevel::current, fields);
+
+    EXPECT_EQ(run.backend().health().first_bad, 77);
+}
+
+INSTANTIATE_TEST_SUITE_P(Forms, Tti,
+                         ::testing::Values(Case{TtiForm::k73, odd_sizes}, Case{TtiForm::self_adjoint, odd_sizes},
+                                           Case{TtiForm::k73, flat}, Case{TtiForm::self_adjoint, flat}),
+                         name_of);
+
+TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
+    const BackendEntry* cpu = find_backend("cpu");
+    StencilProblem problem = random_tti({8, 7, 6}, TtiForm::k73, 1);
+    EXPECT_EQ(cpu->why_not(problem), "");
+
+    StencilProblem rigid = problem;
+    rigid.walls.halo[0] = HaloRule::mirror_half;
+    EXPECT_EQ(cpu->why_not(rigid), "walls and solids in a TTI medium are not known to be stable");
+    StencilProblem other = problem;
+    other.stencil.shells = leggy_shells(2);
+    other.stencil.a = leggy_weights(2);
+    EXPECT_EQ(cpu->why_not(other), "a TTI medium needs the stencil leggy-4");
+    StencilProblem incomplete = problem;
+    incomplete.tti.delta.pop_back();
+    EXPECT_THROW(cpu->make(incomplete, {}), std::invalid_argument);
+}
+
+TEST(TtiBackend, DampsByTheSponge) {
+    StencilProblem problem = uniform_tti({19, 15, 17}, TtiForm::self_adjoint, 0.2, 0.1, {0.5, 0.3});
+    for (std::size_t d = 0; d < 3; ++d)
+        for (std::int64_t i = 0; i < problem.extent.along(static_cast<int>(d)); ++i)
+            problem.tti.damping[d].push_back(i < 5 ? 0.01f * static_cast<float>(5 - i) : 0.0f);
+    TtiRun run(problem);
+    const TwoFields before{random_field(problem.extent, 1), random_field(problem.extent, 2)};
+    const TwoFields now{random_field(problem.extent, 3), random_field(problem.extent, 4)};
+    run.write(FieldLevel::previous, before);
+    run.write(FieldLevel::current, now);
+
+    run.advance(1);
+
+    const TwoFields undamped = TtiOperators(problem).step(now, before);
+    TwoFields expected = undamped;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const Node node = node_at(problem.extent, i);
+        const auto at = static_cast<std::size_t>(i);
+        double g = 0;
+        for (std::size_t d = 0; d < 3; ++d) {
+            const std::int64_t k = d == 0 ? node.x : d == 1 ? node.y : node.z;
+            g += static_cast<double>(problem.tti.damping[d][static_cast<std::size_t>(k)]);
+        }
+        for (std::size_t f = 0; f < 2; ++f) {
+            const double change = undamped[f][at] - 2 * now[f][at] + before[f][at];
+            expected[f][at] = (2 * now[f][at] - (1 - g) * before[f][at] + change - g * g * now[f][at]) / (1 + g);
+        }
+    }
+    EXPECT_LT(difference(run.read(FieldLevel::current), expected), 1e-13);
+}
+
+}  // namespace
+}  // namespace wavesim::test
