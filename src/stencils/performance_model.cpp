@@ -69,7 +69,8 @@ double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backen
     const WallPasses& walls = problem.walls;
     const auto faces = static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
                                            walls.corrections.nodes.size());
-    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend);
+    const double factor = problem.medium.varies ? 4 : 0;
+    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend) + factor;
     return (bulk + bytes_per_face * faces / static_cast<double>(problem.extent.nodes())) / triad_bytes_per_s;
 }
 

@@ -21,6 +21,7 @@ struct TestSpec {
     static constexpr bool staged = Staged;
     static constexpr bool flat = false;
     static constexpr bool odd = true;
+    static constexpr bool medium = false;
     static constexpr bool has(int a, int b, int c) {
         if (a + b + c == 0) return false;
         if (set == Set::star) return (a == 0) + (b == 0) + (c == 0) >= 2;
@@ -67,6 +68,12 @@ struct TestSpec {
     }
 };
 
+/// The same in a medium that varies.
+template <class Constant>
+struct Varying : Constant {
+    static constexpr bool medium = true;
+};
+
 /// A field on a padded grid for the kernel, and the same problem for the CPU backend.
 template <class Spec>
 struct Case {
@@ -75,6 +82,7 @@ struct Case {
     int pitch;
     std::vector<Real> now;
     std::vector<Real> next;
+    std::vector<float> factor;  ///< of each node; NaN in padding
     kernels::FieldArguments<Real> arguments{};
     StencilProblem problem;
     std::vector<double> expected;
@@ -96,6 +104,7 @@ struct Case {
             u[i] = static_cast<double>(now[k]);
             before[i] = static_cast<double>(next[k]);
         }
+        if (Spec::medium) place_factors();
         arguments = {now.data(),
                      next.data(),
                      pitch * n.ny,
@@ -109,7 +118,8 @@ struct Case {
                      0,
                      0,
                      0,
-                     {}};
+                     {},
+                     factor.data()};
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
         problem.extent = n;
         problem.precision = Precision::float64;
@@ -122,6 +132,18 @@ struct Case {
         cpu->advance(1);
         expected.resize(u.size());
         cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);
+    }
+
+    void place_factors() {
+        factor.assign(now.size(), NAN);
+        problem.medium.varies = true;
+        std::mt19937 random(8);
+        std::uniform_real_distribution<float> draw(0.05F, 1.0F);
+        for (std::int64_t i = 0; i < n.nodes(); ++i) {
+            const Node at = node_at(n, i);
+            problem.medium.of_node.push_back(draw(random));
+            factor[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = problem.medium.of_node.back();
+        }
     }
 
     /// Runs body(arguments) on every thread of as many blocks of x * y nodes and arguments.chunk planes as the grid
@@ -148,6 +170,7 @@ struct Case {
     void allow(emulator::BlockEmulator& emulator) const {
         emulator.allow(now.data(), now.size());
         emulator.allow(next.data(), next.size());
+        emulator.allow(factor.data(), factor.size());
     }
     static int count(std::int64_t a, int b) { return static_cast<int>((a + b - 1) / b); }
 

@@ -43,15 +43,18 @@ constexpr std::int64_t reach = 24;  ///< nodes from the far corner that hold sou
 struct Corner {
     std::int64_t n;
     kernels::FieldArguments<float> arguments{};
-    SparseField now, next;
+    SparseField now, next, factor;
 
     explicit Corner(std::int64_t size)
         : n(size),
           now(static_cast<std::size_t>((n + 15) / 16 * 16 * n * n)),
-          next(static_cast<std::size_t>((n + 15) / 16 * 16 * n * n)) {
-        if (!now.mapped() || !next.mapped()) throw std::runtime_error("no address space for the field");
+          next(static_cast<std::size_t>((n + 15) / 16 * 16 * n * n)),
+          factor(static_cast<std::size_t>((n + 15) / 16 * 16 * n * n)) {
+        if (!now.mapped() || !next.mapped() || !factor.mapped())
+            throw std::runtime_error("no address space for the field");
         arguments.now = now.data();
         arguments.next = next.data();
+        arguments.factor = factor.data();
         arguments.pitch = static_cast<int>((n + 15) / 16 * 16);
         arguments.plane = arguments.pitch * n;
         arguments.nx = arguments.ny = arguments.nz = static_cast<int>(n);
@@ -62,6 +65,7 @@ struct Corner {
                 for (std::int64_t x = n - reach; x < n; ++x) {
                     now.data()[at(x, y, z)] = static_cast<float>(random()) * 0x1p-32f - 0.5f;
                     next.data()[at(x, y, z)] = static_cast<float>(random()) * 0x1p-32f - 0.5f;
+                    factor.data()[at(x, y, z)] = static_cast<float>(random()) * 0x1p-32f;
                 }
     }
     std::int64_t at(std::int64_t x, std::int64_t y, std::int64_t z) const {
@@ -70,6 +74,7 @@ struct Corner {
     void allow(BlockEmulator& emulator) const {
         emulator.allow(now.data(), static_cast<std::size_t>(arguments.plane * n));
         emulator.allow(next.data(), static_cast<std::size_t>(arguments.plane * n));
+        emulator.allow(factor.data(), static_cast<std::size_t>(arguments.plane * n));
     }
 };
 
@@ -132,6 +137,9 @@ TEST(FarCorner, OfA3000CubedGridIsThatOfASmallOne) {
     check("shared", walk<Star2, kernels::StreamShared<Star2>>);
     check("global", walk<Box1, kernels::StreamGlobal<Box1>>);
     check("texture", run_texture<Box1>);
+    check("sweep in a medium", walk<Varying<Star2>, kernels::Sweep<Varying<Star2>>>);
+    check("register in a medium", walk<Varying<Box1>, kernels::StreamRegister<Varying<Box1>>>);
+    check("texture in a medium", run_texture<Varying<Star2>>);
 }
 
 TEST(FarCorner, OfA3000CubedGridIsReachedByThePasses) {

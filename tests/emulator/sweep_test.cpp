@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include "emulated_case.hpp"
 #include "stencils/kernels/sweep.cuh"
 
@@ -23,10 +25,12 @@ void run(Case<Spec>& test, BlockEmulator& emulator, int whole = 3) {
 template <class Spec>
 class SweepOnEmulator : public ::testing::Test {};
 
-using Specs =
-    ::testing::Types<TestSpec<float, Set::star, 1, 32, 4, 2, false>, TestSpec<float, Set::box, 1, 16, 4, 1, true>,
-                     TestSpec<double, Set::ball, 2, 16, 4, 2, true>, TestSpec<float, Set::box, 2, 32, 6, 2, true>,
-                     TestSpec<float, Set::star, 4, 32, 4, 2, true>, TestSpec<double, Set::ball, 4, 8, 4, 1, false>>;
+using Specs = ::testing::Types<
+    TestSpec<float, Set::star, 1, 32, 4, 2, false>, TestSpec<float, Set::box, 1, 16, 4, 1, true>,
+    TestSpec<double, Set::ball, 2, 16, 4, 2, true>, TestSpec<float, Set::box, 2, 32, 6, 2, true>,
+    TestSpec<float, Set::star, 4, 32, 4, 2, true>, TestSpec<double, Set::ball, 4, 8, 4, 1, false>,
+    Varying<TestSpec<float, Set::box, 1, 32, 4, 2, false>>, Varying<TestSpec<double, Set::star, 1, 16, 4, 1, false>>,
+    Varying<TestSpec<float, Set::star, 4, 32, 4, 2, true>>, Varying<TestSpec<double, Set::ball, 2, 16, 4, 2, true>>>;
 TYPED_TEST_SUITE(SweepOnEmulator, Specs);
 
 TYPED_TEST(SweepOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {
@@ -48,7 +52,7 @@ TYPED_TEST(SweepOnEmulator, GivesTheSameBitsHoweverTheGridIsCut) {
     BlockEmulator second(4);
     run(whole, first);
     run(cut, second, 7);
-    EXPECT_EQ(whole.next, cut.next);
+    EXPECT_EQ(std::memcmp(whole.next.data(), cut.next.data(), whole.next.size() * sizeof whole.next[0]), 0);
 }
 
 TYPED_TEST(SweepOnEmulator, FindsAMissingBarrier) {

@@ -32,6 +32,18 @@ TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {
                 2.0 * 1008 * 512 * 512 * 8, 2 * page);
 }
 
+TEST(DeviceForecast, CountsTheFactorsOfAMedium) {
+    for (const Precision precision : {Precision::float32, Precision::float64}) {
+        StencilProblem problem = box({1001, 512, 512}, precision);
+        const std::int64_t constant = forecast_device_bytes(problem);
+        problem.medium.varies = true;
+        // 4 bytes in both precisions, rows padded as in the fields.
+        const std::int64_t pitch = precision == Precision::float32 ? 1024 : 1008;
+        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
+                    static_cast<double>(4 * pitch * 512 * 512), page);
+    }
+}
+
 TEST(DeviceForecast, CountsWallsAndTraces) {
     StencilProblem problem = box({512, 512, 512}, Precision::float32);
     const std::int64_t bare = forecast_device_bytes(problem);

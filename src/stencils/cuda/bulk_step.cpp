@@ -38,11 +38,6 @@ kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
     return table;
 }
 
-KernelTile with_sides(KernelTile tile, const StencilProblem& problem) {
-    for (const HaloRule rule : problem.walls.halo) tile.odd |= rule == HaloRule::odd_half;
-    return tile;
-}
-
 }  // namespace
 
 std::string bulk_name(KernelForm form, const Stencil& stencil) {
@@ -53,9 +48,8 @@ template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
                          const std::string& architecture, int multiprocessors, const KernelTile& tile)
     : form_(form),
-      tile_(with_sides(tile, problem)),
       library_(bulk_name(form, problem.stencil),
-               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile_), architecture),
+               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
       kernel_(library_.kernel("wavesim_bulk")),
       threads_(block_threads(form, tile, precision_of<Real>())),
       shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil), problem.stencil.dims)) {
@@ -89,10 +83,11 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
 }
 
 template <class Real>
-void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next) const {
+void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
     kernels::FieldArguments<Real> fields = fields_;
     fields.now = now;
     fields.next = next;
+    fields.factor = factor;
     switch (point_tables(form_)) {
         case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
         case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;

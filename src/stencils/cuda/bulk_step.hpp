@@ -17,13 +17,13 @@ class BulkStep {
   public:
     BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
              const std::string& architecture, int multiprocessors, const KernelTile& tile);
-    void launch_on(cudaStream_t stream, const Real* now, Real* next) const;
+    /// `factor` is that of each node, laid out like a level; not read where the medium does not vary.
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
     const KernelResources& resources() const { return resources_; }
     const KernelLibrary& library() const { return library_; }
 
   private:
     KernelForm form_;
-    KernelTile tile_;
     kernels::FieldArguments<Real> fields_{};
     kernels::PointTable<Real> points_{};
     kernels::PointTable<Real> arms_{};

@@ -5,6 +5,8 @@
 #include <bit>
 #include <limits>
 #include <random>
+#include <stdexcept>
+#include <utility>
 
 #include "stencils/launch/device_forecast.hpp"
 
@@ -17,13 +19,38 @@ constexpr Precision precision_of() {
     return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
 }
 
+/// What is asked of a problem once its lists are on the device.
+StencilProblem kept_of(const StencilProblem& problem) {
+    StencilProblem kept;
+    kept.extent = problem.extent;
+    kept.stencil = problem.stencil;
+    kept.walls.solids = problem.walls.solids;
+    return kept;
+}
+
+/// The factors of the nodes, laid out like a level; empty where the medium does not vary.
+DeviceArray<float> factors_on_device(const StencilProblem& problem, const DeviceLayout& layout) {
+    if (!problem.medium.varies) return {};
+    const Extent& n = problem.extent;
+    if (std::cmp_not_equal(problem.medium.of_node.size(), n.nodes()))
+        throw std::invalid_argument("a medium that varies needs one factor per node");
+    DeviceArray<float> factors(layout.size());
+    std::vector<float> plane(static_cast<std::size_t>(layout.plane), 0.0F);
+    const float* row = problem.medium.of_node.data();
+    for (std::int64_t z = 0; z < n.nz; ++z) {
+        for (std::int64_t y = 0; y < n.ny; ++y, row += n.nx) std::copy_n(row, n.nx, plane.data() + y * layout.pitch);
+        factors.upload(plane.data(), layout.plane, z * layout.plane);
+    }
+    return factors;
+}
+
 }  // namespace
 
 template <class Real>
 CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options)
-    : problem_(problem),
+    : problem_(kept_of(problem)),
       form_(form),
-      tile_(choose_tile(form, problem.stencil, precision_of<Real>(), problem.extent)),
+      tile_(choose_tile(form, problem)),
       layout_(device_layout(problem.extent, precision_of<Real>())) {
     cudaDeviceProp device{};
     cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
@@ -35,6 +62,7 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
         field = DeviceArray<Real>(layout_.size());
         field.clear();
     }
+    factors_ = factors_on_device(problem, layout_);
     cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
     bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount, tile_);
@@ -59,7 +87,7 @@ template <class Real>
 void CudaBackend<Real>::record_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
-    bulk_->launch_on(stream_, now, next);
+    bulk_->launch_on(stream_, now, next, factors_.data());
     passes_->launch_on(stream_, parity, now, next);
 }
 

@@ -37,12 +37,13 @@ class CudaBackend final : public StencilBackend {
     void record_step(std::int64_t parity);
     void launch_steps(std::int64_t steps);
 
-    StencilProblem problem_;
+    StencilProblem problem_;  ///< grid, stencil and solids only
     KernelForm form_;
     KernelTile tile_;
     std::string device_name_;
     DeviceLayout layout_;
     std::array<DeviceArray<Real>, 2> fields_;
+    DeviceArray<float> factors_;  ///< of the medium where it varies, laid out like a level
     cudaStream_t stream_ = nullptr;
     cudaGraphExec_t two_steps_ = nullptr;
     std::unique_ptr<KernelLibrary> support_;

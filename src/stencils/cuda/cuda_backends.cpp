@@ -111,7 +111,7 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
 template <KernelForm form>
 void compile(const StencilProblem& problem, const BackendOptions& options) {
     const std::string architecture = device_architecture(options.device);
-    const KernelTile tile = choose_tile(form, problem.stencil, problem.precision, problem.extent);
+    const KernelTile tile = choose_tile(form, problem);
     cached_compile("support", support_source(problem.precision), architecture);
     cached_compile(bulk_name(form, problem.stencil),
                    bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);

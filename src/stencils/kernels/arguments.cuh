@@ -23,7 +23,8 @@ struct FieldArguments {
     int whole;  ///< blocks of a whole chunk; the `left` chunks after them are cut into pieces of `piece` planes
     int left;
     int piece;
-    int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
+    int halo[6];          ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
+    const float* factor;  ///< where the medium varies: share of courant^2 of each node, at the places of the field
 };
 
 /// The points of a stencil as pairs of opposites, without the centre; lives in the constant bank as a kernel parameter.

@@ -30,6 +30,26 @@ WAVESIM_DEVICE Plane<Real> plane_at(const FieldArguments<Real>& a, int z) {
     return {sign == 0 ? a.now : a.now + halo_image(z, a.nz, a.halo[4], a.halo[5]) * a.plane, sign};
 }
 
+/// Share of courant^2 of the node at a place in the field; costs nothing where the medium does not vary.
+template <class Spec>
+WAVESIM_DEVICE typename Spec::Real load_factor(const FieldArguments<typename Spec::Real>& a, Int64 place) {
+    using Real = typename Spec::Real;
+    if constexpr (Spec::medium)
+        return static_cast<Real>(load_read_only(a.factor + place));
+    else
+        return Real(1);
+}
+
+/// u+ = u + ((u - u-) + factor courant^2 L u), the order that rounds smooth fields least; `sum` is courant^2 L u.
+template <class Spec>
+WAVESIM_DEVICE typename Spec::Real next_value(typename Spec::Real now, typename Spec::Real before,
+                                              typename Spec::Real sum, typename Spec::Real factor) {
+    if constexpr (Spec::medium)
+        return now + fused(factor, sum, now - before);
+    else
+        return now + ((now - before) + sum);
+}
+
 /// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end.
 struct BlockPlace {
     int tile_x, tile_y;

@@ -60,6 +60,17 @@ template <class Real>
 WAVESIM_DEVICE void store_pack(Real* p, const Pack<Real>& value) {
     *reinterpret_cast<Pack<Real>*>(p) = value;
 }
+/// As many single values as a Pack<Real> holds, widened: one access.
+template <class Real>
+WAVESIM_DEVICE Pack<Real> load_singles(const float* p) {
+    struct __align__(4 * Pack<Real>::size) Singles {
+        float v[Pack<Real>::size];
+    };
+    const Singles singles = *reinterpret_cast<const Singles*>(p);
+    Pack<Real> pack;
+    for (int i = 0; i < Pack<Real>::size; ++i) pack.v[i] = static_cast<Real>(singles.v[i]);
+    return pack;
+}
 template <class Value>
 WAVESIM_DEVICE Value load(const Value* p) {
     return *p;

@@ -5,7 +5,8 @@
 //   StreamShared    2R+1 planes and one on its way in shared memory: K shared reads per node
 //   StreamHybrid    the newest plane in shared memory, running sums and the thread's own column in registers
 //   StreamRegister  the newest plane through the cache, running sums and own column in registers; no barrier
-// Update u+ = 2u - u- + courant^2 L u; device memory sees u, u- and u+ once, plus the rims of blocks.
+// Update u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies); device memory sees u, u-
+// and u+ (and factors) once, plus the rims of blocks.
 #pragma once
 #include "stencils/kernels/neighbours.cuh"
 #include "stencils/kernels/plane_sums.cuh"
@@ -31,7 +32,10 @@ struct StreamColumn {
           in_grid(x < a.nx && y < a.ny),
           own(y * a.pitch + x) {}
 
-    static WAVESIM_DEVICE void finish(Real* next, Real now, Real sum) { store(next, now + ((now - load(next)) + sum)); }
+    static WAVESIM_DEVICE void finish(const FieldArguments<Real>& a, Int64 node, Real now, Real sum) {
+        Real* next = a.next + node;
+        store(next, next_value<Spec>(now, load(next), sum, load_factor<Spec>(a, node)));
+    }
 };
 
 /// The thread's own column in registers as far back as the plane that is finished next; long ones are read again.
@@ -89,7 +93,7 @@ struct StreamGlobal {
                     Mirrors<Spec>(a, column.x, column.y), [&](int dz) { return plane_at(a, z + dz); }, now);
             else
                 sum = sum_images<Spec>(a, column.x, column.y, z, now);
-            StreamColumn<Spec>::finish(a.next + z * a.plane + column.own, now, sum);
+            StreamColumn<Spec>::finish(a, z * a.plane + column.own, now, sum);
         }
     }
 };
@@ -117,7 +121,7 @@ struct StreamRegister {
             sums.add_plane(at);
             if (z - R < column.z0) continue;
             const Int64 node = (z - R) * a.plane + column.own;
-            StreamColumn<Spec>::finish(a.next + node, window.oldest(a.now + node), sums.sums[0]);
+            StreamColumn<Spec>::finish(a, node, window.oldest(a.now + node), sums.sums[0]);
         }
     }
 
@@ -215,7 +219,7 @@ struct StreamHybrid {
                 [&](auto dx, auto dy) { return centre[decltype(dy)::value * Shared::width + decltype(dx)::value]; });
             if (z - R < column.z0 || !column.in_grid) continue;
             const Int64 node = (z - R) * a.plane + column.own;
-            StreamColumn<Spec>::finish(a.next + node, window.oldest(a.now + node), sums.sums[0]);
+            StreamColumn<Spec>::finish(a, node, window.oldest(a.now + node), sums.sums[0]);
         }
     }
 };
@@ -259,7 +263,7 @@ struct StreamShared {
                                   (planes[plane(-dz) - dy * Shared::width - dx] - now);
                 sum = fused(w, pair, sum);
             });
-            StreamColumn<Spec>::finish(a.next + z * a.plane + column.own, now, sum);
+            StreamColumn<Spec>::finish(a, z * a.plane + column.own, now, sum);
         }
     }
 };

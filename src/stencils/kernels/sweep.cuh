@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Plane sweep: u+ = 2u - u- + courant^2 L u, L symmetric in every axis and permutation of axes.
+// Plane sweep: u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies), L symmetric in
+// every axis and permutation of axes.
 // A block owns a tile_x * tile_y column of nodes and walks along z through one chunk. Planes of u arrive in a ring of
 // shared-memory buffers by asynchronous copies; halo elements come from their mirror images, so no halo is stored.
 // Nodes of one in-plane class (|dx|, |dy|) are summed once and weighted for every |dz|; 2R+1 running sums along z
 // finish one plane per step. All sums are of differences, so that a constant field stays constant to the last bit
 // however the weights are rounded: in the plane S_c - N_c u, along z by g(z) = u(z) - u(z-1) with
 //   sum_d A_d (u(z+d) - 2u(z) + u(z-d)) = sum_m B_m (g(z+m) - g(z-m+1)),  B_m = sum_{d >= m} A_d.
-// Cost per node: reads u, u-; writes u+ (12 B in float); about classes * (R + 1) fused multiply-adds.
+// Cost per node: reads u, u- (and the factor); writes u+ (12 or 16 B in float); about classes * (R + 1) fused
+// multiply-adds.
 #pragma once
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
@@ -28,10 +30,16 @@ struct Sweep {
     static constexpr int ahead = buffers - 1 - R;  // planes in flight; R + 1 stay for the centre of the finished plane
     static_assert(ahead >= 1);
     static constexpr int plane_size = width * height;  // values of u in one buffer
-    /// u- travels with the planes (staged) or one plane ahead in registers.
+    static constexpr int tile_size = Spec::tile_x * Spec::tile_y;
+    /// u- and the factor travel with the planes (staged) or one plane ahead in registers.
     static constexpr bool staged = Spec::staged;
-    static constexpr int slot_size = plane_size + (staged ? Spec::tile_x * Spec::tile_y : 0);
-    static constexpr int shared_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
+    /// Staged together, they have a ring of their own, whose slots are free again R planes earlier than those of u.
+    static constexpr bool apart = staged && Spec::medium;
+    static constexpr int apart_slots = apart ? ahead + 1 : 0;
+    static constexpr int apart_bytes = tile_size * static_cast<int>(sizeof(Real) + sizeof(float));
+    static constexpr int slot_size = plane_size + (staged && !apart ? tile_size : 0);
+    static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
+    static constexpr int shared_bytes = ring_bytes + apart_slots * apart_bytes;
     static constexpr int packs_per_row = width / V;
     static constexpr int copies = (packs_per_row * height + threads - 1) / threads;
     static constexpr int edge_columns = 2 * R + V - 1;
@@ -135,8 +143,20 @@ struct Sweep {
             });
     }
 
+    /// A slot of the ring apart; and where u- of a plane stands, its factors after that.
+    static WAVESIM_DEVICE Real* apart_slot(Real* ring, int slot) {
+        return reinterpret_cast<Real*>(reinterpret_cast<unsigned char*>(ring) + ring_bytes + slot * apart_bytes);
+    }
+    static WAVESIM_DEVICE Real* before_in(Real* buffer, Real* beside) {
+        if constexpr (apart)
+            return beside;
+        else
+            return buffer + plane_size;
+    }
+    static WAVESIM_DEVICE float* factors_after(Real* before) { return reinterpret_cast<float*>(before + tile_size); }
+
     static WAVESIM_DEVICE void start_plane(const FieldArguments<Real>& a, const CopyPlan& p, int z, int z_last, int own,
-                                           const Real* before, Real* buffer) {
+                                           const Real* before, Real* buffer, Real* beside) {
         const int from_z = z < z_last ? halo_image(z, a.nz, a.halo[4], a.halo[5]) : -1;
         if (from_z >= 0) {
             const Real* source = a.now + from_z * a.plane;
@@ -156,7 +176,12 @@ struct Sweep {
         if (staged && before != nullptr)
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
-                if (r < p.rows_here) copy_async<16>(buffer + plane_size + own + r * Spec::tile_x, before + r * a.pitch);
+                if (r < p.rows_here) {
+                    copy_async<16>(before_in(buffer, beside) + own + r * Spec::tile_x, before + r * a.pitch);
+                    if constexpr (apart)
+                        copy_async<V * 4>(factors_after(beside) + own + r * Spec::tile_x,
+                                          a.factor + (before - a.next) + r * a.pitch);
+                }
             });
         commit_copies();
     }
@@ -252,12 +277,12 @@ struct Sweep {
         const int first = z0 - R;
         const int last = z1 + R;
         Real* out = a.next + static_cast<Int64>(z0) * a.plane + static_cast<Int64>(y0 + line) * a.pitch + x;
-        const auto start = [&](int z, Real* buffer) {
+        const auto start = [&](int z, Real* buffer, int side) {
             const int z_out = z - R;
             const Real* before = z_out >= z0 && z_out < z1 ? out + static_cast<Int64>(z_out - z0) * a.plane : nullptr;
-            start_plane(a, copy, z, last, own, before, buffer);
+            start_plane(a, copy, z, last, own, before, buffer, apart_slot(ring, side));
         };
-        for (int k = 0; k < ahead; ++k) start(first + k, ring + k * slot_size);
+        for (int k = 0; k < ahead; ++k) start(first + k, ring + k * slot_size, k);
 
         Real sums[rows][2 * R + 1][V];
         Real last_plane[rows][V];
@@ -268,12 +293,19 @@ struct Sweep {
             for (int i = 0; i < V; ++i) last_plane[r][i] = 0;
         });
         Pack<Real> next_before[rows];
+        Pack<Real> next_factor[rows];
+        const auto fetch = [&](auto r_constant, const Real* plane) {
+            constexpr int r = decltype(r_constant)::value;
+            next_before[r] = load_pack(plane + r * a.pitch);
+            if constexpr (Spec::medium) next_factor[r] = load_singles<Real>(a.factor + (plane - a.next) + r * a.pitch);
+        };
         if constexpr (!staged)
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
-                if (r < copy.rows_here) next_before[r] = load_pack(out + r * a.pitch);
+                if (r < copy.rows_here) fetch(r_constant, out);
             });
         int slot = 0;
+        int side = 0;  // slot of the ring apart
         int fill = ahead;
         int finished = buffers - R;  // slot of plane z - R, once it is there
         Real* target = out;
@@ -281,10 +313,12 @@ struct Sweep {
             wait_copies<ahead - 1>();
             if constexpr (Spec::odd) turn_signs(a, copy, z, ring + slot * slot_size);
             barrier();
-            start(z + ahead, ring + fill * slot_size);
+            start(z + ahead, ring + fill * slot_size, side == 0 ? ahead : side - 1);
             fill = fill + 1 == buffers ? 0 : fill + 1;
-            const Real* buffer = ring + slot * slot_size;
+            Real* buffer = ring + slot * slot_size;
+            Real* beside = apart_slot(ring, side);
             slot = slot + 1 == buffers ? 0 : slot + 1;
+            side = side == ahead ? 0 : side + 1;
             const int centre_offset = (line + R) * width + pad + lane * V;
             const Real* centre = buffer + centre_offset - pad;
             const Real* finished_centre = ring + finished * slot_size + centre_offset;
@@ -298,12 +332,18 @@ struct Sweep {
                     constexpr int r = decltype(r_constant)::value;
                     if (r < copy.rows_here) {
                         const Pack<Real> before =
-                            staged ? load_pack(buffer + plane_size + own + r * Spec::tile_x) : next_before[r];
-                        Pack<Real> result;
+                            staged ? load_pack(before_in(buffer, beside) + own + r * Spec::tile_x) : next_before[r];
                         const Pack<Real> now = load_pack(finished_centre + r * width);
-                        for (int i = 0; i < V; ++i) result.v[i] = now.v[i] + ((now.v[i] - before.v[i]) + sums[r][0][i]);
+                        Pack<Real> factor{};
+                        if constexpr (apart)
+                            factor = load_singles<Real>(factors_after(beside) + own + r * Spec::tile_x);
+                        else if constexpr (Spec::medium)
+                            factor = next_factor[r];
+                        Pack<Real> result;
+                        for (int i = 0; i < V; ++i)
+                            result.v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
                         store_pack(target + r * a.pitch, result);
-                        if (!staged && z + 1 < last) next_before[r] = load_pack(target + a.plane + r * a.pitch);
+                        if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }
                 });
                 target += a.plane;

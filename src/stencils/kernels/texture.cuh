@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A few nodes per thread through the read-only cache (Hamilton et al., DAFx 2015, section 3.2):
-// u+ = 2u - u- + courant^2 L u, summed over differences to the centre, so that a constant field stays constant.
+// u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies), summed over differences to the
+// centre, so that a constant field stays constant.
 //   TextureLoop      KernelA: run-time list of K offsets and weights, one node per thread
 //   TextureLeggy     KernelB: run-time M, six arms, one node per thread
 //   TextureUnrolled  either, with the points known at compile time and Spec::rows nodes along z per thread: a value
@@ -46,8 +47,9 @@ struct TextureNode {
         const bool interior = x >= r && x < a.nx - r && y >= ry && y < a.ny - ry && z >= r && z < a.nz - r;
         const Int64 node = z * a.plane + (y * a.pitch + x);
         const Real now = load_read_only(a.now + node);
+        const Real factor = load_factor<Spec>(a, node);
         const Real sum = interior ? interior_sum(a.now + node, now) : sum_near_sides(a, points, now, x, y, z);
-        store(a.next + node, now + ((now - load(a.next + node)) + sum));
+        store(a.next + node, next_value<Spec>(now, load(a.next + node), sum, factor));
     }
 };
 
@@ -143,16 +145,22 @@ struct TextureUnrolled {
         });
     }
 
+    /// factors[j * plane] is that of the j-th node where the medium varies.
     template <class Near, class PlaneOf>
-    static WAVESIM_DEVICE void finish(const Near& near, const PlaneOf& plane_of, Real* next, Int64 plane, int count) {
+    static WAVESIM_DEVICE void finish(const Near& near, const PlaneOf& plane_of, Real* next, Int64 plane, int count,
+                                      const float* factors) {
         Real now[nodes];
         Real before[nodes];
         Real sum[nodes];
+        Real factor[nodes];
         static_for<0, nodes>([&](auto j_constant) {
             constexpr int j = decltype(j_constant)::value;
             now[j] = near.template at<0, 0>(plane_of(j));
             before[j] = j < count ? load(next + j * plane) : Real(0);
             sum[j] = 0;
+            factor[j] = 1;
+            if constexpr (Spec::medium)
+                if (j < count) factor[j] = static_cast<Real>(load_read_only(factors + j * plane));
         });
         if constexpr (nodes > 1)
             sum_together(near, plane_of, now, sum);
@@ -160,7 +168,7 @@ struct TextureUnrolled {
             sum[0] = sum_points<Spec>(near, plane_of, now[0]);
         static_for<0, nodes>([&](auto j_constant) {
             constexpr int j = decltype(j_constant)::value;
-            if (j < count) store(next + j * plane, now[j] + ((now[j] - before[j]) + sum[j]));
+            if (j < count) store(next + j * plane, next_value<Spec>(now[j], before[j], sum[j], factor[j]));
         });
     }
 
@@ -170,6 +178,7 @@ struct TextureUnrolled {
         const int z = (block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y)) * nodes;
         if (x >= a.nx || y >= a.ny || z >= a.nz) return;
         Real* next = a.next + z * a.plane + (y * a.pitch + x);
+        const float* factors = a.factor + (next - a.next);
         const int count = smaller(nodes, a.nz - z);
         if (far_from_sides<Spec>(a, x, y) && z >= R && z + nodes + R <= a.nz) {
             const Real* first = a.now + z * a.plane;
@@ -178,7 +187,7 @@ struct TextureUnrolled {
                 [&](int k) {
                     return Plane<Real>{first + k * a.plane, 1};
                 },
-                next, a.plane, nodes);
+                next, a.plane, nodes, factors);
         } else if (mirrors_everywhere(a)) {
             // Planes beyond the last node's reach are never used; any plane may stand for them.
             finish(
@@ -186,12 +195,13 @@ struct TextureUnrolled {
                 [&](int k) {
                     return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
                 },
-                next, a.plane, count);
+                next, a.plane, count, factors);
         } else {
             for (int j = 0; j < count; ++j) {
                 const Real now = load_read_only(a.now + (z + j) * a.plane + (y * a.pitch + x));
                 Real* target = next + j * a.plane;
-                store(target, now + ((now - load(target)) + sum_images<Spec>(a, x, y, z + j, now)));
+                const Real factor = load_factor<Spec>(a, target - a.next);
+                store(target, next_value<Spec>(now, load(target), sum_images<Spec>(a, x, y, z + j, now), factor));
             }
         }
     }

@@ -35,8 +35,9 @@ std::int64_t device_pages(std::initializer_list<std::int64_t> sizes) {
 
 std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     const std::int64_t value = bytes_of(problem.precision);
-    const std::int64_t field = device_layout(problem.extent, problem.precision).size() * value;
-    const NodeTable table = merge_nodes(problem, device_layout(problem.extent, problem.precision));
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const std::int64_t field = layout.size() * value;
+    const NodeTable table = merge_nodes(problem, layout);
     const std::int64_t law = 5 * value;
     std::int64_t receiver_nodes = 0;
     for (const PointWeights& r : problem.receivers) receiver_nodes += count(r.nodes);
@@ -44,7 +45,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     for (const Injection& s : problem.sources) signal_steps = std::max(signal_steps, count(s.signal));
     return code_bytes +
            device_pages(
-               {field, field,
+               {field, field, problem.medium.varies ? 4 * layout.size() : 0,
                 // nodes by kind
                 static_cast<std::int64_t>(sizeof(kernels::NodeGroup)) * count(table.groups),
                 static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * count(table.kinds), 4 * count(table.offset),

@@ -14,8 +14,9 @@ std::int64_t trace_capacity(const StencilProblem& problem);
 /// in multiples of 512 bytes share pages.
 std::int64_t device_pages(std::initializer_list<std::int64_t> sizes);
 
-/// Device memory that a GPU backend takes for a problem [bytes]: both levels, the tables and states of the sparse
-/// passes, traces and loaded code. The context is not in it: it exists before free memory is asked for.
+/// Device memory that a GPU backend takes for a problem [bytes]: both levels, the factors of a medium that varies, the
+/// tables and states of the sparse passes, traces and loaded code. The context is not in it: it exists before free
+/// memory is asked for.
 std::int64_t forecast_device_bytes(const StencilProblem& problem);
 
 }  // namespace wavesim

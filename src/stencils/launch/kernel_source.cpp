@@ -114,7 +114,9 @@ int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, i
     const int pack = 16 / value;
     const int pad = (radius + pack - 1) / pack * pack;
     const int plane = (tile.x + 2 * pad) * (tile.y + 2 * radius);
-    return tile.buffers * (plane + (tile.staged ? tile.x * tile.y : 0)) * value;
+    const int own = tile.staged ? tile.x * tile.y : 0;
+    if (!tile.medium) return tile.buffers * (plane + own) * value;
+    return tile.buffers * plane * value + (tile.buffers - radius) * own * (value + 4);
 }
 
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
@@ -122,16 +124,16 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     const std::string real = real_name(precision);
     const FormText form_text = text_of(form);
     const int threads = block_threads(form, tile, precision);
-    std::string text = std::string("#include \"stencils/kernels/") + form_text.header +
-                       ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name +
-                       "\nstruct Spec {\n    using Real = " + real +
-                       ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
-                       "    static constexpr bool flat = " + (stencil.dims == 2 ? "true" : "false") + ";\n" +
-                       "    static constexpr int tile_x = " + std::to_string(tile.x) +
-                       ", tile_y = " + std::to_string(tile.y) + ", tile_z = " + std::to_string(tile.z) +
-                       ", rows = " + std::to_string(tile.rows) + ", buffers = " + std::to_string(tile.buffers) +
-                       ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
-                       ", odd = " + (tile.odd ? "true" : "false") + ";\n";
+    std::string text =
+        std::string("#include \"stencils/kernels/") + form_text.header +
+        ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name + "\nstruct Spec {\n    using Real = " + real +
+        ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
+        "    static constexpr bool flat = " + (stencil.dims == 2 ? "true" : "false") + ";\n" +
+        "    static constexpr int tile_x = " + std::to_string(tile.x) + ", tile_y = " + std::to_string(tile.y) +
+        ", tile_z = " + std::to_string(tile.z) + ", rows = " + std::to_string(tile.rows) +
+        ", buffers = " + std::to_string(tile.buffers) +
+        ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
+        ", odd = " + (tile.odd ? "true" : "false") + ", medium = " + (tile.medium ? "true" : "false") + ";\n";
     if (form_text.tables == 0) text += weight_function(stencil, courant) + offsets(stencil);
     text += "};\n";
     text += precision == Precision::float32 ? agree_on_field<float>(real) : agree_on_field<double>(real);

@@ -30,6 +30,7 @@ struct KernelTile {
     int blocks = 1;       ///< blocks per multiprocessor that the compiler must allow
     bool staged = false;  ///< sweep: u- through shared memory instead of registers
     bool odd = false;     ///< sweep: some side has an odd mirror (HaloRule::odd_half)
+    bool medium = false;  ///< every node has its own factor (StencilProblem::medium)
     bool operator==(const KernelTile&) const = default;
 };
 std::string to_string(const KernelTile& tile);

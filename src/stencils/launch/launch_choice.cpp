@@ -30,47 +30,55 @@ KernelTile stream_tile(const Stencil& stencil, const Extent& extent) {
         const int y = flat ? 1 : threads / x;
         const int sectors = (x + 2 * r + 2 * sector_values - 2) / sector_values;
         const double cost = static_cast<double>(sectors) * (y + (flat ? 0 : 2 * r)) / (x * y);
-        if (cost < best_cost) best_cost = cost, best = {x, y, 1, 1, 1, 1, false, false};
+        if (cost < best_cost) best_cost = cost, best = {x, y, 1, 1, 1, 1};
     }
     return best;
 }
 
 KernelTile texture_tile(KernelForm form, const Stencil& stencil) {
-    KernelTile tile{32, 4, 2, 1, 1, 1, false, false};
+    KernelTile tile{32, 4, 2};
     if (form == KernelForm::texture_unrolled) {
         const std::int64_t points = point_count(stencil);
-        tile = {32, 4, 1, points > 400 ? 1 : points > 60 || radius(stencil) > 2 ? 2 : 4, 1, 1, false, false};
+        tile = {32, 4, 1, points > 400 ? 1 : points > 60 || radius(stencil) > 2 ? 2 : 4, 1, 1};
     }
     if (stencil.dims == 2) tile.z *= tile.y, tile.y = 1;
     return tile;
 }
 
-}  // namespace
-
-bool walks_along_z(KernelForm form) {
-    return form == KernelForm::sweep || form == KernelForm::stream_global || form == KernelForm::stream_shared ||
-           form == KernelForm::stream_hybrid || form == KernelForm::stream_register;
-}
-
-KernelTile choose_tile(KernelForm form, const Stencil& stencil, Precision precision, const Extent& extent) {
-    if (form != KernelForm::sweep)
-        return walks_along_z(form) ? stream_tile(stencil, extent) : texture_tile(form, stencil);
+KernelTile sweep_tile(const StencilProblem& problem) {
+    const Stencil& stencil = problem.stencil;
     const int r = radius(stencil);
     const bool star = shape_of(stencil) == StencilShape::leggy;
     KernelTile tile;
     if (r == 1)
-        tile = {256, 8, 1, 2, 4, 3, false, false};
+        tile = {256, 8, 1, 2, 4, problem.medium.varies ? 2 : 3};  // the factors take the registers of a third block
     else if (r == 2)
-        tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true, false};
+        tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true};
     else if (star && r <= 4)
-        tile = {128, 24, 1, 2, 3 + r, 1, true, false};
+        tile = {128, 24, 1, 2, 3 + r, 1, true};
     else if (r == 3)
-        tile = {128, 4, 1, 1, 6, 3, false, false};
+        tile = {128, 4, 1, 1, 6, 3};
     else
-        tile = {128, 8, 1, 1, 3 + r, 2, false, false};
-    if (precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
-    if (extent.nx <= tile.x / 2 && tile.x > 64) tile.x /= 2, tile.y *= 2;
+        tile = {128, 8, 1, 1, 3 + r, 2};
+    if (problem.precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
+    if (problem.extent.nx <= tile.x / 2 && tile.x > 64) tile.x /= 2, tile.y *= 2;
     return tile;
+}
+
+}  // namespace
+
+KernelTile choose_tile(KernelForm form, const StencilProblem& problem) {
+    KernelTile tile = form == KernelForm::sweep ? sweep_tile(problem)
+                      : walks_along_z(form)     ? stream_tile(problem.stencil, problem.extent)
+                                                : texture_tile(form, problem.stencil);
+    tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
+    tile.medium = problem.medium.varies;
+    return tile;
+}
+
+bool walks_along_z(KernelForm form) {
+    return form == KernelForm::sweep || form == KernelForm::stream_global || form == KernelForm::stream_shared ||
+           form == KernelForm::stream_hybrid || form == KernelForm::stream_register;
 }
 
 Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
@@ -104,7 +112,6 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
-    if (problem.medium.varies) return "media that vary in space run on the CPU only";
     if (std::min(n.nx, n.nz) <= r || (n.ny > 1 && n.ny <= r))
         return "the grid is not larger than the stencil's radius of " + std::to_string(r) + " nodes";
     if (std::max({n.nx, n.ny, n.nz}) > 65535 || (n.nx + 32) * n.ny > std::numeric_limits<int>::max())
@@ -132,7 +139,7 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
             return {};
         case KernelForm::stream_shared: {
             if (point_count(stencil) > 513) return "this form writes out every point, at most 513";
-            const KernelTile tile = choose_tile(form, stencil, problem.precision, n);
+            const KernelTile tile = choose_tile(form, problem);
             if (shared_bytes(form, tile, problem.precision, r, stencil.dims) > shared_limit)
                 return "the planes around a node do not fit shared memory";
             return {};

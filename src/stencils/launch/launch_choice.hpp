@@ -5,10 +5,11 @@
 
 namespace wavesim {
 
-/// The tile for a stencil, from measurements on compute capability 9.0 (docs/performance.md): small radii share rows
+/// The tile for a problem, from measurements on compute capability 9.0 (docs/performance.md): small radii share rows
 /// between the nodes of a thread, large ones need the registers for the running sums.
 /// Forms other than the sweep take their tile from the shape alone: see launch_choice.cpp.
-KernelTile choose_tile(KernelForm form, const Stencil& stencil, Precision precision, const Extent& extent);
+/// Sides and medium of the problem decide what the kernel must be able to do.
+KernelTile choose_tile(KernelForm form, const StencilProblem& problem);
 
 /// Whether a block of the form walks along z through a chunk of planes.
 bool walks_along_z(KernelForm form);

@@ -29,7 +29,8 @@ struct StepTiming {
     double ctpn_min_s = 0;
     double ctpn_max_s = 0;
     double nodes_per_s = 0;
-    double bytes_per_s = 0;        ///< effective: 3 values per node
+    std::int64_t node_bytes = 0;   ///< that a step must move per node: 3 values, and its factor where the medium varies
+    double bytes_per_s = 0;        ///< effective: node_bytes per node
     double floor_ctpn_s = 0;       ///< F per element, same device and run, interleaved with the repeats
     double floor_bytes_per_s = 0;  ///< F's own rate
     double ratio_to_floor = 0;     ///< median of per-repeat ratios

@@ -33,6 +33,10 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     small.walls.halo = problem.walls.halo;
     const bool flat = problem.stencil.dims == 2;
     small.extent = {160, flat ? 1 : 48, flat ? 48 : 40};
+    if (problem.medium.varies) {
+        small.medium.varies = true;
+        for (const double value : noise(small)) small.medium.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
+    }
     StencilProblem exact = small;
     exact.precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");

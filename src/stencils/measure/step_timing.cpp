@@ -19,20 +19,22 @@ StepTiming describe(const StencilProblem& problem, const BackendEntry& backend, 
     timing.extent = problem.extent;
     timing.precision = problem.precision;
     timing.points = point_count(problem.stencil);
+    const std::int64_t factor = backend.on_gpu() ? 4 : bytes_of(problem.precision);
+    timing.node_bytes = 3 * bytes_of(problem.precision) + (problem.medium.varies ? factor : 0);
     timing.facts = running.facts();
     return timing;
 }
 
 void summarise(StepTiming& timing, const std::vector<double>& times, const std::vector<double>& floors,
                const std::vector<double>& ratios) {
-    const double bytes = 3.0 * static_cast<double>(bytes_of(timing.precision));
+    const double floor_bytes = 3.0 * static_cast<double>(bytes_of(timing.precision));
     timing.ctpn_s = median(times);
     timing.ctpn_min_s = *std::min_element(times.begin(), times.end());
     timing.ctpn_max_s = *std::max_element(times.begin(), times.end());
     timing.nodes_per_s = 1 / timing.ctpn_s;
-    timing.bytes_per_s = bytes / timing.ctpn_s;
+    timing.bytes_per_s = static_cast<double>(timing.node_bytes) / timing.ctpn_s;
     timing.floor_ctpn_s = median(floors);
-    timing.floor_bytes_per_s = bytes / timing.floor_ctpn_s;
+    timing.floor_bytes_per_s = floor_bytes / timing.floor_ctpn_s;
     timing.ratio_to_floor = median(ratios);
 }
 

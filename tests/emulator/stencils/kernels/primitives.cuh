@@ -59,6 +59,13 @@ void store_pack(Real* p, const Pack<Real>& value) {
     BlockEmulator::current().check(p, 16);
     std::memcpy(p, value.v, 16);
 }
+template <class Real>
+Pack<Real> load_singles(const float* p) {
+    BlockEmulator::current().check(p, 4 * Pack<Real>::size);
+    Pack<Real> pack;
+    for (int i = 0; i < Pack<Real>::size; ++i) pack.v[i] = static_cast<Real>(p[i]);
+    return pack;
+}
 template <class Value>
 Value load(const Value* p) {
     BlockEmulator::current().check(p, sizeof(Value));
