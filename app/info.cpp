@@ -36,8 +36,12 @@ std::string receiver_line(const ReceiverSummary& receiver, std::size_t width) {
 void print_text(const ResultSummary& result) {
     std::vector<ReportRow> rows;
     rows.push_back({"Scene", fmt::format("{} ({})", result.scene_name, result.scene_hash)});
-    rows.push_back({"State", fmt::format("{}, {} of {} steps", result.complete ? "complete" : "incomplete",
-                                         count_text(result.steps_done), count_text(result.steps))});
+    rows.push_back(
+        {"State", fmt::format("{}, {} of {} steps", result.complete ? "complete" : "incomplete",
+                              count_text(result.steps_done), count_text(result.steps * result.shots_planned))});
+    if (result.shots_planned > 1)
+        rows.push_back({"Shots", fmt::format("{} of {}, {} of traces each", result.shots, result.shots_planned,
+                                             si_text(static_cast<double>(result.steps) * result.time_step_s, "s"))});
     rows.push_back({"Written by", fmt::format("wavesim {}, format {}", result.wavesim_version, result.format_version)});
     rows.push_back({"Grid", fmt::format("{}, spacing {}", extent_text(result.grid, static_cast<int>(result.dims)),
                                         si_text(result.spacing_m, "m"))});
@@ -78,6 +82,8 @@ nlohmann::ordered_json as_json(const ResultSummary& result) {
     };
     return {{"complete", result.complete},
             {"steps_done", result.steps_done},
+            {"shots", result.shots},
+            {"shots_planned", result.shots_planned},
             {"format_version", result.format_version},
             {"wavesim_version", result.wavesim_version},
             {"scene_hash", result.scene_hash},

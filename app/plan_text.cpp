@@ -7,6 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -110,26 +111,58 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
     const double rate = on_gpu ? machine.gpu->triad_bytes_per_s : machine.triad_bytes_per_s;
     const std::string place = on_gpu ? machine.gpu->name : fmt::format("{} threads", machine.threads);
-    rows.push_back({"Run time", fmt::format("{} on {} ({} per node and step{})", duration_text(plan.predicted_seconds),
-                                            place, si_text(plan.predicted_ctpn_s, "s"),
-                                            rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
+    const std::int64_t shots = shot_count(plan.scene);
+    const std::string all_shots =
+        shots > 1 ? fmt::format("{} for each of {} shots, ",
+                                duration_text(plan.predicted_seconds / static_cast<double>(shots)), shots)
+                  : "";
+    rows.push_back(
+        {"Run time",
+         fmt::format("{}{} on {} ({} per node and step{})", all_shots, duration_text(plan.predicted_seconds), place,
+                     si_text(plan.predicted_ctpn_s, "s"), rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
+}
+
+std::string point_text(const Point& p, int dims) {
+    return dims == 2 ? fmt::format("({:.6g}, {:.6g})", p.x, p.z)
+                     : fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z);
+}
+
+void add_survey(Rows& rows, const Plan& plan) {
+    if (!plan.scene.survey) return;
+    const Survey& survey = *plan.scene.survey;
+    const std::int64_t shots = shot_count(plan.scene);
+    const bool towed = survey.spread == Survey::Spread::towed;
+    rows.push_back({"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
+                                          point_text(survey.shots.front(), plan.scene.dims),
+                                          point_text(survey.shots.back(), plan.scene.dims),
+                                          towed ? "receivers move with the source" : "receivers stay")});
 }
 
 void add_outputs(Rows& rows, const Plan& plan) {
     const Outputs& outputs = plan.scene.outputs;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    rows.push_back({"Outputs", fmt::format("result.h5: {} of {} at {}", counted(receivers, "trace"),
+    const std::int64_t shots = shot_count(plan.scene);
+    rows.push_back({"Outputs", fmt::format("result.h5: {} of {} at {}", counted(shots * receivers, "trace"),
                                            counted(plan.steps, "sample"), si_text(1 / plan.time_step_s, "Hz"))});
     if (outputs.traces.wav_rate_hz) {
         rows.push_back(
             {"", fmt::format("{} at {}", counted(receivers, "WAV file"), si_text(*outputs.traces.wav_rate_hz, "Hz"))});
     }
+    if (plan.segy)
+        rows.push_back({"", fmt::format("SEG-Y: {} of {} every {} us{}", counted(shots * receivers, "trace"),
+                                        counted(plan.segy->samples, "sample"), plan.segy->interval_us,
+                                        plan.segy->resampled ? ", resampled" : "")});
+    if (outputs.traces.gather)
+        rows.push_back({"", fmt::format("{} ({})", counted(shots, "gather picture"),
+                                        *outputs.traces.gather == GatherStyle::wiggle ? "wiggle" : "density")});
     if (plan.snapshots && outputs.snapshots) {
-        rows.push_back({"", fmt::format("{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"),
-                                        extent_text(plan.snapshots->box.extent(), plan.scene.dims),
-                                        counted(plan.snapshots->every_steps, "step"),
-                                        outputs.snapshots->vtk ? ", as VTK files" : "",
-                                        outputs.snapshots->png ? ", as PNG pictures" : "")});
+        const std::string of_each = shots > 1 ? " per shot" : "";
+        rows.push_back(
+            {"",
+             fmt::format("{}{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"), of_each,
+                         extent_text(plan.snapshots->box.extent(), plan.scene.dims),
+                         counted(plan.snapshots->every_steps, "step"), outputs.snapshots->vtk ? ", as VTK files" : "",
+                         outputs.snapshots->png ? ", as PNG pictures" : "")});
     }
     if (outputs.compare == ExactReference::free_field) rows.push_back({"", "comparison with the exact free field"});
     if (outputs.compare == ExactReference::shoebox) rows.push_back({"", "comparison with the exact image sources"});
@@ -144,6 +177,7 @@ Rows plan_head_lines(const Plan& plan) {
     add_grid(rows, plan);
     rows.push_back({"Stencil", plan.problem.stencil.name});
     rows.push_back({"Walls", plan.walls_method});
+    add_survey(rows, plan);
     return rows;
 }
 
@@ -157,6 +191,7 @@ Rows plan_lines(const Plan& plan, const Machine& machine) {
     add_dispersion(rows, plan);
     add_geometry(rows, plan);
     add_cost(rows, plan, machine);
+    add_survey(rows, plan);
     add_outputs(rows, plan);
     return rows;
 }

@@ -15,6 +15,16 @@ namespace {
 double fraction_of(const Progress& progress) {
     return progress.steps > 0 ? static_cast<double>(progress.step) / static_cast<double>(progress.steps) : 1.0;
 }
+
+/// Of all shots.
+double whole_fraction(const Progress& progress) {
+    return (static_cast<double>(progress.shot) + fraction_of(progress)) / static_cast<double>(progress.shots);
+}
+
+/// "shot 3 of 12", or nothing without a survey; `after` follows it.
+std::string shot_text(const Progress& progress, const char* after) {
+    return progress.shots > 1 ? fmt::format("shot {} of {}{}", progress.shot + 1, progress.shots, after) : "";
+}
 }  // namespace
 
 ProgressStyle progress_style(const std::string& name) {
@@ -26,10 +36,11 @@ ProgressStyle progress_style(const std::string& name) {
 }
 
 std::string progress_bar(const Progress& progress, int columns) {
-    const double fraction = fraction_of(progress);
-    const std::string facts = fmt::format(" {:3.0f} %  step {}/{}  {}  peak {}  {} left", 100 * fraction, progress.step,
-                                          progress.steps, si_text(progress.nodes_per_s, "node/s"),
-                                          si_text(progress.peak_pa, "Pa"), duration_text(progress.eta_s));
+    const double fraction = whole_fraction(progress);
+    const std::string facts =
+        fmt::format(" {:3.0f} %  {}step {}/{}  {}  peak {}  {} left", 100 * fraction, shot_text(progress, "  "),
+                    progress.step, progress.steps, si_text(progress.nodes_per_s, "node/s"),
+                    si_text(progress.peak_pa, "Pa"), duration_text(progress.eta_s));
     const int width = std::clamp(columns - static_cast<int>(facts.size()) - 3, 0, 40);
     if (width < 5) return facts.substr(1, static_cast<std::size_t>(std::max(0, columns - 1)));
     const auto full = static_cast<std::size_t>(fraction * width);
@@ -37,20 +48,25 @@ std::string progress_bar(const Progress& progress, int columns) {
 }
 
 std::string progress_line(const Progress& progress) {
-    return fmt::format("step {} of {} ({:.0f} %), {} elapsed, {} left, {}, peak {}", progress.step, progress.steps,
-                       100 * fraction_of(progress), duration_text(progress.elapsed_s), duration_text(progress.eta_s),
-                       si_text(progress.nodes_per_s, "node/s"), si_text(progress.peak_pa, "Pa"));
+    return fmt::format("{}step {} of {} ({:.0f} %), {} elapsed, {} left, {}, peak {}", shot_text(progress, ", "),
+                       progress.step, progress.steps, 100 * fraction_of(progress), duration_text(progress.elapsed_s),
+                       duration_text(progress.eta_s), si_text(progress.nodes_per_s, "node/s"),
+                       si_text(progress.peak_pa, "Pa"));
 }
 
 std::string progress_json(const Progress& progress) {
-    const nlohmann::ordered_json json{{"event", "progress"},
-                                      {"step", progress.step},
-                                      {"steps", progress.steps},
-                                      {"fraction", fraction_of(progress)},
-                                      {"elapsed_s", progress.elapsed_s},
-                                      {"eta_s", progress.eta_s},
-                                      {"nodes_per_s", progress.nodes_per_s},
-                                      {"peak_pa", progress.peak_pa}};
+    nlohmann::ordered_json json{{"event", "progress"},
+                                {"step", progress.step},
+                                {"steps", progress.steps},
+                                {"fraction", whole_fraction(progress)},
+                                {"elapsed_s", progress.elapsed_s},
+                                {"eta_s", progress.eta_s},
+                                {"nodes_per_s", progress.nodes_per_s},
+                                {"peak_pa", progress.peak_pa}};
+    if (progress.shots > 1) {
+        json["shot"] = progress.shot + 1;
+        json["shots"] = progress.shots;
+    }
     return json.dump();
 }
 
@@ -67,10 +83,12 @@ void ProgressReporter::show(const Progress& progress) {
             return;
         case ProgressStyle::plain: break;
     }
-    const double fraction = fraction_of(progress);
+    const double fraction = whole_fraction(progress);
     const bool tenth = static_cast<int>(10 * fraction) > static_cast<int>(10 * last_fraction_);
-    if (started_ && !tenth && progress.elapsed_s - last_elapsed_s_ < 30) return;
+    const bool next_shot = progress.shot > last_shot_;
+    if (started_ && !tenth && !next_shot && progress.elapsed_s - last_elapsed_s_ < 30) return;
     started_ = true;
+    last_shot_ = progress.shot;
     last_fraction_ = fraction;
     last_elapsed_s_ = progress.elapsed_s;
     fmt::print(stderr, "{}\n", progress_line(progress));

@@ -9,7 +9,7 @@ namespace wavesim {
 
 enum class ProgressStyle {
     bar,    ///< one line that is rewritten, for terminals
-    plain,  ///< a line every tenth of the run or every 30 s, for logs
+    plain,  ///< a line every tenth of the run, every shot and every 30 s, for logs
     json,   ///< one JSON object a line on standard output, for machines
     none,
 };
@@ -19,7 +19,7 @@ ProgressStyle progress_style(const std::string& name);
 
 /// `[#####-----]  50 %  step 50/100  34.2 Mnode/s  peak 0.12 Pa  12 s left`, at most `columns` wide.
 std::string progress_bar(const Progress& progress, int columns);
-/// `step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 0.12 Pa`
+/// `step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 0.12 Pa`, after `shot 3 of 12, ` in surveys
 std::string progress_line(const Progress& progress);
 /// `{"event":"progress","step":50,...}`
 std::string progress_json(const Progress& progress);
@@ -40,6 +40,7 @@ class ProgressReporter {
     ProgressStyle style_;
     bool line_open_ = false;
     bool started_ = false;
+    std::int64_t last_shot_ = 0;
     double last_fraction_ = 0;
     double last_elapsed_s_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <optional>
+#include <stdexcept>
 
 #include "app/comparison_text.hpp"
 #include "app/errors.hpp"
@@ -14,6 +15,7 @@
 #include "app/stop_signal.hpp"
 #include "io/result_folder.hpp"
 #include "solvers/simulation.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
@@ -58,10 +60,36 @@ void spent(RunCost& cost, const EnergyReading& before, const EnergyReading& afte
         cost.no_joules = after.why_not;
 }
 
-/// Steps that reached the recorder, where the solver could not say.
-std::int64_t recorded_steps(const Plan& plan, const ResultWriter& writer) {
-    const std::size_t receivers = plan.scene.receivers.size();
-    return receivers == 0 ? 0 : static_cast<std::int64_t>(writer.samples().size() / receivers);
+/// Progress of the whole survey: shots before this one took `before_s`, those after it take as long as this one.
+Progress of_survey(Progress progress, double before_s) {
+    const double shot_s = progress.elapsed_s + progress.eta_s;
+    progress.elapsed_s += before_s;
+    progress.eta_s += shot_s * static_cast<double>(progress.shots - progress.shot - 1);
+    return progress;
+}
+
+/// Runs the shots of a survey one after the other, each with a plan of its own, which replaces `plan`; without a survey
+/// the one run. What is done stands in `sum`, also when a shot fails.
+void simulate_shots(const LoadedScene& loaded, const Machine& machine, PlanOptions options, Plan& plan,
+                    ResultWriter& writer, RunTalk& talk, RunControl control, RunReport& sum) {
+    const Stopwatch all;
+    double before_s = 0;
+    control.on_progress = [&](const Progress& progress) { talk.progress(of_survey(progress, before_s)); };
+    const std::int64_t shots = shot_count(plan.scene);
+    for (std::int64_t shot = 0; shot < shots; ++shot) {
+        before_s = all.seconds();
+        if (shot > 0) {
+            const double time_step_s = plan.time_step_s;
+            plan.problem = {};  // makes room
+            options.shot = shot;
+            plan = plan_scene(loaded, machine, options);
+            if (plan.time_step_s != time_step_s)
+                throw std::logic_error("the shots of a survey have different time steps");
+        }
+        add_shot(sum, simulate(plan, writer, control), plan.grid.nodes());
+        if (sum.stopped) return;
+        if (plan.scene.survey) writer.end_shot();
+    }
 }
 
 }  // namespace
@@ -82,7 +110,7 @@ void run_scene(const RunRequest& request) {
         forget_peak_memory();
 
         const Stopwatch planning;
-        const Plan plan = plan_scene(loaded, machine, request.input.plan_options());
+        Plan plan = plan_scene(loaded, machine, request.input.plan_options());
         cost.plan_s = planning.seconds();
         if (plan.memory.device > 0) cost.gpu = machine.gpu;
 
@@ -93,7 +121,6 @@ void run_scene(const RunRequest& request) {
         const StopSignals signals;
         RunControl control;
         control.stop = &signals.requested();
-        control.on_progress = [&talk](const Progress& progress) { talk.progress(progress); };
         control.backend.threads = machine.threads;
         if (machine.gpu) control.backend.device = machine.gpu->index;
 
@@ -115,10 +142,10 @@ void run_scene(const RunRequest& request) {
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
         try {
-            report = simulate(plan, writer, control);
+            simulate_shots(loaded, machine, request.input.plan_options(), plan, writer, talk, control, report);
             if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
         } catch (const UnstableError&) {
-            report.steps_done = recorded_steps(plan, writer);
+            report.steps_done = writer.recorded_steps();
             report.backend = plan.regions.at(0).backend;
             report.isa = plan.regions.at(0).isa;
             finish(report, false);

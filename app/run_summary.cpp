@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "app/quantity_text.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -51,7 +52,9 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     const auto row = [&text](const std::string& label, const std::string& value) {
         text += fmt::format("{:<12}{}\n", label, value);
     };
-    row("Steps", fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.steps),
+    const std::int64_t shots = shot_count(plan.scene);
+    if (shots > 1) row("Shots", fmt::format("{} of {}", plan.steps > 0 ? report.steps_done / plan.steps : 0, shots));
+    row("Steps", fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.steps * shots),
                              si_text(static_cast<double>(report.steps_done) * plan.time_step_s, "s")));
     row("Time", fmt::format("steps {}, set-up {}, looking at the field {}, writing while stepping {}",
                             duration_text(report.step_loop_s), duration_text(report.setup_s),

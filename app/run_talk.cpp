@@ -10,6 +10,7 @@
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -51,6 +52,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
              {"folder", folder.string()},
              {"nodes", plan.grid.nodes()},
              {"steps", plan.steps},
+             {"shots", shot_count(plan.scene)},
              {"time_step_s", plan.time_step_s},
              {"predicted_seconds", plan.predicted_seconds}});
         for (const std::string& warning : plan.warnings) say({{"event", "warning"}, {"message", warning}});
@@ -67,7 +69,7 @@ void RunTalk::end(const End& end) {
              {"complete", end.complete},
              {"folder", end.folder.string()},
              {"steps_done", end.report.steps_done},
-             {"steps", end.plan.steps},
+             {"steps", end.plan.steps * shot_count(end.plan.scene)},
              {"total_s", end.total_s},
              {"write_s", end.write_s},
              {"step_loop_s", end.report.step_loop_s},

@@ -32,6 +32,19 @@ class Descriptor {
     int value_;
 };
 
+/// Writes all bytes to an open descriptor, which it closes.
+void write_to(int descriptor, std::string_view bytes, const std::filesystem::path& shown) {
+    Descriptor file(descriptor);
+    if (file.get() < 0) throw io_error("write", shown, errno);
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) throw io_error("write", shown, errno);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (file.release_and_close() != 0) throw io_error("write", shown, errno);
+}
+
 void sync_path(const std::filesystem::path& path, int flags, const std::filesystem::path& shown) {
     const Descriptor file(::open(path.c_str(), flags | O_CLOEXEC));
     if (file.get() < 0) throw io_error("open", shown, errno);
@@ -55,15 +68,11 @@ AtomicFile::~AtomicFile() {
 }
 
 void AtomicFile::write(std::string_view bytes) const {
-    Descriptor file(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file.get() < 0) throw io_error("write", target_, errno);
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) throw io_error("write", target_, errno);
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    if (file.release_and_close() != 0) throw io_error("write", target_, errno);
+    write_to(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666), bytes, target_);
+}
+
+void AtomicFile::append(std::string_view bytes) const {
+    write_to(::open(temporary_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC), bytes, target_);
 }
 
 void AtomicFile::commit() {

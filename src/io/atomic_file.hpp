@@ -24,6 +24,8 @@ class AtomicFile {
     const std::filesystem::path& temporary() const { return temporary_; }
     /// Creates the temporary with these bytes. Throws EnvironmentError (io).
     void write(std::string_view bytes) const;
+    /// Adds bytes to what write() began. Throws EnvironmentError (io).
+    void append(std::string_view bytes) const;
     /// Makes the temporary durable and gives it its name. Throws EnvironmentError (io).
     void commit();
 

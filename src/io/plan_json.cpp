@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "solvers/survey.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -111,9 +113,17 @@ ordered_json plan_json(const Plan& plan) {
         json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},
                              {"to_node", {s.box.to.x, s.box.to.y, s.box.to.z}},
                              {"stride", s.box.stride},
+                             {"first_step", s.first_step},
                              {"every_steps", s.every_steps},
                              {"count", s.count}};
     }
+    if (plan.segy)
+        json["segy"] = {{"interval_us", plan.segy->interval_us},
+                        {"samples", plan.segy->samples},
+                        {"resampled", plan.segy->resampled}};
+    if (const auto& survey = plan.scene.survey)
+        json["survey"] = {{"shots", shot_count(plan.scene)},
+                          {"spread", survey->spread == Survey::Spread::towed ? "towed" : "fixed"}};
     return json;
 }
 

@@ -1,63 +1,65 @@
 // SPDX-License-Identifier: MIT
 #include "io/result_file.hpp"
 
-#include <algorithm>
+#include <cmath>
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/plan_json.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/signal.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 namespace {
 
-constexpr std::int64_t block_values = 1 << 20;
-
-std::int64_t recorded_steps(const ResultContent& content) {
-    const std::size_t receivers = content.plan.scene.receivers.size();
-    return receivers == 0 ? 0 : static_cast<std::int64_t>(content.samples.size() / receivers);
+/// All shots as a dataset (shot, receiver, time); what a shorter shot lacks is NaN.
+void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& traces, Precision storage) {
+    const std::int64_t steps = traces.most_steps();
+    file.create(path, {traces.shots(), traces.receivers(), steps}, storage);
+    file.attribute(path, "units", "Pa");
+    for (std::int64_t shot = 0; shot < traces.shots(); ++shot) {
+        write_shot(file, path, shot, traces, shot);
+        const std::int64_t missing = steps - traces.steps(shot);
+        if (missing == 0) continue;
+        const std::vector<double> nothing(static_cast<std::size_t>(missing), std::nan(""));
+        for (std::int64_t r = 0; r < traces.receivers(); ++r)
+            file.write_block(path, {shot, r, traces.steps(shot)}, {1, 1, missing}, nothing);
+    }
 }
 
-/// Samples (step, receiver) as a dataset (shot, receiver, time), some receivers at a time.
-void write_traces(Hdf5Writer& file, const std::string& path, std::span<const double> samples, std::int64_t receivers,
-                  Precision storage) {
-    const std::int64_t steps = receivers == 0 ? 0 : static_cast<std::int64_t>(samples.size()) / receivers;
-    file.create(path, {1, receivers, steps}, storage);
-    file.attribute(path, "units", "Pa");
-    if (steps == 0) return;
-    const std::int64_t at_once = std::clamp<std::int64_t>(block_values / steps, 1, receivers);
-    std::vector<double> block;
-    for (std::int64_t first = 0; first < receivers; first += at_once) {
-        const std::int64_t count = std::min(at_once, receivers - first);
-        block.resize(static_cast<std::size_t>(count * steps));
-        for (std::int64_t n = 0; n < steps; ++n)
-            for (std::int64_t r = 0; r < count; ++r)
-                block[static_cast<std::size_t>(r * steps + n)] =
-                    samples[static_cast<std::size_t>(n * receivers + first + r)];
-        file.write_block(path, {0, first, 0}, {1, count, steps}, block);
-    }
+/// Positions (shot, point, 3) of a survey, or (point, 3) of a scene without one.
+template <class PositionOf>
+void write_positions(Hdf5Writer& file, const std::string& path, const ResultContent& content, std::size_t points,
+                     PositionOf position_of) {
+    const bool survey = content.plan.scene.survey.has_value();
+    const std::int64_t shots = survey ? content.traces.shots() : 1;
+    std::vector<double> positions;
+    for (std::int64_t shot = 0; shot < shots; ++shot)
+        for (std::size_t i = 0; i < points; ++i) {
+            const Point at = position_of(content.plan.scene, i, shot);
+            for (int axis = 0; axis < 3; ++axis) positions.push_back(at.along(axis));
+        }
+    std::vector<std::int64_t> shape{static_cast<std::int64_t>(points), 3};
+    if (survey) shape.insert(shape.begin(), shots);
+    file.numbers(path, positions, shape);
+    file.attribute(path, "units", "m");
 }
 
 template <class Requests>
-void write_points(Hdf5Writer& file, const std::string& name_path, const std::string& position_path,
-                  const Requests& requests) {
+std::vector<std::string> names_of(const Requests& requests) {
     std::vector<std::string> names;
-    std::vector<double> positions;
-    for (const auto& request : requests) {
-        names.push_back(request.name);
-        for (int axis = 0; axis < 3; ++axis) positions.push_back(request.position.along(axis));
-    }
-    const auto count = static_cast<std::int64_t>(requests.size());
-    file.strings(name_path, names);
-    file.numbers(position_path, positions, {count, 3});
-    file.attribute(position_path, "units", "m");
+    for (const auto& request : requests) names.push_back(request.name);
+    return names;
 }
 
 /// The signals s(t) as asked for, before scaling and filtering, and their points.
-void write_sources(Hdf5Writer& file, const Plan& plan, std::int64_t steps) {
+void write_sources(Hdf5Writer& file, const ResultContent& content) {
+    const Plan& plan = content.plan;
+    const std::int64_t steps = content.traces.most_steps();
     file.group("/sources");
-    write_points(file, "/sources/name", "/sources/position", plan.scene.sources);
+    file.strings("/sources/name", names_of(plan.scene.sources));
+    write_positions(file, "/sources/position", content, plan.scene.sources.size(), source_position);
     const auto count = static_cast<std::int64_t>(plan.scene.sources.size());
     file.create("/sources/signal", {count, steps}, Precision::float64);
     file.attribute("/sources/signal", "units", "Pa m");
@@ -81,16 +83,27 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
 
 void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
-    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    const std::int64_t steps = recorded_steps(content);
+    const std::int64_t steps = content.traces.most_steps();
+    const std::int64_t shots = content.traces.shots();
     file.group("/traces");
-    write_traces(file, "/traces/pressure", content.samples, receivers, plan.problem.precision);
+    write_traces(file, "/traces/pressure", content.traces, plan.problem.precision);
     std::vector<double> time(static_cast<std::size_t>(steps));
     for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.time_step_s;
-    file.integers("/traces/shot", std::vector<std::int64_t>{0});
+    std::vector<std::int64_t> numbers{0};
+    if (plan.scene.survey) {
+        numbers.clear();
+        std::vector<std::int64_t> recorded;
+        for (std::int64_t shot = 0; shot < shots; ++shot) {
+            numbers.push_back(shot + 1);
+            recorded.push_back(content.traces.steps(shot));
+        }
+        file.integers("/traces/steps_recorded", recorded);
+    }
+    file.integers("/traces/shot", numbers);
     file.numbers("/traces/time", time, {steps});
     file.attribute("/traces/time", "units", "s");
-    write_points(file, "/traces/receiver", "/traces/receiver_position", plan.scene.receivers);
+    file.strings("/traces/receiver", names_of(plan.scene.receivers));
+    write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), receiver_position);
     file.attribute("/traces", "time_step_s", plan.time_step_s);
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
     file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
@@ -139,6 +152,8 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"scene_hash", content.plan.scene.hash},
                                 {"backend", report.backend},
                                 {"isa", report.isa},
+                                {"shots", content.traces.shots()},
+                                {"shots_planned", shot_count(content.plan.scene)},
                                 {"steps_done", report.steps_done},
                                 {"stopped", report.stopped},
                                 {"peak_pa", report.peak_pa},
@@ -169,9 +184,9 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
 void write_comparison(Hdf5Writer& file, const ResultContent& content) {
     if (!content.comparison) return;
     const ResultComparison& comparison = *content.comparison;
-    const auto receivers = static_cast<std::int64_t>(content.plan.scene.receivers.size());
+    const RecordedTraces exact(comparison.exact, content.plan.scene.receivers.size());
     file.group("/comparison");
-    write_traces(file, "/comparison/exact", comparison.exact, receivers, Precision::float64);
+    write_traces(file, "/comparison/exact", exact, Precision::float64);
     file.numbers("/comparison/relative_error", comparison.relative_error,
                  {static_cast<std::int64_t>(comparison.relative_error.size())});
     file.attribute("/comparison", "reference", comparison.reference);
@@ -186,7 +201,7 @@ void write_result_file(const std::filesystem::path& file, const ResultContent& c
     Hdf5Writer writer(target.temporary(), file);
     write_head(writer, content);
     write_all_traces(writer, content);
-    write_sources(writer, content.plan, recorded_steps(content));
+    write_sources(writer, content);
     write_plan(writer, content.plan);
     write_report(writer, content);
     write_comparison(writer, content);

@@ -2,10 +2,10 @@
 #pragma once
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "io/trace_source.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/simulation.hpp"
 
@@ -27,7 +27,7 @@ struct WrittenWav {
 /// Everything that result.h5 holds.
 struct ResultContent {
     const Plan& plan;
-    std::span<const double> samples;  ///< (step, receiver), Pa
+    const TraceSource& traces;
     RunReport report;
     std::string end_summary;
     bool complete = false;

@@ -11,10 +11,14 @@
 #include "io/atomic_file.hpp"
 #include "io/folder_claim.hpp"
 #include "io/folder_lock.hpp"
+#include "io/gather_picture.hpp"
 #include "io/picture_spool.hpp"
+#include "io/segy_file.hpp"
 #include "io/slice_picture.hpp"
 #include "io/snapshot_file.hpp"
+#include "io/trace_source.hpp"
 #include "io/wav_file.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 namespace {
@@ -23,12 +27,25 @@ namespace fs = std::filesystem;
 
 constexpr const char* result_name = "result.h5";
 constexpr const char* log_name = "log.txt";
-constexpr const char* series_name = "snapshots/pressure.hdf.series";
-constexpr const char* xdmf_name = "snapshots/pressure.xdmf";
+constexpr const char* series_name = "pressure.hdf.series";
+constexpr const char* xdmf_name = "pressure.xdmf";
+
+constexpr const char* segy_name = "traces.sgy";
 
 std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.hdf", index); }
 
-std::string picture_name(std::int64_t index) { return fmt::format("pictures/pressure_{:06}.png", index); }
+/// Folder of a shot's snapshots or pictures: a survey has one per shot.
+std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot) {
+    return plan.scene.survey ? fmt::format("{}/shot_{:06}/", kind, shot + 1) : fmt::format("{}/", kind);
+}
+
+std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index) {
+    return fmt::format("{}pressure_{:06}.png", shot_folder(plan, "pictures", shot), index);
+}
+
+std::string gather_name(const Plan& plan, std::int64_t shot) {
+    return plan.scene.survey ? fmt::format("pictures/gather_{:06}.png", shot + 1) : "pictures/gather.png";
+}
 
 bool wants_pictures(const Plan& plan) {
     return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
@@ -52,13 +69,19 @@ std::vector<WrittenWav> planned_wavs(const Plan& plan) {
 ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
-    if (wants_vtk(plan)) {
-        manifest.files.insert(manifest.files.end(), {series_name, xdmf_name});
-        for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-            manifest.files.push_back("snapshots/" + snapshot_name(i));
+    if (plan.segy) manifest.files.emplace_back(segy_name);
+    for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
+        if (plan.scene.survey) manifest.files.push_back(ShotFiles::name(shot));
+        if (plan.scene.outputs.traces.gather) manifest.files.push_back(gather_name(plan, shot));
+        if (wants_vtk(plan)) {
+            const std::string into = shot_folder(plan, "snapshots", shot);
+            manifest.files.insert(manifest.files.end(), {into + series_name, into + xdmf_name});
+            for (std::int64_t i = 0; i < plan.snapshots->count; ++i) manifest.files.push_back(into + snapshot_name(i));
+        }
+        if (wants_pictures(plan))
+            for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
+                manifest.files.push_back(picture_name(plan, shot, i));
     }
-    if (wants_pictures(plan))
-        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) manifest.files.push_back(picture_name(i));
     return manifest;
 }
 
@@ -91,8 +114,10 @@ struct ResultWriter::State {
     FolderLock lock;
     ResultManifest manifest;
     std::string started = now();
-    std::vector<double> samples;
-    std::vector<SnapshotEntry> snapshots;
+    std::int64_t shot = 0;                 ///< that is being recorded
+    std::optional<ShotFiles> shots;        ///< of a survey: the shots before it
+    std::vector<double> samples;           ///< of this shot, (step, receiver)
+    std::vector<SnapshotEntry> snapshots;  ///< of this shot
     std::unique_ptr<Pictures> pictures;
     std::optional<ResultComparison> comparison;
     std::vector<std::string> files;
@@ -105,8 +130,57 @@ struct ResultWriter::State {
           lock(folder),
           manifest(plan_manifest(plan, wavs)) {
         claim_folder(folder, manifest, force);
+        if (plan.scene.survey)
+            shots.emplace(folder, plan.scene.receivers.size(), plan.problem.precision, plan.time_step_s);
         samples.reserve(static_cast<std::size_t>(plan.steps) * plan.scene.receivers.size());
         if (wants_pictures(plan)) pictures = std::make_unique<Pictures>(plan, folder);
+    }
+
+    /// Calls use(traces) with all that is recorded; of a survey the shots that have ended.
+    template <class Use>
+    auto with_traces(const Use& use) const {
+        if (shots) return use(static_cast<const TraceSource&>(*shots));
+        const RecordedTraces recorded(samples, plan.scene.receivers.size());
+        return use(static_cast<const TraceSource&>(recorded));
+    }
+
+    std::int64_t steps_done() const {
+        return with_traces([](const TraceSource& traces) {
+            std::int64_t sum = 0;
+            for (std::int64_t i = 0; i < traces.shots(); ++i) sum += traces.steps(i);
+            return sum;
+        });
+    }
+
+    /// Pictures and indexes of a shot; the traces of a survey leave memory.
+    void end_shot() {
+        write_indexes();
+        write_pictures();
+        if (!shots) return;
+        const RecordedTraces now(samples, plan.scene.receivers.size());
+        write_gather(now);
+        shots->add(samples);
+        samples.clear();
+        snapshots.clear();
+        if (pictures) pictures = std::make_unique<Pictures>(plan, folder);
+        ++shot;
+    }
+
+    void write_gather(const TraceSource& source) {
+        if (!plan.scene.outputs.traces.gather || source.steps(0) == 0) return;
+        const GatherStyle style = *plan.scene.outputs.traces.gather;
+        GatherView view{plan.scene.name, {}, plan.time_step_s};
+        if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
+        for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
+            view.offsets_m.push_back(signed_offset(plan.scene, r, shot));
+        const std::vector<double> values = source.block(0, 0, source.receivers());
+        write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
+    }
+
+    void write_segy() {
+        if (!plan.segy || steps_done() == 0) return;
+        with_traces([this](const TraceSource& traces) { return write_segy_file(folder / segy_name, plan, traces); });
+        files.emplace_back(segy_name);
     }
 
     void write(const std::string& name, std::string_view bytes) {
@@ -135,8 +209,10 @@ struct ResultWriter::State {
 
     void write_indexes() {
         if (!wants_vtk(plan)) return;
-        write(series_name, series_index(snapshots));
-        write(xdmf_name, xdmf_index(snapshot_lattice(plan, plan.snapshots->box), snapshots, plan.problem.precision));
+        const std::string into = shot_folder(plan, "snapshots", shot);
+        write(into + series_name, series_index(snapshots));
+        write(into + xdmf_name,
+              xdmf_index(snapshot_lattice(plan, plan.snapshots->box), snapshots, plan.problem.precision));
     }
 
     void write_pictures() {
@@ -144,7 +220,8 @@ struct ResultWriter::State {
         const double scale = pictures->scale_pa > 0 ? pictures->scale_pa : 1;
         for (std::size_t i = 0; i < pictures->taken.size(); ++i) {
             const auto [index, time] = pictures->taken[i];
-            write(picture_name(index), draw_slice(pictures->view, pictures->spool.read(i), scale, time).png());
+            write(picture_name(plan, shot, index),
+                  draw_slice(pictures->view, pictures->spool.read(i), scale, time).png());
         }
     }
 
@@ -158,12 +235,17 @@ struct ResultWriter::State {
         };
         pictures.reset();  // gives its disk space back
         attempt([this] {
-            if (samples.empty() || fs::exists(folder / result_name)) return;
+            if (fs::exists(folder / result_name)) return;
+            if (shots && !samples.empty()) shots->add(samples);
             RunReport report;
-            report.steps_done = static_cast<std::int64_t>(samples.size() / plan.scene.receivers.size());
-            write_result_file(folder / result_name, {plan, samples, report, "", false, std::nullopt, {}});
+            report.steps_done = steps_done();
+            if (report.steps_done == 0) return;
+            with_traces([&](const TraceSource& traces) {
+                write_result_file(folder / result_name, {plan, traces, report, "", false, std::nullopt, {}});
+            });
+            if (shots) shots->remove();
         });
-        if (!snapshots.empty()) attempt([this] { write_indexes(); });
+        if (!snapshots.empty()) attempt([this] { write_indexes(); });  // of the shot that was cut off
         manifest.state = ResultManifest::State::incomplete;
         attempt([this] { write_manifest(folder, manifest); });
     }
@@ -205,10 +287,20 @@ void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<con
     if (s.pictures) s.pictures->add(index, time, values);
     if (!wants_vtk(s.plan)) return;
     const std::string name = snapshot_name(index);
-    write_snapshot_file(s.folder / "snapshots" / name, snapshot_lattice(s.plan, s.plan.snapshots->box), time, values,
+    const std::string path = shot_folder(s.plan, "snapshots", s.shot) + name;
+    write_snapshot_file(s.folder / path, snapshot_lattice(s.plan, s.plan.snapshots->box), time, values,
                         s.plan.problem.precision);
     s.snapshots.push_back({name, time});
-    s.files.push_back("snapshots/" + name);
+    s.files.push_back(path);
+}
+
+void ResultWriter::end_shot() { state_->end_shot(); }
+
+std::int64_t ResultWriter::recorded_steps() const {
+    const State& s = *state_;
+    const std::size_t receivers = s.plan.scene.receivers.size();
+    const auto current = receivers == 0 ? 0 : static_cast<std::int64_t>(s.samples.size() / receivers);
+    return s.shots ? s.steps_done() + current : current;
 }
 
 const std::vector<double>& ResultWriter::samples() const { return state_->samples; }
@@ -219,11 +311,19 @@ void ResultWriter::finish(const RunReport& report, const std::string& end_summar
                           const std::function<std::string()>& last_words) {
     State& s = *state_;
     s.set_gain();
-    write_result_file(s.folder / result_name, {s.plan, s.samples, report, end_summary, complete, s.comparison, s.wavs});
+    if (s.shots && !(s.samples.empty() && s.snapshots.empty())) s.end_shot();  // cut off
+    s.with_traces([&](const TraceSource& traces) {
+        write_result_file(s.folder / result_name,
+                          {s.plan, traces, report, end_summary, complete, s.comparison, s.wavs});
+        if (!s.shots) s.write_gather(traces);
+    });
     s.files.insert(s.files.begin(), result_name);
+    s.write_segy();
     s.write_wavs();
-    s.write_indexes();
-    s.write_pictures();
+    if (s.shots)
+        s.shots->remove();
+    else
+        s.end_shot();
     s.write_log(end_summary + (last_words ? "\n" + last_words() : ""), complete);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);

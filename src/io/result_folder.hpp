@@ -16,8 +16,8 @@ namespace wavesim {
 enum class FolderState { absent, empty, complete, same_scene_checkpoint, same_scene_incomplete, other_scene, foreign };
 FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
 
-/// One result folder: result.h5, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of files). Every
-/// file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
+/// One result folder: result.h5, traces.sgy, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of
+/// files). Every file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
 /// EnvironmentError (io) names file and reason. The folder is locked while the writer lives.
 class ResultWriter : public Recorder {
   public:
@@ -30,7 +30,12 @@ class ResultWriter : public Recorder {
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
 
-    /// Samples so far, (step, receiver).
+    /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
+    /// are not lost; its pictures and indexes are written.
+    void end_shot();
+    /// Steps whose traces have arrived, of all shots.
+    std::int64_t recorded_steps() const;
+    /// Samples of this shot so far, (step, receiver).
     const std::vector<double>& samples() const;
     /// The exact solution, stored by finish() beside the traces.
     void compare_with(ResultComparison comparison);

@@ -14,6 +14,7 @@ namespace wavesim {
 namespace {
 
 constexpr std::int64_t most_receivers = 10'000'000;
+constexpr std::int64_t most_traces = 100'000'000;
 
 std::string one_text(const Hdf5Reader& file, const std::string& path) {
     const auto values = file.strings(path);
@@ -31,6 +32,7 @@ void read_report(const json& report, ResultSummary& summary) {
     report.at("backend").get_to(summary.backend);
     report.at("isa").get_to(summary.isa);
     report.at("steps_done").get_to(summary.steps_done);
+    summary.shots_planned = report.value("shots_planned", std::int64_t{1});  // absent in results before surveys
     report.at("step_loop_s").get_to(summary.step_loop_s);
     report.at("ctpn_s").get_to(summary.ctpn_s);
     if (report.at("peak_pa").is_number()) report.at("peak_pa").get_to(summary.peak_pa);  // null when not finite
@@ -68,35 +70,45 @@ void read_texts(const Hdf5Reader& file, ResultSummary& summary, std::string& wha
     summary.end_summary = one_text(file, "/report/summary");
 }
 
-void sum_up_trace(const std::vector<double>& trace, double time_step_s, ReceiverSummary& receiver) {
+/// A receiver over all shots; samples that a cut-off shot lacks (NaN) do not count.
+void sum_up_traces(const Hdf5Reader& file, std::int64_t r, const std::vector<std::int64_t>& shape, double time_step_s,
+                   ReceiverSummary& receiver) {
     double squares = 0;
-    for (std::size_t n = 0; n < trace.size(); ++n) {
-        squares += trace[n] * trace[n];
-        if (std::abs(trace[n]) <= receiver.peak_pa) continue;
-        receiver.peak_pa = std::abs(trace[n]);
-        receiver.peak_time_s = static_cast<double>(n) * time_step_s;
+    std::int64_t count = 0;
+    for (std::int64_t shot = 0; shot < shape[0]; ++shot) {
+        const auto trace = file.block("/traces/pressure", {shot, r, 0}, {1, 1, shape[2]});
+        for (std::size_t n = 0; n < trace.size(); ++n) {
+            if (std::isnan(trace[n]) && shape[0] > 1) continue;
+            ++count;
+            squares += trace[n] * trace[n];
+            if (std::abs(trace[n]) <= receiver.peak_pa) continue;
+            receiver.peak_pa = std::abs(trace[n]);
+            receiver.peak_time_s = static_cast<double>(n) * time_step_s;
+        }
     }
-    if (!trace.empty()) receiver.rms_pa = std::sqrt(squares / static_cast<double>(trace.size()));
+    if (count > 0) receiver.rms_pa = std::sqrt(squares / static_cast<double>(count));
 }
 
 void read_traces(const Hdf5Reader& file, ResultSummary& summary) {
     const auto shape = file.shape("/traces/pressure");
-    if (shape.size() != 3 || shape[0] != 1) throw file.refusal("/traces/pressure is not (1, receiver, time)");
+    if (shape.size() != 3) throw file.refusal("/traces/pressure is not (shot, receiver, time)");
     const auto names = file.strings("/traces/receiver");
-    const auto positions = file.numbers("/traces/receiver_position", 3 * most_receivers);
+    const auto positions = file.numbers("/traces/receiver_position", 3 * most_traces);
+    summary.shots = shape[0];
     const auto count = static_cast<std::size_t>(shape[1]);
     std::vector<double> errors;
     if (summary.reference) {
         errors = file.numbers("/comparison/relative_error", most_receivers);
     }
-    if (names.size() != count || positions.size() != 3 * count || (!errors.empty() && errors.size() != count))
+    const bool by_shot = file.shape("/traces/receiver_position").size() == 3;  // of a survey
+    const std::size_t places = by_shot ? count * static_cast<std::size_t>(shape[0]) : count;
+    if (names.size() != count || positions.size() != 3 * places || (!errors.empty() && errors.size() != count))
         throw file.refusal("the receivers' names, positions and traces differ in number");
     for (std::size_t r = 0; r < count; ++r) {
         ReceiverSummary receiver;
         receiver.name = names[r];
-        receiver.position_m = {positions[3 * r], positions[3 * r + 1], positions[3 * r + 2]};
-        sum_up_trace(file.block("/traces/pressure", {0, static_cast<std::int64_t>(r), 0}, {1, 1, shape[2]}),
-                     summary.time_step_s, receiver);
+        if (places > r) receiver.position_m = {positions[3 * r], positions[3 * r + 1], positions[3 * r + 2]};
+        sum_up_traces(file, static_cast<std::int64_t>(r), shape, summary.time_step_s, receiver);
         if (!errors.empty()) receiver.relative_error = errors[r];
         summary.receivers.push_back(std::move(receiver));
     }

@@ -12,10 +12,10 @@
 
 namespace wavesim {
 
-/// One trace of a result, summed up.
+/// The traces of a receiver, summed up over all shots.
 struct ReceiverSummary {
     std::string name;
-    Point position_m;
+    Point position_m;        ///< in the first shot
     double peak_pa = 0;      ///< max |p|
     double peak_time_s = 0;  ///< where it stands
     double rms_pa = 0;
@@ -35,8 +35,10 @@ struct ResultSummary {
     Extent grid;
     double spacing_m = 0;
     double time_step_s = 0;
-    std::int64_t steps = 0;       ///< planned
-    std::int64_t steps_done = 0;  ///< recorded
+    std::int64_t steps = 0;       ///< planned, of each shot
+    std::int64_t steps_done = 0;  ///< recorded, of all shots
+    std::int64_t shots = 1;       ///< recorded
+    std::int64_t shots_planned = 1;
     double courant = 0;
     double courant_limit = 0;
     std::string stencil;

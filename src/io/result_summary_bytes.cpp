@@ -26,6 +26,8 @@ void each_member(Summary& s, Visit visit) {
     visit("time_step_s", s.time_step_s);
     visit("steps", s.steps);
     visit("steps_done", s.steps_done);
+    visit("shots", s.shots);
+    visit("shots_planned", s.shots_planned);
     visit("courant", s.courant);
     visit("courant_limit", s.courant_limit);
     visit("stencil", s.stencil);

@@ -94,6 +94,8 @@ json signal_json(const SignalRequest& signal, json value) {
 json snapshots_json(const SnapshotOutput& snapshots, int dims) {
     json result = {
         {"every", snapshots.every_s}, {"decimate", snapshots.decimate}, {"png", snapshots.png}, {"vtk", snapshots.vtk}};
+    if (snapshots.from_s) result["from"] = *snapshots.from_s;
+    if (snapshots.to_s) result["to"] = *snapshots.to_s;
     if (snapshots.plane) {
         result["slice"] = {{std::string(1, "xyz"[snapshots.plane->axis]), snapshots.plane->at_m}};
     } else {
@@ -129,6 +131,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
         source["signal"] = signal_json(scene.sources[i].signal, source["signal"]);
     }
     result["receivers"] = values["receivers"];
+    if (scene.survey) result["survey"] = values["survey"];
     result["outputs"]["traces"] = values["outputs"]["traces"];
     result["outputs"]["compare"] = values["outputs"]["compare"];
     if (scene.outputs.snapshots) result["outputs"]["snapshots"] = snapshots_json(*scene.outputs.snapshots, scene.dims);

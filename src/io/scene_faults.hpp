@@ -49,6 +49,7 @@ enum class Rule {
     inside_solid,
     same_name,
     too_many_receivers,
+    bad_survey,
     nothing_recorded,
     walls_whole,
     no_such_stencil,

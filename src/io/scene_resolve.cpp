@@ -23,14 +23,16 @@ void SceneResolver::fault(Rule rule, const std::string& key, std::string message
 }
 
 bool SceneResolver::read_point(const json& object, const char* key, const std::string& path, Point& point) {
-    if (!object.contains(key)) return false;
-    const json& list = object[key];
+    return object.contains(key) && read_coordinates(object[key], key_path(path, key), point);
+}
+
+bool SceneResolver::read_coordinates(const json& list, const std::string& path, Point& point) {
     for (const json& coordinate : list) {
         if (!coordinate.is_number()) return false;
     }
     if (!has_size_) return false;
     if (static_cast<int>(list.size()) != scene_.dims) {
-        fault(Rule::dimensions, key_path(path, key),
+        fault(Rule::dimensions, path,
               "has " + std::to_string(list.size()) + " coordinates (domain.size makes this a " +
                   std::to_string(scene_.dims) + "D scene, which needs " +
                   (scene_.dims == 2 ? "[x, z])" : "[x, y, z])"));
@@ -57,6 +59,7 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
     resolve_solids(values);
     resolve_sources(values, folder);
     resolve_receivers(values);
+    resolve_survey(values);
     resolve_outputs(values);
     return std::move(scene_);
 }

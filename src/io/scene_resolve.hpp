@@ -16,6 +16,9 @@ struct PointSet {
     std::vector<Point> points;
 };
 
+/// Point i of `count` on a line, both ends included and exact.
+Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int64_t count);
+
 /// What the steps from checked values to a Scene share: the places of keys and the list of faults.
 class SceneResolver {
   public:
@@ -29,6 +32,7 @@ class SceneResolver {
   private:
     void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
     bool read_point(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
+    bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
 
     void resolve_medium(const nlohmann::json& values);
@@ -49,6 +53,9 @@ class SceneResolver {
     void resolve_receivers(const nlohmann::json& values);
     /// The points of one entry of `receivers`; nothing when it is at fault.
     std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
+    void resolve_survey(const nlohmann::json& values);
+    void check_shots(const std::vector<std::string>& keys);
+    void resolve_traces(const nlohmann::json& outputs);
     void resolve_outputs(const nlohmann::json& values);
     void resolve_snapshots(const nlohmann::json& outputs);
     void resolve_compare(const nlohmann::json& values);

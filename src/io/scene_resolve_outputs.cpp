@@ -9,8 +9,7 @@ using nlohmann::json;
 
 void SceneResolver::resolve_outputs(const json& values) {
     const json outputs = values.value("outputs", json::object());
-    const json traces = outputs.value("traces", json::object());
-    if (traces.contains("wav")) scene_.outputs.traces.wav_rate_hz = traces["wav"].get<double>();
+    resolve_traces(outputs);
     const std::string compare = outputs.value("compare", "none");
     scene_.outputs.compare = compare == "free_field" ? ExactReference::free_field
                              : compare == "shoebox"  ? ExactReference::shoebox
@@ -22,9 +21,28 @@ void SceneResolver::resolve_outputs(const json& values) {
         fault(Rule::nothing_recorded, "receivers",
               "nothing would be recorded (there are no receivers and no snapshots)", "add a receiver");
     }
-    if (no_receivers && scene_.outputs.traces.wav_rate_hz) {
+    const TraceOutput& traces = scene_.outputs.traces;
+    if (no_receivers && traces.wav_rate_hz)
         fault(Rule::nothing_recorded, "outputs.traces.wav", "there are no receivers whose sound could be written");
+    if (no_receivers && traces.segy)
+        fault(Rule::nothing_recorded, "outputs.traces.segy", "there are no receivers whose traces could be written");
+    if (no_receivers && traces.gather)
+        fault(Rule::nothing_recorded, "outputs.traces.gather", "there are no receivers whose traces could be drawn");
+}
+
+void SceneResolver::resolve_traces(const json& outputs) {
+    const json traces = outputs.value("traces", json::object());
+    if (traces.contains("wav")) scene_.outputs.traces.wav_rate_hz = traces["wav"].get<double>();
+    const json segy = traces.value("segy", json(false));
+    if (segy.is_object()) {
+        scene_.outputs.traces.segy.emplace();
+        if (segy.contains("interval")) scene_.outputs.traces.segy->interval_s = segy["interval"].get<double>();
+    } else if (segy == true) {
+        scene_.outputs.traces.segy.emplace();
     }
+    const std::string gather = traces.value("gather", "none");
+    if (gather != "none")
+        scene_.outputs.traces.gather = gather == "wiggle" ? GatherStyle::wiggle : GatherStyle::density;
 }
 
 void SceneResolver::resolve_snapshots(const json& outputs) {
@@ -33,6 +51,8 @@ void SceneResolver::resolve_snapshots(const json& outputs) {
     const std::string key = "outputs.snapshots";
     SnapshotOutput snapshots;
     snapshots.every_s = value.value("every", 0.0);
+    if (value.contains("from")) snapshots.from_s = value["from"].get<double>();
+    if (value.contains("to")) snapshots.to_s = value["to"].get<double>();
     snapshots.decimate = value.value("decimate", 1);
     snapshots.png = value.value("png", false);
     snapshots.vtk = value.value("vtk", true);
@@ -66,6 +86,12 @@ void SceneResolver::resolve_snapshots(const json& outputs) {
     }
     if (snapshots.every_s > scene_.duration_s && scene_.duration_s > 0) {
         fault(Rule::snapshot_interval, key_path(key, "every"), "is longer than time.duration");
+    }
+    if (snapshots.from_s.value_or(0) > scene_.duration_s && scene_.duration_s > 0) {
+        fault(Rule::snapshot_interval, key_path(key, "from"), "is later than time.duration");
+    }
+    if (snapshots.to_s && *snapshots.to_s < snapshots.from_s.value_or(snapshots.every_s)) {
+        fault(Rule::snapshot_interval, key_path(key, "to"), "is before the first snapshot");
     }
     scene_.outputs.snapshots = snapshots;
 }

@@ -29,6 +29,10 @@ double between(double a, double b, std::int64_t i, std::int64_t count) {
 
 }  // namespace
 
+Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int64_t count) {
+    return {between(from.x, to.x, i, count), between(from.y, to.y, i, count), between(from.z, to.z, i, count)};
+}
+
 void SceneResolver::resolve_sources(const json& values, const std::filesystem::path& folder) {
     const json sources = values.value("sources", json::array());
     std::set<std::string> names;

@@ -225,9 +225,18 @@ json outputs() {
                          {"y", with(length(), "the plane y = value")},
                          {"z", with(length(), "the plane z = value")}});
     one_of(slice, {"x", "y", "z"});
+    const json interval = object(
+        {{"interval", with(quantity(Dimension::time, positive(1)), "time between samples, whole us")}}, {"interval"});
     json traces = object({{"wav", with(quantity(Dimension::frequency, between(1000, 768'000)),
-                                       "sample rate of one WAV file per receiver")}});
+                                       "sample rate of one WAV file per receiver")},
+                          {"segy", with({{"anyOf", {boolean(), interval}}},
+                                        "one SEG-Y file of all traces; true: at the time step in whole us", false)},
+                          {"gather", with(choice({"none", "wiggle", "density"}),
+                                          "a picture of all traces of a shot, time downwards", "none")}});
+    const json moment = quantity(Dimension::time, between(0, 1e6));
     json snapshots = object({{"every", with(quantity(Dimension::time, positive(1e6)), "time between two snapshots")},
+                             {"from", with(moment, "time of the first; every when absent")},
+                             {"to", with(moment, "none is later; the end when absent")},
                              {"slice", with(slice, "a plane, e.g. {z: 1.2}")},
                              {"volume", with(boolean(), "the whole volume", false)},
                              {"decimate", with(integer(1, 1'000'000), "keep every n-th node per axis", 1)},
@@ -238,6 +247,20 @@ json outputs() {
                    {"snapshots", with(snapshots, "the field at regular times")},
                    {"compare", with(choice({"none", "free_field", "shoebox"}),
                                     "exact solution that the end summary compares with", "none")}});
+}
+
+json survey() {
+    json line = object({{"from", with(point(), "first shot")},
+                        {"to", with(point(), "last shot")},
+                        {"count", with(integer(2, 100'000), "number of shots")}},
+                       {"from", "to", "count"});
+    json result =
+        object({{"shots", with(list(point(), 1, 100'000), "where the first source stands, shot by shot")},
+                {"line", with(line, "shots from ... to, both ends included")},
+                {"spread", with(choice({"fixed", "towed"}),
+                                "fixed: receivers stay (land); towed: they move with the sources", "fixed")}});
+    one_of(result, {"shots", "line"});
+    return with(result, "several shots, each a run of its own");
 }
 
 }  // namespace
@@ -268,10 +291,10 @@ json scene_schema() {
          {"solids", with(list(solid, 0, 0), "what stands in the room", json::array())},
          {"sources", sources()},
          {"receivers", receivers()},
+         {"survey", survey()},
          {"outputs", with(outputs(), "what is kept", json::object())}},
         {"wavesim", "domain", "grid", "time", "sources"});
-    root["x-reserved"] = {{"survey", "surveys of many shots"},
-                          {"run", "settings of the program, which are options of `wavesim run`"},
+    root["x-reserved"] = {{"run", "settings of the program, which are options of `wavesim run`"},
                           {"tti", "anisotropic media"},
                           {"checkpoint", "checkpoints"}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <utility>
 
+#include "io/axis_ticks.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -69,14 +71,6 @@ void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std
             canvas.set(left + x, top + y, air ? diverging_colour(signed_root(pressure / scale_pa)) : solid_colour);
         }
     canvas.frame(left, top, layout.width, layout.height, ink);
-}
-
-/// 1, 2 or 5 times a power of ten, so that about `count` steps span the range.
-double tick_step(double range, int count) {
-    const double raw = range / count;
-    const double power = std::pow(10.0, std::floor(std::log10(raw)));
-    const double m = raw / power;
-    return power * (m < 1.5 ? 1 : m < 3.5 ? 2 : m < 7.5 ? 5 : 10);
 }
 
 void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {

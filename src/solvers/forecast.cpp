@@ -8,6 +8,7 @@
 
 #include "solvers/fault.hpp"
 #include "solvers/simulation.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -130,17 +131,30 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *rate);
         memory.writing += wav_base + plan.steps * 12 + samples * 8;
     }
-    if (snapshots && snapshots->png) memory.writing += picture_base;
+    const auto& wanted = plan.scene.outputs.traces;
+    if (wanted.segy && !wanted.wav_rate_hz) memory.writing += wav_base;
+    const std::int64_t block = std::min(traces, most_chunk_bytes);
+    if (wanted.segy) memory.writing += 2 * block;  // some receivers of a shot and their bytes
+    if (plan.scene.survey) memory.writing += block;
+    if (wanted.gather) memory.writing += 2 * traces;  // a shot as (receiver, time), and sorted by size
+    if ((snapshots && snapshots->png) || wanted.gather) memory.writing += picture_base;
     return memory;
 }
 
 std::int64_t forecast_disk(const Plan& plan) {
     constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
     constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
+    constexpr std::int64_t shot_overhead = 8 << 10;       // one HDF5 file of traces
     constexpr std::int64_t picture_bytes = 60 << 10;      // compressed; pictures are scaled to a common size
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t value = bytes_of(plan.problem.precision);
-    std::int64_t disk = result_overhead + plan.steps * (receivers * value + 8) + receivers * 200;
+    const std::int64_t shots = shot_count(plan.scene);
+    const bool survey = plan.scene.survey.has_value();
+    // The traces of a survey stand in files of their own until result.h5 is complete.
+    std::int64_t disk = result_overhead + plan.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
+                        (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
+    if (plan.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.segy->samples);
+    if (plan.scene.outputs.traces.gather) disk += shots * picture_bytes;
     if (plan.scene.outputs.compare != ExactReference::none) disk += plan.steps * receivers * 8;
     if (plan.scene.outputs.traces.wav_rate_hz)
         disk += receivers *
@@ -149,7 +163,7 @@ std::int64_t forecast_disk(const Plan& plan) {
         const std::int64_t nodes = plan.snapshots->box.extent().nodes();
         const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * value + snapshot_overhead : 0;
         const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
-        disk += plan.snapshots->count * (vtk + png);
+        disk += shots * plan.snapshots->count * (vtk + png);
     }
     return disk;
 }

@@ -18,7 +18,9 @@
 #include "solvers/interpolation.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
 
@@ -132,6 +134,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     }
     report_dispersion(plan);
     plan.snapshots = plan_snapshots(draft);
+    plan.segy = plan_segy(plan);
 
     const BackendChoice choice = choose_backend(backend_registry(), options.backend, plan.problem, machine);
     const BackendEntry& backend = *choice.entry;
@@ -144,8 +147,8 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
     else if (machine.gpu && machine.gpu->triad_bytes_per_s > 0)
         plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, machine.gpu->triad_bytes_per_s);
-    plan.predicted_seconds =
-        plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) * static_cast<double>(plan.steps);
+    plan.predicted_seconds = plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) *
+                             static_cast<double>(plan.steps) * static_cast<double>(shot_count(scene));
     return std::move(plan);
 }
 

@@ -61,11 +61,25 @@ struct MemoryForecast {
     std::int64_t total() const { return std::max({fields, geometry, writing}) + walls + medium + outputs + process; }
 };
 
-/// Snapshots as planned: u^step of the nodes of `box` at steps every_steps, 2 every_steps, ...
+/// Snapshots as planned: u^step of the nodes of `box` at `count` steps, `every_steps` apart.
 struct PlannedSnapshots {
     NodeBox box;
     std::int64_t every_steps = 0;
     std::int64_t count = 0;
+    std::int64_t first_step = every_steps;
+
+    std::int64_t step_of(std::int64_t index) const { return first_step + index * every_steps; }
+    /// Number of snapshots at steps before `step`, which is the index of the next one.
+    std::int64_t taken_before(std::int64_t step) const {
+        return step <= first_step ? 0 : std::min(count, (step - first_step + every_steps - 1) / every_steps);
+    }
+};
+
+/// Samples of a SEG-Y file, which counts whole microseconds and 16-bit numbers of samples.
+struct PlannedSegy {
+    std::int64_t interval_us = 0;
+    std::int64_t samples = 0;  ///< per trace of a whole run
+    bool resampled = false;    ///< the interval is not the time step
 };
 
 /// Where a source or receiver acts on the grid.
@@ -92,10 +106,12 @@ struct Plan {
     DispersionReport dispersion;
     std::vector<PlannedRegion> regions;
     MemoryForecast memory;
-    std::int64_t disk_bytes = 0;
-    double predicted_seconds = 0;
+    std::int64_t disk_bytes = 0;   ///< of all shots
+    double predicted_seconds = 0;  ///< of all shots
     double predicted_ctpn_s = 0;
     std::optional<PlannedSnapshots> snapshots;
+    std::optional<PlannedSegy> segy;
+    std::int64_t shot = 0;  ///< of the scene's survey: sources and receivers stand where this shot wants them
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
     std::vector<std::string> warnings;
@@ -106,6 +122,7 @@ struct Plan {
 struct PlanOptions {
     std::string backend = "auto";
     Precision precision = Precision::float32;
+    std::int64_t shot = 0;  ///< which shot of the scene's survey to plan
 };
 
 /// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.

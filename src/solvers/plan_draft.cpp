@@ -8,8 +8,10 @@
 
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/segy_sampling.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -126,6 +128,8 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft;
     Plan& plan = draft.plan;
     plan.scene = scene;
+    plan.shot = options.shot;
+    move_to_shot(plan.scene, options.shot);
     plan.problem.precision = options.precision;
     draft.walls = scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half;
 
@@ -184,6 +188,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.dispersion.frequency_hz = frequency;
     report_dispersion(plan);
     plan.snapshots = plan_snapshots(draft);
+    plan.segy = plan_segy(plan);
     plan.warnings = medium_warnings(scene, draft.grid, draft.walls);
     const auto warnings = draft_warnings(draft);
     plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());

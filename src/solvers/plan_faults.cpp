@@ -7,6 +7,7 @@
 #include "solvers/interpolation.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -61,11 +62,34 @@ class PointCheck {
     std::vector<std::optional<BoxNodes>> boxes_;
 };
 
+/// The same for every shot of a survey: the first point that is wrong, and how many shots have one.
+void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<Fault>& faults) {
+    const auto wrong_in = [&](std::int64_t shot) {
+        for (std::size_t i = 0; i < scene.sources.size(); ++i)
+            if (const std::string wrong = check(source_position(scene, i, shot)); !wrong.empty()) return wrong;
+        const bool again = shot == 0 || scene.survey->spread == Survey::Spread::towed;
+        for (std::size_t i = 0; again && i < scene.receivers.size(); ++i)
+            if (const std::string wrong = check(receiver_position(scene, i, shot)); !wrong.empty()) return wrong;
+        return std::string();
+    };
+    std::string first;
+    std::int64_t count = 0;
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot) {
+        const std::string wrong = wrong_in(shot);
+        if (wrong.empty()) continue;
+        if (count++ == 0) first = fmt::format("shot {}: {}", shot + 1, wrong);
+    }
+    if (count == 0) return;
+    const std::string key = scene.survey->key.empty() ? "survey" : scene.survey->key;
+    faults.push_back({key, count == 1 ? first : fmt::format("{}, and {} more of the shots", first, count - 1), ""});
+}
+
 }  // namespace
 
 void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
     const PointCheck check(draft);
+    if (scene.survey) return find_shot_faults(scene, check, faults);
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
         if (const std::string wrong = check(scene.sources[i].position); !wrong.empty())
             faults.push_back({fmt::format("sources[{}].position", i), wrong, ""});
@@ -103,6 +127,8 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     if (const auto& snapshots = scene.outputs.snapshots) {
         if (!(std::isfinite(snapshots->every_s) && snapshots->every_s > 0))
             faults.push_back({"outputs.snapshots.every", "the interval must be longer than 0", ""});
+        if (snapshots->from_s && snapshots->to_s && *snapshots->to_s < *snapshots->from_s)
+            faults.push_back({"outputs.snapshots.to", "the last snapshot would be before the first", ""});
         if (snapshots->decimate < 1)
             faults.push_back({"outputs.snapshots.decimate", "decimation counts nodes: 1, 2, 3 ...", ""});
         if (snapshots->plane) {
@@ -118,7 +144,12 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
             faults.push_back({"outputs.snapshots.png", "pictures need a slice", "add slice: {z: ...}"});
         }
     }
+    if (scene.survey && scene.survey->shots.empty()) faults.push_back({"survey", "the survey has no shots", ""});
+    if (scene.survey && scene.outputs.traces.wav_rate_hz)
+        faults.push_back({"outputs.traces.wav", "sound files are for scenes without a survey", "use segy: true"});
     if (scene.outputs.compare == ExactReference::none) return;
+    if (scene.survey)
+        faults.push_back({"outputs.compare", "comparisons are for scenes without a survey", "leave compare out"});
     if (scene.receivers.empty())
         faults.push_back({"outputs.compare", "there is no receiver to compare at", "add a receiver"});
     if (varies(scene.medium))
@@ -153,8 +184,13 @@ std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
         if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, node.y);
         if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, node.z);
     }
-    snapshots.every_steps = std::max<std::int64_t>(1, std::llround(asked.every_s / plan.time_step_s));
-    snapshots.count = plan.steps / snapshots.every_steps;
+    const auto step_at = [&plan](double time_s) {
+        return std::max<std::int64_t>(1, std::llround(time_s / plan.time_step_s));
+    };
+    snapshots.every_steps = step_at(asked.every_s);
+    snapshots.first_step = asked.from_s ? step_at(*asked.from_s) : snapshots.every_steps;
+    const std::int64_t last = asked.to_s ? std::min(plan.steps, step_at(*asked.to_s)) : plan.steps;
+    snapshots.count = last < snapshots.first_step ? 0 : (last - snapshots.first_step) / snapshots.every_steps + 1;
     return snapshots;
 }
 

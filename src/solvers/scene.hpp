@@ -115,8 +115,18 @@ struct ReceiverRequest {
     std::string key;  ///< scene key it came from, e.g. receivers[1]
 };
 
+/// SEG-Y file of all traces.
+struct SegyOutput {
+    std::optional<double> interval_s;  ///< between samples; none: the time step, rounded down to whole microseconds
+};
+
+/// How a gather is drawn: a line per trace with its positive half filled, or colours.
+enum class GatherStyle { wiggle, density };
+
 struct TraceOutput {
     std::optional<double> wav_rate_hz;
+    std::optional<SegyOutput> segy;
+    std::optional<GatherStyle> gather;
 };
 
 struct SnapshotOutput {
@@ -130,6 +140,8 @@ struct SnapshotOutput {
     int decimate = 1;  ///< every n-th node per axis
     bool png = false;  ///< planes only (and 2D volumes)
     bool vtk = true;
+    std::optional<double> from_s{};  ///< time of the first; none: every_s
+    std::optional<double> to_s{};    ///< none is later; none: the end
 };
 
 /// Which exact solution the result is compared with.
@@ -139,6 +151,17 @@ struct Outputs {
     TraceOutput traces;
     std::optional<SnapshotOutput> snapshots;
     ExactReference compare = ExactReference::none;
+};
+
+/// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.
+struct Survey {
+    /// Whether receivers stay where they are (land) or move with the sources (marine).
+    enum class Spread { fixed, towed };
+    std::vector<Point> shots;
+    Spread spread = Spread::fixed;
+    std::vector<Point> sources;    ///< positions that shots move, as written in the scene
+    std::vector<Point> receivers;  ///< the same
+    std::string key;               ///< where the shots stand in the scene: survey.shots or survey.line
 };
 
 /// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.
@@ -153,6 +176,7 @@ struct Scene {
     std::vector<SolidBox> solids;
     std::vector<SourceRequest> sources;
     std::vector<ReceiverRequest> receivers;
+    std::optional<Survey> survey;
     Outputs outputs;
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;

@@ -9,6 +9,7 @@
 
 #include "solvers/fault.hpp"
 #include "solvers/stability_watch.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -28,8 +29,8 @@ class ChunkSize {
     std::int64_t next(std::int64_t step) const {
         std::int64_t chunk = std::min({steps_, most_, plan_.steps - step});
         if (plan_.snapshots) {
-            const std::int64_t every = plan_.snapshots->every_steps;
-            chunk = std::min(chunk, every - step % every);
+            const std::int64_t index = plan_.snapshots->taken_before(step + 1);
+            if (index < plan_.snapshots->count) chunk = std::min(chunk, plan_.snapshots->step_of(index) - step);
         }
         return chunk;
     }
@@ -91,7 +92,8 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const auto done = static_cast<double>(backend->step());
         const double eta = elapsed / std::max(done, 1.0) * static_cast<double>(plan.steps - backend->step());
         control.on_progress({backend->step(), plan.steps, elapsed, eta,
-                             report.step_loop_s > 0 ? done * nodes / report.step_loop_s : 0, report.peak_pa});
+                             report.step_loop_s > 0 ? done * nodes / report.step_loop_s : 0, report.peak_pa, plan.shot,
+                             shot_count(plan.scene)});
     };
 
     while (backend->step() < plan.steps) {
@@ -113,10 +115,11 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         backend->take_traces(traces);
         if (receivers > 0) recorder.traces(first, steps, traces);
         const bool trace_bad = std::any_of(traces.begin(), traces.end(), [](double p) { return !std::isfinite(p); });
-        if (plan.snapshots && backend->step() % plan.snapshots->every_steps == 0) {
+        const std::int64_t index = plan.snapshots ? plan.snapshots->taken_before(backend->step()) : 0;
+        if (plan.snapshots && index < plan.snapshots->count && plan.snapshots->step_of(index) == backend->step()) {
             snapshot.resize(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()));
             backend->read(FieldLevel::current, plan.snapshots->box, snapshot);
-            recorder.snapshot(backend->step() / plan.snapshots->every_steps - 1, backend->step(), snapshot);
+            recorder.snapshot(index, backend->step(), snapshot);
         }
         report.output_s += seconds_since(output_start);
 
@@ -132,6 +135,22 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     report.steps_done = backend->step();
     report.ctpn_s = report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
     return report;
+}
+
+void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
+    if (sum.steps_done == 0) {
+        sum = shot;
+        return;
+    }
+    sum.steps_done += shot.steps_done;
+    sum.stopped = shot.stopped;
+    sum.setup_s += shot.setup_s;
+    sum.step_loop_s += shot.step_loop_s;
+    sum.output_s += shot.output_s;
+    sum.health_s += shot.health_s;
+    sum.looks += shot.looks;
+    sum.peak_pa = std::max(sum.peak_pa, shot.peak_pa);
+    sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_done) * static_cast<double>(nodes));
 }
 
 }  // namespace wavesim

@@ -27,6 +27,8 @@ struct Progress {
     double eta_s = 0;
     double nodes_per_s = 0;
     double peak_pa = 0;  ///< max |u| of the looks so far
+    std::int64_t shot = 0;
+    std::int64_t shots = 1;  ///< of the survey
 };
 
 /// What happened, for the end summary.
@@ -55,6 +57,9 @@ struct RunControl {
     BackendOptions backend;
     double report_interval_s = 0.2;  ///< 0: after every step (for tests)
 };
+
+/// Adds what a shot of a survey took to what those before it did; `nodes` of one shot's grid.
+void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes);
 
 /// Advances time: the only place where it does. Throws UnstableError that names the step, the node and the
 /// likely cause when the field stops being finite or grows beyond bounds; what was recorded stays recorded.

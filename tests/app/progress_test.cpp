@@ -23,6 +23,21 @@ TEST(Progress, bar_is_filled_to_the_fraction) {
               "[####################--------------------]  50 %  step 50/100  34.2 Mnode/s  peak 120 mPa  12 s left");
 }
 
+TEST(Progress, surveys_name_the_shot_and_count_all) {
+    Progress third = half;
+    third.shot = 2;
+    third.shots = 4;
+
+    EXPECT_EQ(progress_line(third),
+              "shot 3 of 4, step 50 of 100 (50 %), 12 s elapsed, 12 s left, 34.2 Mnode/s, peak 120 mPa");
+    EXPECT_NE(progress_bar(third, 120).find("]  62 %  shot 3 of 4  step 50/100  "), std::string::npos)
+        << progress_bar(third, 120);
+    const auto json = nlohmann::json::parse(progress_json(third));
+    EXPECT_EQ(json["shot"], 3);
+    EXPECT_EQ(json["shots"], 4);
+    EXPECT_EQ(json["fraction"], 0.625);
+}
+
 TEST(Progress, bar_never_exceeds_the_terminal) {
     for (int columns = 1; columns < 200; ++columns) {
         EXPECT_LT(progress_bar(half, columns).size(), static_cast<std::size_t>(columns)) << columns;

@@ -93,5 +93,17 @@ TEST(MakeFolder, SaysWhyItCannot) {
     EXPECT_THROW(make_folder(folder.path() / "file" / "b"), EnvironmentError);
 }
 
+TEST(AtomicFile, GrowsByPieces) {
+    const TemporaryFolder folder;
+    {
+        AtomicFile file(folder.path() / "pieces");
+        file.write("one, ");
+        file.append("two");
+        EXPECT_FALSE(std::filesystem::exists(folder.path() / "pieces"));
+        file.commit();
+    }
+    EXPECT_EQ(file_bytes(folder.path() / "pieces"), "one, two");
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -21,7 +21,7 @@ inline void write_example_result(const std::filesystem::path& file, const Plan& 
     report.backend = "cpu";
     report.isa = "x86-64-v3";
     write_result_file(file, {plan,
-                             samples,
+                             RecordedTraces(samples, 2),
                              report,
                              "took 1 s\n",
                              true,

@@ -33,9 +33,13 @@ TEST(ResultFile, SurvivesNoReceiversAndNoSteps) {
     const TemporaryFolder folder;
     Plan plan = small_plan();
 
-    EXPECT_NO_THROW(write_result_file(folder.path() / "none.h5", {plan, {}, RunReport{}, "", false, std::nullopt, {}}));
+    EXPECT_NO_THROW(write_result_file(
+        folder.path() / "none.h5",
+        {plan, RecordedTraces({}, plan.scene.receivers.size()), RunReport{}, "", false, std::nullopt, {}}));
     plan.scene.receivers.clear();
-    EXPECT_NO_THROW(write_result_file(folder.path() / "none.h5", {plan, {}, RunReport{}, "", false, std::nullopt, {}}));
+    EXPECT_NO_THROW(write_result_file(
+        folder.path() / "none.h5",
+        {plan, RecordedTraces({}, plan.scene.receivers.size()), RunReport{}, "", false, std::nullopt, {}}));
 }
 
 }  // namespace

@@ -35,6 +35,7 @@ TEST(ResultFolder, ListsWhatItWrote) {
     const std::set<std::string> expected{"audio/T\xc3\xbcre.wav",
                                          "audio/seat_1.wav",
                                          "log.txt",
+                                         "pictures/gather.png",
                                          "pictures/pressure_000000.png",
                                          "pictures/pressure_000001.png",
                                          "pictures/pressure_000002.png",
@@ -46,6 +47,7 @@ TEST(ResultFolder, ListsWhatItWrote) {
                                          "snapshots/pressure_000001.hdf",
                                          "snapshots/pressure_000002.hdf",
                                          "snapshots/pressure_000003.hdf",
+                                         "traces.sgy",
                                          "wavesim.json"};
     EXPECT_EQ(all_files(folder), expected);
 }

@@ -56,7 +56,9 @@ TEST(ResultReader, KeepsFloatRunsInSinglePrecision) {
     plan.problem.precision = Precision::float32;
     const std::vector<double> samples{0.1, 0.2};
 
-    write_result_file(folder.path() / "result.h5", {plan, samples, RunReport{}, "", false, std::nullopt, {}});
+    write_result_file(
+        folder.path() / "result.h5",
+        {plan, RecordedTraces(samples, plan.scene.receivers.size()), RunReport{}, "", false, std::nullopt, {}});
 
     const ResultSummary summary = read_result_summary(folder.path() / "result.h5");
     EXPECT_FALSE(summary.complete);
@@ -88,7 +90,7 @@ TEST(ResultReader, RefusesFilesFromStrangersWithOneSentence) {
         {"variable_text", "/report/json is not text of fixed length"},
         {"bad_json", "/plan/json is damaged"},
         {"no_plan", "/plan/json is missing or damaged"},
-        {"wrong_shape", "/traces/pressure is not (1, receiver, time)"},
+        {"wrong_shape", "/traces/pressure is not (shot, receiver, time)"},
         {"wrong_count", "the receivers' names, positions and traces differ in number"},
         {"number_for_text", "/plan/json is not text of fixed length"},
         {"many", "it has more than 1000 objects"},

@@ -182,5 +182,41 @@ TEST(SceneMeaning, ReadsWindowsLineEndsAndAByteOrderMark) {
     EXPECT_EQ(parse_scene(text, "windows.yaml", {}).scene.dims, 2);
 }
 
+TEST(SceneMeaning, SurveysAreShotsOrALine) {
+    const Scene line = small_scene("survey: {line: {from: [1, 1, 1], to: [2, 1, 1], count: 3}, spread: towed}\n");
+    const Scene list = small_scene("survey: {shots: [[1, 1, 1], [150 cm, 1, 1], [2, 1, 1]]}\n");
+
+    ASSERT_TRUE(line.survey && list.survey);
+    EXPECT_EQ(line.survey->shots, (std::vector<Point>{{1, 1, 1}, {1.5, 1, 1}, {2, 1, 1}}));
+    EXPECT_EQ(list.survey->shots, line.survey->shots);
+    EXPECT_EQ(line.survey->spread, Survey::Spread::towed);
+    EXPECT_EQ(list.survey->spread, Survey::Spread::fixed);
+    EXPECT_EQ(line.survey->receivers, (std::vector<Point>{{1, 1, 1}}));
+    EXPECT_NE(line.hash, list.hash);
+    EXPECT_EQ(parse_scene(line.canonical, "small.yaml", {}).scene.hash, line.hash);
+    EXPECT_FALSE(small_scene().survey.has_value());
+}
+
+TEST(SceneMeaning, TracesMayBeWrittenAndDrawn) {
+    const Scene scene = small_scene("outputs: {traces: {segy: {interval: 1 ms}, gather: density}}\n");
+
+    EXPECT_EQ(scene.outputs.traces.segy->interval_s, 0.001);
+    EXPECT_EQ(scene.outputs.traces.gather, GatherStyle::density);
+    EXPECT_EQ(parse_scene(scene.canonical, "small.yaml", {}).scene.hash, scene.hash);
+    const Scene plain = small_scene("outputs: {traces: {segy: true, gather: none}}\n");
+    EXPECT_TRUE(plain.outputs.traces.segy.has_value());
+    EXPECT_EQ(plain.outputs.traces.segy->interval_s, std::nullopt);
+    EXPECT_EQ(plain.outputs.traces.gather, std::nullopt);
+    EXPECT_EQ(small_scene("outputs: {traces: {segy: false}}\n").outputs.traces.segy, std::nullopt);
+}
+
+TEST(SceneMeaning, SnapshotsMayHaveAWindow) {
+    const Scene scene = plane_scene("outputs: {snapshots: {every: 1 ms, from: 2 ms, to: 8 ms}}\n");
+
+    EXPECT_EQ(scene.outputs.snapshots->from_s, 0.002);
+    EXPECT_EQ(scene.outputs.snapshots->to_s, 0.008);
+    EXPECT_EQ(parse_scene(scene.canonical, "plane.yaml", {}).scene.hash, scene.hash);
+}
+
 }  // namespace
 }  // namespace wavesim

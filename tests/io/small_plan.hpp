@@ -61,10 +61,14 @@ inline Plan small_plan() {
     return plan;
 }
 
-/// The same with outputs: WAV files and snapshots of the plane z = 0.25 m every second step.
+/// The same with outputs: WAV files, SEG-Y at the time step of 125 us, a gather and snapshots of the plane z = 0.25 m
+/// every second step.
 inline Plan plan_with_outputs() {
     Plan plan = small_plan();
     plan.scene.outputs.traces.wav_rate_hz = 48000;
+    plan.scene.outputs.traces.segy.emplace();
+    plan.scene.outputs.traces.gather = GatherStyle::density;
+    plan.segy = PlannedSegy{125, plan.steps, false};
     plan.scene.outputs.snapshots =
         SnapshotOutput{.every_s = 0.00025, .plane = SnapshotOutput::Plane{2, 0.25}, .png = true};
     plan.snapshots = PlannedSnapshots{{{0, 0, 2}, {6, 5, 3}, 1}, 2, 4};

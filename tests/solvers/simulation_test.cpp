@@ -63,6 +63,26 @@ TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
     }
 }
 
+TEST(Simulate, SnapshotsStayInTheirWindow) {
+    Scene scene = small_room();
+    scene.outputs.snapshots = SnapshotOutput{0.004, SnapshotOutput::Plane{2, 7.5 * cell}, 1, false, true, 0.03, 0.05};
+    const Plan plan = plan_of(scene);
+    MemoryRecorder recorder;
+
+    simulate(plan, recorder, one_thread());
+
+    const std::int64_t every = std::llround(0.004 / plan.time_step_s);
+    const std::int64_t first = std::llround(0.03 / plan.time_step_s);
+    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.snapshots->count);
+    ASSERT_GE(recorder.snapshots.size(), 5U);
+    for (std::size_t i = 0; i < recorder.snapshots.size(); ++i) {
+        EXPECT_EQ(recorder.snapshots[i].index, static_cast<std::int64_t>(i));
+        EXPECT_EQ(recorder.snapshots[i].step, first + static_cast<std::int64_t>(i) * every);
+    }
+    EXPECT_LE(recorder.snapshots.back().step, std::llround(0.05 / plan.time_step_s));
+    EXPECT_GT(recorder.snapshots.back().step + every, std::llround(0.05 / plan.time_step_s));
+}
+
 TEST(Simulate, BitsDoNotDependOnTheReportInterval) {
     const Plan plan = plan_of(small_room("compact-27-iwb"), Precision::float32);
     MemoryRecorder often;

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// Numbers that every header of a SEG-Y file shares.
+struct SegyLayout {
+    std::int64_t traces_per_shot = 0;
+    std::int64_t samples = 0;
+    std::int64_t interval_us = 0;
+    std::int64_t original_interval_us = 0;  ///< of the simulation, rounded
+    std::int64_t original_samples = 0;
+    int scalar = 1;  ///< coordinates are divided by it: 1, 10, 100, 1000 or 10000
+};
+
+/// The finest scalar with which lengths up to `largest_m` fit into 32 bits; 1 where none does.
+int segy_scalar(double largest_m);
+
+/// 40 lines of up to 76 characters as 3200 bytes of EBCDIC, "C 1 " to "C40 " before them; other characters than
+/// printable ASCII become '?'.
+std::string segy_text_header(const std::vector<std::string>& lines);
+
+/// 400 bytes.
+std::string segy_binary_header(const SegyLayout& layout);
+
+/// What tells one trace from another.
+struct SegyTrace {
+    std::int64_t number = 0;    ///< in the file, from 1
+    std::int64_t shot = 0;      ///< from 1
+    std::int64_t receiver = 0;  ///< from 1
+    Point source;
+    Point group;
+    double offset_m = 0;
+    double top_m = 0;  ///< elevation of the surface
+};
+
+/// 240 bytes.
+std::string segy_trace_header(const SegyLayout& layout, const SegyTrace& trace);
+
+/// Big-endian IEEE floats.
+void append_segy_samples(std::string& bytes, const std::vector<float>& samples);
+
+}  // namespace wavesim

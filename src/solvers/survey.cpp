@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/survey.hpp"
+
+#include <cmath>
+#include <stdexcept>
+
+namespace wavesim {
+
+namespace {
+
+Point sum(const Point& a, const Point& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+Point difference(const Point& a, const Point& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+double product(const Point& a, const Point& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+
+/// From the positions of the scene's text to those of a shot.
+Point shift(const Survey& survey, std::int64_t shot) {
+    return difference(survey.shots.at(static_cast<std::size_t>(shot)), survey.sources.at(0));
+}
+
+/// The way that the line goes; all zero where it is a single point.
+Point line_direction(const Scene& scene) {
+    const auto last = shot_count(scene) - 1;
+    const Point way = difference(source_position(scene, 0, last), source_position(scene, 0, 0));
+    if (product(way, way) > 0) return way;
+    return difference(receiver_position(scene, scene.receivers.size() - 1, 0), receiver_position(scene, 0, 0));
+}
+
+}  // namespace
+
+Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread spread) {
+    Survey survey;
+    survey.shots = std::move(shots);
+    survey.spread = spread;
+    for (const SourceRequest& source : scene.sources) survey.sources.push_back(source.position);
+    for (const ReceiverRequest& receiver : scene.receivers) survey.receivers.push_back(receiver.position);
+    return survey;
+}
+
+std::int64_t shot_count(const Scene& scene) {
+    return scene.survey ? static_cast<std::int64_t>(scene.survey->shots.size()) : 1;
+}
+
+Point source_position(const Scene& scene, std::size_t source, std::int64_t shot) {
+    if (!scene.survey) return scene.sources.at(source).position;
+    const Survey& survey = *scene.survey;
+    // the first one without rounding
+    return source == 0 ? survey.shots.at(static_cast<std::size_t>(shot))
+                       : sum(survey.sources.at(source), shift(survey, shot));
+}
+
+Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot) {
+    if (!scene.survey) return scene.receivers.at(receiver).position;
+    const Survey& survey = *scene.survey;
+    return survey.spread == Survey::Spread::fixed ? survey.receivers.at(receiver)
+                                                  : sum(survey.receivers.at(receiver), shift(survey, shot));
+}
+
+void move_to_shot(Scene& scene, std::int64_t shot) {
+    if (!scene.survey || scene.survey->shots.empty() || scene.survey->sources.empty()) return;  // faults
+    for (std::size_t i = 0; i < scene.sources.size(); ++i) scene.sources[i].position = source_position(scene, i, shot);
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i)
+        scene.receivers[i].position = receiver_position(scene, i, shot);
+}
+
+double signed_offset(const Scene& scene, std::size_t receiver, std::int64_t shot) {
+    const Point way = difference(receiver_position(scene, receiver, shot), source_position(scene, 0, shot));
+    const double distance = std::sqrt(product(way, way));
+    return product(way, line_direction(scene)) < 0 ? -distance : distance;
+}
+
+}  // namespace wavesim

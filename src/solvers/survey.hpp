@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// A survey of the scene's sources and receivers, whose positions it remembers.
+Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread spread);
+
+/// Shots of a scene; 1 without a survey.
+std::int64_t shot_count(const Scene& scene);
+
+/// Where a source or receiver stands in a shot, m; without a survey where the scene says. It does not matter to
+/// which shot the scene was moved.
+Point source_position(const Scene& scene, std::size_t source, std::int64_t shot);
+Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot);
+
+/// Moves sources and receivers to where a shot wants them; nothing to do without a survey.
+void move_to_shot(Scene& scene, std::int64_t shot);
+
+/// Signed distance from the first source of a shot to a receiver, m: negative against the direction in which the shots
+/// go, or the receivers where there is one shot only (SEG-Y rev 1, trace header bytes 37-40).
+double signed_offset(const Scene& scene, std::size_t receiver, std::int64_t shot);
+
+}  // namespace wavesim

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Surveys from the command line: whole, stopped, killed, and against the run of a single shot.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+#include "io/hdf5_reader.hpp"
+
+namespace wavesim::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string three_shots = "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 3}}";
+
+class SurveyRun : public ::testing::Test {
+  protected:
+    void SetUp() override { folder_.write("scene.yaml", small_scene); }
+    Outcome program(const std::vector<std::string>& arguments) const {
+        return run_program(arguments, {.folder = folder_.path()});
+    }
+    std::vector<double> traces(const std::string& result, std::int64_t shot, std::int64_t steps) const {
+        return Hdf5Reader(folder_.path() / result / "result.h5").block("/traces/pressure", {shot, 0, 0}, {1, 1, steps});
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(SurveyRun, writes_all_shots_and_says_so) {
+    const Outcome outcome = program({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", three_shots,
+                                     "--set", "outputs.traces={segy: true, gather: density}"});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.err.find("shot 3 of 3, step "), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.out.find("\nShots       3 of 3\nSteps       180 of 180"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("  result.h5\n  traces.sgy\n  log.txt\n"), std::string::npos) << outcome.out;
+    EXPECT_TRUE(fs::exists(folder_.path() / "out/pictures/gather_000003.png"));
+    EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+}
+
+TEST_F(SurveyRun, plan_says_shots_times_and_disk) {
+    const Outcome outcome = program({"plan", "scene.yaml", "--set", three_shots});
+
+    EXPECT_NE(outcome.out.find("Survey      3 shots from (0.5, 0.5, 0.5) to (1, 0.5, 0.5) m, receivers stay\n"),
+              std::string::npos)
+        << outcome.out;
+    EXPECT_NE(outcome.out.find(" for each of 3 shots, "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("result.h5: 3 traces of 60 samples"), std::string::npos) << outcome.out;
+}
+
+TEST_F(SurveyRun, a_shot_is_the_single_run_bit_for_bit) {
+    ASSERT_EQ(program({"run", "scene.yaml", "-o", "all", "--set", three_shots}).code, 0);
+    ASSERT_EQ(program({"run", "scene.yaml", "-o", "one", "--set", "sources[0].position=[0.75, 0.5, 0.5]"}).code, 0);
+
+    EXPECT_EQ(traces("all", 1, 60), traces("one", 0, 60));
+    EXPECT_NE(traces("all", 0, 60), traces("one", 0, 60));
+}
+
+TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {
+    // shots of some tenths of a second each
+    Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
+                 "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 1000}}"},
+                {.folder = folder_.path()});
+    ASSERT_TRUE(run.wait_for("shot 3 of 1000"));
+    run.send(SIGTERM);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 143) << outcome.err;
+    const Hdf5Reader result(folder_.path() / "out/result.h5");
+    const auto steps = result.numbers("/traces/steps_recorded", 1000);
+    ASSERT_GE(steps.size(), 3U);
+    EXPECT_GT(steps[0], 10'000);
+    EXPECT_EQ(steps[1], steps[0]);
+    EXPECT_LE(steps.back(), steps[0]);
+    EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+}
+
+TEST_F(SurveyRun, a_killed_run_leaves_its_whole_shots) {
+    Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
+                 "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 1000}}"},
+                {.folder = folder_.path()});
+    ASSERT_TRUE(run.wait_for("shot 2 of 1000"));
+    run.send(SIGKILL);
+    run.wait();
+
+    const Hdf5Reader shot(folder_.path() / "out/shots/shot_000001.h5");
+    const auto shape = shot.shape("/traces/pressure");
+    EXPECT_EQ(shape, (std::vector<std::int64_t>{1, 1, shape[2]}));
+    EXPECT_GT(shape[2], 10'000);
+}
+
+TEST_F(SurveyRun, what_segy_cannot_hold_is_a_fault_of_the_scene) {
+    const Outcome outcome =
+        program({"run", "scene.yaml", "--set", "outputs.traces.segy=true", "--set", "time.duration=10 s"});
+
+    EXPECT_EQ(outcome.code, 3);
+    EXPECT_EQ(outcome.err.find("--set 1: outputs.traces.segy: SEG-Y holds up to 32767 samples per trace"), 0U)
+        << outcome.err;
+}
+
+}  // namespace
+}  // namespace wavesim::test

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/survey.hpp"
+
+#include <gmock/gmock.h>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using test::small_machine;
+using test::small_room;
+using testing::HasSubstr;
+
+/// The small room's source (5.5, 4.5, 3.5) cells, moved.
+Scene surveyed(std::vector<Point> shots, Survey::Spread spread) {
+    Scene scene = small_room();
+    scene.sources.push_back(scene.sources[0]);
+    scene.sources[1].position.z += cell;
+    scene.survey = make_survey(scene, std::move(shots), spread);
+    return scene;
+}
+
+const Point first{4 * cell, 4 * cell, 4 * cell};
+const Point second{6 * cell, 4 * cell, 4 * cell};
+
+std::string fault_of(const Scene& scene) {
+    try {
+        check_plan(scene, small_machine(), {});
+    } catch (const SceneError& error) {
+        return error.faults().at(0).key + ": " + error.what();
+    }
+    return "";
+}
+
+TEST(Survey, ShotsMoveSourcesAndATowedSpread) {
+    for (const auto spread : {Survey::Spread::fixed, Survey::Spread::towed}) {
+        const Scene scene = surveyed({first, second}, spread);
+        Scene moved = scene;
+        move_to_shot(moved, 0);
+        move_to_shot(moved, 1);  // from one shot to the next
+
+        EXPECT_EQ(moved.sources[0].position, second);
+        EXPECT_EQ(moved.sources[1].position, (Point{6 * cell, 4 * cell, 5 * cell}));
+        const Point was = scene.receivers[0].position;
+        const Point is =
+            spread == Survey::Spread::fixed ? was : Point{was.x + cell / 2, was.y - cell / 2, was.z + cell / 2};
+        EXPECT_EQ(moved.receivers[0].position, is);
+        EXPECT_EQ(receiver_position(scene, 0, 1), is);
+    }
+}
+
+TEST(Survey, OffsetsAreNegativeAgainstTheLine) {
+    const Scene forth = surveyed({first, second}, Survey::Spread::fixed);
+    const Scene back = surveyed({second, first}, Survey::Spread::fixed);
+
+    EXPECT_GT(signed_offset(forth, 0, 0), 0);  // receiver a stands further along x
+    EXPECT_LT(signed_offset(forth, 1, 0), 0);  // b behind
+    EXPECT_EQ(signed_offset(back, 0, 0), -signed_offset(forth, 0, 1));
+    EXPECT_DOUBLE_EQ(signed_offset(back, 1, 1), cell * std::sqrt(4 + 9 + 9));
+}
+
+TEST(Survey, PlanMovesToTheShotAndCountsAll) {
+    const Scene scene = surveyed({first, second}, Survey::Spread::fixed);
+    PlanOptions options;
+    options.shot = 1;
+    const Plan one = plan_of(small_room());
+    const Plan plan = make_plan(scene, small_machine(), options);
+
+    EXPECT_EQ(plan.shot, 1);
+    EXPECT_EQ(plan.sources[0].position, second);
+    EXPECT_EQ(plan.time_step_s, one.time_step_s);
+    EXPECT_DOUBLE_EQ(plan.predicted_seconds,
+                     2 * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes() * plan.steps));
+    // each trace stands in its shot's file and in result.h5
+    EXPECT_GE(plan.disk_bytes, 2 * 2 * 2 * plan.steps * 4);
+}
+
+TEST(Survey, EveryShotIsCheckedBeforeTheFirst) {
+    EXPECT_EQ(fault_of(surveyed({first, second}, Survey::Spread::towed)), "");
+    EXPECT_THAT(fault_of(surveyed({first, {25 * cell, cell, cell}, {26 * cell, cell, cell}}, Survey::Spread::fixed)),
+                HasSubstr("survey: shot 2: (1.562, 0.0625, 0.0625) m lies outside the domain (its size is (1.25, 1, "
+                          "0.75) m), and 1 more of the shots"));
+    // receiver a would leave: it stands 9 cells behind the source
+    EXPECT_THAT(fault_of(surveyed({first, {12 * cell, 4 * cell, 4 * cell}}, Survey::Spread::towed)),
+                HasSubstr("shot 2: (1.312, 0.5625, 0.5) m lies outside the domain"));
+    EXPECT_EQ(fault_of(surveyed({first, {12 * cell, 4 * cell, 4 * cell}}, Survey::Spread::fixed)), "");
+}
+
+TEST(Survey, ComparisonsAndSoundFilesAreForOneShot) {
+    Scene scene = surveyed({first}, Survey::Spread::fixed);
+    scene.outputs.compare = ExactReference::free_field;
+    EXPECT_THAT(fault_of(scene), HasSubstr("comparisons are for scenes without a survey"));
+    scene.outputs.compare = ExactReference::none;
+    scene.outputs.traces.wav_rate_hz = 48000;
+    EXPECT_THAT(fault_of(scene), HasSubstr("sound files are for scenes without a survey"));
+    EXPECT_THAT(fault_of(surveyed({}, Survey::Spread::fixed)), HasSubstr("the survey has no shots"));
+}
+
+}  // namespace
+}  // namespace wavesim
