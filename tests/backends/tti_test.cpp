@@ -203,7 +203,9 @@ TEST(TtiBackend, DampsByTheSponge) {
         }
         for (std::size_t f = 0; f < 2; ++f) {
             const double change = undamped[f][at] - 2 * now[f][at] + before[f][at];
-            expected[f][at] = (2 * now[f][at] - (1 - g) * before[f][at] + change - g * g * now[f][at]) / (1 + g);
+            const double gain = 1 + g / 2;
+            const double loss = 1 - g / 2;
+            expected[f][at] = (2 * gain * loss * now[f][at] - loss * loss * before[f][at] + change) / (gain * gain);
         }
     }
     EXPECT_LT(difference(run.read(FieldLevel::current), expected), 1e-13);

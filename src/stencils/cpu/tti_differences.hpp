@@ -87,18 +87,19 @@ WAVESIM_INLINE void store_row(T* p, Vec<T> v, std::int64_t nodes) {
     }
 }
 
-/// v := 2 u - v + change; with damping G = g T: (1 + G) v := 2 u - (1 - G) v + change - G^2 u.
+/// v := 2 u - v + change; with damping G = g T: (1 + G/2)^2 v := 2 (1 - G^2/4) u - (1 - G/2)^2 v + change.
 template <bool damped, class T>
 WAVESIM_INLINE void finish_step(T* v, Vec<T> centre, Vec<T> change, const TtiDampingRow<T>& damping, std::int64_t x,
                                 std::int64_t nodes) {
-    Vec<T> step = (centre - load(v)) + change;
+    Vec<T> next = centre + ((centre - load(v)) + change);
     if constexpr (damped) {
         const Vec<T> one = broadcast(T(1));
-        const Vec<T> g = load(damping.along_x + x) + broadcast(damping.constant);
-        const Vec<T> kept = multiply_add(one - g, centre - load(v), change);
-        step = (kept - g * g * centre) / (one + g);
+        const Vec<T> half = broadcast(T(0.5)) * (load(damping.along_x + x) + broadcast(damping.constant));
+        const Vec<T> share = one / (one + half);
+        const Vec<T> kept = (one - half) * share;
+        next = multiply_add(share * share, change, kept * (centre + (centre - kept * load(v))));
     }
-    store_row(v, centre + step, nodes);
+    store_row(v, next, nodes);
 }
 
 }  // namespace

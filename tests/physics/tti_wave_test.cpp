@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// How fast waves travel in TTI media: against the symbols of the schemes to rounding, against the exact group velocity
+// of the pseudo-acoustic equations, and that what the schemes promise of their symbols holds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <complex>
+#include <numbers>
+
+#include "backends/tti_case.hpp"
+#include "stencils/tti/source_taper.hpp"
+
+namespace wavesim::test {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+double odd_symbol(const double* weights, int count, double k) {
+    double sum = 0;
+    for (int m = 1; m <= count; ++m) sum += 2 * weights[m - 1] * std::sin(m * k);
+    return sum;
+}
+double even_symbol(const double* weights, int count, double k) {
+    double sum = 0;
+    for (int m = 1; m <= count; ++m) sum += 2 * weights[m - 1] * (1 - std::cos(m * k));
+    return sum;
+}
+double sigma(double k) { return even_symbol(tti::second_difference, 4, k); }
+double first(double k) { return odd_symbol(tti::first_difference, 4, k); }
+double mixed(double k) { return odd_symbol(tti::mixed_difference, 2, k); }
+
+/// Symbols of the two operators of a form: what (L - H) and H, or G_1 and G_3, do to a plane wave, times -1.
+struct Symbols {
+    double across;
+    double along;
+};
+
+Symbols symbols(TtiForm form, const std::array<double, 3>& k, const std::array<double, 3>& n) {
+    double along = 0;
+    double laplacian = 0;
+    double gradient2 = 0;
+    double slope = 0;
+    double rest_across = 0;
+    double rest_along = 0;
+    for (std::size_t d = 0; d < 3; ++d) {
+        laplacian += sigma(k[d]);
+        along += n[d] * n[d] * sigma(k[d]);
+        for (std::size_t e = 0; e < d; ++e) along += 2 * n[d] * n[e] * mixed(k[d]) * mixed(k[e]);
+        gradient2 += first(k[d]) * first(k[d]);
+        slope += n[d] * first(k[d]);
+        const double rest = sigma(k[d]) - first(k[d]) * first(k[d]);
+        rest_across += (1 - n[d] * n[d]) * rest;
+        rest_along += n[d] * n[d] * rest;
+    }
+    if (form == TtiForm::k73) return {laplacian - along, along};
+    return {gradient2 - slope * slope + rest_across, slope * slope + rest_along};
+}
+
+/// The matrix of the two fields, its larger eigenvalue (omega X / v)^2 and the eigenvector.
+struct Mode {
+    double eigenvalue;
+    std::array<double, 2> fields;
+};
+Mode mode(TtiForm form, double epsilon, double delta, const Symbols& s) {
+    const double h = 1 + 2 * epsilon;
+    const double v = form == TtiForm::k73 ? 1 + 2 * delta : std::sqrt(1 + 2 * delta);
+    const double a = h * s.across;
+    const double b = form == TtiForm::k73 ? s.along : v * s.along;
+    const double c = v * s.across;
+    const double d = s.along;
+    const double eigenvalue = (a + d) / 2 + std::sqrt((a - d) * (a - d) / 4 + b * c);
+    return {eigenvalue, {b, eigenvalue - a}};
+}
+
+double largest_difference(const Field& a, const Field& b, const std::vector<std::size_t>& nodes) {
+    double peak = 0;
+    for (const std::size_t i : nodes) peak = std::isfinite(a[i]) ? std::max(peak, std::abs(a[i] - b[i])) : HUGE_VAL;
+    return peak;
+}
+
+class TtiWave : public ::testing::TestWithParam<TtiForm> {};
+
+TEST_P(TtiWave, PlaneWavesTravelAsTheSymbolSays) {
+    // The middle of the grid does not know of its sides for a few steps: there a plane wave is exact.
+    const Extent extent{54, 51, 53};
+    const Tilt tilt{0.6, 0.4};
+    StencilProblem problem = uniform_tti(extent, GetParam(), 0.24, 0.1, tilt);
+    std::array<double, 3> n{};
+    for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(problem.tti.axis[d][0]);
+    const auto epsilon = static_cast<double>(problem.tti.epsilon[0]);
+    const auto delta = static_cast<double>(problem.tti.delta[0]);
+    constexpr std::int64_t steps = 2;
+    constexpr std::int64_t margin = 10 * steps;
+    for (const std::array<double, 3> k : {std::array<double, 3>{0.5, 0.2, -0.4}, {1.3, -2.1, 0.7}, {0.05, 0.0, 0.1}}) {
+        const Mode wave = mode(GetParam(), epsilon, delta, symbols(GetParam(), k, n));
+        const double phase = 2 * std::asin(problem.courant / 2 * std::sqrt(wave.eigenvalue));
+        const double length = std::hypot(wave.fields[0], wave.fields[1]);
+        const auto at = [&](std::int64_t step) {
+            TwoFields fields{Field(static_cast<std::size_t>(extent.nodes())),
+                             Field(static_cast<std::size_t>(extent.nodes()))};
+            for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+                const Node node = node_at(extent, i);
+                const double angle = k[0] * static_cast<double>(node.x) + k[1] * static_cast<double>(node.y) +
+                                     k[2] * static_cast<double>(node.z) - phase * static_cast<double>(step);
+                for (std::size_t f = 0; f < 2; ++f)
+                    fields[f][static_cast<std::size_t>(i)] = wave.fields[f] / length * std::cos(angle);
+            }
+            return fields;
+        };
+        std::vector<std::size_t> inside;
+        for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+            const Node p = node_at(extent, i);
+            if (std::min({p.x, p.y, p.z, extent.nx - 1 - p.x, extent.ny - 1 - p.y, extent.nz - 1 - p.z}) >= margin)
+                inside.push_back(static_cast<std::size_t>(i));
+        }
+        ASSERT_GT(inside.size(), 1000U);
+        TtiRun run(problem);
+        run.write(FieldLevel::previous, at(-1));
+        run.write(FieldLevel::current, at(0));
+
+        run.advance(steps);
+
+        const TwoFields expected = at(steps);
+        const TwoFields got = run.read(FieldLevel::current);
+        for (std::size_t f = 0; f < 2; ++f) EXPECT_LT(largest_difference(got[f], expected[f], inside), 1e-13);
+    }
+}
+
+/// Group velocity of the pseudo-acoustic P wave whose phase travels at the angle psi from the axis, over v: along the
+/// axis and across it.
+std::array<double, 2> group_velocity(double epsilon, double delta, double psi) {
+    const auto phase_velocity = [&](double angle) {
+        const double s = std::sin(angle);
+        const double c = std::cos(angle);
+        const double a = (1 + 2 * epsilon) * s * s + c * c;
+        return std::sqrt(0.5 * (a + std::sqrt(a * a - 8 * (epsilon - delta) * s * s * c * c)));
+    };
+    constexpr double step = 1e-5;
+    const double v = phase_velocity(psi);
+    const double slope = (phase_velocity(psi + step) - phase_velocity(psi - step)) / (2 * step);
+    return {v * std::cos(psi) - slope * std::sin(psi), v * std::sin(psi) + slope * std::cos(psi)};
+}
+
+/// Speed over v along a ray at an angle from the axis.
+double ray_speed(double epsilon, double delta, double angle) {
+    double low = 0;
+    double high = pi / 2;
+    for (int i = 0; i < 60; ++i) {
+        const double psi = (low + high) / 2;
+        const auto g = group_velocity(epsilon, delta, psi);
+        (std::atan2(g[1], g[0]) < angle ? low : high) = psi;
+    }
+    const auto g = group_velocity(epsilon, delta, (low + high) / 2);
+    return std::hypot(g[0], g[1]);
+}
+
+/// Lag of b behind a in samples, by the peak of their correlation, interpolated.
+double lag(const Field& a, const Field& b) {
+    const auto correlation = [&](std::int64_t shift) {
+        double sum = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            const std::size_t j = i + static_cast<std::size_t>(shift);
+            if (j < b.size()) sum += a[i] * b[j];
+        }
+        return sum;
+    };
+    std::int64_t best = 1;
+    for (std::int64_t shift = 1; shift + 1 < static_cast<std::int64_t>(a.size()); ++shift)
+        if (correlation(shift) > correlation(best)) best = shift;
+    const double before = correlation(best - 1);
+    const double peak = correlation(best);
+    const double after = correlation(best + 1);
+    return static_cast<double>(best) + 0.5 * (before - after) / (before - 2 * peak + after);
+}
+
+TEST_P(TtiWave, GroupVelocityIsThatOfTheEquations) {
+    constexpr std::int64_t size = 104;
+    const Extent extent{size, size, size};
+    constexpr double epsilon = 0.24;
+    constexpr double delta = 0.1;
+    const Tilt tilt{35 * pi / 180, 25 * pi / 180};
+    StencilProblem problem = uniform_tti(extent, GetParam(), epsilon, delta, tilt, 0.6);
+    problem.precision = Precision::float32;
+    const Node source{size / 2, size / 2, size / 2};
+    taper_around(problem.tti, extent, source);
+    // Ricker with 10 points per wavelength at its peak.
+    Injection injection{{{extent.index(source.x, source.y, source.z)}, {1}}, {}};
+    const double rate = problem.courant / 10;  // periods per step
+    for (int n = 0; static_cast<double>(n) * rate < 3; ++n) {
+        const double a = std::pow(pi * (static_cast<double>(n) * rate - 1.5), 2);
+        injection.signal.push_back((1 - 2 * a) * std::exp(-a));
+    }
+    problem.sources = {injection};
+    const std::vector<std::array<int, 3>> rays{{1, 0, 0}, {0, 1, 0}, {0, 0, 1},  {1, 1, 0}, {1, 0, 1},
+                                               {0, 1, 1}, {1, 1, 1}, {1, -1, 1}, {-1, 0, 1}};
+    std::vector<std::array<std::int64_t, 2>> places;  // in units of the ray, nearer and further receiver
+    for (const auto& ray : rays) {
+        const double length = std::hypot(ray[0], ray[1], ray[2]);
+        const std::array<std::int64_t, 2> at{std::llround(22 / length), std::llround(40 / length)};
+        places.push_back(at);
+        for (const std::int64_t r : at)
+            problem.receivers.push_back(
+                {{extent.index(source.x + r * ray[0], source.y + r * ray[1], source.z + r * ray[2])}, {1}});
+    }
+    const auto backend = find_backend("cpu")->make(problem, {2, ""});
+
+    const auto steps = static_cast<std::int64_t>(56 / problem.courant);
+    backend->advance(steps);
+
+    Field samples;
+    backend->take_traces(samples);
+    double worst = 0;
+    const auto n = tilt.axis();
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+        std::array<Field, 2> traces;
+        for (std::size_t s = 0; s < samples.size() / (2 * rays.size()); ++s)
+            for (std::size_t e = 0; e < 2; ++e) traces[e].push_back(samples[s * 2 * rays.size() + 2 * i + e]);
+        const double length = std::hypot(rays[i][0], rays[i][1], rays[i][2]);
+        const double cosine = (n[0] * rays[i][0] + n[1] * rays[i][1] + n[2] * rays[i][2]) / length;
+        const double distance = length * static_cast<double>(places[i][1] - places[i][0]);
+        const double speed = distance / (lag(traces[0], traces[1]) * problem.courant);
+        const double exact = ray_speed(epsilon, delta, std::acos(std::abs(cosine)));
+        worst = std::max(worst, std::abs(speed / exact - 1));
+    }
+    RecordProperty("worst", std::to_string(worst));
+    EXPECT_GT(worst, 0);
+    EXPECT_LT(worst, 0.006);
+}
+
+std::string name_of_form(const ::testing::TestParamInfo<TtiForm>& given) {
+    return given.param == TtiForm::k73 ? "K73" : "SelfAdjoint";
+}
+INSTANTIATE_TEST_SUITE_P(Forms, TtiWave, ::testing::Values(TtiForm::k73, TtiForm::self_adjoint), name_of_form);
+
+TEST(TtiSymbols, AreNeverNegative) {
+    double least = HUGE_VAL;
+    double largest = 0;
+    const Tilt tilts[] = {{0, 0}, {0.6, 0.4}, {1.4, -1.8}, {2.2, 3.9}};
+    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint})
+        for (const Tilt& tilt : tilts)
+            for (int a = -8; a <= 8; ++a)
+                for (int b = -8; b <= 8; ++b)
+                    for (int c = -8; c <= 8; ++c) {
+                        const Symbols s = symbols(form, {a * pi / 8, b * pi / 8, c * pi / 8}, tilt.axis());
+                        least = std::min({least, s.across, s.along});
+                        largest = std::max(largest, s.across + s.along);
+                    }
+
+    EXPECT_GT(least, -1e-12);
+    // Both sums are the symbol of leggy-4, on which the limit of the time step rests.
+    EXPECT_LE(largest, 3 * leggy_symbol_max(4) * (1 + 1e-12));
+}
+
+TEST(TtiSymbols, HaveTheOrderOfTheirDifferences) {
+    const auto order = [](const auto& error) { return std::log2(error(0.2) / error(0.1)); };
+
+    EXPECT_NEAR(order([](double k) { return std::abs(mixed(k) * mixed(k) / (k * k) - 1); }), 4, 0.05);
+    EXPECT_NEAR(order([](double k) { return std::abs(first(k) / k - 1); }), 8, 0.1);
+    EXPECT_NEAR(order([](double k) { return std::abs(sigma(k) / (k * k) - 1); }), 8, 0.1);
+    EXPECT_NEAR(even_symbol(tti::hourglass.at, 8, 1.1), first(1.1) * first(1.1) - sigma(1.1), 1e-14);
+}
+
+}  // namespace
+}  // namespace wavesim::test
