@@ -19,6 +19,19 @@ void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface) {
                         static_cast<std::uint8_t>(surface + 1));
 }
 
+VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers) {
+    VoxelRoom grown = room;
+    const Extent& e = room.extent;
+    grown.extent = {e.nx + layers[0] + layers[1], e.ny + layers[2] + layers[3], e.nz + layers[4] + layers[5]};
+    if (!room.has_solids()) return grown;
+    grown.solid.assign(static_cast<std::size_t>(grown.extent.nodes()), 0);
+    for (std::int64_t z = 0; z < e.nz; ++z)
+        for (std::int64_t y = 0; y < e.ny; ++y)
+            std::copy_n(room.solid.begin() + e.index(0, y, z), e.nx,
+                        grown.solid.begin() + grown.extent.index(layers[0], y + layers[2], z + layers[4]));
+    return grown;
+}
+
 std::vector<std::int64_t> count_faces(const VoxelRoom& room, std::size_t surfaces) {
     std::vector<std::int64_t> faces(surfaces, 0);
     for_each_wall_face(room, [&](std::int64_t, Side, std::uint16_t surface) { ++faces.at(surface); });

@@ -8,6 +8,10 @@
 
 namespace wavesim {
 
+/// What stands at a side of the domain: a wall, an absorbing layer outside of it, or a surface at which the pressure is
+/// 0, half a cell from the first node.
+enum class SideKind { wall, absorbing, free_surface };
+
 /// The room on the grid: which nodes are solid and which surface each wall face shows.
 struct VoxelRoom {
     Extent extent;
@@ -16,6 +20,8 @@ struct VoxelRoom {
     std::vector<std::uint8_t> solid;
     /// Surface index per Side of the domain.
     std::array<std::uint16_t, 6> side_surface{};
+    /// Per Side; only walls have wall faces.
+    std::array<SideKind, 6> side_kind{};
 
     bool has_solids() const { return !solid.empty(); }
     bool is_air(std::int64_t x, std::int64_t y, std::int64_t z) const {
@@ -26,6 +32,9 @@ struct VoxelRoom {
 
 /// Marks the nodes of [from, to) as solid with that surface. Later boxes win.
 void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface);
+
+/// The room with `layers[s]` nodes of air more at side s.
+VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers);
 
 /// Wall faces counted per surface index (faces between air and solid or outside), in cell faces.
 std::vector<std::int64_t> count_faces(const VoxelRoom& room, std::size_t surfaces);

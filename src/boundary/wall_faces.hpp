@@ -8,9 +8,9 @@
 
 namespace wavesim {
 
-/// Calls visit(node, side, surface) for every face between air and a wall: `node` is the air node's logical
-/// index, ascending; `side` says where the wall lies as seen from it. Time goes with the rows near walls, not with
-/// the volume. A 2D room has no y sides.
+/// Calls visit(node, side, surface) for every face between air and a wall, sides that are none left out: `node` is the
+/// air node's logical index, ascending; `side` says where the wall lies as seen from it. Time goes with the rows near
+/// walls, not with the volume. A 2D room has no y sides.
 template <class Visit>
 void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& visit) {
     const Extent& e = room.extent;
@@ -23,9 +23,10 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& vi
             const int axis = axis_of(side);
             if (axis == 1 && room.dims == 2) continue;
             const auto a = static_cast<std::size_t>(axis);
-            if (at[a] == (is_max(side) ? e.along(axis) - 1 : 0))
-                visit(node, side, room.side_surface[static_cast<std::size_t>(side)]);
-            else if (room.has_solids())
+            if (at[a] == (is_max(side) ? e.along(axis) - 1 : 0)) {
+                if (room.side_kind[static_cast<std::size_t>(side)] == SideKind::wall)
+                    visit(node, side, room.side_surface[static_cast<std::size_t>(side)]);
+            } else if (room.has_solids())
                 if (const std::uint8_t solid = solid_at(is_max(side) ? node + step[a] : node - step[a]); solid != 0)
                     visit(node, side, static_cast<std::uint16_t>(solid - 1));
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/walls.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -30,6 +31,23 @@ void check(const Stencil& stencil, double courant, const VoxelRoom& room, const 
     for (int axis = 0; axis < 3; ++axis)
         if (!(axis == 1 && room.dims == 2) && room.extent.along(axis) < 2)
             throw std::domain_error("walls on the nodes ('whole') need at least two nodes along every axis");
+}
+
+bool has_open_sides(const VoxelRoom& room) {
+    return std::ranges::any_of(room.side_kind, [](SideKind kind) { return kind != SideKind::wall; });
+}
+
+/// Whether a solid node lies less than `reach` nodes from a side that is no wall.
+bool solid_near_open_side(const VoxelRoom& room, std::int64_t reach) {
+    const Extent& e = room.extent;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(room.solid.size()); ++i) {
+        if (room.solid[static_cast<std::size_t>(i)] == 0) continue;
+        const Node n = node_at(e, i);
+        const std::array<std::int64_t, 6> away{n.x, e.nx - 1 - n.x, n.y, e.ny - 1 - n.y, n.z, e.nz - 1 - n.z};
+        for (std::size_t side = 0; side < 6; ++side)
+            if (room.side_kind[side] != SideKind::wall && away[side] < reach) return true;
+    }
+    return false;
 }
 
 /// Solids, their corrections and the bound that they keep.
@@ -77,6 +95,14 @@ std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form) {
     check(stencil, courant, room, admittance, form);
+    if (has_open_sides(room)) {
+        if (form == WallForm::whole)
+            throw std::domain_error("absorbing layers and free surfaces need half-cell walls, not walls on the nodes");
+        if (solid_near_open_side(room, radius(stencil)))
+            throw std::domain_error(
+                "solids must stay away from absorbing layers and free surfaces by the reach of the "
+                "stencil");
+    }
     const SolidRows rows(room);
     if (form == WallForm::whole && rows.any())
         throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
@@ -87,10 +113,20 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
         for (const Side side : {Side::y_min, Side::y_max})
             plan.passes.halo[static_cast<std::size_t>(side)] = HaloRule::mirror_half;
 
+    for (std::size_t side = 0; side < 6; ++side) {
+        if (room.side_kind[side] == SideKind::absorbing) plan.passes.halo[side] = HaloRule::zero;
+        if (room.side_kind[side] == SideKind::free_surface) plan.passes.halo[side] = HaloRule::odd_half;
+    }
+
     if (any_lossy(admittance)) plan.method = add_lossy_walls(stencil, room, rows, admittance, form, plan);
     if (plan.wall_faces == 0)
         plan.method =
             form == WallForm::whole ? "rigid walls on the nodes, mirrored halo" : "rigid walls, mirrored halo";
+    const bool walled = std::ranges::any_of(all_sides, [&](Side side) {
+        return (room.dims == 3 || axis_of(side) != 1) &&
+               room.side_kind[static_cast<std::size_t>(side)] == SideKind::wall;
+    });
+    if (!walled && plan.wall_faces == 0) plan.method = "no walls";
     if (rows.any()) plan.method += add_solids(stencil, courant, room, rows, plan);
     return plan;
 }

@@ -26,6 +26,8 @@ double first_reflection(const Scene& scene, const Point& source, const Point& re
     for (int axis = 0; axis < 3; ++axis) {
         if (scene.dims == 2 && axis == 1) continue;
         for (const double wall : {0.0, scene.size_m.along(axis)}) {
+            if (scene.boundaries.kind[static_cast<std::size_t>(2 * axis + (wall > 0 ? 1 : 0))] == SideKind::absorbing)
+                continue;
             Point image = source;
             (axis == 0 ? image.x : axis == 1 ? image.y : image.z) = 2 * wall - source.along(axis);
             shortest = std::min(shortest, distance(image, receiver));

@@ -39,6 +39,13 @@ ErrorBudget error_budget(const Plan& plan) {
     budget.frequency_hz = plan.dispersion.frequency_hz;
     budget.steps = plan.steps;
     budget.interface_shift_m = plan.interface_shift_m;
+    const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
+    for (std::size_t s = 0; s < 6; ++s)
+        if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
+            const double reflected = measured_reflection_db(plan.scene.boundaries.layer[s].cells, form);
+            budget.layer_reflection_db =
+                budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
+        }
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * plan.time_step_s * static_cast<double>(plan.steps);
     for (const PlannedPoint& s : plan.sources)
@@ -81,6 +88,11 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "walls on the grid: volume {:+.2f} %, worst area {:+.2f} % ({}), reverberation time "
             "{:+.2f} %",
             100 * budget.volume_error, 100 * worst->area_error, worst->surface, 100 * budget.reverberation_error));
+    if (budget.layer_reflection_db < 0)
+        lines.push_back(
+            fmt::format("absorbing layers: about {:.0f} dB come back, more at grazing incidence over more than "
+                        "100 cells along a layer",
+                        budget.layer_reflection_db));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

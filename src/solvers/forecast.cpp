@@ -66,6 +66,8 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.courant = plan.courant;
     problem.medium.varies = plan.problem.medium.varies;
     problem.walls.halo = plan.problem.walls.halo;
+    problem.layers.width = plan.problem.layers.width;
+    problem.layers.half_order = plan.problem.layers.half_order;
     return problem;
 }
 

@@ -121,6 +121,7 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
     }
     for (std::size_t s = 0; s < area.size(); ++s) {
         if (scene.dims == 2 && (s == 2 || s == 3)) continue;
+        if (s < 6 && scene.boundaries.kind[s] != SideKind::wall) continue;
         report.areas.push_back({surfaces.labels[s], asked.area[s], area[s], admittance[s]});
     }
     return report;

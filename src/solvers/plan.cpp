@@ -17,6 +17,7 @@
 #include "solvers/geometry_report.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
@@ -49,6 +50,7 @@ void add_walls(PlanDraft& draft, const VoxelRoom& room) {
         plan.problem.courant = plan.courant;
         set_time_step(plan);
     }
+    plan.problem.layers = plan_layers(plan);
     try {
         fit_walls_to_medium(plan.problem.medium, plan.problem.walls);
     } catch (const std::domain_error& error) {
@@ -64,10 +66,13 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
     // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
     const double scale = plan.courant * plan.courant / (scene.dims == 2 ? 1 : x);
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
-        PlacedPoint placed = place_point(room, halo, x, at, placement, role);
-        const bool on_node = placement == Placement::nearest_node;
-        points.push_back({on_node ? node_position(halo, x, nearest_node(plan.grid, halo, x, at), scene.dims) : at,
-                          placed.half_width});
+        const Point in_grid = from_grid_corner(scene, x, at);
+        PlacedPoint placed = place_point(room, halo, x, in_grid, placement, role);
+        Point used = at;
+        if (placement == Placement::nearest_node)
+            used = from_domain_corner(scene, x,
+                                      node_position(halo, x, nearest_node(plan.grid, halo, x, in_grid), scene.dims));
+        points.push_back({used, placed.half_width});
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
@@ -121,13 +126,15 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
 
     std::int64_t mask_bytes = 0;
     {
-        const VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
+        VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
         mask_bytes = static_cast<std::int64_t>(room.solid.size());
         if (count_air_nodes(room) == 0)
             throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
-        plan.problem.medium = make_medium(scene, draft.grid, draft.walls);
-        add_walls(draft, room);
         plan.geometry = report_geometry(scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, room);
+        const auto layers = scene.boundaries.layer_cells();
+        if (scene.boundaries.any_absorbing()) room = grow_room(room, layers);
+        plan.problem.medium = grow_medium(make_medium(scene, draft.grid, draft.walls), draft.grid.extent, layers);
+        add_walls(draft, room);
         const auto warnings = geometry_warnings(plan.geometry, scene.dims);
         plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
         add_points(draft, room);

@@ -8,6 +8,7 @@
 
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
@@ -30,6 +31,13 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
     expect(scene.dims == 2 || scene.dims == 3, "domain.size", "a scene has 2 or 3 dimensions");
     expect(positive(scene.size_m.x) && positive(scene.size_m.z) && (scene.dims == 2 || positive(scene.size_m.y)),
            "domain.size", "every side must be longer than 0");
+    for (std::size_t s = 0; s < 6; ++s) {
+        const LayerProfile& layer = scene.boundaries.layer[s];
+        if (scene.boundaries.kind[s] != SideKind::absorbing) continue;
+        expect(scene.dims == 3 || s / 2 != 1, "boundaries", "a 2D scene has no layers along y");
+        expect(layer.cells >= 1, "boundaries", "an absorbing layer is at least one cell wide");
+        expect(layer.reflection >= 0 && layer.reflection < 1, "boundaries", "the reflection of a layer is below 1");
+    }
     expect(positive(scene.medium.sound_speed_m_s), "medium.sound_speed", "the speed of sound must be above 0");
     if (const std::string wrong = medium_fault(scene.medium, scene.dims); !wrong.empty())
         faults.push_back({"medium", wrong, ""});
@@ -156,7 +164,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.slowest_m_s = speeds.slowest;
     plan.fastest_m_s = speeds.fastest;
     plan.interface_shift_m = interface_shift(scene, *grid, draft.walls);
-    plan.grid = grid->extent;
+    plan.grid = grow_extent(grid->extent, scene.boundaries.layer_cells());
     plan.spacing_m = grid->spacing_m;
     const double frequency = judged_frequency(scene, plan.spacing_m);
     const double points_per_wavelength = plan.slowest_m_s / (frequency * plan.spacing_m);
@@ -178,6 +186,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
         plan.courant = choice->courant;
         plan.courant_limit = choice->courant_limit;
         plan.stencil_reason = choice->reason;
+        find_open_side_faults(draft, faults);
         const double steps = scene.duration_s / (plan.courant * plan.spacing_m / plan.fastest_m_s);
         if (steps > most_steps)
             faults.push_back({"time.duration",
@@ -196,6 +205,8 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.problem.courant = plan.courant;
     plan.problem.medium.varies = varies(scene.medium);
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    set_open_halos(scene.boundaries, plan.problem.walls.halo);
+    plan.problem.layers = plan_layers(plan);
     return draft;
 }
 

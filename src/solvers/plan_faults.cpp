@@ -156,7 +156,7 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
         faults.push_back({"outputs.compare", "exact solutions are known here for media of one speed of sound only",
                           "leave compare out"});
     if (scene.outputs.compare == ExactReference::shoebox) {
-        bool rigid = scene.solids.empty();
+        bool rigid = scene.solids.empty() && scene.boundaries.all_walls();
         for (std::size_t s = 0; s < 6; ++s)
             rigid = rigid && ((scene.dims == 2 && (s == 2 || s == 3)) || draft.admittance[s] == 0);
         if (!rigid)
@@ -171,18 +171,21 @@ std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
     if (!plan.scene.outputs.snapshots) return std::nullopt;
     const SnapshotOutput& asked = *plan.scene.outputs.snapshots;
     PlannedSnapshots snapshots;
-    snapshots.box = {{0, 0, 0}, {plan.grid.nx, plan.grid.ny, plan.grid.nz}, asked.decimate};
+    const Extent& domain = draft.grid.extent;
+    const auto layers = plan.scene.boundaries.layer_cells();
+    const Node first{layers[0], layers[2], layers[4]};
+    snapshots.box = {first, {first.x + domain.nx, first.y + domain.ny, first.z + domain.nz}, asked.decimate};
     if (asked.plane) {
         Point at;
         (asked.plane->axis == 0 ? at.x : asked.plane->axis == 1 ? at.y : at.z) = asked.plane->at_m;
-        const Node node = nearest_node(plan.grid, halo_of(draft), plan.spacing_m, at);
+        const Node node = nearest_node(domain, halo_of(draft), plan.spacing_m, at);
         const auto cut = [](std::int64_t& from, std::int64_t& to, std::int64_t n) {
             from = n;
             to = n + 1;
         };
-        if (asked.plane->axis == 0) cut(snapshots.box.from.x, snapshots.box.to.x, node.x);
-        if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, node.y);
-        if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, node.z);
+        if (asked.plane->axis == 0) cut(snapshots.box.from.x, snapshots.box.to.x, first.x + node.x);
+        if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, first.y + node.y);
+        if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, first.z + node.z);
     }
     const auto step_at = [&plan](double time_s) {
         return std::max<std::int64_t>(1, std::llround(time_s / plan.time_step_s));

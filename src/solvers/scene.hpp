@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "boundary/absorbing.hpp"
 #include "boundary/surface.hpp"
 #include "boundary/walls.hpp"
 #include "stencils/grid.hpp"
@@ -79,7 +81,18 @@ struct SolidBox {
 
 struct Boundaries {
     WallForm walls = WallForm::automatic;
-    std::array<SurfaceLaw, 6> side;  ///< per Side
+    std::array<SurfaceLaw, 6> side;     ///< per Side, where it is a wall
+    std::array<SideKind, 6> kind{};     ///< per Side
+    std::array<LayerProfile, 6> layer;  ///< per Side that absorbs; outside the domain
+
+    /// Cells of the layers per Side: by so many the grid is larger than the domain.
+    std::array<std::int64_t, 6> layer_cells() const {
+        std::array<std::int64_t, 6> cells{};
+        for (std::size_t s = 0; s < 6; ++s) cells[s] = kind[s] == SideKind::absorbing ? layer[s].cells : 0;
+        return cells;
+    }
+    bool any_absorbing() const { return std::ranges::count(kind, SideKind::absorbing) > 0; }
+    bool all_walls() const { return std::ranges::count(kind, SideKind::wall) == 6; }
 };
 
 enum class SignalKind { ricker, gaussian, dgauss, sine, impulse, samples };

@@ -73,6 +73,7 @@ VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTabl
     VoxelRoom room;
     room.extent = grid.extent;
     room.dims = scene.dims;
+    room.side_kind = scene.boundaries.kind;
     for (std::size_t s = 0; s < 6; ++s) room.side_surface[s] = static_cast<std::uint16_t>(s);
     for (std::size_t i = 0; i < scene.solids.size(); ++i)
         if (const auto box = box_nodes(grid, scene.dims, scene.solids[i]))

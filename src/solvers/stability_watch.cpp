@@ -9,6 +9,7 @@
 
 #include "solvers/fault.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/signal.hpp"
 #include "stencils/stencil_analysis.hpp"
 
@@ -73,7 +74,8 @@ double StabilityWatch::check(const StencilBackend& backend) {
     }
     const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid);
     const Node node = node_at(plan_.grid, index);
-    const Point at = node_position(plan_.problem.walls.halo, plan_.spacing_m, node, plan_.scene.dims);
+    const Point at = from_domain_corner(
+        plan_.scene, plan_.spacing_m, node_position(plan_.problem.walls.halo, plan_.spacing_m, node, plan_.scene.dims));
     const std::string what = health.first_bad ? std::string("is not a finite number")
                                               : fmt::format("grew to {:.3g} Pa (bound {:.3g} Pa)", health.peak, bound_);
     const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)

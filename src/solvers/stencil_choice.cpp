@@ -110,6 +110,9 @@ StencilChoice choose_automatically(const Scene& scene, double points_per_wavelen
     for (Candidate& candidate : candidates_by_cost(scene)) {
         if (accurate == 2) break;
         candidate.choice = from_catalogue(scene, *candidate.entry);
+        if (scene.boundaries.any_absorbing() &&
+            !layer_form(candidate.choice.stencil, candidate.choice.courant).why_not.empty())
+            continue;
         const WallSupport support = wall_support(candidate.choice.stencil);
         if (!(solids ? support.solids : support.empty_box)) continue;
         candidate.error = worst_dispersion(candidate.choice, ratio, points_per_wavelength);

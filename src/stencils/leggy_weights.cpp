@@ -18,6 +18,13 @@ std::vector<double> leggy_weights(int m) {
     return beta;
 }
 
+std::vector<double> leggy_first_difference(int m) {
+    // c_{M,k} = (-1)^{k+1} (M!)^2 / (k (M-k)! (M+k)!) = k beta_{M,k} / 2
+    std::vector<double> c = leggy_weights(m);
+    for (std::size_t k = 0; k < c.size(); ++k) c[k] *= static_cast<double>(k + 1) / 2;
+    return c;
+}
+
 double leggy_symbol_max(int m) {
     // sigma_M(pi) = sum_{j=1..M} 2 * 4^j ((j-1)!)^2 / (2j)!, term ratio 4 j^2 / ((2j+1)(2j+2)), first term 4.
     long double term = 4;

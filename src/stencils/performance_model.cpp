@@ -57,7 +57,11 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
     const double arithmetic = instructions(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout)) *
                               cost.seconds_per_instruction / lanes / std::max(1, threads);
-    const double values = problem.medium.varies ? 4 : 3;  // read or written per node
+    double values = problem.medium.varies ? 4 : 3;  // read or written per node
+    for (int axis = 0; axis < 3; ++axis)            // psi and zeta at layer nodes; across rows in two sweeps
+        values += (axis == 0 ? 4 : 6) *
+                  static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
+                  static_cast<double>(problem.extent.along(axis));
     const double memory =
         triad_bytes_per_s > 0 ? values * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s : 0;
     return memory + arithmetic;

@@ -2,6 +2,7 @@
 #pragma once
 #include <vector>
 
+#include "stencils/absorbing_layers.hpp"
 #include "stencils/grid.hpp"
 #include "stencils/passes.hpp"
 #include "stencils/stencil.hpp"
@@ -25,6 +26,7 @@ struct StencilProblem {
     Stencil stencil;
     double courant = 0;  ///< c T / X, c the fastest speed
     MediumFactors medium;
+    AbsorbingLayers layers;
     WallPasses walls;
     TiltedMedium tti;  ///< where its form is not `none`, it replaces courant^2 L; the stencil is leggy-4 then
     std::vector<Injection> sources;

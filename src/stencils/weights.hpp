@@ -8,6 +8,8 @@ namespace wavesim {
 
 /// Second-difference weights beta_{M,m}, m = 1..M (closed form, order 2M).
 std::vector<double> leggy_weights(int m);
+/// First-difference weights c_{M,m}, m = 1..M, of sum_m c_m (u_{i+m} - u_{i-m}) (closed form, order 2M).
+std::vector<double> leggy_first_difference(int m);
 /// sigma_M(pi), the largest 1-D symbol of the leggy second difference of order 2M.
 double leggy_symbol_max(int m);
 

@@ -127,6 +127,37 @@ void add_random_medium(StencilProblem& problem, unsigned seed) {
     problem.medium.of_node.back() = 1;
 }
 
+void add_random_layers(StencilProblem& problem, int half_order, bool averaged, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    problem.courant *= 0.6;  // random tables need a reserve
+    AbsorbingLayers& layers = problem.layers;
+    layers.half_order = half_order;
+    layers.averaged = averaged;
+    const std::vector<HaloRule> mirrors{HaloRule::mirror_half, HaloRule::mirror_whole, HaloRule::odd_half};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && problem.stencil.dims == 2) continue;
+        const std::int64_t n = problem.extent.along(static_cast<int>(axis));
+        layers.decay[axis].resize(static_cast<std::size_t>(n), 1.0);
+        layers.gain[axis].resize(static_cast<std::size_t>(n), 0.0);
+        for (const std::size_t high : {0U, 1U}) {
+            const std::size_t side = 2 * axis + high;
+            const auto most = static_cast<double>((n - half_order) / 2);
+            const auto width = unit(random) < 0.25 ? 0 : static_cast<std::int64_t>(unit(random) * (most + 1));
+            layers.width[side] = width;
+            problem.walls.halo[side] = width > 0 ? HaloRule::zero : mirrors[static_cast<std::size_t>(3 * unit(random))];
+            for (std::int64_t i = 0; i < width; ++i) {
+                const auto node = static_cast<std::size_t>(high == 1 ? n - 1 - i : i);
+                layers.decay[axis][node] = 0.5 + 0.45 * unit(random);
+                layers.gain[axis][node] = -0.2 * unit(random);
+            }
+        }
+        if (layers.along(static_cast<int>(axis))) continue;
+        layers.decay[axis].clear();
+        layers.gain[axis].clear();
+    }
+}
+
 std::vector<double> random_field(const StencilProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> value(-1.0, 1.0);

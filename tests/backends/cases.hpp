@@ -18,6 +18,8 @@ StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precis
 void add_random_passes(StencilProblem& problem, unsigned seed);
 /// Makes the medium vary: random factors in (0, 1], one of them 1.
 void add_random_medium(StencilProblem& problem, unsigned seed);
+/// Random absorbing layers of that half order at random sides and random mirrors at the others.
+void add_random_layers(StencilProblem& problem, int half_order, bool averaged, unsigned seed);
 /// Random values in [-1, 1], 0 at solid nodes.
 std::vector<double> random_field(const StencilProblem& problem, unsigned seed);
 

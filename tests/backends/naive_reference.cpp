@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "naive_reference.hpp"
 
+#include "stencils/weights.hpp"
+
 namespace wavesim::testing {
 
 namespace {
@@ -19,6 +21,15 @@ NaiveReference::NaiveReference(StencilProblem problem)
         points_.push_back(shell_points(problem_.stencil.shells[p], problem_.stencil.dims));
         const double weight = problem_.courant * problem_.courant * problem_.stencil.a[p];
         weights_.push_back(problem_.precision == Precision::float32 ? static_cast<float>(weight) : weight);
+    }
+    AbsorbingLayers& layers = problem_.layers;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (!layers.along(static_cast<int>(axis))) continue;
+        psi_[axis].resize(current_.size());
+        zeta_[axis].resize(current_.size());
+        if (problem_.precision == Precision::float64) continue;
+        for (double& b : layers.decay[axis]) b = static_cast<float>(b);
+        for (double& a : layers.gain[axis]) a = static_cast<float>(a);
     }
     const auto& rules = problem_.walls.halo;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -47,6 +58,64 @@ double NaiveReference::change(std::int64_t x, std::int64_t y, std::int64_t z) co
     return sum;
 }
 
+double NaiveReference::factor(std::size_t node) const {
+    return problem_.medium.varies ? problem_.medium.of_node[node] : 1.0;
+}
+
+double NaiveReference::layer_value(int axis, Node n) const {
+    if (!problem_.layers.averaged) return value_at(n.x, n.y, n.z);
+    const auto range = [&](int other) { return other == axis || (other == 1 && problem_.stencil.dims == 2) ? 0 : 1; };
+    const auto weight = [&](int other, std::int64_t d) { return range(other) == 0 ? 1.0 : d == 0 ? 0.5 : 0.25; };
+    double sum = 0;
+    for (std::int64_t z = -range(2); z <= range(2); ++z)
+        for (std::int64_t y = -range(1); y <= range(1); ++y)
+            for (std::int64_t x = -range(0); x <= range(0); ++x)
+                sum += weight(0, x) * weight(1, y) * weight(2, z) * value_at(n.x + x, n.y + y, n.z + z);
+    return sum;
+}
+
+void NaiveReference::step_layers(std::vector<double>& next) {
+    const AbsorbingLayers& layers = problem_.layers;
+    const Extent& e = problem_.extent;
+    const std::vector<double> first = leggy_first_difference(layers.half_order);
+    const std::vector<double> second = leggy_weights(layers.half_order);
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto d = at(axis);
+        if (psi_[d].empty()) continue;
+        const auto moved = [&](Node n, std::int64_t by) {
+            (axis == 0 ? n.x : axis == 1 ? n.y : n.z) += by;
+            return n;
+        };
+        const auto along = [&](const Node& n) { return at(axis == 0 ? n.x : axis == 1 ? n.y : n.z); };
+        const auto psi_at = [&](const Node& n) {
+            return e.contains(n.x, n.y, n.z) ? psi_[d][at(e.index(n.x, n.y, n.z))] : 0.0;
+        };
+        for (std::int64_t i = 0; i < e.nodes(); ++i) {
+            const Node n = node_at(e, i);
+            double slope = 0;
+            for (std::size_t m = 1; m <= first.size(); ++m) {
+                const auto by = static_cast<std::int64_t>(m);
+                slope += first[m - 1] * (layer_value(axis, moved(n, by)) - layer_value(axis, moved(n, -by)));
+            }
+            psi_[d][at(i)] = layers.decay[d][along(n)] * psi_[d][at(i)] + layers.gain[d][along(n)] * slope;
+        }
+        for (std::int64_t i = 0; i < e.nodes(); ++i) {
+            const Node n = node_at(e, i);
+            double bend = 0;
+            double slope = 0;
+            for (std::size_t m = 1; m <= first.size(); ++m) {
+                const auto by = static_cast<std::int64_t>(m);
+                bend += second[m - 1] *
+                        (layer_value(axis, moved(n, by)) + layer_value(axis, moved(n, -by)) - 2 * layer_value(axis, n));
+                slope += first[m - 1] * (psi_at(moved(n, by)) - psi_at(moved(n, -by)));
+            }
+            double& zeta = zeta_[d][at(i)];
+            zeta = layers.decay[d][along(n)] * zeta + layers.gain[d][along(n)] * (bend + slope);
+            next[at(i)] += problem_.courant * problem_.courant * factor(at(i)) * (slope + zeta);
+        }
+    }
+}
+
 void NaiveReference::step() {
     const Extent& e = problem_.extent;
     const double courant = problem_.courant;
@@ -62,9 +131,9 @@ void NaiveReference::step() {
     std::vector<double> next(current_.size());
     for (std::int64_t i = 0; i < e.nodes(); ++i) {
         const Node n = node_at(e, i);
-        const double factor = problem_.medium.varies ? problem_.medium.of_node[at(i)] : 1.0;
-        next[at(i)] = 2 * current_[at(i)] - previous_[at(i)] + factor * change(n.x, n.y, n.z);
+        next[at(i)] = 2 * current_[at(i)] - previous_[at(i)] + factor(at(i)) * change(n.x, n.y, n.z);
     }
+    step_layers(next);
     const Corrections& corrections = problem_.walls.corrections;
     for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
         for (std::int64_t k = corrections.first[i]; k < corrections.first[i + 1]; ++k) {

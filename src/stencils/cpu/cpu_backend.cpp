@@ -11,6 +11,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/halo_rows.hpp"
+#include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
 #include "stencils/cpu/row_stencil.hpp"
@@ -35,6 +36,7 @@ class CpuBackend final : public StencilBackend {
           stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
           halo_(layout_, problem.walls.halo),
           passes_(problem, layout_),
+          layers_(problem, layout_, layer_kernels<T>(choose_isa(options.isa))),
           threads_(team_size(options.threads)),
           tiles_(make_tiles(layout_, problem.precision, threads_)),
           chunk_(make_chunk(layout_, problem.precision)),
@@ -61,6 +63,12 @@ class CpuBackend final : public StencilBackend {
                 const T* current = level(n % 2 == 0).data();
                 T* next = level(n % 2 == 1).data();
                 record(member, current, traces_.data() + pending + static_cast<std::size_t>(k) * probes_.size());
+                if (layers_.has_first_sweep()) {
+                    for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+                        layers_.update_psi(tile, current);
+                    }
+                    member.wait_for_all();
+                }
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
                     update_tile(tile, n, current, next, before.data());
                 }
@@ -123,11 +131,14 @@ class CpuBackend final : public StencilBackend {
             return std::as_writable_bytes(std::span<T>(data, static_cast<std::size_t>(count)));
         };
         // The levels swap roles every step; step parity says which is which, so step belongs to the state.
-        return {{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
-                {"field_even", bytes(levels_[0].data(), layout_.values)},
-                {"field_odd", bytes(levels_[1].data(), layout_.values)},
-                {"explicit_walls", std::as_writable_bytes(std::span<T>(passes_.explicit_states()))},
-                {"branch_walls", std::as_writable_bytes(std::span<T>(passes_.branch_states()))}};
+        std::vector<StateArray> arrays{
+            {"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
+            {"field_even", bytes(levels_[0].data(), layout_.values)},
+            {"field_odd", bytes(levels_[1].data(), layout_.values)},
+            {"explicit_walls", std::as_writable_bytes(std::span<T>(passes_.explicit_states()))},
+            {"branch_walls", std::as_writable_bytes(std::span<T>(passes_.branch_states()))}};
+        layers_.add_state(arrays);
+        return arrays;
     }
 
   private:
@@ -179,6 +190,9 @@ class CpuBackend final : public StencilBackend {
             variable_kernel_(stencil_.view(), {panel, factor_->data() + first});
         else
             kernel_(stencil_.view(), panel);
+        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+            layers_.update(rows.y_from, rows.y_to, z, current, next, factor_ ? factor_->data() : nullptr);
+        }
         for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
             passes_.apply(row, end, n, current, next, saved);
         });
@@ -239,6 +253,7 @@ class CpuBackend final : public StencilBackend {
                     const std::int64_t begin = layout_.at(-layout_.lead, tile.y_from, z);
                     clear(begin, begin + (tile.y_to - tile.y_from) * layout_.row_pitch);
                 }
+                layers_.clear(tile);
             }
         });
         clear_halo_rows(clear);
@@ -282,6 +297,7 @@ class CpuBackend final : public StencilBackend {
     RowStencil<T> stencil_;
     HaloRows<T> halo_;
     RowPasses<T> passes_;
+    LayerPass<T> layers_;
     int threads_;
     std::vector<std::vector<Tile>> tiles_;
     std::int64_t chunk_;
@@ -293,7 +309,8 @@ class CpuBackend final : public StencilBackend {
 };
 
 std::string why_not(const StencilProblem& problem) {
-    if (problem.tti.form != TtiForm::none) return tti_why_not(problem);
+    if (problem.tti.form != TtiForm::none)
+        return problem.layers.any() ? "TTI media have no absorbing layers in this version" : tti_why_not(problem);
     const Extent& extent = problem.extent;
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
     if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
@@ -301,15 +318,15 @@ std::string why_not(const StencilProblem& problem) {
     if (radius(problem.stencil) > radius_max) {
         return "the stencil reaches further than " + std::to_string(radius_max) + " nodes";
     }
-    return {};
+    return layers_fault(problem.layers, extent, problem.stencil);
 }
 
 std::int64_t bytes(const StencilProblem& problem) {
     if (problem.tti.form != TtiForm::none) return tti_bytes(problem);
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
     const int arrays = problem.medium.varies ? 3 : 2;
-    std::int64_t total =
-        arrays * allocated_bytes(layout.values * bytes_of(problem.precision)) + row_passes_bytes(problem);
+    std::int64_t total = arrays * allocated_bytes(layout.values * bytes_of(problem.precision)) +
+                         row_passes_bytes(problem) + layer_pass_bytes(problem);
     for (const PointWeights& receiver : problem.receivers) {
         total += static_cast<std::int64_t>(16 * receiver.nodes.size());
     }

@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "stencils/cpu/layer_kernel.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 
 // What the *.isa.cpp files define, once per instruction set. They instantiate nothing of the standard library:
 // the linker would keep one copy of its inline functions for all instruction sets.
-#define WAVESIM_DECLARE_KERNELS(isa)                                                \
-    namespace wavesim::cpu::isa {                                                   \
-    void update_panel(const RowStencilView<float>&, const Panel<float>&);           \
-    void update_panel(const RowStencilView<double>&, const Panel<double>&);         \
-    void update_panel(const RowStencilView<float>&, const VariablePanel<float>&);   \
-    void update_panel(const RowStencilView<double>&, const VariablePanel<double>&); \
-    void triad(float* a, const float* b, float k, std::int64_t count);              \
-    void triad(double* a, const double* b, double k, std::int64_t count);           \
+#define WAVESIM_DECLARE_KERNELS(isa)                                                                               \
+    namespace wavesim::cpu::isa {                                                                                  \
+    void update_panel(const RowStencilView<float>&, const Panel<float>&);                                          \
+    void update_panel(const RowStencilView<double>&, const Panel<double>&);                                        \
+    void update_panel(const RowStencilView<float>&, const VariablePanel<float>&);                                  \
+    void update_panel(const RowStencilView<double>&, const VariablePanel<double>&);                                \
+    void update_psi(const LayerStencil<float>&, const LayerRow<float>&, float*);                                   \
+    void update_psi(const LayerStencil<double>&, const LayerRow<double>&, double*);                                \
+    void update_layer_row(const LayerStencil<float>&, const LayerRow<float>&, const float* const*, float*, float*, \
+                          const float*);                                                                           \
+    void update_layer_row(const LayerStencil<double>&, const LayerRow<double>&, const double* const*, double*,     \
+                          double*, const double*);                                                                 \
+    void update_layer_ends(const LayerStencil<float>&, const LayerEnds<float>&);                                   \
+    void update_layer_ends(const LayerStencil<double>&, const LayerEnds<double>&);                                 \
+    void triad(float* a, const float* b, float k, std::int64_t count);                                             \
+    void triad(double* a, const double* b, double k, std::int64_t count);                                          \
     }
 
 WAVESIM_DECLARE_KERNELS(isa_v2)

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "stencils/absorbing_layers.hpp"
+
+namespace wavesim {
+
+/// The absorbing layer of one side as asked for.
+struct LayerProfile {
+    std::int64_t cells = 0;  ///< width; 0: no layer
+    double reflection = 0;   ///< R0, what a wave that arrives head-on keeps in theory; 0: by width and stencil
+    bool operator==(const LayerProfile&) const = default;
+};
+
+/// R0 and the power m of the damping profile d = d0 xi^m; measured optima by width and half order M.
+struct LayerDamping {
+    double reflection;
+    int power;
+};
+LayerDamping default_damping(std::int64_t cells, int half_order);
+
+/// Which differences the layers of a stencil take: those of a leggy stencil while the Courant number is within its
+/// limit, else averaged ones of order 2, which are stable up to courant 1.
+struct LayerForm {
+    int half_order = 1;
+    bool averaged = false;
+    std::string why_not;  ///< one sentence where the stencil has no stable layers; else empty
+};
+LayerForm layer_form(const Stencil& stencil, double courant);
+
+/// What such a layer of default damping sends back of a pulse with 10 points per wavelength, largest error over loudest
+/// sound in dB, worst of head-on, oblique and corner receivers beside it; between the measured widths interpolated.
+double measured_reflection_db(std::int64_t cells, const LayerForm& form);
+
+/// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
+///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = pi f (1 - xi);  b = exp(-(d + alpha) courant);
+///   a = d / (d + alpha) (b - 1)
+/// `extent` includes the layers; `frequency` f in waves per cell of the fastest wave. Throws std::domain_error when
+/// the stencil has no stable layers (layer_form). Sources: Komatitsch & Martin 2007 (profile, alpha); Pasalic & McGarry
+/// 2010 (second-order form).
+AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
+                             const std::array<LayerProfile, 6>& sides, double frequency);
+
+}  // namespace wavesim

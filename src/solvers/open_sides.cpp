@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/open_sides.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "boundary/absorbing.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
+
+/// Peak frequency of what is sent into the layers, Hz.
+double layer_frequency(const Plan& plan) {
+    const auto& sources = plan.scene.sources;
+    if (sources.size() == 1 && sources[0].signal.frequency_hz > 0) return sources[0].signal.frequency_hz;
+    return plan.dispersion.frequency_hz / 2.5;
+}
+
+std::string solid_name(const Scene& scene, std::size_t i) {
+    return scene.solids[i].name.empty() ? fmt::format("solids[{}]", i) : "'" + scene.solids[i].name + "'";
+}
+
+void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fault>& faults) {
+    const Scene& scene = draft.plan.scene;
+    const Extent& e = draft.grid.extent;
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+        const auto box = box_nodes(draft.grid, scene.dims, scene.solids[i]);
+        if (!box) continue;
+        const NodeBox& n = box->nodes;
+        const std::array<std::int64_t, 6> away{n.from.x,      e.nx - n.to.x, n.from.y,
+                                               e.ny - n.to.y, n.from.z,      e.nz - n.to.z};
+        for (std::size_t s = 0; s < 6; ++s) {
+            if (scene.boundaries.kind[s] == SideKind::wall || away[s] >= reach) continue;
+            faults.push_back(
+                {fmt::format("solids[{}].box", i),
+                 fmt::format("the solid {} lies {} cells from {}, {}; {} are needed there", solid_name(scene, i),
+                             away[s], side_names[s],
+                             scene.boundaries.kind[s] == SideKind::absorbing ? "an absorbing layer" : "a free surface",
+                             reach),
+                 "make the domain larger"});
+            break;
+        }
+    }
+}
+
+/// A point on a free surface neither sends nor hears.
+void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
+    const Scene& scene = draft.plan.scene;
+    const auto check = [&](const Point& p, Placement placement, const std::string& key, const char* what) {
+        if (placement == Placement::nearest_node) return;
+        for (const Side side : all_sides) {
+            const auto s = static_cast<std::size_t>(side);
+            const double at = p.along(axis_of(side));
+            const double away = is_max(side) ? scene.size_m.along(axis_of(side)) - at : at;
+            if (scene.boundaries.kind[s] == SideKind::free_surface && away < 1e-6 * draft.grid.spacing_m)
+                faults.push_back(
+                    {key,
+                     fmt::format("the {} lies on the free surface {}, where the pressure is 0", what, side_names[s]),
+                     "move it below the surface"});
+        }
+    };
+    for (std::size_t i = 0; i < scene.sources.size(); ++i)
+        check(scene.sources[i].position, scene.sources[i].placement, fmt::format("sources[{}].position", i), "source");
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
+        const ReceiverRequest& r = scene.receivers[i];
+        check(r.position, r.placement, r.key.empty() ? fmt::format("receivers[{}]", i) : r.key, "receiver");
+    }
+}
+
+}  // namespace
+
+Extent grow_extent(const Extent& domain, const std::array<std::int64_t, 6>& layers) {
+    return {domain.nx + layers[0] + layers[1], domain.ny + layers[2] + layers[3], domain.nz + layers[4] + layers[5]};
+}
+
+Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain) {
+    const auto cells = scene.boundaries.layer_cells();
+    const auto shift = [&](std::size_t side) { return static_cast<double>(cells[side]) * spacing_m; };
+    return {in_domain.x + shift(0), in_domain.y + shift(2), in_domain.z + shift(4)};
+}
+
+Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_grid) {
+    const Point corner = from_grid_corner(scene, spacing_m, {});
+    return {in_grid.x - corner.x, in_grid.y - corner.y, in_grid.z - corner.z};
+}
+
+void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo) {
+    for (std::size_t s = 0; s < 6; ++s) {
+        if (boundaries.kind[s] == SideKind::absorbing) halo[s] = HaloRule::zero;
+        if (boundaries.kind[s] == SideKind::free_surface) halo[s] = HaloRule::odd_half;
+    }
+}
+
+MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers) {
+    if (!medium.varies || std::ranges::count(layers, 0) == 6) return medium;
+    const Extent grid = grow_extent(domain, layers);
+    MediumFactors grown{true, std::vector<float>(static_cast<std::size_t>(grid.nodes()))};
+    for (std::int64_t z = 0; z < grid.nz; ++z)
+        for (std::int64_t y = 0; y < grid.ny; ++y) {
+            const std::int64_t inner_y = std::clamp<std::int64_t>(y - layers[2], 0, domain.ny - 1);
+            const std::int64_t inner_z = std::clamp<std::int64_t>(z - layers[4], 0, domain.nz - 1);
+            const auto from = medium.of_node.begin() + domain.index(0, inner_y, inner_z);
+            auto to = grown.of_node.begin() + grid.index(0, y, z);
+            to = std::fill_n(to, layers[0], *from);
+            to = std::copy_n(from, domain.nx, to);
+            std::fill_n(to, layers[1], *(from + domain.nx - 1));
+        }
+    return grown;
+}
+
+AbsorbingLayers plan_layers(const Plan& plan) {
+    const Boundaries& boundaries = plan.scene.boundaries;
+    if (!boundaries.any_absorbing()) return {};
+    std::array<LayerProfile, 6> sides;
+    for (std::size_t s = 0; s < 6; ++s)
+        if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
+    return build_layers(plan.problem.stencil, plan.courant, plan.grid, sides,
+                        layer_frequency(plan) * plan.spacing_m / plan.fastest_m_s);
+}
+
+void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
+    const Plan& plan = draft.plan;
+    const Boundaries& boundaries = plan.scene.boundaries;
+    if (boundaries.all_walls()) return;
+    if (boundaries.walls == WallForm::whole)
+        faults.push_back({"boundaries.walls",
+                          "absorbing layers and free surfaces need half-cell walls, not walls on the nodes (whole)",
+                          "use half"});
+    find_silent_points(draft, faults);
+    const Stencil& stencil = plan.problem.stencil;
+    find_near_solids(draft, radius(stencil), faults);
+    if (!boundaries.any_absorbing()) return;
+    const LayerForm form = layer_form(stencil, plan.courant);
+    if (!form.why_not.empty()) {
+        faults.push_back({"grid.stencil", form.why_not, "use a smaller grid.courant_fraction"});
+        return;
+    }
+    const std::array<std::int64_t, 3> cells{draft.grid.extent.nx, draft.grid.extent.ny, draft.grid.extent.nz};
+    for (std::size_t s = 0; s < 6; ++s)
+        if (boundaries.kind[s] == SideKind::absorbing && cells[s / 2] < form.half_order) {
+            faults.push_back({"domain.size",
+                              fmt::format("the domain has {} cells along {} between absorbing layers, {} needs {}",
+                                          cells[s / 2], "xyz"[s / 2], stencil.name, form.half_order),
+                              "use a finer grid or a stencil of shorter reach"});
+            return;
+        }
+}
+
+std::vector<std::string> describe_open_sides(const Plan& plan) {
+    const Boundaries& boundaries = plan.scene.boundaries;
+    std::vector<std::string> lines;
+    const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
+    for (std::size_t s = 0; s < 6; ++s) {
+        if (boundaries.kind[s] == SideKind::free_surface)
+            lines.push_back(
+                fmt::format("{}: free surface (pressure 0), on the face of the first cells", side_names[s]));
+        if (boundaries.kind[s] != SideKind::absorbing) continue;
+        const LayerProfile& layer = boundaries.layer[s];
+        LayerDamping damping = default_damping(layer.cells, form.half_order);
+        if (layer.reflection > 0) damping.reflection = layer.reflection;
+        lines.push_back(fmt::format(
+            "{}: absorbing layer of {} cells outside the domain, {} differences, R0 {:.1e}", side_names[s], layer.cells,
+            form.averaged ? std::string("averaged") : fmt::format("order-{}", 2 * form.half_order),
+            damping.reflection));
+    }
+    return lines;
+}
+
+}  // namespace wavesim

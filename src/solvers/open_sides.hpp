@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/plan_draft.hpp"
+
+namespace wavesim {
+
+// Sides that are no walls: absorbing layers outside the domain, by which the grid grows, and free surfaces.
+
+/// The grid with the layers around it.
+Extent grow_extent(const Extent& domain, const std::array<std::int64_t, 6>& layers);
+
+/// Position from the grid's corner of one that counts from the domain's, and back; layers lie between the corners.
+Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain);
+Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_grid);
+
+/// Halo rules of the sides that are no walls.
+void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo);
+
+/// The medium at the domain's edge goes on into the layers.
+MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers);
+
+/// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by the peak frequency of a
+/// single source, else by max_frequency / 2.5.
+AbsorbingLayers plan_layers(const Plan& plan);
+
+/// Solids too near, points on a free surface, walls that do not fit, stencils without stable layers.
+void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults);
+
+/// One line per kind of side that is no wall, for the plan.
+std::vector<std::string> describe_open_sides(const Plan& plan);
+
+}  // namespace wavesim

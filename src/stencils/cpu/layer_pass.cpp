@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/layer_pass.hpp"
+
+#include <algorithm>
+
+#include "stencils/weights.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
+
+/// Zeros before the first row of memory and behind the last, in values: more than any reach and any vector.
+constexpr std::int64_t guard = 64;
+
+/// Rows of a plane that the first sweep takes along the z axis together.
+constexpr std::int64_t rows_together = 16;
+
+std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t value_bytes) {
+    const std::int64_t line = 64 / value_bytes;
+    if (slab.axis == 0) return round_up(slab.width + 2 * slab.reach, line);  // rows are apart by what D reaches
+    const std::int64_t pitch = round_up(extent.nx, line);
+    return pitch * value_bytes % 512 == 0 ? pitch + line : pitch;  // rows do not compete for cache sets
+}
+
+std::int64_t zero_row_values(const StencilProblem& problem) {
+    return problem.layers.any() ? problem.extent.nx + 2 * guard : 0;
+}
+
+}  // namespace
+
+std::int64_t LayerSlab::row(std::int64_t y, std::int64_t z, const Extent& extent) const {
+    const std::int64_t number = axis == 0   ? y + extent.ny * z
+                                : axis == 1 ? (y - from) + width * z
+                                            : y + extent.ny * (z - from);
+    return guard + number * pitch;
+}
+
+std::vector<LayerSlab> make_slabs(const StencilProblem& problem) {
+    const Extent& e = problem.extent;
+    std::vector<LayerSlab> slabs;
+    for (int axis = 0; axis < 3; ++axis) {
+        for (const bool high : {false, true}) {
+            LayerSlab slab{};
+            slab.axis = axis;
+            slab.high = high;
+            slab.width = problem.layers.of(axis, high);
+            if (slab.width == 0) continue;
+            slab.from = high ? e.along(axis) - slab.width : 0;
+            slab.reach = problem.layers.half_order;
+            slab.pitch = pitch_of(slab, e, bytes_of(problem.precision));
+            slab.rows = axis == 0 ? e.ny * e.nz : slab.width * (axis == 1 ? e.nz : e.ny);
+            slab.values = slab.rows * slab.pitch + 2 * guard;
+            slabs.push_back(slab);
+        }
+    }
+    return slabs;
+}
+
+template <class T>
+LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout, const LayerKernels<T>& kernels)
+    : layout_(layout), kernels_(kernels), zero_row_(at(zero_row_values(problem))) {
+    const AbsorbingLayers& layers = problem.layers;
+    stencil_.half_order = layers.half_order;
+    stencil_.averaged = layers.averaged;
+    stencil_.push = static_cast<T>(problem.courant * problem.courant);
+    const std::vector<double> first = leggy_first_difference(layers.half_order);
+    const std::vector<double> second = leggy_weights(layers.half_order);
+    std::copy(first.begin(), first.end(), stencil_.first + 1);
+    std::copy(second.begin(), second.end(), stencil_.second + 1);
+    for (const LayerSlab& slab : make_slabs(problem)) {
+        Memory memory{slab, FieldArray<T>(slab.values), FieldArray<T>(slab.values), {}, {}};
+        const auto table = [&](const std::vector<double>& values) {
+            std::vector<T> result(at(slab.width + guard));
+            std::copy_n(values.begin() + slab.from, slab.width, result.begin());
+            return result;
+        };
+        memory.decay = table(layers.decay[at(slab.axis)]);
+        memory.gain = table(layers.gain[at(slab.axis)]);
+        for (FieldArray<T>* array : {&memory.psi, &memory.zeta}) {
+            std::fill_n(array->data(), guard, T(0));
+            std::fill_n(array->data() + slab.values - guard, guard, T(0));
+        }
+        has_first_sweep_ = has_first_sweep_ || slab.axis != 0;
+        memories_.push_back(std::move(memory));
+    }
+}
+
+template <class T>
+void LayerPass<T>::clear(const Tile& tile) {
+    for (Memory& memory : memories_) {
+        const LayerSlab& slab = memory.slab;
+        for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+            for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
+                if (slab.axis != 0 && !slab.holds(slab.axis == 1 ? y : z)) continue;
+                const std::int64_t row = slab.row(y, z, layout_.extent);
+                std::fill_n(memory.psi.data() + row, slab.pitch, T(0));
+                std::fill_n(memory.zeta.data() + row, slab.pitch, T(0));
+            }
+        }
+    }
+}
+
+template <class T>
+LayerRow<T> LayerPass<T>::row_of(const Memory& memory, std::int64_t y, std::int64_t z, const T* current) const {
+    const LayerSlab& slab = memory.slab;
+    const bool flat = layout_.halo_y == 0;
+    LayerRow<T> row{};
+    row.u = current + layout_.at(0, y, z);
+    row.step = slab.axis == 1 ? layout_.row_pitch : layout_.plane_pitch;
+    row.beside[0] = 1;
+    row.beside[1] = flat ? 0 : slab.axis == 1 ? layout_.plane_pitch : layout_.row_pitch;
+    row.count = layout_.extent.nx;
+    const std::int64_t depth = (slab.axis == 1 ? y : z) - slab.from;
+    if (depth >= 0 && depth < slab.width) {
+        row.decay = memory.decay[at(depth)];
+        row.gain = memory.gain[at(depth)];
+    }
+    return row;
+}
+
+template <class T>
+void LayerPass<T>::update_psi(const Tile& tile, const T* current) {
+    for (Memory& memory : memories_) {
+        const LayerSlab& slab = memory.slab;
+        if (slab.axis == 0) continue;
+        // D of the z axis stays in its row y: a few rows at a time, so that their planes stay in cache.
+        const std::int64_t rows = slab.axis == 1 ? tile.y_to - tile.y_from : rows_together;
+        for (std::int64_t block = tile.y_from; block < tile.y_to; block += rows) {
+            for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+                if (slab.axis == 2 && !slab.holds(z)) continue;
+                for (std::int64_t y = block; y < std::min(block + rows, tile.y_to); ++y) {
+                    if (slab.axis == 1 && !slab.holds(y)) continue;
+                    kernels_.update_psi(stencil_, row_of(memory, y, z, current),
+                                        memory.psi.data() + slab.row(y, z, layout_.extent));
+                }
+            }
+        }
+    }
+}
+
+template <class T>
+void LayerPass<T>::update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
+                          const T* factor) {
+    for (Memory& memory : memories_) {
+        if (memory.slab.axis == 0) {
+            update_ends(memory, y_from, y_to, z, current, next, factor);
+        } else if (memory.slab.axis == 1 || memory.slab.reaches(z)) {
+            for (std::int64_t y = y_from; y < y_to; ++y) {
+                if (memory.slab.axis == 2 || memory.slab.reaches(y)) update_row(memory, y, z, current, next, factor);
+            }
+        }
+    }
+}
+
+template <class T>
+void LayerPass<T>::update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next,
+                              const T* factor) {
+    const LayerSlab& slab = memory.slab;
+    const std::int64_t i = slab.axis == 1 ? y : z;
+    std::array<const T*, 2 * radius_max + 1> psi;
+    for (std::int64_t m = -slab.reach; m <= slab.reach; ++m) {
+        const std::int64_t row =
+            slab.axis == 1 ? slab.row(i + m, z, layout_.extent) : slab.row(y, i + m, layout_.extent);
+        psi[at(m + slab.reach)] = slab.holds(i + m) ? memory.psi.data() + row : zero_row_.data();
+    }
+    const std::int64_t first = layout_.at(0, y, z);
+    kernels_.update_row(stencil_, row_of(memory, y, z, current), psi.data(),
+                        slab.holds(i) ? memory.zeta.data() + slab.row(y, z, layout_.extent) : nullptr, next + first,
+                        factor == nullptr ? nullptr : factor + first);
+}
+
+template <class T>
+void LayerPass<T>::update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current,
+                               T* next, const T* factor) {
+    const LayerSlab& slab = memory.slab;
+    const std::int64_t first = layout_.at(slab.from, y_from, z);
+    const std::int64_t row = slab.row(y_from, z, layout_.extent);
+    const bool flat = layout_.halo_y == 0;
+    kernels_.update_ends(stencil_, {current + first,
+                                    next + first,
+                                    factor == nullptr ? nullptr : factor + first,
+                                    memory.psi.data() + row,
+                                    memory.zeta.data() + row,
+                                    memory.decay.data(),
+                                    memory.gain.data(),
+                                    slab.width,
+                                    slab.high ? slab.reach : 0,
+                                    slab.high ? 0 : slab.reach,
+                                    y_to - y_from,
+                                    layout_.row_pitch,
+                                    slab.pitch,
+                                    {layout_.plane_pitch, flat ? 0 : layout_.row_pitch}});
+}
+
+template <class T>
+void LayerPass<T>::add_state(std::vector<StateArray>& state) {
+    for (Memory& memory : memories_) {
+        const std::string side = side_names[at(2 * memory.slab.axis + (memory.slab.high ? 1 : 0))];
+        const auto add = [&](const std::string& name, FieldArray<T>& array) {
+            state.push_back({name + side, std::as_writable_bytes(std::span<T>(array.data(), at(array.size())))});
+        };
+        add("layer_psi_", memory.psi);
+        add("layer_zeta_", memory.zeta);
+    }
+}
+
+std::int64_t layer_pass_bytes(const StencilProblem& problem) {
+    const std::int64_t value = bytes_of(problem.precision);
+    std::int64_t bytes = value * zero_row_values(problem);
+    for (const LayerSlab& slab : make_slabs(problem)) bytes += 2 * allocated_bytes(slab.values * value);
+    return bytes;
+}
+
+template class LayerPass<float>;
+template class LayerPass<double>;
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "stencils/backend.hpp"
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/layer_kernel.hpp"
+#include "stencils/cpu/tiling.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim::cpu {
+
+/// The absorbing layer of one side: where it lies and how its memory is laid out. Rows of the x sides cross the
+/// layer, those of the others lie in it.
+struct LayerSlab {
+    int axis;
+    bool high;
+    std::int64_t from;   ///< first node of the layer along its axis
+    std::int64_t width;  ///< nodes
+    std::int64_t reach;  ///< M: nodes beside the layer that feel it
+    std::int64_t pitch;  ///< values of one row of memory
+    std::int64_t rows;
+    std::int64_t values;  ///< of psi, and of zeta
+
+    bool holds(std::int64_t i) const { return i >= from && i < from + width; }
+    /// Whether node i along the axis feels the layer: it lies in it or at most M nodes further in.
+    bool reaches(std::int64_t i) const { return high ? i >= from - reach : i < from + width + reach; }
+    /// Position of row (y, z) in the memory; across the x sides the first node of the layer.
+    std::int64_t row(std::int64_t y, std::int64_t z, const Extent& extent) const;
+};
+std::vector<LayerSlab> make_slabs(const StencilProblem& problem);
+
+/// Runs the absorbing layers of a problem and owns their memory.
+template <class T>
+class LayerPass {
+  public:
+    LayerPass(const StencilProblem& problem, const FieldLayout& layout, const LayerKernels<T>& kernels);
+
+    /// Zeroes the memory of a tile's rows: by the thread that will update them.
+    void clear(const Tile& tile);
+    /// Whether update_psi() must have run for every tile before any update().
+    bool has_first_sweep() const { return has_first_sweep_; }
+    void update_psi(const Tile& tile, const T* current);
+    /// Adds the layers to u* of rows [y_from, y_to) of plane z; `factor` is laid out like a level, or nullptr.
+    void update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next, const T* factor);
+
+    void add_state(std::vector<StateArray>& state);
+
+  private:
+    struct Memory {
+        LayerSlab slab;
+        FieldArray<T> psi;
+        FieldArray<T> zeta;
+        std::vector<T> decay;  ///< from the first node of the layer on, zeros behind it
+        std::vector<T> gain;
+    };
+
+    LayerRow<T> row_of(const Memory& memory, std::int64_t y, std::int64_t z, const T* current) const;
+    void update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next, const T* factor);
+    void update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
+                     const T* factor);
+
+    FieldLayout layout_;
+    LayerKernels<T> kernels_;
+    LayerStencil<T> stencil_{};
+    std::vector<Memory> memories_;
+    std::vector<T> zero_row_;  ///< stands for the rows outside a layer
+    bool has_first_sweep_ = false;
+};
+
+/// Bytes that a LayerPass allocates.
+std::int64_t layer_pass_bytes(const StencilProblem& problem);
+
+}  // namespace wavesim::cpu

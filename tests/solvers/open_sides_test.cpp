@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/open_sides.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// A rigid room of 20 x 16 x 12 cells, open at x_min (8 cells) and z_max (5 cells).
+Scene open_room(const std::string& stencil = "leggy-2") {
+    Scene scene = test::small_room(stencil);
+    scene.boundaries.kind[0] = SideKind::absorbing;
+    scene.boundaries.layer[0].cells = 8;
+    scene.boundaries.kind[5] = SideKind::absorbing;
+    scene.boundaries.layer[5].cells = 5;
+    return scene;
+}
+
+std::string faults_of(const Scene& scene) {
+    try {
+        plan_of(scene);
+    } catch (const SceneError& error) {
+        std::string text;
+        for (const Fault& fault : error.faults()) text += fault.key + ": " + fault.message + '\n';
+        return text;
+    }
+    return "";
+}
+
+TEST(OpenSides, LieOutsideTheDomain) {
+    Scene scene = open_room();
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{0, 3.5 * cell}, 1, false, true};
+    const Plan plan = plan_of(scene);
+
+    EXPECT_EQ(plan.grid, (Extent{28, 16, 17}));
+    EXPECT_EQ(plan.problem.extent, plan.grid);
+    EXPECT_THAT(plan.problem.layers.width, ElementsAre(8, 0, 0, 0, 0, 5));
+    EXPECT_EQ(plan.problem.walls.halo[0], HaloRule::zero);
+    EXPECT_EQ(plan.problem.walls.halo[1], HaloRule::mirror_half);
+    EXPECT_THAT(plan.problem.sources[0].at.nodes, ElementsAre(plan.grid.index(8 + 5, 4, 3)));
+    EXPECT_EQ(plan.sources[0].position, scene.sources[0].position);
+    EXPECT_EQ(plan.snapshots->box.from, (Node{8 + 3, 0, 0}));
+    EXPECT_EQ(plan.snapshots->box.to, (Node{8 + 4, 16, 12}));
+    EXPECT_EQ(plan.geometry.size_m, scene.size_m);
+    EXPECT_DOUBLE_EQ(plan.geometry.volume_m3, 20 * 16 * 12 * cell * cell * cell);
+    EXPECT_EQ(plan.geometry.areas.size(), 4U);
+    EXPECT_GT(plan.memory.fields, plan_of(test::small_room("leggy-2")).memory.fields);
+    EXPECT_THAT(describe_open_sides(plan),
+                ElementsAre("x_min: absorbing layer of 8 cells outside the domain, order-4 differences, R0 1.0e-05",
+                            "z_max: absorbing layer of 5 cells outside the domain, order-4 differences, R0 1.0e-05"));
+    EXPECT_LT(error_budget(plan).layer_reflection_db, -20);
+    EXPECT_THAT(describe(error_budget(plan)), ::testing::Contains(HasSubstr("absorbing layers: about")));
+}
+
+TEST(OpenSides, TablesRiseTowardsTheOutside) {
+    const AbsorbingLayers layers = plan_of(open_room()).problem.layers;
+    EXPECT_EQ(layers.half_order, 2);
+    EXPECT_FALSE(layers.averaged);
+    EXPECT_TRUE(layers.decay[1].empty());
+    ASSERT_EQ(layers.gain[0].size(), 28U);
+    EXPECT_LT(layers.gain[0][0], layers.gain[0][1]);
+    EXPECT_LT(layers.gain[0][7], 0);
+    EXPECT_EQ(layers.gain[0][8], 0);
+    EXPECT_EQ(layers.gain[2][11], 0);
+    EXPECT_LT(layers.gain[2][12], 0);
+    EXPECT_LT(layers.gain[2][16], layers.gain[2][12]);
+    EXPECT_TRUE(plan_of(open_room("compact-57-opt")).problem.layers.averaged);
+}
+
+TEST(OpenSides, AFreeSurfaceCostsNothing) {
+    Scene scene = test::small_room("leggy-2");
+    scene.boundaries.kind[4] = SideKind::free_surface;
+    const Plan plan = plan_of(scene);
+
+    EXPECT_EQ(plan.problem.walls.halo[4], HaloRule::odd_half);
+    EXPECT_EQ(plan.memory.fields, plan_of(test::small_room("leggy-2")).memory.fields);
+    EXPECT_EQ(plan.geometry.areas.size(), 5U);
+    EXPECT_THAT(describe_open_sides(plan), ElementsAre(HasSubstr("z_min: free surface")));
+    EXPECT_FALSE(plan.problem.layers.any());
+}
+
+TEST(OpenSides, TheMediumGoesOnIntoTheLayers) {
+    Scene scene = open_room();
+    scene.medium.layers = Medium::Layers{0, {10 * cell}, {200, 256}};
+    const Plan plan = plan_of(scene);
+    ASSERT_EQ(plan.problem.medium.of_node.size(), static_cast<std::size_t>(plan.grid.nodes()));
+    const auto factor = [&](std::int64_t x, std::int64_t z) {
+        return plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(x, 3, z))];
+    };
+    EXPECT_EQ(factor(0, 0), factor(17, 0));
+    EXPECT_EQ(factor(18, 0), 1.0F);
+    EXPECT_LT(factor(17, 16), 1.0F);
+    EXPECT_EQ(factor(27, 16), 1.0F);
+}
+
+TEST(OpenSides, RefuseWhatIsNotStableOrSilent) {
+    Scene near_solid = open_room();
+    near_solid.solids = {{"box", {1 * cell, 4 * cell, 4 * cell}, {3 * cell, 7 * cell, 7 * cell}, {}}};
+    EXPECT_EQ(faults_of(near_solid),
+              "solids[0].box: the solid 'box' lies 1 cells from x_min, an absorbing layer; 2 are needed there\n");
+    near_solid.solids[0].from.x = 2 * cell;
+    EXPECT_EQ(faults_of(near_solid), "");
+
+    Scene thin = open_room("leggy-20");
+    EXPECT_THAT(faults_of(thin),
+                HasSubstr("the domain has 12 cells along z between absorbing layers, leggy-20 needs 20"));
+
+    Scene whole = open_room();
+    whole.boundaries.walls = WallForm::whole;
+    EXPECT_THAT(faults_of(whole), HasSubstr("need half-cell walls"));
+
+    Scene silent = test::small_room();
+    silent.boundaries.kind[0] = SideKind::free_surface;
+    silent.sources[0].position.x = 0;
+    EXPECT_EQ(faults_of(silent),
+              "sources[0].position: the source lies on the free surface x_min, where the pressure is 0\n");
+
+    Scene compared = open_room();
+    compared.outputs.compare = ExactReference::shoebox;
+    EXPECT_THAT(faults_of(compared), HasSubstr("outputs.compare"));
+}
+
+/// With layers on every side the free field is compared to the end.
+TEST(OpenSides, FreeFieldIsComparedToTheEnd) {
+    Scene scene = test::small_room("leggy-4");
+    scene.boundaries.kind.fill(SideKind::absorbing);
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 12;
+    scene.grid.courant_fraction = 0.3;
+    scene.duration_s = 100 * cell / test::sound_speed;
+    scene.outputs.compare = ExactReference::free_field;
+    const Comparison comparison = test::compare(scene);
+    EXPECT_EQ(comparison.receivers[0].compared_steps, comparison.steps);
+    EXPECT_LT(comparison.worst(), 5e-3);
+    std::printf("  %.2e\n", comparison.worst());
+}
+
+}  // namespace
+}  // namespace wavesim
