@@ -7,6 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -78,13 +79,17 @@ void add_geometry(Rows& rows, const Plan& plan) {
     rows.push_back({"", fmt::format("{} of air asked {:.4f} {}, on the grid {:.4f} {} ({})", flat ? "area" : "volume",
                                     report.volume_asked_m3, flat ? "m2" : "m3", report.volume_m3, flat ? "m2" : "m3",
                                     change(report.volume_asked_m3, report.volume_m3))});
-    rows.push_back({"", fmt::format("{:<20} {:>12} {:>12} {:>10} {:>12}", "surface", flat ? "asked [m]" : "asked [m2]",
-                                    flat ? "grid [m]" : "grid [m2]", "change", "admittance")});
+    if (!report.areas.empty())
+        rows.push_back(
+            {"", fmt::format("{:<20} {:>12} {:>12} {:>10} {:>12}", "surface", flat ? "asked [m]" : "asked [m2]",
+                             flat ? "grid [m]" : "grid [m2]", "change", "admittance")});
     for (const GeometryReport::Area& area : report.areas) {
         rows.push_back({"", fmt::format("{:<20} {:>12.4f} {:>12.4f} {:>10} {:>12.6g}", area.surface, area.asked_m2,
                                         area.m2, change(area.asked_m2, area.m2), area.admittance)});
     }
     rows.push_back({"Walls", plan.walls_method});
+    const auto open = describe_open_sides(plan);
+    for (std::size_t i = 0; i < open.size(); ++i) rows.push_back({i == 0 ? "Open sides" : "", open[i]});
 }
 
 void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {

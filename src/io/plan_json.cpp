@@ -72,6 +72,10 @@ ordered_json walls(const Plan& plan) {
             {"branch_faces", w.branch_walls.laws.size()}};
 }
 
+ordered_json layers(const AbsorbingLayers& l) {
+    return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
+}
+
 }  // namespace
 
 ordered_json plan_json(const Plan& plan) {
@@ -100,6 +104,7 @@ ordered_json plan_json(const Plan& plan) {
                       {"stencil", stencil(plan.problem.stencil)},
                       {"stencil_reason", plan.stencil_reason},
                       {"walls", walls(plan)},
+                      {"layers", layers(plan.problem.layers)},
                       {"geometry", geometry(plan.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.dispersion)},
                       {"regions", regions},

@@ -26,6 +26,20 @@ json surface_json(const SurfaceLaw& law) {
     return "rigid";
 }
 
+json side_json(const Boundaries& boundaries, std::size_t side) {
+    switch (boundaries.kind[side]) {
+        case SideKind::wall: break;
+        case SideKind::free_surface: return "free_surface";
+        case SideKind::absorbing: {
+            const LayerProfile& layer = boundaries.layer[side];
+            json result = {{"cells", layer.cells}};
+            if (layer.reflection > 0) result["reflection"] = layer.reflection;
+            return {{"absorbing", result}};
+        }
+    }
+    return surface_json(boundaries.side[side]);
+}
+
 json grid_json(const GridRequest& grid) {
     json result = json::object();
     if (grid.max_frequency_hz) {
@@ -77,7 +91,7 @@ json boundaries_json(const Scene& scene) {
     for (const Side side : all_sides) {
         if (scene.dims == 2 && axis_of(side) == 1) continue;
         const auto index = static_cast<std::size_t>(side);
-        result[names[index]] = surface_json(scene.boundaries.side[index]);
+        result[names[index]] = side_json(scene.boundaries, index);
     }
     return result;
 }

@@ -41,6 +41,7 @@ enum class Rule {
     same_side,
     no_such_side,
     no_such_material,
+    side_only,
     absorption_limit,
     too_many_solids,
     box_order,

@@ -45,6 +45,9 @@ class SceneResolver {
     void check_grid_size();
     SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
     void resolve_boundaries(const nlohmann::json& values);
+    /// A value of `boundaries` for some sides: a surface, an absorbing layer or a free surface.
+    void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
+                      const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
     void resolve_sources(const nlohmann::json& values, const std::filesystem::path& folder);
     SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key,

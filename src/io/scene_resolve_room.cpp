@@ -21,6 +21,12 @@ constexpr SideName side_names[] = {{"x_min", Side::x_min}, {"x_max", Side::x_max
                                    {"left", Side::x_min},  {"right", Side::x_max}, {"front", Side::y_min},
                                    {"back", Side::y_max},  {"floor", Side::z_min}, {"ceiling", Side::z_max}};
 
+bool is_side_word(const json& value) { return value == "absorbing" || value == "free_surface"; }
+bool is_layer(const json& value) { return value == "absorbing" || (value.is_object() && value.contains("absorbing")); }
+/// Whether a value of `boundaries` makes sides that are no walls.
+bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
+constexpr std::int64_t default_layer_cells = 20;
+
 constexpr std::size_t solids_max = 250;  // surfaces are numbered in one byte on the grid
 
 std::string number_text(double value) {
@@ -83,13 +89,14 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
     if (value.is_string()) {
         const std::string word = value;
         if (word == "rigid") return law;
-        if (word == "open" || word == "absorbing" || word == "pml") {
-            fault(Rule::reserved, key, "reserved for absorbing layers (not in this version)",
+        if (is_side_word(word)) {
+            fault(Rule::side_only, key, "only a side of the domain can be " + shown(word),
                   "{admittance: 1} absorbs what arrives head-on");
             return law;
         }
         if (!materials.contains(word)) {
             std::vector<std::string> words{"rigid"};
+            if (key.starts_with("boundaries.")) words.insert(words.end(), {"absorbing", "free_surface"});
             for (const auto& [name, material] : materials.items()) words.push_back(name);
             fault(Rule::no_such_material, key,
                   "no material has the name " + shown(word) + " (here: " + enumerate_words(words) + ')',
@@ -128,15 +135,12 @@ void SceneResolver::resolve_boundaries(const json& values) {
                               : form == "whole"  ? WallForm::whole
                               : form == "lumped" ? WallForm::lumped
                                                  : WallForm::automatic;
-    if (boundaries.contains("default")) {
-        SurfaceLaw law = resolve_surface(boundaries["default"], "boundaries.default", materials);
-        if (law.name.empty()) law.name = "default";
-        scene_.boundaries.side.fill(law);
-    } else {
-        SurfaceLaw law;
-        law.name = "default";
-        scene_.boundaries.side.fill(law);
-    }
+    std::vector<std::size_t> all;
+    for (const Side side : all_sides)
+        if (scene_.dims == 3 || axis_of(side) != 1) all.push_back(static_cast<std::size_t>(side));
+    for (SurfaceLaw& law : scene_.boundaries.side) law.name = "default";
+    if (boundaries.contains("default"))
+        resolve_side(boundaries["default"], "boundaries.default", "default", all, materials);
     std::array<std::string, 6> named;
     for (const auto& [name, side] : side_names) {
         if (!boundaries.contains(name)) continue;
@@ -151,10 +155,36 @@ void SceneResolver::resolve_boundaries(const json& values) {
             continue;
         }
         named[index] = name;
-        SurfaceLaw law = resolve_surface(boundaries[name], key, materials);
-        if (law.name.empty()) law.name = name;
-        scene_.boundaries.side[index] = law;
+        resolve_side(boundaries[name], key, name, {index}, materials);
     }
+}
+
+void SceneResolver::resolve_side(const json& value, const std::string& key, const std::string& name,
+                                 const std::vector<std::size_t>& sides, const json& materials) {
+    SideKind kind = SideKind::wall;
+    LayerProfile layer;
+    SurfaceLaw law;
+    if (value == "free_surface") {
+        kind = SideKind::free_surface;
+    } else if (is_layer(value)) {
+        kind = SideKind::absorbing;
+        layer.cells = default_layer_cells;
+        if (value.is_object()) {
+            layer.cells = value["absorbing"].value("cells", default_layer_cells);
+            layer.reflection = value["absorbing"].value("reflection", 0.0);
+        }
+    } else {
+        law = resolve_surface(value, key, materials);
+    }
+    if (law.name.empty()) law.name = name;
+    for (const std::size_t side : sides) {
+        scene_.boundaries.kind[side] = kind;
+        scene_.boundaries.layer[side] = layer;
+        scene_.boundaries.side[side] = law;
+    }
+    if (kind != SideKind::wall && scene_.boundaries.walls == WallForm::whole)
+        fault(Rule::walls_whole, key, "needs walls half a cell beyond the nodes, not on them",
+              "write walls: auto or half");
 }
 
 void SceneResolver::resolve_solids(const json& values) {
@@ -178,10 +208,10 @@ void SceneResolver::resolve_solids(const json& values) {
         if (!names.insert(solid.name).second) {
             fault(Rule::same_name, key_path(key, "name"), "a solid before has the name " + shown(solid.name) + ", too");
         }
-        solid.surface = scene_.boundaries.side[0];
         if (value.contains("surface")) {
             solid.surface = resolve_surface(value["surface"], key_path(key, "surface"), materials);
-        } else if (values.contains("boundaries") && values["boundaries"].contains("default")) {
+        } else if (values.contains("boundaries") && values["boundaries"].contains("default") &&
+                   !is_open(values["boundaries"]["default"])) {
             solid.surface = resolve_surface(values["boundaries"]["default"], "", materials);
         } else {
             solid.surface = SurfaceLaw{};

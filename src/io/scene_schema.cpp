@@ -86,6 +86,22 @@ json surface(const char* description) {
     return with({{"anyOf", {word, surface_object()}}}, description);
 }
 
+/// A surface, or what only a side of the domain can be.
+json side(const char* description) {
+    json layer = object(
+        {{"cells", with(integer(1, 1000), "width in cells of the grid, outside the domain", 20)},
+         {"reflection", with(number(above(0, 0.1)),
+                             "what a wave that arrives head-on keeps in theory; by width and stencil when absent")}});
+    json properties = surface_object()["properties"];
+    properties["absorbing"] = with(layer, "absorbing layer that ends the grid as if space went on");
+    json bearer = object(std::move(properties));
+    bearer["dependencies"] = {{"incidence", {"absorption"}}};
+    one_of(bearer, {"absorption", "admittance", "absorbing"});
+    json word = text();
+    word["examples"] = {"rigid", "absorbing", "free_surface"};
+    return with({{"anyOf", {word, bearer}}}, description);
+}
+
 json grid() {
     const std::string stencils = "catalogue name such as leggy-4, compact-57-opt or box-125; auto chooses";
     json shell = list(integer(0, 20), 3, 3);
@@ -142,7 +158,7 @@ json medium() {
 
 json boundaries() {
     json properties = {
-        {"default", surface("surface of every side that is not named")},
+        {"default", side("surface of every side that is not named")},
         {"walls", with(choice({"auto", "half", "whole", "lumped"}),
                        "how walls are discretised; whole is for rooms without solids, lumped for comparisons", "auto")},
     };
@@ -153,7 +169,7 @@ json boundaries() {
         {"left", "the same as x_min"},        {"right", "the same as x_max"},
         {"front", "the same as y_min"},       {"back", "the same as y_max"},
         {"floor", "the same as z_min"},       {"ceiling", "the same as z_max"}};
-    for (const auto& [side, description] : sides) properties[side] = surface(description);
+    for (const auto& [name, description] : sides) properties[name] = side(description);
     return object(std::move(properties));
 }
 

@@ -14,7 +14,8 @@ std::array<double, 3> first_node_m(const Plan& plan) {
     std::array<double, 3> first{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool on_node = plan.problem.walls.halo[2 * axis] == HaloRule::mirror_whole;
-        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : plan.spacing_m / 2;
+        const auto layer = static_cast<double>(plan.scene.boundaries.layer_cells()[2 * axis]);
+        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : (0.5 - layer) * plan.spacing_m;
     }
     return first;
 }

@@ -16,7 +16,8 @@ struct SnapshotLattice {
     std::array<double, 3> origin_m{};  ///< position of the first node
     double spacing_m = 0;              ///< between the nodes kept
 };
-/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes.
+/// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes;
+/// outside the domain by the width of absorbing layers.
 std::array<double, 3> first_node_m(const Plan& plan);
 SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box);
 
