@@ -7,6 +7,7 @@
 
 #include "stencils/catalogue.hpp"
 #include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/layer_plan.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -146,6 +147,30 @@ TEST(KernelCompile, SupportKernelsCompile) {
     for (const char* architecture : {"sm_80", "sm_90"})
         for (const Precision precision : {Precision::float32, Precision::float64})
             EXPECT_EQ(usage_of(nvrtc_compile("support", support_source(precision), architecture).log).spills, 0);
+}
+
+/// With layers along all axes in a medium that varies, as differences of order 8 and averaged.
+TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.layers.width = {20, 20, 20, 20, 20, 20};
+    problem.medium.varies = true;
+    constexpr int most[] = {40, 48, 48, 56, 128, 138, 140, 146};  // recorded with the run-time compiler of CUDA 13.0
+    const int* allowed = most;
+    for (const bool averaged : {false, true})
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            for (const char* architecture : {"sm_80", "sm_90"}) {
+                SCOPED_TRACE(std::string(architecture) + (averaged ? " averaged" : ""));
+                problem.precision = precision;
+                problem.layers.averaged = averaged;
+                problem.layers.half_order = averaged ? 1 : 4;
+                const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, precision));
+                const Usage usage = usage_of(nvrtc_compile("test", layer_source(problem, plan), architecture).log);
+                EXPECT_GT(usage.registers, 0);
+                EXPECT_LE(usage.registers, *allowed++);
+                EXPECT_EQ(usage.spills, 0);
+            }
 }
 
 TEST(KernelCompile, AnErrorNamesTheKernelTheOptionsAndTheLog) {

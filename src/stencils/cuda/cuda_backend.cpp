@@ -66,6 +66,7 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
     cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
     bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount, tile_);
+    if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
 
     cudaGraph_t graph = nullptr;
@@ -88,6 +89,7 @@ void CudaBackend<Real>::record_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
     bulk_->launch_on(stream_, now, next, factors_.data());
+    if (layers_) layers_->launch_on(stream_, now, next, factors_.data());
     passes_->launch_on(stream_, parity, now, next);
 }
 
@@ -187,28 +189,39 @@ FieldHealth CudaBackend<Real>::health() const {
 }
 
 template <class Real>
+std::vector<std::pair<std::string, DeviceArray<Real>*>> CudaBackend<Real>::state_arrays() {
+    std::vector<std::pair<std::string, DeviceArray<Real>*>> arrays{{"field_even", &fields_[0]},
+                                                                   {"field_odd", &fields_[1]},
+                                                                   {"explicit_walls", &passes_->theta()},
+                                                                   {"branch_walls", &passes_->branch_state()}};
+    if (layers_)
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            arrays.emplace_back(std::string("layer_psi_") + "xyz"[axis], &layers_ -> psi(axis));
+            arrays.emplace_back(std::string("layer_zeta_") + "xyz"[axis], &layers_ -> zeta(axis));
+        }
+    return arrays;
+}
+
+template <class Real>
 std::vector<StateArray> CudaBackend<Real>::state() {
+    const auto held = state_arrays();
     staging_.clear();
-    staging_.reserve(4);
+    staging_.reserve(held.size());
     std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
-    const auto add = [&](const char* name, const DeviceArray<Real>& array) {
-        staging_.emplace_back(static_cast<std::size_t>(array.size()));
-        if (array.size() > 0) array.download(staging_.back().data(), array.size());
+    for (const auto& [name, array] : held) {
+        staging_.emplace_back(static_cast<std::size_t>(array->size()));
+        if (array->size() > 0) array->download(staging_.back().data(), array->size());
         arrays.push_back({name, std::as_writable_bytes(std::span(staging_.back()))});
-    };
-    add("field_even", fields_[0]);
-    add("field_odd", fields_[1]);
-    add("explicit_walls", passes_->theta());
-    add("branch_walls", passes_->branch_state());
+    }
     return arrays;
 }
 
 template <class Real>
 void CudaBackend<Real>::adopt_state() {
-    if (staging_.size() != 4) return;  // nobody asked for it
-    DeviceArray<Real>* const arrays[] = {&fields_[0], &fields_[1], &passes_->theta(), &passes_->branch_state()};
-    for (std::size_t i = 0; i < 4; ++i)
-        if (arrays[i]->size() > 0) arrays[i]->upload(staging_[i].data(), arrays[i]->size());
+    const auto held = state_arrays();
+    if (staging_.size() != held.size()) return;  // nobody asked for it
+    for (std::size_t i = 0; i < held.size(); ++i)
+        if (held[i].second->size() > 0) held[i].second->upload(staging_[i].data(), held[i].second->size());
     for (const std::size_t parity : {0u, 1u})
         passes_->keep_level(static_cast<std::int64_t>(parity), staging_[1 - parity]);
     passes_->set_step(step_);

@@ -3,6 +3,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/cuda/bulk_step.hpp"
 #include "stencils/cuda/device_event.hpp"
+#include "stencils/cuda/layer_step.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
 
 namespace wavesim {
@@ -36,6 +37,8 @@ class CudaBackend final : public StencilBackend {
     }
     void record_step(std::int64_t parity);
     void launch_steps(std::int64_t steps);
+    /// Everything that a run goes on from, by name; both levels first.
+    std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
 
     StencilProblem problem_;  ///< grid, stencil and solids only
     KernelForm form_;
@@ -48,6 +51,7 @@ class CudaBackend final : public StencilBackend {
     cudaGraphExec_t two_steps_ = nullptr;
     std::unique_ptr<KernelLibrary> support_;
     std::unique_ptr<BulkStep<Real>> bulk_;
+    std::unique_ptr<LayerStep<Real>> layers_;  ///< where the problem has absorbing layers
     std::unique_ptr<SparsePasses<Real>> passes_;
     std::int64_t step_ = 0;
     std::int64_t taken_ = 0;                  ///< step up to which traces left the device

@@ -6,6 +6,7 @@
 
 #include "stencils/cuda/cuda_backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/layer_plan.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -113,6 +114,10 @@ void compile(const StencilProblem& problem, const BackendOptions& options) {
     const std::string architecture = device_architecture(options.device);
     const KernelTile tile = choose_tile(form, problem);
     cached_compile("support", support_source(problem.precision), architecture);
+    if (problem.layers.any()) {
+        const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+        cached_compile("layers", layer_source(problem, plan_layers(problem, layout)), architecture);
+    }
     cached_compile(bulk_name(form, problem.stencil),
                    bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);
 }

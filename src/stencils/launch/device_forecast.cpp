@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stencils/launch/node_table.hpp"
+#include "stencils/launch/layer_plan.hpp"
 
 namespace wavesim {
 
@@ -43,9 +43,15 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     for (const PointWeights& r : problem.receivers) receiver_nodes += count(r.nodes);
     std::int64_t signal_steps = 0;
     for (const Injection& s : problem.sources) signal_steps = std::max(signal_steps, count(s.signal));
+    const LayerPlan layers = plan_layers(problem, layout);
+    const auto layer_memory = [&](std::size_t axis) { return value * layers.axes[axis].values; };
+    const auto layer_table = [&](std::size_t axis) { return value * (layers.axes[axis].low + layers.axes[axis].high); };
     return code_bytes +
            device_pages(
                {field, field, problem.medium.varies ? 4 * layout.size() : 0,
+                // psi, zeta, a, b of absorbing layers
+                layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
+                layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),
                 // nodes by kind
                 static_cast<std::int64_t>(sizeof(kernels::NodeGroup)) * count(table.groups),
                 static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * count(table.kinds), 4 * count(table.offset),

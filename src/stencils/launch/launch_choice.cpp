@@ -112,7 +112,7 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
-    if (problem.layers.any()) return "absorbing layers run on the CPU only";
+    if (const std::string fault = layers_fault(problem.layers, n, stencil); !fault.empty()) return fault;
     if (std::min(n.nx, n.nz) <= r || (n.ny > 1 && n.ny <= r))
         return "the grid is not larger than the stencil's radius of " + std::to_string(r) + " nodes";
     if (std::max({n.nx, n.ny, n.nz}) > 65535 || (n.nx + 32) * n.ny > std::numeric_limits<int>::max())

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/layer_step.hpp"
+
+#include <algorithm>
+
+#include "stencils/weights.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int layer_threads = 128;
+
+/// The entries of a table that belong to layer nodes, low ones first.
+template <class Real>
+std::vector<Real> stored_of(const std::vector<double>& table, const LayerPlan::Axis& axis) {
+    std::vector<Real> stored(table.begin(), table.begin() + axis.low);
+    stored.insert(stored.end(), table.end() - axis.high, table.end());
+    return stored;
+}
+
+}  // namespace
+
+template <class Real>
+LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture)
+    : library_("layers", layer_source(problem, plan_layers(problem, layout)), architecture),
+      move_psi_(library_.kernel("wavesim_psi")),
+      add_layers_(library_.kernel("wavesim_layers")) {
+    const LayerPlan plan = plan_layers(problem, layout);
+    const Extent& n = problem.extent;
+    blocks_ = static_cast<unsigned>(plan.blocks);
+    arguments_.field.plane = layout.plane;
+    arguments_.field.pitch = static_cast<int>(layout.pitch);
+    arguments_.field.nx = static_cast<int>(n.nx);
+    arguments_.field.ny = static_cast<int>(n.ny);
+    arguments_.field.nz = static_cast<int>(n.nz);
+    for (std::size_t side = 0; side < 6; ++side)
+        arguments_.field.halo[side] = static_cast<int>(problem.walls.halo[side]);
+    arguments_.courant_squared = static_cast<Real>(problem.courant * problem.courant);
+    const std::vector<double> first = leggy_first_difference(problem.layers.half_order);
+    const std::vector<double> second = leggy_weights(problem.layers.half_order);
+    std::transform(first.begin(), first.end(), arguments_.first + 1, [](double w) { return static_cast<Real>(w); });
+    std::transform(second.begin(), second.end(), arguments_.second + 1, [](double w) { return static_cast<Real>(w); });
+    for (std::size_t d = 0; d < 3; ++d) {
+        const LayerPlan::Axis& axis = plan.axes[d];
+        if (axis.values == 0) continue;
+        psi_[d] = DeviceArray<Real>(axis.values);
+        zeta_[d] = DeviceArray<Real>(axis.values);
+        psi_[d].clear();
+        zeta_[d].clear();
+        decay_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.decay[d], axis));
+        gain_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.gain[d], axis));
+        arguments_.axis[d] = {psi_[d].data(),
+                              zeta_[d].data(),
+                              decay_[d].data(),
+                              gain_[d].data(),
+                              axis.plane,
+                              static_cast<int>(axis.pitch),
+                              static_cast<int>(axis.low),
+                              static_cast<int>(axis.high)};
+    }
+    std::copy(plan.boxes.begin(), plan.boxes.end(), arguments_.box);
+    arguments_.boxes = static_cast<int>(plan.boxes.size());
+}
+
+template <class Real>
+void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
+    kernels::LayerArguments<Real> arguments = arguments_;
+    arguments.field.now = now;
+    arguments.field.next = next;
+    arguments.field.factor = factor;
+    launch(move_psi_, dim3(blocks_), layer_threads, 0, stream, arguments);
+    launch(add_layers_, dim3(blocks_), layer_threads, 0, stream, arguments);
+}
+
+template class LayerStep<float>;
+template class LayerStep<double>;
+
+}  // namespace wavesim

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+
+#include "stencils/cuda/kernel_library.hpp"
+#include "stencils/launch/layer_plan.hpp"
+
+namespace wavesim {
+
+/// The absorbing layers of one problem on the device: their memory, and two launches after the bulk step.
+template <class Real>
+class LayerStep {
+  public:
+    LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture);
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
+
+    /// psi and zeta of each axis; empty where the axis has no layer.
+    DeviceArray<Real>& psi(std::size_t axis) { return psi_[axis]; }
+    DeviceArray<Real>& zeta(std::size_t axis) { return zeta_[axis]; }
+
+  private:
+    KernelLibrary library_;
+    cudaKernel_t move_psi_, add_layers_;
+    unsigned blocks_;
+    kernels::LayerArguments<Real> arguments_{};
+    std::array<DeviceArray<Real>, 3> psi_, zeta_, decay_, gain_;
+};
+
+}  // namespace wavesim
