@@ -58,7 +58,7 @@ json grid_json(const GridRequest& grid) {
 }
 
 /// Keys that a medium of one speed does not need are left out.
-json medium_json(const Medium& medium, int dims) {
+json medium_json(const Medium& medium, int dims, const json& values) {
     static constexpr const char* axes[] = {"x", "y", "z"};
     json result = {{"density", medium.density_kg_m3}};
     if (medium.layers) {
@@ -70,6 +70,9 @@ json medium_json(const Medium& medium, int dims) {
                               {"from", medium.gradient->from_m},
                               {"to", medium.gradient->to_m},
                               {"sound_speeds", medium.gradient->sound_speeds_m_s}};
+    } else if (medium.grid || medium.example) {
+        result["model"] = values["model"];
+        if (medium.grid) result["model"]["content"] = medium.grid->content;
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
@@ -130,7 +133,7 @@ std::string hash_text(std::string_view text) {
 std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
-    result["medium"] = medium_json(scene.medium, scene.dims);
+    result["medium"] = medium_json(scene.medium, scene.dims, values["medium"]);
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();

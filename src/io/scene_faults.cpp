@@ -67,6 +67,7 @@ constexpr const char* names[] = {"file-size",
                                  "path-escape",
                                  "signal-file",
                                  "signal-rate",
+                                 "model-file",
                                  "file-changed",
                                  "silent-source"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);

@@ -69,6 +69,7 @@ enum class Rule {
     path_escape,
     signal_file,
     signal_rate,
+    model_file,
     file_changed,
     silent_source,
 };

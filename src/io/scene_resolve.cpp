@@ -52,7 +52,7 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
             scene_.size_m = scene_.dims == 2 ? Point{size[0], 0, size[1]} : Point{size[0], size[1], size[2]};
         }
     }
-    resolve_medium(values);
+    resolve_medium(values, folder);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
     resolve_boundaries(values);

@@ -35,7 +35,8 @@ class SceneResolver {
     bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
 
-    void resolve_medium(const nlohmann::json& values);
+    void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
+    void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
     /// False, with a fault, for a box of no volume or outside the domain.

@@ -31,23 +31,24 @@ std::string count_text(std::size_t n, const char* what) { return std::to_string(
 
 }  // namespace
 
-void SceneResolver::resolve_medium(const json& values) {
+void SceneResolver::resolve_medium(const json& values, const std::filesystem::path& folder) {
     if (!values.contains("medium")) return;
     const json& medium = values["medium"];
     scene_.medium.sound_speed_m_s = medium.value("sound_speed", scene_.medium.sound_speed_m_s);
     scene_.medium.density_kg_m3 = medium.value("density", scene_.medium.density_kg_m3);
     std::string given = places_.contains("medium.sound_speed") ? "sound_speed" : "";
-    for (const char* key : {"layers", "gradient"}) {
-        if (!medium.contains(key) || !medium[key].is_object()) continue;
+    for (const char* key : {"layers", "gradient", "model"}) {
+        if (!medium.contains(key)) continue;
         const std::string path = key_path("medium", key);
         if (!given.empty())
             fault(Rule::bad_medium, path, "gives the speed everywhere, as '" + given + "' does", "keep one of them");
         given = key;
-        if (has_size_ && scene_.dims == 2 && axis_number(medium[key]) == 1)
+        if (medium[key].is_object() && has_size_ && scene_.dims == 2 && axis_number(medium[key]) == 1)
             fault(Rule::dimensions, key_path(path, "axis"), "a 2D scene has no axis y");
     }
     if (medium.contains("layers")) resolve_layers(medium["layers"]);
     if (medium.contains("gradient")) resolve_gradient(medium["gradient"]);
+    if (medium.contains("model")) resolve_model(medium["model"], folder);
     const json boxes = medium.value("boxes", json::array());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;

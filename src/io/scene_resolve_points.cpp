@@ -97,7 +97,7 @@ SignalRequest SceneResolver::resolve_signal(const json& value, const std::string
         if (value.contains("sample_rate")) rate = value["sample_rate"].get<double>();
         try {
             file = read_signal_file(folder, signal.file, value.value("channel", 1), rate);
-        } catch (const SignalFileError& error) {
+        } catch (const InputFileError& error) {
             fault(error.rule, key_path(key, error.rule == Rule::signal_rate ? "sample_rate" : "file"), error.what());
             return signal;
         }

@@ -9,6 +9,7 @@
 
 #include "io/scene_reader.hpp"
 #include "io/scene_units.hpp"
+#include "solvers/example_model.hpp"
 
 namespace wavesim {
 
@@ -121,7 +122,27 @@ json grid() {
     return one_of(result, {"max_frequency", "spacing"});
 }
 
+json model_file(const std::vector<std::string>& units) {
+    const json axis = choice({"x", "y", "z", "-x", "-y", "-z"});
+    json type = choice({"float32", "float64", "int8", "int16", "int32", "uint8", "uint16", "uint32"});
+    return object(
+        {{"file", with(text(), "HDF5, SEG-Y, NPY or raw file, relative to the scene's folder")},
+         {"format", with(choice({"auto", "hdf5", "segy", "npy", "raw"}), "auto: by the ending of the file", "auto")},
+         {"dataset", with(text(), "path of the grid in a HDF5 file")},
+         {"type", with(type, "numbers of a raw file", "float32")},
+         {"byte_order", with(choice({"little", "big"}), "bytes of the numbers of a raw file", "little")},
+         {"axes", with(list(axis, 2, 3), "what the indices run along, slowest first; - where coordinates fall")},
+         {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
+         {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
+         {"origin", with(point(), "where the first value of the file lies")},
+         {"units", with(choice(units), "of the numbers")},
+         {"resample", with(choice({"linear", "nearest"}), "how nodes between the values read", "linear")},
+         {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
+        {"file", "axes", "spacing", "origin", "units"});
+}
+
 json medium() {
+    const json model = {{"anyOf", {choice(example_model_names()), model_file({"m/s", "km/s", "ft/s"})}}};
     const json speed = quantity(Dimension::speed, positive(1e6));
     const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
     const json layers =
@@ -149,10 +170,11 @@ json medium() {
                 {"density", with(quantity(Dimension::density, positive(1e6)), "density of the medium", 1.2)},
                 {"layers", with(layers, "layers across an axis, instead of sound_speed")},
                 {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},
+                {"model", with(model, "grid of the speed in a file, or an example, instead of sound_speed")},
                 {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
                 {"lenses", with(list(lens, 1, 10'000),
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")}});
-    result["x-reserved"] = {{"model", "grids of the speed in files"}, {"tti", "anisotropic media"}};
+    result["x-reserved"] = {{"tti", "anisotropic media"}};
     return result;
 }
 

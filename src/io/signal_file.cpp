@@ -19,27 +19,7 @@ constexpr std::uintmax_t bytes_max = std::uintmax_t{256} << 20U;
 constexpr std::size_t samples_max = std::size_t{1} << 24U;
 constexpr std::size_t columns_max = 1024;
 
-[[noreturn]] void refuse(const std::string& message) { throw SignalFileError(Rule::signal_file, message); }
-
-fs::path locate(const fs::path& folder, const std::string& name) {
-    const fs::path relative(name);
-    bool escapes = relative.is_absolute() || name.find('\\') != std::string::npos;
-    for (const fs::path& part : relative) escapes = escapes || part == "..";
-    if (escapes) {
-        throw SignalFileError(Rule::path_escape,
-                              "the path " + shown(name) + " leaves the scene's folder (only paths below it are read)");
-    }
-    std::error_code error;
-    const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-    fs::path real = fs::weakly_canonical(base / relative, error);
-    if (error || !fs::exists(real, error)) refuse("there is no file " + shown(name) + " in the scene's folder");
-    if (fs::relative(real, base, error).string().rfind("..", 0) == 0) {
-        throw SignalFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder");
-    }
-    if (!fs::is_regular_file(real, error)) refuse(shown(name) + " is not a file");
-    if (fs::file_size(real, error) > bytes_max) refuse("the file " + shown(name) + " is larger than 256 MiB");
-    return real;
-}
+[[noreturn]] void refuse(const std::string& message) { throw InputFileError(Rule::signal_file, message); }
 
 void add_sample(SignalFile& signal, double value, const std::string& name) {
     if (signal.samples.size() >= samples_max) {
@@ -136,8 +116,8 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     if (stream.bad()) refuse("the file " + shown(name) + " cannot be read");
     if (result.samples.empty()) return result;
     if (!rate && times.size() != result.samples.size()) {
-        throw SignalFileError(Rule::signal_rate,
-                              "the file " + shown(name) + " has no times, so its sample rate must be given");
+        throw InputFileError(Rule::signal_rate,
+                             "the file " + shown(name) + " has no times, so its sample rate must be given");
     }
     result.sample_rate_hz = rate ? *rate : rate_of(times, name);
     return result;
@@ -147,13 +127,13 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
 
 SignalFile read_signal_file(const fs::path& folder, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz) {
-    const fs::path path = locate(folder, name);
+    const fs::path path = locate_input(folder, name, Rule::signal_file, bytes_max);
     std::string extension = path.extension().string();
     for (char& c : extension) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     SignalFile result;
     if (extension == ".wav") {
         if (sample_rate_hz) {
-            throw SignalFileError(Rule::signal_rate, "a WAV file carries its sample rate (remove the key)");
+            throw InputFileError(Rule::signal_rate, "a WAV file carries its sample rate (remove the key)");
         }
         result = read_wav(path, name, channel);
     } else if (extension == ".csv" || extension == ".txt") {

@@ -2,11 +2,10 @@
 #pragma once
 #include <filesystem>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
-#include "io/scene_faults.hpp"
+#include "io/input_file.hpp"
 
 namespace wavesim {
 
@@ -17,17 +16,10 @@ struct SignalFile {
     std::string content;  ///< hash of the samples
 };
 
-/// A signal file cannot be used; the message follows the key of the scene.
-class SignalFileError : public std::runtime_error {
-  public:
-    SignalFileError(Rule which, const std::string& message) : std::runtime_error(message), rule(which) {}
-    Rule rule;
-};
-
 /// Reads one channel (from 1) of a WAV file, or one column of values of a CSV file: comma, semicolon or space
 /// separated, `#` comments and one line of titles allowed; the first of several columns is time in seconds, evenly
 /// spaced, unless `sample_rate_hz` is given. `name` is relative to `folder` and may not lead out of it.
-/// At most 256 MiB and 2^24 samples. Throws SignalFileError.
+/// At most 256 MiB and 2^24 samples. Throws InputFileError.
 SignalFile read_signal_file(const std::filesystem::path& folder, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz);
 

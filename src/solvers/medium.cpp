@@ -19,6 +19,11 @@ double node_position(std::int64_t node, double spacing, WallPosition walls) {
     return (static_cast<double>(node) + (walls == WallPosition::whole ? 0.0 : 0.5)) * spacing;
 }
 
+Point first_node(const Scene& scene, double spacing, WallPosition walls) {
+    const double at = node_position(0, spacing, walls);
+    return {at, scene.dims == 2 ? 0.0 : at, at};
+}
+
 /// First node at or after a coordinate, in [0, n]; rounding noise must not move an interface that lies on a node.
 std::int64_t node_after(double at, std::int64_t n, double spacing, WallPosition walls) {
     const double first = std::ceil(at / spacing - (walls == WallPosition::whole ? 0.0 : 0.5) - 1e-9);
@@ -77,7 +82,8 @@ void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& 
 }  // namespace
 
 bool varies(const Medium& medium) {
-    return medium.layers || medium.gradient || !medium.boxes.empty() || !medium.lenses.empty();
+    return medium.layers || medium.gradient || medium.grid || medium.example || !medium.boxes.empty() ||
+           !medium.lenses.empty();
 }
 
 SpeedRange speed_range(const Medium& medium) {
@@ -86,6 +92,10 @@ SpeedRange speed_range(const Medium& medium) {
         speeds = medium.layers->sound_speeds_m_s;
     else if (medium.gradient)
         speeds.assign(medium.gradient->sound_speeds_m_s.begin(), medium.gradient->sound_speeds_m_s.end());
+    else if (medium.grid)
+        speeds = {medium.grid->speeds->least, medium.grid->speeds->most};
+    else if (medium.example)
+        for (const double speed : example_speeds(*medium.example)) speeds.push_back(speed);
     else
         speeds = {medium.sound_speed_m_s};
     for (const Medium::Box& box : medium.boxes) speeds.push_back(box.sound_speed_m_s);
@@ -95,7 +105,10 @@ SpeedRange speed_range(const Medium& medium) {
 }
 
 std::string medium_fault(const Medium& medium, int dims) {
-    if (medium.layers && medium.gradient) return "layers and gradient exclude each other";
+    if (int{medium.layers.has_value()} + int{medium.gradient.has_value()} + int{medium.grid.has_value()} +
+            int{medium.example.has_value()} >
+        1)
+        return "layers, gradient and models exclude each other";
     const auto axis_is_there = [dims](int axis) { return axis >= 0 && axis <= 2 && (dims == 3 || axis != 1); };
     if (medium.layers) {
         const Medium::Layers& layers = *medium.layers;
@@ -136,6 +149,21 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
                 value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
             });
     }
+    if (medium.grid) {
+        factors.of_node = resample(*medium.grid->speeds, medium.grid->resampling, extent,
+                                   first_node(scene, grid.spacing_m, walls), grid.spacing_m);
+        for (float& value : factors.of_node) value = factor(static_cast<double>(value));
+    }
+    if (medium.example)
+        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors.of_node,
+                     [&](const Node& n, float& value) {
+                         const auto share = [&](std::int64_t node, double size) {
+                             return node_position(node, grid.spacing_m, walls) / size;
+                         };
+                         value = factor(example_speed(*medium.example, share(n.x, scene.size_m.x),
+                                                      scene.dims == 2 ? 0.5 : share(n.y, scene.size_m.y),
+                                                      1 - share(n.z, scene.size_m.z)));
+                     });
     for (const Medium::Box& box : medium.boxes) {
         const float inside = factor(box.sound_speed_m_s);
         change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, factors.of_node,
@@ -191,6 +219,20 @@ std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& g
                 warnings.push_back(fmt::format("layer {} of the medium ({:.4g} m/s) holds no node of the grid", k + 1,
                                                layers->sound_speeds_m_s[k]));
         }
+    }
+    if (const auto& model = scene.medium.grid;
+        model && !lies_on(*model->speeds, grid.extent, first_node(scene, grid.spacing_m, walls), grid.spacing_m)) {
+        const Point& spacing = model->speeds->spacing_m;
+        std::string per_axis = fmt::format("{:.6g}", spacing.x);
+        if (spacing.x != spacing.z || (scene.dims == 3 && spacing.x != spacing.y))
+            per_axis +=
+                (scene.dims == 3 ? fmt::format(" x {:.6g}", spacing.y) : "") + fmt::format(" x {:.6g}", spacing.z);
+        const char* how = model->resampling == Resampling::linear ? "linearly" : "to the nearest value";
+        warnings.push_back(
+            fmt::format("medium.model: the nodes of the simulation (spacing {:.6g} m) do not lie on the values of the "
+                        "file (spacing {} "
+                        "m): it was resampled {}",
+                        grid.spacing_m, per_axis, how));
     }
     for (std::size_t i = 0; i < scene.medium.boxes.size(); ++i) {
         const Medium::Box& box = scene.medium.boxes[i];

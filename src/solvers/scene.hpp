@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,19 +11,13 @@
 #include "boundary/absorbing.hpp"
 #include "boundary/surface.hpp"
 #include "boundary/walls.hpp"
+#include "solvers/example_model.hpp"
+#include "solvers/model_grid.hpp"
+#include "solvers/point.hpp"
 #include "stencils/grid.hpp"
 #include "stencils/shell.hpp"
 
 namespace wavesim {
-
-/// A point in metres from the corner of the domain; y is 0 in 2D scenes.
-struct Point {
-    double x = 0;
-    double y = 0;
-    double z = 0;
-    double along(int axis) const { return axis == 0 ? x : axis == 1 ? y : z; }
-    bool operator==(const Point&) const = default;
-};
 
 struct StencilRequest {
     std::string name = "auto";    ///< catalogue name, "auto" or "explicit"
@@ -38,7 +33,7 @@ struct GridRequest {
     std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
 };
 
-/// What fills the domain. At most one of layers and gradient replaces the speed of the background.
+/// What fills the domain. At most one of layers, gradient, grid and example replaces the speed of the background.
 struct Medium {
     double sound_speed_m_s = 343;  ///< where nothing below says otherwise
     double density_kg_m3 = 1.2;
@@ -67,7 +62,15 @@ struct Medium {
         double sound_speed_m_s = 0;
     };
     std::optional<Layers> layers;
+    /// A grid of speeds, shared by copies of the scene.
+    struct Grid {
+        std::shared_ptr<const ModelGrid> speeds;
+        Resampling resampling = Resampling::linear;
+        std::string content;  ///< hash of the values
+    };
     std::optional<Gradient> gradient;
+    std::optional<Grid> grid;
+    std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
 };

@@ -38,7 +38,7 @@ class SignalFiles : public testing::Test {
     std::string refusal(const std::string& name, int channel = 1, std::optional<double> rate = {}) {
         try {
             read_signal_file(folder_, name, channel, rate);
-        } catch (const SignalFileError& error) {
+        } catch (const InputFileError& error) {
             return error.what();
         }
         return "read without complaint";
@@ -126,7 +126,7 @@ TEST_F(SignalFiles, NamesTheRule) {
     try {
         read_signal_file(folder_, "link.csv", 1, {});
         FAIL();
-    } catch (const SignalFileError& error) {
+    } catch (const InputFileError& error) {
         EXPECT_EQ(error.rule, Rule::path_escape);
     }
 }

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "io/model_file.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "io/input_file.hpp"
+#include "io/model_source.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr std::uintmax_t bytes_max = std::uintmax_t{1} << 40U;
+
+std::string list_text(const std::vector<std::int64_t>& numbers) {
+    std::string text;
+    for (const std::int64_t n : numbers) text += (text.empty() ? "[" : ", ") + std::to_string(n);
+    return text + ']';
+}
+
+[[noreturn]] void refuse_value(const ModelFileRequest& request, const std::vector<std::int64_t>& at, double value) {
+    throw InputFileError(
+        Rule::model_file,
+        fmt::format("value {} of {} is {:.6g}, which is no speed or density (a number above 0 is needed)",
+                    list_text(at), shown(request.file), value));
+}
+
+/// Indices [from, to) of an axis of the file that a domain needs, in ascending order of coordinates.
+struct Part {
+    std::int64_t from = 0;
+    std::int64_t to = 1;
+    double first_m = 0;
+};
+
+Part part_for_domain(const ModelFileRequest& request, std::int64_t count, const ModelFileRequest::Axis& axis,
+                     double length_m) {
+    const double spacing = request.spacing_m.along(axis.axis);
+    const double span = static_cast<double>(count - 1) * spacing;
+    const double least = request.origin_m.along(axis.axis) - (axis.downwards ? span : 0.0);
+    const double tolerance = 1e-6 * spacing;
+    if (least - spacing / 2 > tolerance || least + span + spacing / 2 < length_m - tolerance)
+        throw InputFileError(
+            Rule::bad_medium,
+            fmt::format("the grid of {} does not cover the domain: along {} it reaches from {:.6g} m to {:.6g} m, the "
+                        "domain from 0 m to {:.6g} m",
+                        shown(request.file), "xyz"[axis.axis], least - spacing / 2, least + span + spacing / 2,
+                        length_m));
+    const auto index = [&](double at) {
+        return static_cast<std::int64_t>(std::clamp(at, 0.0, static_cast<double>(count - 1)));
+    };
+    const std::int64_t first = index(std::floor(-least / spacing));
+    const std::int64_t last = index(std::ceil((length_m - least) / spacing));
+    Part part{first, last + 1, least + static_cast<double>(first) * spacing};
+    if (axis.downwards) part = {count - 1 - last, count - first, part.first_m};
+    return part;
+}
+
+}  // namespace
+
+std::optional<ModelFileRequest::Format> model_format_of(const std::string& file) {
+    using Format = ModelFileRequest::Format;
+    std::string ending = std::filesystem::path(file).extension().string();
+    for (char& c : ending) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    if (ending == ".h5" || ending == ".hdf5") return Format::hdf5;
+    if (ending == ".sgy" || ending == ".segy") return Format::segy;
+    if (ending == ".npy") return Format::npy;
+    if (ending == ".bin" || ending == ".raw") return Format::raw;
+    return std::nullopt;
+}
+
+ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m) {
+    const auto path = locate_input(folder, request.file, Rule::model_file, bytes_max);
+    const auto source = open_model(path, request);
+    const std::vector<std::int64_t>& shape = source->shape();
+    if (shape.size() != request.axes.size() || (!request.shape.empty() && shape != request.shape)) {
+        const std::string wanted = request.shape.empty() ? std::to_string(request.axes.size()) + " axes are named"
+                                                         : list_text(request.shape) + " is asked for";
+        throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " has the shape " +
+                                                   list_text(shape) + " (" + wanted + ')');
+    }
+    ModelGrid model;
+    model.spacing_m = request.spacing_m;
+    std::vector<Part> parts;
+    std::array<std::int64_t, 3> count{1, 1, 1};
+    std::array<double, 3> first{0, 0, 0};
+    for (std::size_t k = 0; k < shape.size(); ++k) {
+        if (shape[k] < 1) throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " is empty");
+        const auto axis = static_cast<std::size_t>(request.axes[k].axis);
+        parts.push_back(part_for_domain(request, shape[k], request.axes[k], size_m.along(request.axes[k].axis)));
+        count[axis] = parts[k].to - parts[k].from;
+        first[axis] = parts[k].first_m;
+    }
+    model.extent = {count[0], count[1], count[2]};
+    model.first_m = {first[0], first[1], first[2]};
+    model.values.resize(static_cast<std::size_t>(model.extent.nodes()));
+    model.least = std::numeric_limits<float>::max();
+
+    // In the file's order; a 2D grid gets a middle axis of one value.
+    const bool flat = shape.size() == 2;
+    const std::array<std::int64_t, 3> n{shape[0], flat ? 1 : shape[1], shape.back()};
+    const auto place = [&](std::size_t k, std::int64_t i, std::array<std::int64_t, 3>& node) {
+        if (i < parts[k].from || i >= parts[k].to) return false;
+        const auto axis = static_cast<std::size_t>(request.axes[k].axis);
+        node[axis] = request.axes[k].downwards ? parts[k].to - 1 - i : i - parts[k].from;
+        return true;
+    };
+    std::array<std::int64_t, 3> node{0, 0, 0};
+    for (std::int64_t i = 0; i < n[0]; ++i) {
+        const std::vector<double> values = source->slab(i);
+        const bool slab_needed = place(0, i, node);
+        std::size_t at = 0;
+        for (std::int64_t j = 0; j < n[1]; ++j) {
+            const bool row_needed = (flat || place(1, j, node)) && slab_needed;
+            for (std::int64_t k = 0; k < n[2]; ++k, ++at) {
+                const auto value = static_cast<float>(values[at] * request.unit);
+                if (!(value > 0) || !std::isfinite(value))
+                    refuse_value(request, flat ? std::vector{i, k} : std::vector{i, j, k}, values[at]);
+                if (!row_needed || !place(shape.size() - 1, k, node)) continue;
+                model.values[static_cast<std::size_t>(model.extent.index(node[0], node[1], node[2]))] = value;
+                model.least = std::min(model.least, value);
+                model.most = std::max(model.most, value);
+            }
+        }
+    }
+    return model;
+}
+
+}  // namespace wavesim

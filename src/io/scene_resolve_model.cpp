@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "io/input_file.hpp"
+#include "io/model_file.hpp"
+#include "io/scene_resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+using Format = ModelFileRequest::Format;
+
+const std::map<std::string, Format> formats{
+    {"hdf5", Format::hdf5}, {"segy", Format::segy}, {"npy", Format::npy}, {"raw", Format::raw}};
+const std::map<std::string, double> units{{"m/s", 1}, {"km/s", 1000}, {"ft/s", 0.3048}};
+
+/// The axes of a file; empty unless every axis of the domain occurs once.
+std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
+    std::vector<ModelFileRequest::Axis> axes;
+    std::string seen;
+    for (const json& word : list) {
+        if (!word.is_string()) return {};
+        const auto text = word.get<std::string>();
+        const char letter = text.back();
+        if (seen.find(letter) != std::string::npos || (dims == 2 && letter == 'y')) return {};
+        seen += letter;
+        axes.push_back({letter - 'x', text.size() == 2});
+    }
+    if (static_cast<int>(axes.size()) != dims) return {};
+    return axes;
+}
+
+std::string hash_of(const std::vector<float>& values) {
+    return hash_text({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)});
+}
+
+}  // namespace
+
+void SceneResolver::resolve_model(const json& value, const std::filesystem::path& folder) {
+    if (value.is_string()) {
+        scene_.medium.example = example_model_named(value.get<std::string>());
+        return;
+    }
+    const std::string key = "medium.model";
+    for (const char* needed : {"file", "axes", "spacing", "origin", "units"})
+        if (!value.contains(needed)) return;
+    ModelFileRequest request;
+    request.file = value["file"];
+    request.dataset = value.value("dataset", "");
+    const auto format = formats.find(value.value("format", "auto"));
+    const auto guess = format != formats.end() ? std::optional(format->second) : model_format_of(request.file);
+    if (!guess)
+        return fault(Rule::model_file, key_path(key, "file"),
+                     "the format of " + shown(request.file) + " cannot be told from its ending",
+                     "give the key 'format'");
+    request.format = *guess;
+    request.type = *sample_type(value.value("type", "float32"), value.value("byte_order", "little") == "big");
+    for (const json& count : value.value("shape", json::array())) {
+        if (!count.is_number()) return;
+        request.shape.push_back(count);
+    }
+    if (request.format == Format::raw && request.shape.empty())
+        return fault(Rule::needs_key, key, "a raw file does not say how many values it has", "give the key 'shape'");
+    if (request.format == Format::hdf5 && request.dataset.empty())
+        return fault(Rule::needs_key, key, "a HDF5 file may hold many grids", "give the key 'dataset'");
+    const bool placed =
+        read_point(value, "spacing", key, request.spacing_m) & read_point(value, "origin", key, request.origin_m);
+    if (!placed) return;
+    request.axes = read_axes(value["axes"], scene_.dims);
+    if (request.axes.empty())
+        return fault(
+            Rule::bad_medium, key_path(key, "axes"),
+            std::string("must name every axis of the domain once (") + (scene_.dims == 2 ? "x and z)" : "x, y and z)"));
+    if (!request.shape.empty() && request.shape.size() != request.axes.size())
+        return fault(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
+    request.unit = units.at(value["units"]);
+    Medium::Grid grid;
+    grid.resampling = value.value("resample", "linear") == "nearest" ? Resampling::nearest : Resampling::linear;
+    try {
+        const auto model = std::make_shared<ModelGrid>(read_model(folder, request, scene_.size_m));
+        grid.content = hash_of(model->values);
+        grid.speeds = model;
+    } catch (const InputFileError& error) {
+        const bool in_file = error.rule != Rule::bad_medium;
+        return fault(error.rule, in_file ? key_path(key, "file") : key, error.what());
+    }
+    if (value.contains("content") && value["content"] != grid.content)
+        return fault(Rule::file_changed, key_path(key, "content"),
+                     "the values of " + shown(request.file) + " have changed (their hash is " + grid.content + ')');
+    scene_.medium.grid = std::move(grid);
+}
+
+}  // namespace wavesim

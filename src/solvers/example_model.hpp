@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace wavesim {
+
+/// Models of the ground that are drawn into any domain.
+enum class ExampleModel { two_layers, dipping_fault, salt_body, layers_tti };
+
+/// `two-layers`, `dipping-fault`, `salt-body`, `layers-tti`, in the order of ExampleModel.
+const std::vector<std::string>& example_model_names();
+std::optional<ExampleModel> example_model_named(std::string_view name);
+
+/// Slowest and fastest sound of a model, m/s.
+std::array<double, 2> example_speeds(ExampleModel model);
+
+/// Speed of sound, m/s, at shares 0 to 1 of the domain: across it, and of its depth (0 at the top).
+///   two-layers     1500 m/s above half of the depth, 2500 m/s below
+///   dipping-fault  five layers, 1500 to 3500 m/s, thrown by 0.12 of the depth where x > 0.35 + 0.3 depth
+///   salt-body      water (1500 m/s) down to 0.1, then 1700 to 3300 m/s growing with depth; in it an ellipsoid of salt,
+///                  4480 m/s, half axes 0.25 across and 0.17 down around (0.5, 0.5, 0.52)
+///   layers-tti     1500, 2500 and 3500 m/s in thirds of the depth: the speeds of the model of that name in Devito's
+///                  examples/seismic (https://github.com/devitocodes/devito, preset_models.py)
+double example_speed(ExampleModel model, double x, double y, double depth);
+
+}  // namespace wavesim

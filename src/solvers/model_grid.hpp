@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/point.hpp"
+#include "stencils/grid.hpp"
+
+namespace wavesim {
+
+/// Values on a grid of their own, which holds for half a spacing beyond its outermost values.
+struct ModelGrid {
+    Extent extent;              ///< ny is 1 in 2D
+    Point first_m;              ///< of the value with the smallest coordinates
+    Point spacing_m;            ///< y is 0 in 2D
+    std::vector<float> values;  ///< x fastest; m/s or kg/m3
+    float least = 0;
+    float most = 0;
+};
+
+/// How a model is read between its values.
+enum class Resampling { linear, nearest };
+
+/// The values at nodes `from + i * spacing_m` per axis, x fastest; constant beyond the outermost values.
+std::vector<float> resample(const ModelGrid& model, Resampling resampling, const Extent& nodes, const Point& from,
+                            double spacing_m);
+
+/// True where every node of such a grid lies on a value.
+bool lies_on(const ModelGrid& model, const Extent& nodes, const Point& from, double spacing_m);
+
+}  // namespace wavesim
