@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -11,18 +12,27 @@ namespace wavesim {
 
 namespace {
 
+/// How finely laws tell the factors of nodes apart.
+enum class Factors { exact, rounded };
+
+/// A factor, rounded down by less than 1/512 of it.
+float coarse(float factor) {
+    int exponent = 0;
+    const float mantissa = std::frexp(factor, &exponent);
+    return std::ldexp(std::floor(mantissa * 1024), exponent - 10);
+}
+
 /// The laws of a list of walls, one for every law and factor that occur together.
 class LocalLaws {
   public:
-    explicit LocalLaws(std::vector<WallLaw> laws) : of_fastest_(std::move(laws)) {}
+    LocalLaws(const std::vector<WallLaw>& laws, Factors factors) : of_fastest_(laws), factors_(factors) {}
 
-    std::uint16_t fit(std::uint16_t law, float factor) {
+    /// Number of the law; empty when there are too many.
+    std::optional<std::uint16_t> fit(std::uint16_t law, float factor) {
+        if (factors_ == Factors::rounded) factor = coarse(factor);
         const auto [entry, added] = number_.try_emplace({law, factor}, laws_.size());
         if (added) {
-            if (laws_.size() > std::numeric_limits<std::uint16_t>::max())
-                throw std::domain_error(
-                    "absorbing walls touch the medium at more than 65536 different speeds of sound; make them rigid or "
-                    "the medium simpler along them");
+            if (laws_.size() > std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
             WallLaw local = of_fastest_[law];
             local.resistance *= std::sqrt(static_cast<double>(factor));
             local.area *= static_cast<double>(factor);
@@ -33,10 +43,33 @@ class LocalLaws {
     std::vector<WallLaw> take() { return std::move(laws_); }
 
   private:
-    std::vector<WallLaw> of_fastest_;
+    const std::vector<WallLaw>& of_fastest_;
+    Factors factors_;
     std::vector<WallLaw> laws_;
     std::map<std::pair<std::uint16_t, float>, std::size_t> number_;
 };
+
+/// Fits the laws of faces, where `factor_of` face k is that of its node.
+template <class FactorOf>
+void fit_laws(std::vector<std::uint16_t>& faces, std::vector<WallLaw>& laws, const FactorOf& factor_of) {
+    for (const Factors factors : {Factors::exact, Factors::rounded}) {
+        LocalLaws local(laws, factors);
+        std::vector<std::uint16_t> fitted(faces.size());
+        std::size_t k = 0;
+        for (; k < faces.size(); ++k) {
+            const auto number = local.fit(faces[k], factor_of(k));
+            if (!number) break;
+            fitted[k] = *number;
+        }
+        if (k < faces.size()) continue;
+        faces = std::move(fitted);
+        laws = local.take();
+        return;
+    }
+    throw std::domain_error(
+        "absorbing walls touch the medium at more than 65536 different speeds of sound; make them rigid or the medium "
+        "simpler along them");
+}
 
 }  // namespace
 
@@ -50,18 +83,13 @@ void fit_walls_to_medium(const MediumFactors& medium, WallPasses& walls) {
     for (std::size_t i = 0; i < corrections.nodes.size(); ++i)
         between(corrections.first, i,
                 [&](std::size_t k) { corrections.weights[k] *= static_cast<double>(factor(corrections.nodes[i])); });
-    LocalLaws explicit_laws(std::move(walls.explicit_walls.law));
-    for (std::size_t f = 0; f < walls.explicit_walls.nodes.size(); ++f)
-        walls.explicit_walls.laws[f] =
-            explicit_laws.fit(walls.explicit_walls.laws[f], factor(walls.explicit_walls.nodes[f]));
-    walls.explicit_walls.law = explicit_laws.take();
-    LocalLaws branch_laws(std::move(walls.branch_walls.law));
-    for (std::size_t i = 0; i < walls.branch_walls.nodes.size(); ++i)
-        between(walls.branch_walls.first, i, [&](std::size_t k) {
-            walls.branch_walls.laws[k] =
-                branch_laws.fit(walls.branch_walls.laws[k], factor(walls.branch_walls.nodes[i]));
-        });
-    walls.branch_walls.law = branch_laws.take();
+    ExplicitWalls& faces = walls.explicit_walls;
+    fit_laws(faces.laws, faces.law, [&](std::size_t f) { return factor(faces.nodes[f]); });
+    BranchWalls& branches = walls.branch_walls;
+    std::vector<float> of_face(branches.laws.size());
+    for (std::size_t i = 0; i < branches.nodes.size(); ++i)
+        between(branches.first, i, [&](std::size_t k) { of_face[k] = factor(branches.nodes[i]); });
+    fit_laws(branches.laws, branches.law, [&](std::size_t f) { return of_face[f]; });
 }
 
 }  // namespace wavesim

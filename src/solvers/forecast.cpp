@@ -117,6 +117,7 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
     memory.walls = pass_bytes(plan.problem);
     memory.medium = medium_bytes(plan.problem);
+    if (plan.scene.medium.grid) memory.medium += 4 * plan.scene.medium.grid->speeds->extent.nodes();
     memory.geometry = mask_bytes;
     // The recorder keeps all traces; the time loop holds a chunk; a comparison keeps the exact
     // traces twice (in its table and in the result).
