@@ -135,7 +135,7 @@ json model_file(const std::vector<std::string>& units) {
          {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
          {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
          {"origin", with(point(), "where the first value of the file lies")},
-         {"units", with(choice(units), "of the numbers")},
+         {"units", with(choice(units), "unit of the numbers")},
          {"resample", with(choice({"linear", "nearest"}), "how nodes between the values read", "linear")},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
         {"file", "axes", "spacing", "origin", "units"});
