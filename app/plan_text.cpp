@@ -17,6 +17,9 @@ namespace {
 using Rows = std::vector<ReportRow>;
 
 void add_medium(Rows& rows, const Plan& plan) {
+    if (plan.scene.tti)
+        rows.push_back(
+            {"Anisotropy", plan.scene.tti->form == TtiForm::k73 ? "TTI, 73-point form" : "TTI, self-adjoint form"});
     if (!plan.problem.medium.varies) return;
     rows.push_back(
         {"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.slowest_m_s, plan.fastest_m_s)});

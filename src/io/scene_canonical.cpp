@@ -87,6 +87,25 @@ json medium_json(const Medium& medium, int dims, const json& values) {
     return result;
 }
 
+json thomsen_json(const Thomsen& values, int dims) {
+    json result = {{"epsilon", values.epsilon}, {"delta", values.delta}, {"theta", values.theta_degrees}};
+    if (dims == 3) result["phi"] = values.phi_degrees;
+    return result;
+}
+
+json tti_json(const Anisotropy& tti, int dims) {
+    json result = thomsen_json(tti.everywhere, dims);
+    result["form"] = tti.form == TtiForm::k73 ? "k73" : "self_adjoint";
+    result["clamp"] = tti.clamp;
+    for (const Thomsen& layer : tti.layers) result["layers"].push_back(thomsen_json(layer, dims));
+    for (const Anisotropy::Box& box : tti.boxes) {
+        json item = thomsen_json(box.inside, dims);
+        item["box"] = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
+        result["boxes"].push_back(item);
+    }
+    return result;
+}
+
 json boundaries_json(const Scene& scene) {
     static constexpr const char* names[] = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
     static constexpr const char* forms[] = {"auto", "half", "whole", "lumped"};
@@ -134,6 +153,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
     result["medium"] = medium_json(scene.medium, scene.dims, values["medium"]);
+    if (scene.tti) result["tti"] = tti_json(*scene.tti, scene.dims);
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();

@@ -39,6 +39,7 @@ class SceneResolver {
     void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
+    void resolve_tti(const nlohmann::json& values);
     /// False, with a fault, for a box of no volume or outside the domain.
     bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);

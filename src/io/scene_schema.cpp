@@ -174,8 +174,33 @@ json medium() {
                 {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
                 {"lenses", with(list(lens, 1, 10'000),
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")}});
-    result["x-reserved"] = {{"tti", "anisotropic media"}};
     return result;
+}
+
+/// Thomsen's parameters and the axis, as far as a place says them.
+json thomsen() {
+    return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
+            {"delta", with(number(between(-0.4, 4)), "how much faster it is near the axis; at most epsilon")},
+            {"theta", with(number(between(-360, 360)), "tilt of the axis from z, in degrees")},
+            {"phi", with(number(between(-360, 360)), "azimuth of the axis from x, in degrees; 3D only")}};
+}
+
+json tti() {
+    json properties = thomsen();
+    for (auto& [key, value] : properties.items()) value["default"] = 0;
+    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                             {"to", with(point(), "corner with the larger coordinates")}},
+                            {"from", "to"});
+    json inside = thomsen();
+    inside["box"] = with(box, "axis-parallel box");
+    properties["form"] =
+        with(choice({"self_adjoint", "k73"}),
+             "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
+             "self_adjoint");
+    properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
+    properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
+    properties["clamp"] = with(boolean(), "where delta is above epsilon, use epsilon instead of refusing", false);
+    return object(std::move(properties));
 }
 
 json boundaries() {
@@ -321,6 +346,7 @@ json scene_schema() {
                          "the space that sound fills")},
          {"grid", with(grid(), "resolution and stencil")},
          {"medium", with(medium(), "what fills the domain", json::object())},
+         {"tti", with(tti(), "anisotropy: a tilted transversely isotropic medium")},
          {"time",
           with(object({{"duration", with(quantity(Dimension::time, positive(1e6)), "simulated time")}}, {"duration"}),
                "how long")},
@@ -333,7 +359,6 @@ json scene_schema() {
          {"outputs", with(outputs(), "what is kept", json::object())}},
         {"wavesim", "domain", "grid", "time", "sources"});
     root["x-reserved"] = {{"run", "settings of the program, which are options of `wavesim run`"},
-                          {"tti", "anisotropic media"},
                           {"checkpoint", "checkpoints"}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";
     root["title"] = "wavesim scene";

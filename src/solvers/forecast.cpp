@@ -47,7 +47,8 @@ std::int64_t pass_bytes(const StencilProblem& problem) {
 
 /// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
 std::int64_t medium_bytes(const StencilProblem& problem) {
-    return problem.medium.varies ? 4 * problem.extent.nodes() : 0;
+    const std::int64_t arrays = (problem.medium.varies ? 1 : 0) + (problem.tti.form != TtiForm::none ? 5 : 0);
+    return 4 * arrays * problem.extent.nodes();
 }
 
 std::int64_t trace_bytes(const Plan& plan) {
@@ -65,6 +66,7 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.stencil = plan.problem.stencil;
     problem.courant = plan.courant;
     problem.medium.varies = plan.problem.medium.varies;
+    problem.tti.form = plan.problem.tti.form;
     problem.walls.halo = plan.problem.walls.halo;
     problem.layers.width = plan.problem.layers.width;
     problem.layers.half_order = plan.problem.layers.half_order;

@@ -57,6 +57,18 @@ Profile background(const Medium& medium, const GridChoice& grid, WallPosition wa
     return profile;
 }
 
+bool empty(const NodeBox& box) { return box.from.x >= box.to.x || box.from.y >= box.to.y || box.from.z >= box.to.z; }
+
+template <class Change>
+void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& values, const Change& change) {
+    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
+        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
+            for (std::int64_t x = box.from.x; x < box.to.x; ++x)
+                change(Node{x, y, z}, values[static_cast<std::size_t>(extent.index(x, y, z))]);
+}
+
+}  // namespace
+
 NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridChoice& grid, WallPosition walls) {
     const Extent& n = grid.extent;
     const auto node = [&](const Point& p) {
@@ -69,17 +81,13 @@ NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridCh
     return box;
 }
 
-bool empty(const NodeBox& box) { return box.from.x >= box.to.x || box.from.y >= box.to.y || box.from.z >= box.to.z; }
-
-template <class Change>
-void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& values, const Change& change) {
-    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
-        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
-            for (std::int64_t x = box.from.x; x < box.to.x; ++x)
-                change(Node{x, y, z}, values[static_cast<std::size_t>(extent.index(x, y, z))]);
+std::vector<std::size_t> layer_of_nodes(const Medium::Layers& layers, const GridChoice& grid, WallPosition walls) {
+    const std::int64_t n = grid.extent.along(layers.axis);
+    std::vector<std::size_t> layer(static_cast<std::size_t>(n));
+    for (std::size_t k = 0; k < layers.interfaces_m.size(); ++k)
+        std::fill(layer.begin() + node_after(layers.interfaces_m[k], n, grid.spacing_m, walls), layer.end(), k + 1);
+    return layer;
 }
-
-}  // namespace
 
 bool varies(const Medium& medium) {
     return medium.layers || medium.gradient || medium.grid || medium.example || !medium.boxes.empty() ||

@@ -27,6 +27,12 @@ std::string medium_fault(const Medium& medium, int dims);
 /// node on an interface belongs to what comes after it; the interface that waves see lies half a cell before that node.
 MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
+/// Nodes whose cells a box fills.
+NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridChoice& grid, WallPosition walls);
+
+/// Number of the layer of every node along the axis of the layers.
+std::vector<std::size_t> layer_of_nodes(const Medium::Layers& layers, const GridChoice& grid, WallPosition walls);
+
 /// Largest distance between an interface (of layers and boxes, within the domain) and where the grid has it, m.
 double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls);
 

@@ -116,7 +116,7 @@ MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std:
 
 AbsorbingLayers plan_layers(const Plan& plan) {
     const Boundaries& boundaries = plan.scene.boundaries;
-    if (!boundaries.any_absorbing()) return {};
+    if (!boundaries.any_absorbing() || plan.scene.tti) return {};  // TTI media have a sponge instead
     std::array<LayerProfile, 6> sides;
     for (std::size_t s = 0; s < 6; ++s)
         if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
@@ -162,6 +162,10 @@ std::vector<std::string> describe_open_sides(const Plan& plan) {
                 fmt::format("{}: free surface (pressure 0), on the face of the first cells", side_names[s]));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile& layer = boundaries.layer[s];
+        if (plan.scene.tti) {
+            lines.push_back(fmt::format("{}: sponge of {} cells outside the domain", side_names[s], layer.cells));
+            continue;
+        }
         LayerDamping damping = default_damping(layer.cells, form.half_order);
         if (layer.reflection > 0) damping.reflection = layer.reflection;
         lines.push_back(fmt::format(

@@ -10,6 +10,7 @@
 
 #include "boundary/local_walls.hpp"
 #include "boundary/walls.hpp"
+#include "solvers/anisotropy.hpp"
 #include "solvers/backend_choice.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/fault.hpp"
@@ -24,6 +25,7 @@
 #include "solvers/survey.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
+#include "stencils/tti/source_taper.hpp"
 
 namespace wavesim {
 
@@ -56,6 +58,21 @@ void add_walls(PlanDraft& draft, const VoxelRoom& room) {
     } catch (const std::domain_error& error) {
         throw SceneError({{"boundaries", error.what(), ""}});
     }
+}
+
+/// The TTI medium with its sponge instead of walls; elliptical around every source.
+void add_anisotropy(PlanDraft& draft) {
+    Plan& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    plan.problem.walls = {};
+    plan.walls_method = "none, a sponge all around";
+    plan.problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers);
+    plan.problem.tti.damping = sponge(plan.grid, layers, plan.courant * std::sqrt(anisotropy_factor(scene)));
+    for (const SourceRequest& source : scene.sources)
+        taper_around(plan.problem.tti, plan.grid,
+                     nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m,
+                                  from_grid_corner(scene, plan.spacing_m, source.position)));
 }
 
 void add_points(PlanDraft& draft, const VoxelRoom& room) {
@@ -135,6 +152,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         if (scene.boundaries.any_absorbing()) room = grow_room(room, layers);
         plan.problem.medium = grow_medium(make_medium(scene, draft.grid, draft.walls), draft.grid.extent, layers);
         add_walls(draft, room);
+        if (scene.tti) add_anisotropy(draft);
         const auto warnings = geometry_warnings(plan.geometry, scene.dims);
         plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
         add_points(draft, room);

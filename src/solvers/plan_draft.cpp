@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/open_sides.hpp"
@@ -180,6 +181,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     const auto choice = choose_stencil(scene, points_per_wavelength, faults);
     find_point_faults(draft, faults);
     find_output_faults(draft, faults);
+    find_anisotropy_faults(scene, draft.grid, draft.walls, faults);
     if (choice) {
         find_stencil_faults(scene, choice->stencil, scene.boundaries.walls, faults);
         plan.problem.stencil = choice->stencil;
@@ -199,14 +201,18 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.snapshots = plan_snapshots(draft);
     plan.segy = plan_segy(plan);
     plan.warnings = medium_warnings(scene, draft.grid, draft.walls);
-    const auto warnings = draft_warnings(draft);
-    plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
+    for (const auto& warnings : {anisotropy_warnings(scene), draft_warnings(draft)})
+        plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
     plan.problem.extent = plan.grid;
     plan.problem.courant = plan.courant;
     plan.problem.medium.varies = varies(scene.medium);
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
     set_open_halos(scene.boundaries, plan.problem.walls.halo);
     plan.problem.layers = plan_layers(plan);
+    if (scene.tti) {
+        plan.problem.tti.form = scene.tti->form;
+        plan.problem.walls.halo.fill(HaloRule::zero);
+    }
     return draft;
 }
 

@@ -16,6 +16,7 @@
 #include "solvers/point.hpp"
 #include "stencils/grid.hpp"
 #include "stencils/shell.hpp"
+#include "stencils/tti/tilted_medium.hpp"
 
 namespace wavesim {
 
@@ -73,6 +74,28 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
+};
+
+/// Thomsen's parameters of a node and the direction of its symmetry axis: tilt from z, azimuth from x.
+struct Thomsen {
+    double epsilon = 0;
+    double delta = 0;
+    double theta_degrees = 0;
+    double phi_degrees = 0;
+};
+
+/// A tilted transversely isotropic medium; its speed along the axis is that of the medium.
+struct Anisotropy {
+    TtiForm form = TtiForm::self_adjoint;
+    Thomsen everywhere;
+    std::vector<Thomsen> layers;  ///< one per layer of the medium, or none
+    struct Box {
+        Point from;
+        Point to;
+        Thomsen inside;
+    };
+    std::vector<Box> boxes;  ///< later ones win
+    bool clamp = false;      ///< delta above epsilon becomes epsilon instead of a fault
 };
 
 struct SolidBox {
@@ -187,6 +210,7 @@ struct Scene {
     Point size_m;
     GridRequest grid;
     Medium medium;
+    std::optional<Anisotropy> tti;
     double duration_s = 0;
     Boundaries boundaries;
     std::vector<SolidBox> solids;

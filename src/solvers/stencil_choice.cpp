@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
 #include "stencils/catalogue.hpp"
@@ -23,6 +24,13 @@ double courant_for(const Scene& scene, double limit, double tuned) {
     if (scene.grid.courant_fraction) return *scene.grid.courant_fraction * limit;
     const double safe = default_fraction * limit;
     return tuned > 0 ? std::min(safe, tuned) : safe;
+}
+
+const CatalogueEntry* find_entry(const std::string& name) {
+    const auto& catalogue = stencil_catalogue();
+    const auto entry =
+        std::find_if(catalogue.begin(), catalogue.end(), [&](const CatalogueEntry& e) { return e.name == name; });
+    return entry == catalogue.end() ? nullptr : &*entry;
 }
 
 StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
@@ -156,15 +164,18 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
                           "use a number above 0 and up to 1"});
         return std::nullopt;
     }
-    if (request.name == "explicit") return from_shells(scene, faults);
+    if (request.name == "explicit" && !scene.tti) return from_shells(scene, faults);
     StencilChoice choice;
-    if (request.name == "auto") {
+    if (scene.tti) {
+        choice = from_catalogue(scene, *find_entry("leggy-4"));
+        choice.courant_limit /= std::sqrt(anisotropy_factor(scene));
+        choice.courant = courant_for(scene, choice.courant_limit, 0);
+        choice.reason = "its differences make up the TTI operator";
+    } else if (request.name == "auto") {
         choice = choose_automatically(scene, points_per_wavelength);
     } else {
-        const auto& catalogue = stencil_catalogue();
-        const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
-                                        [&](const CatalogueEntry& e) { return e.name == request.name; });
-        if (entry == catalogue.end()) {
+        const CatalogueEntry* entry = find_entry(request.name);
+        if (entry == nullptr) {
             faults.push_back({"grid.stencil", "there is no stencil '" + request.name + "'", "see `wavesim stencils`"});
             return std::nullopt;
         }

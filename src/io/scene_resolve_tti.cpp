@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "io/scene_resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+/// Parameters of an object; what it does not say is as `otherwise`.
+Thomsen read_thomsen(const json& value, const Thomsen& otherwise) {
+    return {value.value("epsilon", otherwise.epsilon), value.value("delta", otherwise.delta),
+            value.value("theta", otherwise.theta_degrees), value.value("phi", otherwise.phi_degrees)};
+}
+
+}  // namespace
+
+void SceneResolver::resolve_tti(const json& values) {
+    if (!values.contains("tti")) return;
+    const json& value = values["tti"];
+    Anisotropy tti;
+    tti.form = value.value("form", "self_adjoint") == "k73" ? TtiForm::k73 : TtiForm::self_adjoint;
+    tti.clamp = value.value("clamp", false);
+    tti.everywhere = read_thomsen(value, {});
+    const auto read = [&](const json& part, const std::string& path) {
+        if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)
+            fault(Rule::dimensions, key_path(path, "phi"), "a 2D scene has no azimuth");
+        return read_thomsen(part, tti.everywhere);
+    };
+    tti.everywhere = read(value, "tti");
+    const json layers = value.value("layers", json::array());
+    for (std::size_t k = 0; k < layers.size(); ++k)
+        if (layers[k].is_object()) tti.layers.push_back(read(layers[k], item_path("tti.layers", k)));
+    const std::size_t expected = scene_.medium.layers ? scene_.medium.layers->sound_speeds_m_s.size() : 0;
+    if (!tti.layers.empty() && tti.layers.size() == layers.size() && layers.size() != expected) {
+        fault(Rule::bad_medium, "tti.layers",
+              "has " + std::to_string(layers.size()) + (layers.size() == 1 ? " entry" : " entries") +
+                  ", medium.layers has " + std::to_string(expected) + " (one for each is needed)");
+        tti.layers.clear();
+    }
+    const json boxes = value.value("boxes", json::array());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;
+        const std::string path = item_path("tti.boxes", i);
+        const std::string key = key_path(path, "box");
+        Anisotropy::Box box;
+        const bool has_from = read_point(boxes[i]["box"], "from", key, box.from);
+        const bool has_to = read_point(boxes[i]["box"], "to", key, box.to);
+        if (!has_from || !has_to || !check_box(box.from, box.to, key)) continue;
+        box.inside = read(boxes[i], path);
+        tti.boxes.push_back(box);
+    }
+    scene_.tti = std::move(tti);
+}
+
+}  // namespace wavesim

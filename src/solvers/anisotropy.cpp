@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/anisotropy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "solvers/medium.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Parameters of a part of the scene, under the key that gave them.
+struct Part {
+    std::string key;
+    const Thomsen* values;
+    NodeBox nodes;  ///< of the domain
+};
+
+NodeBox whole(const Extent& e) { return {{0, 0, 0}, {e.nx, e.ny, e.nz}}; }
+
+/// Every part with nodes, in the order in which later ones win.
+std::vector<Part> parts_of(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    const Anisotropy& tti = *scene.tti;
+    std::vector<Part> parts;
+    if (tti.layers.empty() || !scene.medium.layers) {
+        parts.push_back({"tti", &tti.everywhere, whole(grid.extent)});
+    } else {
+        const std::vector<std::size_t> layer = layer_of_nodes(*scene.medium.layers, grid, walls);
+        const int axis = scene.medium.layers->axis;
+        for (std::size_t k = 0; k < tti.layers.size(); ++k) {
+            const auto [first, end] = std::equal_range(layer.begin(), layer.end(), k);
+            NodeBox box = whole(grid.extent);
+            (axis == 0 ? box.from.x : axis == 1 ? box.from.y : box.from.z) = first - layer.begin();
+            (axis == 0 ? box.to.x : axis == 1 ? box.to.y : box.to.z) = end - layer.begin();
+            parts.push_back({fmt::format("tti.layers[{}]", k), &tti.layers[k], box});
+        }
+    }
+    for (std::size_t i = 0; i < tti.boxes.size(); ++i)
+        parts.push_back({fmt::format("tti.boxes[{}]", i), &tti.boxes[i].inside,
+                         nodes_between(tti.boxes[i].from, tti.boxes[i].to, scene.dims, grid, walls)});
+    std::erase_if(parts, [](const Part& part) {
+        const NodeBox& n = part.nodes;
+        return n.from.x >= n.to.x || n.from.y >= n.to.y || n.from.z >= n.to.z;
+    });
+    return parts;
+}
+
+std::vector<const Thomsen*> all_parameters(const Anisotropy& tti) {
+    std::vector<const Thomsen*> all;
+    if (tti.layers.empty()) all.push_back(&tti.everywhere);
+    for (const Thomsen& layer : tti.layers) all.push_back(&layer);
+    for (const Anisotropy::Box& box : tti.boxes) all.push_back(&box.inside);
+    return all;
+}
+
+}  // namespace
+
+std::array<double, 3> axis_of(const Thomsen& parameters) {
+    const double theta = parameters.theta_degrees * std::numbers::pi / 180;
+    const double phi = parameters.phi_degrees * std::numbers::pi / 180;
+    return {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi), std::cos(theta)};
+}
+
+double anisotropy_factor(const Scene& scene) {
+    const Anisotropy& tti = *scene.tti;
+    double most = 0;
+    for (const Thomsen* values : all_parameters(tti)) most = std::max(most, values->epsilon);
+    const Medium& medium = scene.medium;
+    // Layers alone: each speed meets its own epsilon. Else any speed may meet any.
+    if (!medium.layers || tti.layers.empty() || !tti.boxes.empty() || !medium.boxes.empty() || !medium.lenses.empty())
+        return 1 + 2 * most;
+    const double fastest = speed_range(medium).fastest;
+    double factor = 1;
+    for (std::size_t k = 0; k < tti.layers.size(); ++k)
+        factor = std::max(factor, std::pow(medium.layers->sound_speeds_m_s[k] / fastest, 2) *
+                                      (1 + 2 * std::max(0.0, tti.layers[k].epsilon)));
+    return factor;
+}
+
+void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
+                            std::vector<Fault>& faults) {
+    if (!scene.tti) return;
+    const Anisotropy& tti = *scene.tti;
+    const std::size_t layers = scene.medium.layers ? scene.medium.layers->sound_speeds_m_s.size() : 0;
+    if (!tti.layers.empty() && tti.layers.size() != layers) {
+        faults.push_back(
+            {"tti.layers", fmt::format("{} layers are given, medium.layers has {}", tti.layers.size(), layers), ""});
+        return;
+    }
+    for (const Part& part : parts_of(scene, grid, walls)) {
+        const Thomsen& v = *part.values;
+        if (!(v.epsilon > -0.5 && v.delta > -0.5))
+            faults.push_back({part.key, "epsilon and delta must be above -0.5, else no wave travels", ""});
+        if (v.delta <= v.epsilon || tti.clamp) continue;
+        const Node& n = part.nodes.from;
+        const auto at = [&](std::int64_t node) { return (static_cast<double>(node) + 0.5) * grid.spacing_m; };
+        faults.push_back(
+            {part.key,
+             fmt::format("delta {:.4g} is above epsilon {:.4g} in {} cells, the first at {}: the field "
+                         "would grow without bound",
+                         v.delta, v.epsilon, part.nodes.extent().nodes(),
+                         scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at(n.x), at(n.z))
+                                         : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at(n.x), at(n.y), at(n.z))),
+             "lower delta, or write tti.clamp: true to use delta = epsilon there"});
+    }
+    for (std::size_t s = 0; s < 6; ++s)
+        if (scene.boundaries.kind[s] != SideKind::absorbing && (scene.dims == 3 || s / 2 != 1)) {
+            faults.push_back(
+                {"boundaries",
+                 "walls and free surfaces in a TTI medium are not known to be stable, so every side must absorb",
+                 "write boundaries: {default: {absorbing: {cells: 40}}}"});
+            break;
+        }
+    if (!scene.solids.empty())
+        faults.push_back({"solids", "solids in a TTI medium are not known to be stable", "leave them out"});
+    const std::string& stencil = scene.grid.stencil.name;
+    if (stencil != "auto" && stencil != "leggy-4")
+        faults.push_back({"grid.stencil", "a TTI medium has one stencil, made of the differences of leggy-4",
+                          "write stencil: auto"});
+    if (scene.outputs.compare != ExactReference::none)
+        faults.push_back({"outputs.compare", "no exact solution is known here for a TTI medium", "leave compare out"});
+}
+
+std::vector<std::string> anisotropy_warnings(const Scene& scene) {
+    std::vector<std::string> warnings;
+    if (!scene.tti) return warnings;
+    const Anisotropy& tti = *scene.tti;
+    const auto all = all_parameters(tti);
+    const bool tilt_varies = std::any_of(
+        all.begin(), all.end(), [&](const Thomsen* values) { return axis_of(*values) != axis_of(*all.front()); });
+    const bool elliptical =
+        std::all_of(all.begin(), all.end(), [](const Thomsen* values) { return values->delta >= values->epsilon; });
+    if (tti.form == TtiForm::k73 && tilt_varies && !elliptical)
+        warnings.push_back(
+            "tti.form k73 is not stable where the tilt varies: the field may grow without bound; self_adjoint is");
+    const auto cells = scene.boundaries.layer_cells();
+    for (std::size_t s = 0; s < 6; ++s)
+        if (cells[s] > 0 && cells[s] < 40) {
+            warnings.push_back(
+                fmt::format("the layers of a TTI medium are sponges, and {} cells send more back than 40, which keep "
+                            "about 1 %",
+                            cells[s]));
+            break;
+        }
+    const auto clamped =
+        std::count_if(all.begin(), all.end(), [](const Thomsen* values) { return values->delta > values->epsilon; });
+    if (tti.clamp && clamped > 0)
+        warnings.push_back(fmt::format(
+            "delta was above epsilon in {} of {} parts of the TTI medium and is epsilon there", clamped, all.size()));
+    return warnings;
+}
+
+TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, WallPosition walls,
+                                const std::array<std::int64_t, 6>& layers) {
+    TiltedMedium medium;
+    medium.form = scene.tti->form;
+    const Extent& domain = grid.extent;
+    const Extent extent{domain.nx + layers[0] + layers[1], domain.ny + layers[2] + layers[3],
+                        domain.nz + layers[4] + layers[5]};
+    const auto nodes = static_cast<std::size_t>(extent.nodes());
+    medium.epsilon.resize(nodes);
+    medium.delta.resize(nodes);
+    for (auto& component : medium.axis) component.resize(nodes);
+    // A part that touches a side of the domain fills the cells beyond it, too.
+    const auto grown = [&](std::int64_t node, int axis) {
+        const auto low = static_cast<std::size_t>(2 * axis);
+        const std::int64_t end = domain.along(axis);
+        return node == 0 ? 0 : node == end ? end + layers[low] + layers[low + 1] : node + layers[low];
+    };
+    for (const Part& part : parts_of(scene, grid, walls)) {
+        const Thomsen& values = *part.values;
+        const auto axis = axis_of(values);
+        const Node& from = part.nodes.from;
+        const Node& to = part.nodes.to;
+        for (std::int64_t z = grown(from.z, 2); z < grown(to.z, 2); ++z)
+            for (std::int64_t y = grown(from.y, 1); y < grown(to.y, 1); ++y)
+                for (std::int64_t x = grown(from.x, 0); x < grown(to.x, 0); ++x) {
+                    const auto i = static_cast<std::size_t>(extent.index(x, y, z));
+                    medium.epsilon[i] = static_cast<float>(values.epsilon);
+                    medium.delta[i] = static_cast<float>(std::min(values.delta, values.epsilon));
+                    for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(axis[d]);
+                }
+    }
+    return medium;
+}
+
+std::array<std::vector<float>, 3> sponge(const Extent& grid, const std::array<std::int64_t, 6>& layers,
+                                         double courant) {
+    constexpr double reflection = 1e-4;  // of a wave that arrives head-on, in theory
+    constexpr double power = 2;
+    std::array<std::vector<float>, 3> damping;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const std::int64_t n = grid.along(static_cast<int>(axis));
+        const auto profile = [&](std::int64_t inside, std::int64_t width) {
+            if (inside >= width) return 0.0;
+            const auto cells = static_cast<double>(width);
+            const double most = (power + 1) * courant * std::log(1 / reflection) / (2 * cells);
+            return most * std::pow((cells - static_cast<double>(inside) - 0.5) / cells, power);
+        };
+        for (std::int64_t i = 0; i < n; ++i)
+            damping[axis].push_back(
+                static_cast<float>(profile(i, layers[2 * axis]) + profile(n - 1 - i, layers[2 * axis + 1])));
+    }
+    return damping;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "solvers/fault.hpp"
+#include "solvers/grid_choice.hpp"
+#include "solvers/scene.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Unit vector along the symmetry axis.
+std::array<double, 3> axis_of(const Thomsen& parameters);
+
+/// Largest v^2 (1 + 2 epsilon) over the square of the fastest speed along the axis: the square of what the time step
+/// shrinks by. At least 1.
+double anisotropy_factor(const Scene& scene);
+
+/// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact
+/// solutions. Nothing where the medium is isotropic.
+void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);
+
+/// What is risky or changed: k73 where the tilt varies, clamped values.
+std::vector<std::string> anisotropy_warnings(const Scene& scene);
+
+/// The parameters of every node of the domain surrounded by `layers` cells per side, in which they go on as at the
+/// side.
+TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, WallPosition walls,
+                                const std::array<std::int64_t, 6>& layers);
+
+/// The sponge of layers of that many cells per side, for a Courant number of the fastest wave.
+std::array<std::vector<float>, 3> sponge(const Extent& grid, const std::array<std::int64_t, 6>& layers, double courant);
+
+}  // namespace wavesim

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/anisotropy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim::test {
+namespace {
+
+/// Two layers of 256 and 128 m/s, the lower one anisotropic, sponges of 8 cells all around.
+Scene layered_scene() {
+    Scene scene = box_scene({40, 1, 48}, "auto", 0.02);
+    scene.medium.layers = Medium::Layers{2, {24 * cell}, {256, 128}};
+    scene.tti = Anisotropy{};
+    scene.tti->layers = {{0.2, 0.1, 30, 0}, {0, 0, 0, 0}};
+    scene.boundaries.kind.fill(SideKind::absorbing);
+    scene.boundaries.kind[2] = scene.boundaries.kind[3] = SideKind::wall;
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 8;
+    scene.sources = {ricker(node(20, 0, 24), 10)};
+    scene.receivers = {receiver("a", node(28, 0, 30))};
+    return scene;
+}
+
+std::vector<Fault> faults_of(const Scene& scene) {
+    try {
+        plan_of(scene);
+    } catch (const SceneError& error) {
+        return error.faults();
+    }
+    return {};
+}
+
+TEST(Anisotropy, RefusesDeltaAboveEpsilonWithTheNumberOfCells) {
+    Scene scene = layered_scene();
+    scene.tti->layers[1].delta = 0.05;
+
+    const auto faults = faults_of(scene);
+
+    ASSERT_EQ(faults.size(), 1U);
+    EXPECT_EQ(faults[0].key, "tti.layers[1]");
+    EXPECT_EQ(
+        faults[0].message,
+        "delta 0.05 is above epsilon 0 in 960 cells, the first at (0.03125, 1.531) m: the field would grow without "
+        "bound");
+    scene.tti->clamp = true;
+    const Plan plan = plan_of(scene);
+    EXPECT_EQ(*std::max_element(plan.problem.tti.delta.begin(), plan.problem.tti.delta.end()),
+              *std::max_element(plan.problem.tti.epsilon.begin(), plan.problem.tti.epsilon.end()));
+    EXPECT_EQ(plan.problem.tti.delta.back(), 0.0F);
+}
+
+TEST(Anisotropy, RefusesWhatHasNoProof) {
+    Scene scene = layered_scene();
+    scene.boundaries.kind[0] = SideKind::wall;
+    ASSERT_EQ(faults_of(scene).size(), 1U);
+    EXPECT_EQ(faults_of(scene)[0].key, "boundaries");
+
+    scene = layered_scene();
+    scene.grid.stencil.name = "leggy-2";
+    ASSERT_EQ(faults_of(scene).size(), 1U);
+    EXPECT_EQ(faults_of(scene)[0].key, "grid.stencil");
+
+    scene = layered_scene();
+    scene.outputs.compare = ExactReference::free_field;
+    EXPECT_FALSE(faults_of(scene).empty());
+}
+
+TEST(Anisotropy, TimeStepFitsTheFastestWave) {
+    Scene scene = layered_scene();
+    const double lower = plan_of(scene).courant_limit;
+    scene.tti->layers[0].epsilon = 0.1;
+    scene.tti->layers[1] = {2.0, 0.0, 0, 0};  // half as fast along the axis: 128^2 (1 + 4) > 256^2 (1 + 0.2)
+
+    const double upper = plan_of(scene).courant_limit;
+
+    EXPECT_NEAR(lower, tti_courant_limit(2, 0.2), 1e-12);
+    EXPECT_NEAR(upper, tti_courant_limit(2, 0) / std::sqrt(5.0 / 4), 1e-12);
+}
+
+TEST(Anisotropy, PartsFillTheirNodesAndTheLayersBeside) {
+    Scene scene = layered_scene();
+    scene.tti->boxes = {{{0, 0, 0}, {4 * cell, 0, 4 * cell}, {0.3, 0.1, 90, 0}}};
+    const Plan plan = plan_of(scene);
+    const Extent& e = plan.grid;
+    const auto at = [&](std::int64_t x, std::int64_t z) { return static_cast<std::size_t>(e.index(x, 0, z)); };
+
+    EXPECT_EQ(e, (Extent{56, 1, 64}));
+    EXPECT_EQ(plan.problem.tti.epsilon[at(0, 0)], 0.3F);
+    EXPECT_EQ(plan.problem.tti.epsilon[at(11, 11)], 0.3F);
+    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 11)], 0.2F);
+    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 31)], 0.2F);
+    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 32)], 0.0F);
+    EXPECT_NEAR(plan.problem.tti.axis[0][at(0, 0)], 1, 1e-7);
+    EXPECT_NEAR(plan.problem.tti.axis[0][at(30, 20)], 0.5, 1e-7);
+}
+
+TEST(Anisotropy, IsEllipticalAroundSources) {
+    Scene scene = layered_scene();
+    scene.medium.layers.reset();
+    scene.tti->layers.clear();
+    scene.tti->everywhere = {0.2, 0.1, 0, 0};
+    const Plan plan = plan_of(scene);
+    const auto delta = [&](std::int64_t away) {
+        return plan.problem.tti.delta[static_cast<std::size_t>(plan.grid.index(28 + away, 0, 32))];
+    };
+
+    EXPECT_EQ(delta(0), 0.2F);
+    EXPECT_EQ(delta(8), 0.2F);
+    EXPECT_NEAR(delta(12), 0.15, 1e-6);
+    EXPECT_NEAR(delta(16), 0.1, 1e-7);
+}
+
+TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
+    Scene scene = layered_scene();
+    const auto warned = [&] {
+        const auto warnings = anisotropy_warnings(scene);
+        return std::any_of(warnings.begin(), warnings.end(),
+                           [](const std::string& text) { return text.find("k73 is not stable") != std::string::npos; });
+    };
+    EXPECT_FALSE(warned());
+    scene.tti->form = TtiForm::k73;
+    EXPECT_TRUE(warned());
+    scene.tti->layers[1].theta_degrees = 30;
+    EXPECT_FALSE(warned());
+}
+
+TEST(Anisotropy, SpongesTakeWhatArrives) {
+    for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73}) {
+        Scene scene = layered_scene();
+        scene.tti->form = form;
+        scene.tti->layers[1].theta_degrees = 30;
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 40;
+        scene.duration_s = 0.1;  // several times across the domain
+        const std::vector<double> trace = run(plan_of(scene));
+
+        const auto size = [](double p) { return std::abs(p); };
+        const double peak =
+            size(*std::max_element(trace.begin(), trace.end(), [&](double a, double b) { return size(a) < size(b); }));
+        double late = 0;
+        for (std::size_t n = trace.size() * 3 / 4; n < trace.size(); ++n) late = std::max(late, size(trace[n]));
+        EXPECT_GT(peak, 0.01);
+        EXPECT_LT(late, 0.03 * peak);
+    }
+}
+
+}  // namespace
+}  // namespace wavesim::test
