@@ -142,7 +142,7 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene) {
         if (cells[s] > 0 && cells[s] < 40) {
             warnings.push_back(
                 fmt::format("the layers of a TTI medium are sponges, and {} cells send more back than 40, which keep "
-                            "about 1 %",
+                            "1 to 4 %",
                             cells[s]));
             break;
         }

@@ -41,7 +41,7 @@ ErrorBudget error_budget(const Plan& plan) {
     budget.interface_shift_m = plan.interface_shift_m;
     const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
     for (std::size_t s = 0; s < 6; ++s)
-        if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
+        if (plan.scene.boundaries.kind[s] == SideKind::absorbing && !plan.scene.tti) {
             const double reflected = measured_reflection_db(plan.scene.boundaries.layer[s].cells, form);
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
