@@ -6,11 +6,13 @@
 
 #include <charconv>
 #include <memory>
+#include <optional>
 
 #include "app/bench_session.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"
+#include "app/run_choices.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -52,17 +54,21 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
 }
 
 void run_bench(const BenchArguments& arguments) {
-    Machine machine = inspect_machine(arguments.input.threads);
-    machine.gpu = wanted_gpu(arguments.input);
+    std::optional<LoadedScene> loaded;
+    if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
+    const RunChoices choices =
+        loaded ? choose_for_scene(arguments.input, *loaded) : choose_without_scene(arguments.input);
+    Machine machine = inspect_machine(choices.threads);
+    machine.gpu = wanted_gpu(choices);
     BenchSession bench(arguments, machine);
-    if (!arguments.input.file.empty()) {
-        bench.run_scene(load_scene(arguments.input));
+    if (loaded) {
+        bench.run_scene(*loaded, choices.plan_options());
         return;
     }
-    const std::vector<const BackendEntry*> backends = bench_backends(arguments.input.backend, machine);
+    const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);
     const std::vector<Precision> precisions = arguments.both_precisions
                                                   ? std::vector{Precision::float32, Precision::float64}
-                                                  : std::vector{arguments.input.plan_options().precision};
+                                                  : std::vector{choices.precision};
     std::vector<BenchRequest> requests;
     if (!arguments.suite.empty())
         requests = suite_requests(arguments.suite, backends, precisions);

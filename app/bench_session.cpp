@@ -32,8 +32,8 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
                                fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
 }
 
-void BenchSession::run_scene(const LoadedScene& loaded) {
-    const Plan plan = plan_scene(loaded, machine_, arguments_.input.plan_options());
+void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
+    const Plan plan = plan_scene(loaded, machine_, options);
     const BackendEntry& backend = *find_backend(plan.regions.at(0).backend);
     MeasureBytes need = measure_bytes(plan.problem, backend);
     // The problem and its bulk step run side by side.

@@ -32,7 +32,7 @@ struct BenchArguments {
 class BenchSession {
   public:
     BenchSession(const BenchArguments& arguments, const Machine& machine);
-    void run_scene(const LoadedScene& loaded);
+    void run_scene(const LoadedScene& loaded, const PlanOptions& options);
     /// Throws EnvironmentError (device) when there is nothing to measure, (memory) when something does not fit.
     void run_jobs(const BenchJobs& made);
 

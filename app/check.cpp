@@ -10,7 +10,7 @@
 #include "app/commands.hpp"
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
-#include "app/scene_input.hpp"
+#include "app/run_choices.hpp"
 #include "app/terminal.hpp"
 
 namespace wavesim {
@@ -26,7 +26,8 @@ Findings look_at(const SceneInput& input) {
     try {
         const LoadedScene loaded = load_scene(input);
         try {
-            return {{}, check_plan(loaded.scene, inspect_machine(input.threads), input.plan_options())};
+            const RunChoices choices = choose_for_scene(input, loaded);
+            return {{}, check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options())};
         } catch (const SceneError& error) {
             return {loaded.marks.locate(error.faults()), {}};
         }

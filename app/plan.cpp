@@ -10,7 +10,7 @@
 
 #include "app/commands.hpp"
 #include "app/plan_text.hpp"
-#include "app/scene_input.hpp"
+#include "app/run_choices.hpp"
 #include "app/terminal.hpp"
 #include "io/plan_json.hpp"
 
@@ -20,8 +20,9 @@ namespace {
 
 void print_plan(const SceneInput& input, bool as_json) {
     const LoadedScene loaded = load_scene(input);
-    const Machine machine = measured_machine(input, loaded.scene, 0.2);
-    const Plan plan = plan_scene(loaded, machine, input.plan_options());
+    const RunChoices choices = choose_for_scene(input, loaded);
+    const Machine machine = measured_machine(choices, loaded.scene, 0.2);
+    const Plan plan = plan_scene(loaded, machine, choices.plan_options());
     if (as_json) {
         fmt::print("{}\n", plan_json(plan).dump(2));
         return;

@@ -104,6 +104,7 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
                          region.tile.empty() ? "" : ", tile ", region.tile, precision_text(plan.problem.precision))});
         if (!region.why.empty()) rows.push_back({"", region.why});
     }
+    if (!plan.chosen_by.empty()) rows.push_back({"", plan.chosen_by});
     const MemoryForecast& memory = plan.memory;
     rows.push_back(
         {"Memory", fmt::format("{} of {} free", bytes_text(memory.total()), bytes_text(machine.memory_available))});

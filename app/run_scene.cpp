@@ -10,6 +10,7 @@
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
 #include "app/run.hpp"
+#include "app/run_choices.hpp"
 #include "app/run_summary.hpp"
 #include "app/run_talk.hpp"
 #include "app/stop_signal.hpp"
@@ -103,14 +104,15 @@ void run_scene(const RunRequest& request) {
         cost.read_s = total.seconds();
 
         const Stopwatch measuring;
-        const Machine machine = measured_machine(request.input, loaded.scene, 0.2);
+        const RunChoices choices = choose_for_scene(request.input, loaded);
+        const Machine machine = measured_machine(choices, loaded.scene, 0.2);
         cost.triad_bytes_per_s = machine.triad_bytes_per_s;
         cost.cache_bytes = machine.cache_bytes;
         cost.measure_s = measuring.seconds();
         forget_peak_memory();
 
         const Stopwatch planning;
-        Plan plan = plan_scene(loaded, machine, request.input.plan_options());
+        Plan plan = plan_scene(loaded, machine, choices.plan_options());
         cost.plan_s = planning.seconds();
         if (plan.memory.device > 0) cost.gpu = machine.gpu;
 
@@ -142,7 +144,7 @@ void run_scene(const RunRequest& request) {
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
         try {
-            simulate_shots(loaded, machine, request.input.plan_options(), plan, writer, talk, control, report);
+            simulate_shots(loaded, machine, choices.plan_options(), plan, writer, talk, control, report);
             if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
         } catch (const UnstableError&) {
             report.steps_done = writer.recorded_steps();

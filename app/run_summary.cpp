@@ -81,6 +81,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
                                 counted(report.looks, "look")));
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
+    if (!plan.chosen_by.empty()) row("", plan.chosen_by);
     return text;
 }
 

@@ -108,6 +108,7 @@ ordered_json plan_json(const Plan& plan) {
                       {"geometry", geometry(plan.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.dispersion)},
                       {"regions", regions},
+                      {"chosen_by", plan.chosen_by},
                       {"memory", memory(plan.memory)},
                       {"disk_bytes", plan.disk_bytes},
                       {"predicted_seconds", plan.predicted_seconds},

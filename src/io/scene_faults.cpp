@@ -69,7 +69,8 @@ constexpr const char* names[] = {"file-size",
                                  "signal-rate",
                                  "model-file",
                                  "file-changed",
-                                 "silent-source"};
+                                 "silent-source",
+                                 "gpu-only"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);
 }  // namespace
 

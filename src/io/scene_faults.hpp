@@ -72,8 +72,9 @@ enum class Rule {
     model_file,
     file_changed,
     silent_source,
+    gpu_only,
 };
-inline constexpr int rule_count = static_cast<int>(Rule::silent_source) + 1;
+inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;
 std::string to_string(Rule rule);
 
 struct SceneFault {

@@ -62,6 +62,7 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
     resolve_receivers(values);
     resolve_survey(values);
     resolve_outputs(values);
+    resolve_run(values);
     return std::move(scene_);
 }
 

@@ -64,6 +64,7 @@ class SceneResolver {
     void resolve_outputs(const nlohmann::json& values);
     void resolve_snapshots(const nlohmann::json& outputs);
     void resolve_compare(const nlohmann::json& values);
+    void resolve_run(const nlohmann::json& values);
 
     const Places& places_;
     SceneFaults& faults_;

@@ -10,6 +10,7 @@
 #include "io/scene_reader.hpp"
 #include "io/scene_units.hpp"
 #include "solvers/example_model.hpp"
+#include "stencils/backend.hpp"
 
 namespace wavesim {
 
@@ -326,6 +327,17 @@ json survey() {
     return with(result, "several shots, each a run of its own");
 }
 
+json run() {
+    std::vector<std::string> backends{"auto"};
+    for (const BackendEntry& entry : backend_registry()) backends.push_back(entry.name);
+    return with(
+        object({{"backend", with(choice(backends), "what computes the steps; auto: a GPU where one can, else the CPU")},
+                {"precision", with(choice({"float", "double"}), "number format of the field")},
+                {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
+                {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
+        "how the program computes the scene; options of the command line win");
+}
+
 }  // namespace
 
 json scene_schema() {
@@ -356,10 +368,10 @@ json scene_schema() {
          {"sources", sources()},
          {"receivers", receivers()},
          {"survey", survey()},
-         {"outputs", with(outputs(), "what is kept", json::object())}},
+         {"outputs", with(outputs(), "what is kept", json::object())},
+         {"run", run()}},
         {"wavesim", "domain", "grid", "time", "sources"});
-    root["x-reserved"] = {{"run", "settings of the program, which are options of `wavesim run`"},
-                          {"checkpoint", "checkpoints"}};
+    root["x-reserved"] = {{"checkpoint", "checkpoints"}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";
     root["title"] = "wavesim scene";
     return root;

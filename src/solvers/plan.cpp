@@ -124,6 +124,16 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
                                             narrowed, scene.receivers.size()));
 }
 
+/// The row that the options name; a refusal starts with the place that pins it.
+BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine) {
+    try {
+        return choose_backend(backend_registry(), options.backend, problem, machine);
+    } catch (const EnvironmentError& error) {
+        if (options.backend_place.empty()) throw;
+        throw EnvironmentError(error.kind(), options.backend_place + ": " + error.what());
+    }
+}
+
 /// Memory rate assumed where none was measured: a laptop's single channel.
 constexpr double assumed_bytes_per_s = 8e9;
 
@@ -131,15 +141,14 @@ constexpr double assumed_bytes_per_s = 8e9;
 
 std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
-    choose_backend(backend_registry(), options.backend, draft.plan.problem, machine);
+    pick_backend(options, draft.plan.problem, machine);
     return std::move(draft.plan.warnings);
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     Plan& plan = draft.plan;
-    expect_memory_for_grid(plan, *choose_backend(backend_registry(), options.backend, plan.problem, machine).entry,
-                           machine);
+    expect_memory_for_grid(plan, *pick_backend(options, plan.problem, machine).entry, machine);
 
     std::int64_t mask_bytes = 0;
     {
@@ -161,9 +170,10 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     plan.snapshots = plan_snapshots(draft);
     plan.segy = plan_segy(plan);
 
-    const BackendChoice choice = choose_backend(backend_registry(), options.backend, plan.problem, machine);
+    const BackendChoice choice = pick_backend(options, plan.problem, machine);
     const BackendEntry& backend = *choice.entry;
     plan.regions = {{"inner", plan.grid, backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
+    plan.chosen_by = options.chosen_by;
     plan.memory = forecast_memory(plan, backend, mask_bytes);
     expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);

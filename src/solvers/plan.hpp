@@ -105,6 +105,7 @@ struct Plan {
     GeometryReport geometry;
     DispersionReport dispersion;
     std::vector<PlannedRegion> regions;
+    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
     MemoryForecast memory;
     std::int64_t disk_bytes = 0;   ///< of all shots
     double predicted_seconds = 0;  ///< of all shots
@@ -121,8 +122,10 @@ struct Plan {
 /// What `run` may override.
 struct PlanOptions {
     std::string backend = "auto";
+    std::string backend_place;  ///< where the scene pins it, for the refusal; empty: an option, or nobody
     Precision precision = Precision::float32;
     std::int64_t shot = 0;  ///< which shot of the scene's survey to plan
+    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
 };
 
 /// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.

@@ -203,6 +203,15 @@ struct Survey {
     std::string key;               ///< where the shots stand in the scene: survey.shots or survey.line
 };
 
+/// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the
+/// canonical text and its hash.
+struct RunSettings {
+    std::optional<std::string> backend;  ///< of the registry, or "auto"
+    std::optional<Precision> precision;
+    std::optional<int> threads;
+    std::optional<int> device;  ///< GPU, counted from 0
+};
+
 /// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.
 struct Scene {
     std::string name;
@@ -218,6 +227,7 @@ struct Scene {
     std::vector<ReceiverRequest> receivers;
     std::optional<Survey> survey;
     Outputs outputs;
+    RunSettings run;
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;
     std::string hash;

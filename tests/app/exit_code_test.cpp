@@ -158,6 +158,13 @@ TEST_F(ExitCode, device_beside_the_cpu_backend_is_2) {
                  "--device is for GPU backends, not for --backend cpu");
 }
 
+TEST_F(ExitCode, device_beside_a_scene_for_the_cpu_is_2) {
+    expect_error(
+        program({"run", "scene.yaml", "--set", "run.backend=cpu", "--device", "0"}), 2,
+        "--device is for GPU backends, and the scene runs on the CPU (--set 1: run.backend); --backend auto takes "
+        "a GPU");
+}
+
 TEST_F(ExitCode, missing_backend_is_7) {
     std::string names;
     for (const BackendEntry& entry : backend_registry()) names += (names.empty() ? "" : ", ") + entry.name;

@@ -218,5 +218,19 @@ TEST(SceneMeaning, SnapshotsMayHaveAWindow) {
     EXPECT_EQ(parse_scene(scene.canonical, "plane.yaml", {}).scene.hash, scene.hash);
 }
 
+TEST(SceneMeaning, RunSaysHowToComputeAndLeavesTheHashAlone) {
+    const Scene plain = small_scene();
+    const Scene pinned = small_scene("run: {backend: stream25.sweep, precision: double, threads: 3, device: 1}\n");
+
+    EXPECT_EQ(pinned.run.backend, "stream25.sweep");
+    EXPECT_EQ(pinned.run.precision, Precision::float64);
+    EXPECT_EQ(pinned.run.threads, 3);
+    EXPECT_EQ(pinned.run.device, 1);
+    EXPECT_FALSE(plain.run.backend || plain.run.precision || plain.run.threads || plain.run.device);
+    EXPECT_EQ(small_scene("run: {precision: float}\n").run.precision, Precision::float32);
+    EXPECT_EQ(pinned.hash, plain.hash);
+    EXPECT_EQ(pinned.canonical, plain.canonical);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -104,6 +104,9 @@ TEST(SceneSchema, AgreesWithTheReader) {
         {"/outputs/snapshots/png", "yes", false},
         {"/outputs/snapshots/slice", {{"x", 1}, {"y", 1}}, false},
         {"/outputs/compare", "measurement", false},
+        {"/run", {{"backend", "stream25.sweep"}, {"precision", "double"}, {"device", 0}}, true},
+        {"/run", {{"backend", "gpu"}}, false},
+        {"/run", {{"threads", 0}}, false},
     };
     for (const Change& change : changes) {
         json document = base();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+
+#include "app/scene_input.hpp"
+
+namespace wavesim {
+
+/// How a scene is computed: options of the command line, else the scene's `run`, else the defaults.
+struct RunChoices {
+    std::string backend = "auto";
+    std::string backend_place;  ///< `file:line:column: run.backend` where the scene pins the backend
+    Precision precision = Precision::float32;
+    int threads = 0;            ///< 0: all that the process may use
+    std::optional<int> device;  ///< GPU; none: the first
+    std::string origin;         ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: nobody
+
+    PlanOptions plan_options() const;
+};
+
+RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded);
+/// The same without a scene.
+RunChoices choose_without_scene(const SceneInput& input);
+
+/// The GPU that the backend asked for may use, its context created; none where no GPU can be used or the backend is the
+/// CPU's. Throws KernelError for a device asked for that does not exist, UsageError for --device beside the CPU's
+/// backend.
+std::optional<Gpu> wanted_gpu(const RunChoices& choices);
+
+/// Inspects the machine and measures its memory rates over arrays of the size that the scene will need, for at
+/// most `seconds`; that of the CPU only where it may compute the scene.
+Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds);
+
+}  // namespace wavesim
