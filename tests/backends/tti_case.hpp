@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "stencils/backend.hpp"
-#include "stencils/cpu/tti_medium.hpp"
+#include "stencils/cpu/tti/tti_medium.hpp"
 #include "stencils/shell.hpp"
 #include "stencils/tti/operator_weights.hpp"
 #include "stencils/weights.hpp"

@@ -17,7 +17,7 @@
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/cpu/tti_backend.hpp"
+#include "stencils/cpu/tti/tti_backend.hpp"
 
 namespace wavesim::cpu {
 

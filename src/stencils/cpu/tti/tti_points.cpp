@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti_points.hpp"
+#include "stencils/cpu/tti/tti_points.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/cpu/tti_sweep.hpp"
+#include "stencils/cpu/tti/tti_sweep.hpp"
 
 namespace wavesim::cpu {
 

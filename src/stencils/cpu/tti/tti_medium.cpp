@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti_medium.hpp"
+#include "stencils/cpu/tti/tti_medium.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "stencils/cpu/tti_sweeps.hpp"
+#include "stencils/cpu/tti/tti_sweeps.hpp"
 
 namespace wavesim::cpu {
 

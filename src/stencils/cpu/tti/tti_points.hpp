@@ -6,8 +6,8 @@
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_starts.hpp"
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/cpu/tti_medium.hpp"
-#include "stencils/cpu/tti_sweep.hpp"
+#include "stencils/cpu/tti/tti_medium.hpp"
+#include "stencils/cpu/tti/tti_sweep.hpp"
 
 namespace wavesim::cpu {
 

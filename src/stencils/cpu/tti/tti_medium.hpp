@@ -6,7 +6,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/cpu/tti_kernel.hpp"
+#include "stencils/cpu/tti/tti_kernel.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim::cpu {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti_backend.hpp"
+#include "stencils/cpu/tti/tti_backend.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/cpu/tti_points.hpp"
-#include "stencils/cpu/tti_sweep.hpp"
+#include "stencils/cpu/tti/tti_points.hpp"
+#include "stencils/cpu/tti/tti_sweep.hpp"
 
 namespace wavesim::cpu {
 

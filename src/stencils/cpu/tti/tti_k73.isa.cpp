@@ -5,7 +5,7 @@
 //   s+ = 2 s - s- + factor [(1 + 2 epsilon) (L - H) s + H p]      p+ = 2 p - p- + factor [(1 + 2 delta) (L - H) s + H
 //   p]
 // Per node it reads from memory two fields, two old fields and six parameters, and writes two fields.
-#include "stencils/cpu/tti_differences.hpp"
+#include "stencils/cpu/tti/tti_differences.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 

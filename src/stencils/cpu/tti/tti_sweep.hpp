@@ -8,7 +8,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/cpu/tti_medium.hpp"
+#include "stencils/cpu/tti/tti_medium.hpp"
 
 namespace wavesim::cpu {
 

@@ -4,7 +4,7 @@
 //   G_3 sigma_V = -sum_d D_d (n_d n.g)       + sum_d n_d R_d (n_d sigma_V)      g = D sigma_V
 // Both are symmetric and positive semi-definite, whatever n does from node to node; D sees zeros outside the grid and
 // so do the fluxes. The R terms restore the second difference of order 8 on the axes.
-#include "stencils/cpu/tti_differences.hpp"
+#include "stencils/cpu/tti/tti_differences.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 

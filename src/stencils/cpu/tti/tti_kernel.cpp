@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti_kernel.hpp"
+#include "stencils/cpu/tti/tti_kernel.hpp"
 
 namespace wavesim::cpu {
 

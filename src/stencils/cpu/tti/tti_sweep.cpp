@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti_sweep.hpp"
+#include "stencils/cpu/tti/tti_sweep.hpp"
 
 #include <algorithm>
 
-#include "stencils/cpu/tti_sweeps.hpp"
+#include "stencils/cpu/tti/tti_sweeps.hpp"
 
 namespace wavesim::cpu {
 

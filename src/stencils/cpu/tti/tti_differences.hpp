@@ -2,7 +2,7 @@
 // Differences of TTI kernels, of one vector of nodes; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/simd.hpp"
-#include "stencils/cpu/tti_kernel.hpp"
+#include "stencils/cpu/tti/tti_kernel.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
