@@ -26,12 +26,14 @@ class TtiBackend final : public StencilBackend {
           points_(problem, layout_, medium_),
           tiles_(make_tti_tiles(form_, layout_, problem.precision, threads_)),
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
-                  Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}} {
+                  Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},
+          sweeps_(static_cast<std::size_t>(threads_)) {
         run_team(threads_, [&](const TeamMember& member) {
             const std::int64_t from = layout_.values * member.number() / member.size();
             const std::int64_t to = layout_.values * (member.number() + 1) / member.size();
             for (Level& level : levels_)
                 for (FieldArray<T>& field : level) std::fill(field.data() + from, field.data() + to, T(0));
+            sweeps_[static_cast<std::size_t>(member.number())] = make_tti_sweep<T>(form_, layout_, medium_, kernels_);
         });
     }
 
@@ -40,14 +42,14 @@ class TtiBackend final : public StencilBackend {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * receivers);
         run_team(threads_, [&](const TeamMember& member) {
-            const auto sweep = make_tti_sweep<T>(form_, layout_, medium_, kernels_);
+            TtiSweep<T>& sweep = *sweeps_[static_cast<std::size_t>(member.number())];
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const TtiFields<T> current = fields(n % 2 == 0);
                 const TtiFields<T> next = fields(n % 2 == 1);
                 points_.record(member, current[0], traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                    sweep->advance(tile, current, next);
+                    sweep.advance(tile, current, next);
                     points_.inject(tile, n, next);
                 }
                 member.wait_for_all();
@@ -143,6 +145,7 @@ class TtiBackend final : public StencilBackend {
     TtiPoints<T> points_;
     std::vector<std::vector<Tile>> tiles_;
     std::array<Level, 2> levels_;
+    std::vector<std::unique_ptr<TtiSweep<T>>> sweeps_;  ///< of every thread
     std::vector<double> traces_;
     std::int64_t step_ = 0;
 };
@@ -166,7 +169,8 @@ std::string tti_why_not(const StencilProblem& problem) {
 
 std::int64_t tti_bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_tti_layout(problem);
-    return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout);
+    return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
+           team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 
 std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Differences of TTI kernels, of one vector of nodes; for *.isa.cpp files.
 #pragma once
+#include "stencils/cpu/pitch.hpp"
 #include "stencils/cpu/simd.hpp"
 #include "stencils/cpu/tti/tti_kernel.hpp"
 #include "stencils/tti/operator_weights.hpp"
@@ -8,6 +9,14 @@
 namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
+
+/// Loads, and asks for what follows in the row: there are more rows than the processor follows by itself, and most of
+/// them are further away than the second-level cache. Measured, distances from 256 to 1024 bytes are alike.
+template <class T>
+WAVESIM_INLINE Vec<T> fetch(const T* p) {
+    __builtin_prefetch(reinterpret_cast<const char*>(p) + 512, 0, 2);
+    return load(p);
+}
 
 /// Neighbours along x: the vector at p and those beside it.
 template <class T>
@@ -17,8 +26,9 @@ struct AlongX {
     Vec<T> centre;
     Vec<T> after;
 
-    WAVESIM_INLINE explicit AlongX(const T* at)
-        : p(at), before(load(at - lanes<T>)), centre(load(at)), after(load(at + lanes<T>)) {}
+    WAVESIM_INLINE explicit AlongX(const T* from) : AlongX(from, load(from)) {}
+    WAVESIM_INLINE AlongX(const T* from, Vec<T> middle)
+        : p(from), before(load(from - lanes<T>)), centre(middle), after(load(from + lanes<T>)) {}
     template <int d>
     WAVESIM_INLINE Vec<T> at() const {
         if constexpr (d > lanes<T> || -d > lanes<T>)
@@ -30,29 +40,41 @@ struct AlongX {
     }
 };
 
-/// Neighbours a pitch apart.
-template <class T>
+/// Neighbours a pitch apart. Those from number `unknown` on have not been read before.
+template <class T, int unknown = 99>
 struct AcrossRows {
     const T* p;
-    std::int64_t pitch;
+    Pitch<T> pitch;
 
     template <int d>
     WAVESIM_INLINE Vec<T> at() const {
-        return load(p + d * pitch);
+        if constexpr (d >= unknown)
+            return fetch(pitch.template at<d>(p));
+        else
+            return load(pitch.template at<d>(p));
     }
 };
 
-/// Neighbours in rows of their own, the middle one is `middle`.
+/// Neighbours that are in registers already: of number `middle` of a column.
 template <class T, int middle>
-struct AcrossPlanes {
-    const T* const* rows;
-    std::int64_t x;
+struct InColumn {
+    const Vec<T>* column;
 
     template <int d>
     WAVESIM_INLINE Vec<T> at() const {
-        return load(rows[middle + d] + x);
+        return column[middle + d];
     }
 };
+
+/// sum + sign sum_m w_m (u_m - u_{-m}), m = 1 ... count.
+template <int sign, class T, int count, class Row>
+WAVESIM_INLINE Vec<T> add_odd_difference(Vec<T> sum, const Row& u, const double (&w)[count]) {
+    unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
+        constexpr int m = k + 1;
+        sum = multiply_add(broadcast(static_cast<T>(sign * w[m - 1])), u.template at<m>() - u.template at<-m>(), sum);
+    });
+    return sum;
+}
 
 /// sum_m w_m (u_m - u_{-m}), m = 1 ... count.
 template <class T, int count, class Row>
@@ -65,17 +87,42 @@ WAVESIM_INLINE Vec<T> odd_difference(const Row& u, const double (&w)[count]) {
     return sum;
 }
 
+/// Weights of a symmetric difference rounded such that they sum to 0 exactly: a constant stays without a second
+/// difference, and the middle node is taken off once instead of in every pair.
+template <class T, int count>
+struct EvenWeights {
+    T centre;
+    T at[count];
+};
+template <class T, int count>
+constexpr EvenWeights<T, count> even_weights(const double (&w)[count]) {
+    constexpr double unit = sizeof(T) == 4 ? 0x1p-21 : 0x1p-50;  // |centre| < 8, so all fit the mantissa
+    EvenWeights<T, count> result{};
+    std::int64_t sum = 0;
+    for (int m = 0; m < count; ++m) {
+        const auto n = static_cast<std::int64_t>(w[m] / unit + (w[m] < 0 ? -0.5 : 0.5));
+        result.at[m] = static_cast<T>(static_cast<double>(n) * unit);
+        sum += n;
+    }
+    result.centre = static_cast<T>(static_cast<double>(-2 * sum) * unit);
+    return result;
+}
+
 /// sum_m w_m (u_m + u_{-m} - 2 u_0), m = 1 ... count.
 template <class T, int count, class Row>
-WAVESIM_INLINE Vec<T> even_difference(const Row& u, Vec<T> centre, const double (&w)[count]) {
-    Vec<T> sum = broadcast(static_cast<T>(w[0])) * minus_twice(u.template at<1>() + u.template at<-1>(), centre);
-    unroll<count - 1>([&](auto k) WAVESIM_LAMBDA_INLINE {
-        constexpr int m = k + 2;
-        const Vec<T> pair = u.template at<m>() + u.template at<-m>();
-        sum = multiply_add(broadcast(static_cast<T>(w[m - 1])), minus_twice(pair, centre), sum);
+WAVESIM_INLINE Vec<T> even_difference(const Row& u, Vec<T> centre, const EvenWeights<T, count>& w) {
+    Vec<T> sum = broadcast(w.centre) * centre;
+    unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
+        constexpr int m = k + 1;
+        sum = multiply_add(broadcast(w.at[m - 1]), u.template at<m>() + u.template at<-m>(), sum);
     });
     return sum;
 }
+
+template <class T>
+inline constexpr auto second_weights = even_weights<T>(tti::second_difference);
+template <class T>
+inline constexpr auto hourglass_weights = even_weights<T>(tti::hourglass.at);
 
 /// Stores a vector of a row, of which `nodes` are left.
 template <class T>
@@ -91,13 +138,14 @@ WAVESIM_INLINE void store_row(T* p, Vec<T> v, std::int64_t nodes) {
 template <bool damped, class T>
 WAVESIM_INLINE void finish_step(T* v, Vec<T> centre, Vec<T> change, const TtiDampingRow<T>& damping, std::int64_t x,
                                 std::int64_t nodes) {
-    Vec<T> next = centre + ((centre - load(v)) + change);
+    const Vec<T> old = fetch(v);
+    Vec<T> next = centre + ((centre - old) + change);
     if constexpr (damped) {
         const Vec<T> one = broadcast(T(1));
         const Vec<T> half = broadcast(T(0.5)) * (load(damping.along_x + x) + broadcast(damping.constant));
         const Vec<T> share = one / (one + half);
         const Vec<T> kept = (one - half) * share;
-        next = multiply_add(share * share, change, kept * (centre + (centre - kept * load(v))));
+        next = multiply_add(share * share, change, kept * (centre + (centre - kept * old)));
     }
     store_row(v, next, nodes);
 }

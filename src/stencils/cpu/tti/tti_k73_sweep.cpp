@@ -7,11 +7,14 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Nodes of a row that are done before the next row, in bytes: the rows around them then fit the first-level cache.
-constexpr std::int64_t part_bytes = 1024;
-
 template <class T>
 constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+
+/// Nodes of a row that are done before the next row, in bytes.
+template <class T>
+std::int64_t chunk_of(const FieldLayout& layout) {
+    return make_chunk(layout, sizeof(T) == 4 ? Precision::float32 : Precision::float64);
+}
 
 }  // namespace
 
@@ -20,15 +23,22 @@ K73Sweep<T>::K73Sweep(const FieldLayout& layout, const TtiMedium<T>& medium, con
     : layout_(layout),
       medium_(medium),
       kernels_(kernels),
-      chunk_(part_bytes / static_cast<std::int64_t>(sizeof(T))),
-      rows_(chunk_ + 2 * line<T>, 2 * kept + 2) {}
+      chunk_(chunk_of<T>(layout)),
+      rows_(chunk_ + 2 * line<T>, rows) {}
+
+template <class T>
+std::int64_t K73Sweep<T>::bytes(const FieldLayout& layout) {
+    return ScratchRows<T>::bytes(chunk_of<T>(layout) + 2 * line<T>, rows);
+}
 
 template <class T>
 void K73Sweep<T>::advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) {
     const std::int64_t nx = layout_.extent.nx;
-    for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+    for (std::int64_t z = tile.z_from; z < tile.z_to;) {
+        const std::int64_t planes = tile.z_to - z >= block ? block : 1;
         for (std::int64_t x = 0; x < nx; x += chunk_)
-            advance_rows(tile, {x, std::min(chunk_, nx - x), z}, current, next);
+            advance_rows(tile, {x, std::min(chunk_, nx - x), z, planes}, current, next);
+        z += planes;
     }
 }
 
@@ -37,11 +47,10 @@ void K73Sweep<T>::advance_rows(const Tile& tile, const Part& part, const TtiFiel
                                const TtiFields<T>& next) {
     const std::int64_t ahead = layout_.halo_y > 0 ? 2 : 0;
     for (std::int64_t y = tile.y_from - ahead; y < tile.y_to + ahead; ++y) {
-        const std::int64_t at = layout_.at(part.x, y, part.z);
-        for (std::size_t f = 0; f < 2; ++f) {
-            T* const out = rows_.row(2 * slot(y) + static_cast<std::int64_t>(f));
-            slope(current[f] + at, layout_.plane_pitch, part.count, out);
-        }
+        for (std::size_t f = 0; f < 2; ++f)
+            for (std::int64_t k = 0; k < part.planes; ++k)
+                slope(current[f] + layout_.at(part.x, y, part.z + k), layout_.plane_pitch, part.count,
+                      slope_z(y, k, f));
         if (y - ahead >= tile.y_from) update(part, y - ahead, current, next);
     }
 }
@@ -49,26 +58,32 @@ void K73Sweep<T>::advance_rows(const Tile& tile, const Part& part, const TtiFiel
 template <class T>
 void K73Sweep<T>::update(const Part& part, std::int64_t y, const TtiFields<T>& current, const TtiFields<T>& next) {
     const std::int64_t at = layout_.at(part.x, y, part.z);
+    const bool flat = layout_.halo_y == 0;
     K73Row<T> row{};
     row.medium = medium_.row(at);
-    row.damping = medium_.damping(y, part.z);
-    if (row.damping.along_x != nullptr) row.damping.along_x += part.x;
+    row.slope_pitch = 2 * rows_.pitch();
     row.row_pitch = layout_.row_pitch;
     row.plane_pitch = layout_.plane_pitch;
     row.count = part.count;
+    row.planes = static_cast<int>(part.planes);
     for (std::size_t f = 0; f < 2; ++f) {
         row.field[f] = current[f] + at;
         row.next[f] = next[f] + at;
-        for (std::int64_t k = 0; k < 5; ++k) {
-            if (layout_.halo_y == 0 && k != 2) continue;
-            row.slope_z[k][f] = rows_.row(2 * slot(y + k - 2) + static_cast<std::int64_t>(f));
-        }
-        if (layout_.halo_y == 0) continue;
-        T* const along_y = rows_.row(2 * kept + static_cast<std::int64_t>(f));
-        slope(current[f] + at, layout_.row_pitch, part.count, along_y);
-        row.slope_y[f] = along_y;
+        for (std::int64_t k = 0; k < 5; ++k)
+            if (!flat || k == 2) row.slope_z[k][f] = slope_z(y + k - 2, 0, f);
+        if (flat) continue;
+        for (std::int64_t k = 0; k < part.planes; ++k)
+            slope(current[f] + at + k * layout_.plane_pitch, layout_.row_pitch, part.count, slope_y(k, f));
+        row.slope_y[f] = slope_y(0, f);
     }
-    kernels_.k73(row);
+    bool alike = true;
+    for (std::int64_t k = 0; k < part.planes; ++k) {
+        row.damping[k] = medium_.damping(y, part.z + k);
+        alike = alike && (row.damping[k].along_x == nullptr) == (row.damping[0].along_x == nullptr);
+        if (row.damping[k].along_x != nullptr) row.damping[k].along_x += part.x;
+    }
+    row.planes = alike ? row.planes : 1;
+    for (; row.first < part.planes; row.first += row.planes) kernels_.k73(row);
 }
 
 /// With the vectors beside, which the kernel reads too.

@@ -8,7 +8,7 @@ TtiKernels<T> tti_kernels(Isa isa) {
 #define WAVESIM_TTI_KERNELS(space)                                                              \
     {                                                                                           \
         &space::update_slope, &space::update_k73, &space::update_flux, &space::update_weighted, \
-            &space::update_divergence, &space::update_self_adjoint                              \
+            &space::update_divergence, &space::update_divergence_y, &space::update_self_adjoint \
     }
     switch (isa) {
         case Isa::v2: return WAVESIM_TTI_KERNELS(isa_v2);

@@ -37,30 +37,41 @@ struct TtiSlopeRow {
     std::int64_t count;
 };
 
-/// One row of k73: next := 2 field - next + factor (form T of the operator).
+/// One row of k73 in the planes first ... first + planes - 1: next := 2 field - next + factor (form T of the operator).
 template <class T>
 struct K73Row {
-    const T* field[2];
+    const T* field[2];  ///< in plane 0, as all below
     T* next[2];
-    const T* slope_y[2];     ///< first differences of order 4 along y in this row; nullptr in 2D
-    const T* slope_z[5][2];  ///< along z in rows y - 2 ... y + 2; 2D: [2] only
+    const T* slope_y[2];       ///< first differences of order 4 along y in this row; nullptr in 2D
+    const T* slope_z[5][2];    ///< along z in rows y - 2 ... y + 2; 2D: [2] only
+    std::int64_t slope_pitch;  ///< of both kinds, from plane to plane
     TtiMediumRow<T> medium;
-    TtiDampingRow<T> damping;
+    TtiDampingRow<T> damping[4];
     std::int64_t row_pitch;
     std::int64_t plane_pitch;
     std::int64_t count;
+    int first;
+    int planes;  ///< 1, or 4 where first = 0
 };
 
-/// Pass 1 of the self-adjoint form, with g_d = D_d w and q = n . g:
+// Rows of the self-adjoint form that lie in a line across rows or planes are worked on in blocks of four: they share
+// what they read. Rings hold blocks, one after the other, `pitch` from row to row.
+
+/// Pass 1 of the self-adjoint form, with g_d = D_d w and q = n . g, of one row in 1 or 4 planes:
 ///   flux[d][0] := g_d - n_d q of sigma_H      flux[d][1] := n_d q of sigma_V
+/// All of them, and weighted_x = m_x sigma_H, n_x sigma_V, or one of y and z alone: then the others are nullptr.
 template <class T>
 struct FluxRow {
-    const T* field[2];
+    const T* field[2];  ///< in the first plane
     TtiMediumRow<T> medium;
-    T* flux[3][2];  ///< x and z: nullptr where not wanted; y: nullptr in 2D
-    std::int64_t row_pitch;
+    T* flux[3][2];
+    T* weighted_x[2];
+    std::int64_t pitch[3];   ///< from plane to plane of the fluxes; weighted_x as x
+    std::int64_t row_pitch;  ///< of fields and medium
     std::int64_t plane_pitch;
     std::int64_t count;
+    int planes;
+    bool flat;  ///< 2D
 };
 
 /// out[0] := m_d sigma_H, out[1] := n_d sigma_V
@@ -73,32 +84,55 @@ struct WeightedRow {
     std::int64_t count;
 };
 
-/// What x and y add to the two stiffnesses: out[f] := sum over d of -D_d flux_d + weight_d R_d weighted_d
+/// out[f] := -D_x flux + weight_x R_x weighted: what x adds to the two stiffnesses of a row.
 template <class T>
 struct DivergenceRow {
-    const T* flux_x[2];
-    const T* flux_y[2];  ///< rows `y_pitch` apart; nullptr in 2D
-    const T* weighted_x[2];
-    const T* weighted_y[2];
-    std::int64_t y_pitch;
+    const T* flux[2];
+    const T* weighted[2];
     TtiMediumRow<T> medium;
     T* out[2];
     std::int64_t count;
 };
 
+/// Rows across which D and R of an axis act: `blocks` of four, one of which starts at the output block.
+template <class T, int blocks>
+struct RowBlocks {
+    const T* block[blocks][2];
+    std::int64_t pitch;
+};
+
+/// out[f] += -D_y flux + weight_y R_y (weight_y sigma), of the rows first ... first + rows - 1 of a block.
+template <class T>
+struct DivergenceYRows {
+    RowBlocks<T, 3> flux;  ///< from 4 rows before the block on
+    const T* field[2];     ///< row 0 of the block, as all below
+    TtiMediumRow<T> medium;
+    std::int64_t row_pitch;  ///< of fields and medium
+    T* out[2];
+    std::int64_t out_pitch;
+    std::int64_t count;
+    int first;
+    int rows;  ///< 1, or 4 where first = 0
+};
+
 /// Pass 2 of the self-adjoint form: what z adds, and the update
 ///   sigma_H: next := 2 field - next - factor (horizontal G_1 + vertical G_3)
 ///   sigma_V: next := 2 field - next - factor (vertical G_1 + G_3)
+/// of a row in the planes first ... first + planes - 1 of a block.
 template <class T>
 struct SelfAdjointRow {
-    const T* field[2];
+    const T* field[2];  ///< plane 0 of the block, as all below
     T* next[2];
-    const T* divergence[2];
-    const T* flux_z[2][9];       ///< planes z - 4 ... z + 4
-    const T* weighted_z[2][17];  ///< planes z - 8 ... z + 8
     TtiMediumRow<T> medium;
-    TtiDampingRow<T> damping;
+    std::int64_t plane_pitch;
+    const T* divergence[2];
+    std::int64_t divergence_pitch;
+    RowBlocks<T, 3> flux;      ///< from 4 planes before the block on
+    RowBlocks<T, 5> weighted;  ///< from 8 planes before the block on
+    TtiDampingRow<T> damping[4];
     std::int64_t count;
+    int first;
+    int planes;  ///< 1, or 4 where first = 0
 };
 
 template <class T>
@@ -108,6 +142,7 @@ struct TtiKernels {
     void (*flux)(const FluxRow<T>&);
     void (*weighted)(const WeightedRow<T>&);
     void (*divergence)(const DivergenceRow<T>&);
+    void (*divergence_y)(const DivergenceYRows<T>&);
     void (*self_adjoint)(const SelfAdjointRow<T>&);
 };
 
@@ -117,14 +152,15 @@ TtiKernels<T> tti_kernels(Isa isa);
 }  // namespace wavesim::cpu
 
 // Defined by the tti_*.isa.cpp files, once per instruction set.
-#define WAVESIM_DECLARE_TTI_KERNELS(isa, T)             \
-    namespace wavesim::cpu::isa {                       \
-    void update_slope(const TtiSlopeRow<T>&);           \
-    void update_k73(const K73Row<T>&);                  \
-    void update_flux(const FluxRow<T>&);                \
-    void update_weighted(const WeightedRow<T>&);        \
-    void update_divergence(const DivergenceRow<T>&);    \
-    void update_self_adjoint(const SelfAdjointRow<T>&); \
+#define WAVESIM_DECLARE_TTI_KERNELS(isa, T)              \
+    namespace wavesim::cpu::isa {                        \
+    void update_slope(const TtiSlopeRow<T>&);            \
+    void update_k73(const K73Row<T>&);                   \
+    void update_flux(const FluxRow<T>&);                 \
+    void update_weighted(const WeightedRow<T>&);         \
+    void update_divergence(const DivergenceRow<T>&);     \
+    void update_divergence_y(const DivergenceYRows<T>&); \
+    void update_self_adjoint(const SelfAdjointRow<T>&);  \
     }
 WAVESIM_DECLARE_TTI_KERNELS(isa_v2, float)
 WAVESIM_DECLARE_TTI_KERNELS(isa_v2, double)

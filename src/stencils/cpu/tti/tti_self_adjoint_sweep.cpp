@@ -10,132 +10,199 @@ SelfAdjointSweep<T>::SelfAdjointSweep(const FieldLayout& layout, std::int64_t ti
                                       const TtiKernels<T>& kernels)
     : layout_(layout),
       tile_rows_(tile_rows),
-      dims_(layout.halo_y > 0 ? 3 : 2),
+      flat_(layout.halo_y == 0),
       medium_(medium),
       kernels_(kernels),
-      flux_z_(layout.extent.nx, 9 * 2 * tile_rows),
-      weighted_z_(layout.extent.nx, 17 * 2 * tile_rows),
-      divergence_(layout.extent.nx, 5 * 2 * tile_rows),
-      flux_x_(layout.extent.nx, 2 * tile_rows),
-      weighted_x_(layout.extent.nx, 2 * tile_rows),
-      flux_y_(layout.extent.nx, 2 * (tile_rows + 2 * reach)),
-      weighted_y_(layout.extent.nx, 2 * (tile_rows + 2 * wide)) {}
+      flux_z_(layout.extent.nx, 3 * block * 2 * tile_rows),
+      weighted_z_(layout.extent.nx, 5 * block * 2 * tile_rows),
+      divergence_(layout.extent.nx, 2 * block * 2 * tile_rows),
+      flux_y_(layout.extent.nx, flat_ ? 0 : 3 * block * 2 * block),
+      flux_x_(layout.extent.nx, 4 * block) {}
 
 template <class T>
-void SelfAdjointSweep<T>::advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) {
-    for (std::int64_t z = tile.z_from - wide; z < tile.z_to + wide; ++z) {
-        weigh_plane(tile, z, current);
-        const std::int64_t middle = z - reach;
-        if (middle >= tile.z_from - reach && middle < tile.z_to + reach) flux_plane(tile, middle, current);
-        if (middle >= tile.z_from && middle < tile.z_to) sum_plane(tile, middle, current);
-        if (z - wide >= tile.z_from) update_plane(tile, z - wide, current, next);
-    }
+std::int64_t SelfAdjointSweep<T>::bytes(const FieldLayout& layout, std::int64_t tile_rows) {
+    const auto of = [&](std::int64_t rows) { return ScratchRows<T>::bytes(layout.extent.nx, rows); };
+    return of(3 * block * 2 * tile_rows) + of(5 * block * 2 * tile_rows) + of(2 * block * 2 * tile_rows) +
+           of(layout.halo_y == 0 ? 0 : 3 * block * 2 * block) + of(4 * block);
 }
 
 template <class T>
-void SelfAdjointSweep<T>::weigh(int axis, std::int64_t position, const TtiFields<T>& current, T* out_h,
-                                T* out_v) const {
-    const TtiMediumRow<T> medium = medium_.row(position);
-    kernels_.weighted({{current[0] + position, current[1] + position},
-                       medium.across[axis],
-                       medium.axis[axis],
-                       {out_h, out_v},
-                       layout_.extent.nx});
+void SelfAdjointSweep<T>::advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) {
+    std::int64_t weighted = tile.z_from - wide;
+    std::int64_t fluxes = tile.z_from - reach;
+    for (std::int64_t z = tile.z_from; z < tile.z_to; z += block) {
+        const Planes planes{z, std::min(block, tile.z_to - z)};
+        for (; weighted < z + planes.count + wide; ++weighted) weigh_plane(tile, weighted, current);
+        const std::int64_t end = z + planes.count + reach;
+        for (; fluxes < end; fluxes = std::min(end, fluxes + block))
+            flux_block(tile, {fluxes, std::min(block, end - fluxes)}, current);
+        update_block(tile, planes, current, next);
+    }
 }
 
 template <class T>
 void SelfAdjointSweep<T>::weigh_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current) {
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
         const std::int64_t row = y - tile.y_from;
-        weigh(2, layout_.at(0, y, z), current, ring(weighted_z_, 17, z, 0, row), ring(weighted_z_, 17, z, 1, row));
+        const std::int64_t at = layout_.at(0, y, z);
+        const TtiMediumRow<T> medium = medium_.row(at);
+        kernels_.weighted({{current[0] + at, current[1] + at},
+                           medium.across[2],
+                           medium.axis[2],
+                           {weighted_z(tile, z, 0, row), weighted_z(tile, z, 1, row)},
+                           layout_.extent.nx});
     }
 }
 
-/// Fluxes of a plane, 0 outside the grid. Rows beside the tile are wanted for the divergence along y only.
+/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add.
 template <class T>
-void SelfAdjointSweep<T>::flux_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current) {
-    const bool inside = z >= 0 && z < layout_.extent.nz;
-    const bool divergence = z >= tile.z_from && z < tile.z_to;
-    const std::int64_t beside = dims_ == 3 && divergence ? reach : 0;
-    for (std::int64_t y = tile.y_from - beside; y < tile.y_to + beside; ++y) {
-        const std::int64_t row = y - tile.y_from;
-        const bool own = y >= tile.y_from && y < tile.y_to;
-        if (!inside) {
-            for (int f = 0; f < 2; ++f) {
-                T* const flux = ring(flux_z_, 9, z, f, row);
-                std::fill(flux, flux + layout_.extent.nx, T(0));
-            }
-            continue;
+void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
+    const auto inside = [](const Planes& p, std::int64_t from, std::int64_t to) {
+        return p.z >= from && p.z + p.count <= to;
+    };
+    const auto outside = [](const Planes& p, std::int64_t from, std::int64_t to) {
+        return p.z + p.count <= from || p.z >= to;
+    };
+    if (planes.count == block && inside(planes, tile.z_from, tile.z_to)) return flux_inside(tile, planes, current);
+    if (planes.count == block && outside(planes, tile.z_from, tile.z_to) && inside(planes, 0, layout_.extent.nz))
+        return flux_beside(tile, planes, current);
+    for (std::int64_t z = planes.z; z < planes.z + planes.count; ++z) {
+        if (inside({z, 1}, tile.z_from, tile.z_to)) {
+            flux_inside(tile, {z, 1}, current);
+        } else if (inside({z, 1}, 0, layout_.extent.nz)) {
+            flux_beside(tile, {z, 1}, current);
+        } else {
+            for (int f = 0; f < 2; ++f)
+                for (std::int64_t row = 0; row < tile.y_to - tile.y_from; ++row)
+                    std::fill_n(flux_z(tile, z, f, row), layout_.extent.nx, T(0));
         }
-        if (y < 0 || y >= layout_.extent.ny) {
-            for (int f = 0; f < 2; ++f) flux_y_.clear(f * (tile_rows_ + 2 * reach) + row + reach);
-            continue;
-        }
-        const std::int64_t at = layout_.at(0, y, z);
-        FluxRow<T> flux{{current[0] + at, current[1] + at},
-                        medium_.row(at),
-                        {},
-                        layout_.row_pitch,
-                        layout_.plane_pitch,
-                        layout_.extent.nx};
-        for (int f = 0; f < 2; ++f) {
-            if (own && divergence) flux.flux[0][f] = flux_x_.row(f * tile_rows_ + row);
-            if (dims_ == 3) flux.flux[1][f] = flux_y_.row(f * (tile_rows_ + 2 * reach) + row + reach);
-            if (own) flux.flux[2][f] = ring(flux_z_, 9, z, f, row);
-        }
+    }
+}
+
+template <class T>
+FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, const TtiFields<T>& current) const {
+    const std::int64_t at = layout_.at(0, y, planes.z);
+    FluxRow<T> flux{};
+    flux.field[0] = current[0] + at;
+    flux.field[1] = current[1] + at;
+    flux.medium = medium_.row(at);
+    flux.pitch[0] = 2 * flux_x_.pitch();
+    flux.pitch[1] = 2 * 3 * block * flux_y_.pitch();
+    flux.pitch[2] = 2 * tile_rows_ * flux_z_.pitch();
+    flux.row_pitch = layout_.row_pitch;
+    flux.plane_pitch = layout_.plane_pitch;
+    flux.count = layout_.extent.nx;
+    flux.planes = static_cast<int>(planes.count);
+    flux.flat = flat_;
+    return flux;
+}
+
+/// For the divergence along z alone.
+template <class T>
+void SelfAdjointSweep<T>::flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
+    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
+        FluxRow<T> flux = flux_at(planes, y, current);
+        for (int f = 0; f < 2; ++f) flux.flux[2][f] = flux_z(tile, planes.z, f, y - tile.y_from);
         kernels_.flux(flux);
     }
 }
 
-/// What x and y add to the stiffness of a plane.
 template <class T>
-void SelfAdjointSweep<T>::sum_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current) {
-    const std::int64_t y_rows = tile_rows_ + 2 * wide;
-    if (dims_ == 3) {
-        for (std::int64_t y = tile.y_from - wide; y < tile.y_to + wide; ++y) {
-            const std::int64_t row = y - tile.y_from + wide;
-            weigh(1, layout_.at(0, y, z), current, weighted_y_.row(row), weighted_y_.row(y_rows + row));
-        }
+void SelfAdjointSweep<T>::flux_inside(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
+    std::int64_t fluxes = tile.y_from - (flat_ ? 0 : reach);
+    for (std::int64_t y = tile.y_from; y < tile.y_to; y += block) {
+        const std::int64_t rows = std::min(block, tile.y_to - y);
+        const std::int64_t end = y + rows + (flat_ ? 0 : reach);
+        for (; fluxes < end; ++fluxes) flux_row(tile, planes, fluxes, current);
+        if (!flat_) divergence_y(tile, planes, y, rows, current);
     }
-    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
-        const std::int64_t row = y - tile.y_from;
-        const std::int64_t at = layout_.at(0, y, z);
+}
+
+/// Fluxes of a row and what x adds; of rows beside the tile, which the divergence along y needs, that one alone.
+template <class T>
+void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::int64_t y,
+                                   const TtiFields<T>& current) {
+    const std::int64_t row = y - tile.y_from;
+    if (y < 0 || y >= layout_.extent.ny) {
+        for (std::int64_t k = 0; k < planes.count; ++k)
+            for (int f = 0; f < 2; ++f) std::fill_n(flux_y(k, f, row), layout_.extent.nx, T(0));
+        return;
+    }
+    const bool own = y >= tile.y_from && y < tile.y_to;
+    FluxRow<T> flux = flux_at(planes, y, current);
+    for (int f = 0; f < 2; ++f) {
+        if (!flat_) flux.flux[1][f] = flux_y(0, f, row);
+        if (!own) continue;
+        flux.flux[0][f] = flux_x_.row(f);
+        flux.weighted_x[f] = flux_x_.row(2 * block + f);
+        flux.flux[2][f] = flux_z(tile, planes.z, f, row);
+    }
+    kernels_.flux(flux);
+    if (!own) return;
+    for (std::int64_t k = 0; k < planes.count; ++k) {
         DivergenceRow<T> sums{};
-        sums.y_pitch = flux_y_.pitch();
-        sums.medium = medium_.row(at);
+        sums.medium = medium_.row(layout_.at(0, y, planes.z + k));
         sums.count = layout_.extent.nx;
-        weigh(0, at, current, weighted_x_.row(0), weighted_x_.row(1));
         for (int f = 0; f < 2; ++f) {
-            sums.flux_x[f] = flux_x_.row(f * tile_rows_ + row);
-            sums.weighted_x[f] = weighted_x_.row(f);
-            sums.out[f] = ring(divergence_, 5, z, f, row);
-            if (dims_ == 2) continue;
-            sums.flux_y[f] = flux_y_.row(f * (tile_rows_ + 2 * reach) + row + reach);
-            sums.weighted_y[f] = weighted_y_.row(f * y_rows + row + wide);
+            sums.flux[f] = flux_x_.row(2 * k + f);
+            sums.weighted[f] = flux_x_.row(2 * block + 2 * k + f);
+            sums.out[f] = divergence(tile, planes.z + k, f, row);
         }
         kernels_.divergence(sums);
     }
 }
 
 template <class T>
-void SelfAdjointSweep<T>::update_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current,
+void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
+                                       const TtiFields<T>& current) {
+    const std::int64_t row = y - tile.y_from;
+    for (std::int64_t k = 0; k < planes.count; ++k) {
+        const std::int64_t at = layout_.at(0, y, planes.z + k);
+        DivergenceYRows<T> sums{};
+        sums.flux.pitch = flux_y_.pitch();
+        sums.medium = medium_.row(at);
+        sums.row_pitch = layout_.row_pitch;
+        sums.out_pitch = divergence_.pitch();
+        sums.count = layout_.extent.nx;
+        for (int f = 0; f < 2; ++f) {
+            for (int b = 0; b < 3; ++b) sums.flux.block[b][f] = flux_y(k, f, row + (b - 1) * block);
+            sums.field[f] = current[static_cast<std::size_t>(f)] + at;
+            sums.out[f] = divergence(tile, planes.z + k, f, row);
+        }
+        sums.rows = rows == block ? static_cast<int>(block) : 1;
+        for (; sums.first < rows; sums.first += sums.rows) kernels_.divergence_y(sums);
+    }
+}
+
+template <class T>
+void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current,
                                        const TtiFields<T>& next) {
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
         const std::int64_t row = y - tile.y_from;
-        const std::int64_t at = layout_.at(0, y, z);
+        const std::int64_t at = layout_.at(0, y, planes.z);
         SelfAdjointRow<T> update{};
         update.medium = medium_.row(at);
-        update.damping = medium_.damping(y, z);
+        update.plane_pitch = layout_.plane_pitch;
         update.count = layout_.extent.nx;
-        for (std::size_t f = 0; f < 2; ++f) {
-            const int field = static_cast<int>(f);
-            update.field[f] = current[f] + at;
-            update.next[f] = next[f] + at;
-            update.divergence[f] = ring(divergence_, 5, z, field, row);
-            for (int k = 0; k < 9; ++k) update.flux_z[f][k] = ring(flux_z_, 9, z + k - 4, field, row);
-            for (int k = 0; k < 17; ++k) update.weighted_z[f][k] = ring(weighted_z_, 17, z + k - 8, field, row);
+        update.divergence_pitch = 2 * tile_rows_ * divergence_.pitch();
+        update.flux.pitch = 2 * tile_rows_ * flux_z_.pitch();
+        update.weighted.pitch = 2 * tile_rows_ * weighted_z_.pitch();
+        for (int f = 0; f < 2; ++f) {
+            const auto i = static_cast<std::size_t>(f);
+            update.field[f] = current[i] + at;
+            update.next[f] = next[i] + at;
+            update.divergence[f] = divergence(tile, planes.z, f, row);
+            for (int b = 0; b < 3; ++b) update.flux.block[b][f] = flux_z(tile, planes.z + (b - 1) * block, f, row);
+            for (int b = 0; b < 5; ++b)
+                update.weighted.block[b][f] = weighted_z(tile, planes.z + (b - 2) * block, f, row);
         }
-        kernels_.self_adjoint(update);
+        bool alike = planes.count == block;
+        for (std::int64_t k = 0; k < planes.count; ++k) {
+            update.damping[k] = medium_.damping(y, planes.z + k);
+            alike = alike && update.damping[k].along_x == update.damping[0].along_x;
+        }
+        update.planes = alike ? static_cast<int>(block) : 1;
+        for (; update.first < planes.count; update.first += update.planes) kernels_.self_adjoint(update);
     }
 }
 

@@ -11,28 +11,31 @@ namespace {
 
 std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
-/// What a sweep may keep in cache; measured.
-constexpr std::int64_t tile_cache_bytes = 1536 * 1024;
-/// Rows of one plane of one tile that a self-adjoint sweep keeps or reads again: rings and 9 planes of two fields.
-constexpr std::int64_t self_adjoint_rows = 2 * (9 + 17 + 5) + 2 * 9 + 6;
-constexpr std::int64_t k73_rows = 2 * 9 + 2;
+/// What a sweep may keep in cache; measured. The rings of the self-adjoint form do not fit the second-level cache with
+/// tiles of a useful width.
+std::int64_t tile_cache_bytes(TtiForm form) { return (form == TtiForm::k73 ? 1024 : 4096) * 1024; }
+/// Rows of one plane of one tile that a self-adjoint sweep keeps or reads again: rings and 12 planes of two fields.
+constexpr std::int64_t self_adjoint_rows = 2 * (12 + 20 + 8) + 2 * 12 + 6;
+constexpr std::int64_t k73_rows = 2 * 12 + 2;
 constexpr std::int64_t least_planes = 32;
 
 }  // namespace
 
 template <class T>
 ScratchRows<T>::ScratchRows(std::int64_t nodes, std::int64_t rows)
-    : pitch_(2 * line + round_up(nodes, line)), rows_((rows + 1) * pitch_) {
-    if (pitch_ * static_cast<std::int64_t>(sizeof(T)) % 512 == 0) {
-        pitch_ += line;
-        rows_ = FieldArray<T>((rows + 1) * pitch_);
-    }
+    : pitch_(pitch_for(nodes)), rows_((rows + 1) * pitch_) {
     std::fill(rows_.data(), rows_.data() + rows_.size(), T(0));
 }
 
 template <class T>
-void ScratchRows<T>::clear(std::int64_t number) {
-    std::fill(row(number), row(number) + pitch_ - line, T(0));
+std::int64_t ScratchRows<T>::pitch_for(std::int64_t nodes) {
+    const std::int64_t pitch = 2 * line + round_up(nodes, line);
+    return pitch * static_cast<std::int64_t>(sizeof(T)) % 512 == 0 ? pitch + line : pitch;
+}
+
+template <class T>
+std::int64_t ScratchRows<T>::bytes(std::int64_t nodes, std::int64_t rows) {
+    return allocated_bytes((rows + 1) * pitch_for(nodes) * static_cast<std::int64_t>(sizeof(T)));
 }
 
 template <class T>
@@ -43,9 +46,17 @@ std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& lay
     return std::make_unique<SelfAdjointSweep<T>>(layout, tti_tile_rows(form, layout, precision), medium, kernels);
 }
 
+std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision precision) {
+    const auto bytes = [&]<class T>(T) {
+        return form == TtiForm::k73 ? K73Sweep<T>::bytes(layout)
+                                    : SelfAdjointSweep<T>::bytes(layout, tti_tile_rows(form, layout, precision));
+    };
+    return precision == Precision::float32 ? bytes(0.0f) : bytes(0.0);
+}
+
 std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision) {
     const std::int64_t kept = form == TtiForm::k73 ? k73_rows : self_adjoint_rows;
-    const std::int64_t rows = tile_cache_bytes / (kept * layout.row_pitch * bytes_of(precision));
+    const std::int64_t rows = tile_cache_bytes(form) / (kept * layout.row_pitch * bytes_of(precision));
     return std::min(layout.extent.ny, std::max<std::int64_t>(rows, 12));
 }
 

@@ -20,10 +20,11 @@ class ScratchRows {
     /// Node x = 0 of a row; on a cache line.
     T* row(std::int64_t number) { return rows_.data() + line + number * pitch_; }
     std::int64_t pitch() const { return pitch_; }
-    void clear(std::int64_t number);
+    static std::int64_t bytes(std::int64_t nodes, std::int64_t rows);
 
   private:
     static constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
+    static std::int64_t pitch_for(std::int64_t nodes);
     std::int64_t pitch_;
     FieldArray<T> rows_;
 };
@@ -45,7 +46,10 @@ template <class T>
 std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
                                             const TtiKernels<T>& kernels);
 
-/// Rows of a tile: few enough that what a sweep keeps stays in the second-level cache.
+/// Bytes that a sweep keeps.
+std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision precision);
+
+/// Rows of a tile: few enough that what a sweep keeps stays in the caches.
 std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision);
 /// Tiles of each thread. Long along z, because sweeps start anew with every tile.
 std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& layout, Precision precision,

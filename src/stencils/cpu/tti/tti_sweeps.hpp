@@ -4,34 +4,44 @@
 
 namespace wavesim::cpu {
 
-/// One pass: parts of rows, for which the first differences along y and z are kept of a few rows.
+/// One pass: parts of rows in a block of planes, for which the first differences along y and z are kept of a few rows.
 template <class T>
 class K73Sweep final : public TtiSweep<T> {
   public:
     K73Sweep(const FieldLayout& layout, const TtiMedium<T>& medium, const TtiKernels<T>& kernels);
     void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) override;
 
+    static std::int64_t bytes(const FieldLayout& layout);
+
   private:
     struct Part {
         std::int64_t x;
         std::int64_t count;
         std::int64_t z;
+        std::int64_t planes;  ///< 4 or 1
     };
     void advance_rows(const Tile& tile, const Part& part, const TtiFields<T>& current, const TtiFields<T>& next);
     void update(const Part& part, std::int64_t y, const TtiFields<T>& current, const TtiFields<T>& next);
     void slope(const T* u, std::int64_t pitch, std::int64_t count, T* out) const;
-    std::int64_t slot(std::int64_t y) const { return (y + kept) % kept; }
+    /// Rows of the differences along z, and along y.
+    T* slope_z(std::int64_t y, std::int64_t k, std::size_t f) {
+        return rows_.row(((y + kept) % kept * block + k) * 2 + static_cast<std::int64_t>(f));
+    }
+    T* slope_y(std::int64_t k, std::size_t f) { return slope_z(kept - 1, block + k, f); }
 
-    static constexpr std::int64_t kept = 8;  ///< rows of differences along z, 5 are needed
+    static constexpr std::int64_t block = 4;  ///< planes
+    static constexpr std::int64_t kept = 8;   ///< rows of differences along z, 5 are needed
+    static constexpr std::int64_t rows = 2 * block * (kept + 1);
     const FieldLayout& layout_;
     const TtiMedium<T>& medium_;
     TtiKernels<T> kernels_;
     std::int64_t chunk_;
-    ScratchRows<T> rows_;  ///< slope_z of 8 rows and two fields, then slope_y
+    ScratchRows<T> rows_;  ///< slope_z of 8 rows in 4 planes and two fields, then slope_y
 };
 
-/// Two passes in one walk along z: plane b of the fluxes is computed 4 planes ahead of the plane that is updated, and
-/// of what is needed along z only the last planes are kept. Rows that two tiles need are computed by both.
+/// Two passes in one walk along z: the fluxes of a block of four planes are computed a block ahead of the planes that
+/// are updated, and of what is needed along z only the last blocks are kept. Rows that two tiles need are computed by
+/// both.
 template <class T>
 class SelfAdjointSweep final : public TtiSweep<T> {
   public:
@@ -39,32 +49,57 @@ class SelfAdjointSweep final : public TtiSweep<T> {
                      const TtiKernels<T>& kernels);
     void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) override;
 
-  private:
-    void weigh_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current);
-    void flux_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current);
-    void sum_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current);
-    void update_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current, const TtiFields<T>& next);
-    void weigh(int axis, std::int64_t position, const TtiFields<T>& current, T* out_h, T* out_v) const;
+    static std::int64_t bytes(const FieldLayout& layout, std::int64_t tile_rows);
 
-    /// Rows of field f in plane z of a ring of `planes` planes.
-    T* ring(ScratchRows<T>& rows, std::int64_t planes, std::int64_t z, int f, std::int64_t y) {
-        return rows.row((((z + 16 * planes) % planes) * 2 + f) * tile_rows_ + y);
+  private:
+    static constexpr std::int64_t block = 4;  ///< rows or planes that are worked on together
+    static constexpr std::int64_t reach = 4;  ///< of D
+    static constexpr std::int64_t wide = 8;   ///< of R
+
+    /// Planes that are worked on together: 4, or 1 of a block.
+    struct Planes {
+        std::int64_t z;
+        std::int64_t count;
+    };
+    void weigh_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current);
+    void flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
+    void flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
+    void flux_inside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
+    void flux_row(const Tile& tile, const Planes& planes, std::int64_t y, const TtiFields<T>& current);
+    void divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
+                      const TtiFields<T>& current);
+    void update_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current, const TtiFields<T>& next);
+    FluxRow<T> flux_at(const Planes& planes, std::int64_t y, const TtiFields<T>& current) const;
+
+    /// Row of field f, y rows from the first of the tile, in a plane of a ring that starts `before` planes before it.
+    T* of_ring(ScratchRows<T>& ring, std::int64_t planes, std::int64_t before, const Tile& tile, std::int64_t z, int f,
+               std::int64_t y) {
+        return ring.row((((z - tile.z_from + before) % planes) * 2 + f) * tile_rows_ + y);
+    }
+    T* flux_z(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
+        return of_ring(flux_z_, 3 * block, reach, tile, z, f, y);
+    }
+    T* weighted_z(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
+        return of_ring(weighted_z_, 5 * block, wide, tile, z, f, y);
+    }
+    T* divergence(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
+        return of_ring(divergence_, 2 * block, 0, tile, z, f, y);
+    }
+    /// Row y of the tile in a ring of 12 rows from 4 before the tile on; plane k of those that are worked on.
+    T* flux_y(std::int64_t k, int f, std::int64_t y) {
+        return flux_y_.row((2 * k + f) * 3 * block + (y + reach) % (3 * block));
     }
 
-    static constexpr int reach = 4;  ///< of D
-    static constexpr int wide = 8;   ///< of R
     const FieldLayout& layout_;
     std::int64_t tile_rows_;
-    std::int64_t dims_;
+    bool flat_;
     const TtiMedium<T>& medium_;
     TtiKernels<T> kernels_;
-    ScratchRows<T> flux_z_;      ///< 9 planes
-    ScratchRows<T> weighted_z_;  ///< 17 planes
-    ScratchRows<T> divergence_;  ///< 5 planes
-    ScratchRows<T> flux_x_;      ///< one plane, here and below; field after field
-    ScratchRows<T> weighted_x_;
-    ScratchRows<T> flux_y_;      ///< with 4 rows more on both sides
-    ScratchRows<T> weighted_y_;  ///< with 8 rows more
+    ScratchRows<T> flux_z_;      ///< 12 planes
+    ScratchRows<T> weighted_z_;  ///< 20 planes
+    ScratchRows<T> divergence_;  ///< 8 planes
+    ScratchRows<T> flux_y_;      ///< 12 rows of 4 planes
+    ScratchRows<T> flux_x_;      ///< a row of 4 planes; then weighted_x
 };
 
 }  // namespace wavesim::cpu
