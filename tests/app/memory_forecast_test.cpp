@@ -22,9 +22,9 @@ constexpr bool sanitized = false;
 #endif
 
 /// The last event of a run with JSON progress.
-nlohmann::json end_of_run(const std::vector<std::string>& options) {
+nlohmann::json end_of_run(const std::vector<std::string>& options, const std::string& scene = small_scene) {
     const TemporaryFolder folder;
-    folder.write("scene.yaml", small_scene);
+    folder.write("scene.yaml", scene);
     std::vector<std::string> arguments{"run", "scene.yaml", "--progress", "json"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     const Outcome outcome = run_program(arguments, {.folder = folder.path()});
@@ -66,6 +66,31 @@ TEST(MemoryForecast, holds_for_small_scenes_too) {
             EXPECT_LT(peak, 32 << 20);
             EXPECT_NEAR(forecast / peak, 1.0, 0.05)
                 << precision << ", " << outputs << ": forecast " << forecast << ", peak " << peak;
+        }
+    }
+}
+
+/// TTI media have more arrays, and every thread keeps rows of its own.
+TEST(MemoryForecast, holds_for_tti_media_too) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string scene = R"(wavesim: 1
+domain: {size: [1 km, 0.8 km, 0.7 km]}
+grid: {spacing: 10 m}
+medium: {sound_speed: 2500 m/s}
+tti: {epsilon: 0.2, delta: 0.1, theta: 30}
+time: {duration: 5 ms}
+boundaries: {default: {absorbing: {cells: 10}}}
+sources: [{position: [0.5 km, 0.4 km, 0.3 km], signal: {kind: ricker, peak_frequency: 20 Hz}}]
+receivers: [{position: [0.2 km, 0.4 km, 0.3 km]}]
+)";
+    for (const std::string form : {"k73", "self_adjoint"}) {
+        for (const std::string precision : {"float", "double"}) {
+            const auto end = end_of_run({"--set", "tti.form=" + form, "--precision", precision}, scene);
+
+            const double forecast = end["forecast_memory_bytes"];
+            const double peak = end["peak_memory_bytes"];
+            EXPECT_NEAR(forecast / peak, 1.0, 0.05)
+                << form << ", " << precision << ": forecast " << forecast << ", peak " << peak;
         }
     }
 }
