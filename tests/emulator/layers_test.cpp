@@ -15,7 +15,7 @@ using emulator::BlockEmulator;
 template <class Value, int order, bool average, int active, bool varies = false>
 struct LayerSpec {
     using Real = Value;
-    static constexpr int radius = order, half_order = order, axes = active;
+    static constexpr int radius = order, half_order = order, axes = active, chunk = 3;
     static constexpr bool averaged = average, flat = false, medium = varies;
 };
 
@@ -80,7 +80,6 @@ struct LayerCase {
         plan = plan_layers(problem, {n, pitch, pitch * n.ny});
         EXPECT_EQ(plan.axes_mask, Spec::axes);
         for (std::size_t d = 0; d < 3; ++d) place_axis(d);
-        for (const kernels::LayerBox& box : plan.boxes) a.box[a.boxes++] = box;
     }
 
     Real draw(double low, double high) {
@@ -103,6 +102,11 @@ struct LayerCase {
         axis.high = static_cast<int>(plan.axes[d].high);
         axis.pitch = static_cast<int>(plan.axes[d].pitch);
         axis.plane = plan.axes[d].plane;
+        for (std::size_t i = 0; i < plan.axes[d].lines.size(); ++i) {
+            axis.from[i] = plan.axes[d].lines[i].from;
+            axis.to[i] = plan.axes[d].lines[i].to;
+            axis.longest = std::max(axis.longest, axis.to[i] - axis.from[i]);
+        }
         const auto values = static_cast<std::size_t>(plan.axes[d].values);
         psi[d].assign(values, 0);
         zeta[d].assign(values, 0);
@@ -188,11 +192,20 @@ struct LayerCase {
         emulator.allow(factor.data(), factor.size());
         for (std::size_t d = 0; d < 3; ++d)
             for (const auto* list : {&psi[d], &zeta[d]}) emulator.allow(list->data(), list->size());
-        const int blocks = plan.blocks;
-        using Kernel = kernels::Layers<Spec>;
-        emulator.launch(blocks, 1, 1, Kernel::threads, 0, [&] { Kernel::move_psi(arguments); });
-        emulator.launch(blocks, 1, 1, Kernel::threads, 0, [&] { Kernel::add_layers(arguments); });
+        run_axis<0>(emulator);
+        run_axis<1>(emulator);
+        run_axis<2>(emulator);
         step_reference();
+    }
+
+    template <int d>
+    void run_axis(BlockEmulator& emulator) {
+        if constexpr ((Spec::axes >> d & 1) != 0) {
+            using Kernel = kernels::LayerLines<Spec, d>;
+            static_assert(Kernel::threads == layer_threads);
+            emulator.launch(plan.axes[d].blocks, 1, 1, layer_threads, plan.axes[d].shared_bytes,
+                            [&] { Kernel::run(arguments); });
+        }
     }
 
     double error() {
@@ -225,6 +238,15 @@ TEST(LayersOnEmulator, AgreeOnSomeSidesBesideMirrors) {
     expect_definition<LayerSpec<double, 4, false, 4>>({37, 9, 16}, {0, 0, 0, 0, 6, 0});
     expect_definition<LayerSpec<double, 2, false, 5>>({33, 7, 13}, {4, 0, 0, 0, 3, 5});
     expect_definition<LayerSpec<float, 1, true, 3>>({40, 9, 5}, {5, 3, 2, 0, 0, 0});
+}
+
+TEST(LayersOnEmulator, AgreeWhereTheLayersOfTwoSidesMeet) {
+    expect_definition<LayerSpec<double, 4, false, 7>>({19, 17, 15}, {6, 6, 6, 5, 5, 5});
+    expect_definition<LayerSpec<double, 1, true, 7>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
+}
+
+TEST(LayersOnEmulator, AgreeOnLinesLongerThanABlockTakesAtOnce) {
+    expect_definition<LayerSpec<double, 2, false, 7>>({90, 41, 37}, {35, 40, 19, 15, 17, 16});
 }
 
 }  // namespace

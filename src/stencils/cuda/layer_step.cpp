@@ -9,8 +9,6 @@ namespace wavesim {
 
 namespace {
 
-constexpr int layer_threads = 128;
-
 /// The entries of a table that belong to layer nodes, low ones first.
 template <class Real>
 std::vector<Real> stored_of(const std::vector<double>& table, const LayerPlan::Axis& axis) {
@@ -23,12 +21,9 @@ std::vector<Real> stored_of(const std::vector<double>& table, const LayerPlan::A
 
 template <class Real>
 LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture)
-    : library_("layers", layer_source(problem, plan_layers(problem, layout)), architecture),
-      move_psi_(library_.kernel("wavesim_psi")),
-      add_layers_(library_.kernel("wavesim_layers")) {
+    : library_("layers", layer_source(problem, plan_layers(problem, layout)), architecture) {
     const LayerPlan plan = plan_layers(problem, layout);
     const Extent& n = problem.extent;
-    blocks_ = static_cast<unsigned>(plan.blocks);
     arguments_.field.plane = layout.plane;
     arguments_.field.pitch = static_cast<int>(layout.pitch);
     arguments_.field.nx = static_cast<int>(n.nx);
@@ -50,17 +45,29 @@ LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& la
         zeta_[d].clear();
         decay_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.decay[d], axis));
         gain_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.gain[d], axis));
-        arguments_.axis[d] = {psi_[d].data(),
-                              zeta_[d].data(),
-                              decay_[d].data(),
-                              gain_[d].data(),
-                              axis.plane,
-                              static_cast<int>(axis.pitch),
-                              static_cast<int>(axis.low),
-                              static_cast<int>(axis.high)};
+        place_axis(d, axis);
     }
-    std::copy(plan.boxes.begin(), plan.boxes.end(), arguments_.box);
-    arguments_.boxes = static_cast<int>(plan.boxes.size());
+}
+
+template <class Real>
+void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis) {
+    kernels::LayerAxis<Real>& place = arguments_.axis[d];
+    place.psi = psi_[d].data();
+    place.zeta = zeta_[d].data();
+    place.decay = decay_[d].data();
+    place.gain = gain_[d].data();
+    place.plane = axis.plane;
+    place.pitch = static_cast<int>(axis.pitch);
+    place.low = static_cast<int>(axis.low);
+    place.high = static_cast<int>(axis.high);
+    for (std::size_t i = 0; i < axis.lines.size(); ++i) {
+        place.from[i] = axis.lines[i].from;
+        place.to[i] = axis.lines[i].to;
+        place.longest = std::max(place.longest, place.to[i] - place.from[i]);
+    }
+    constexpr std::array<const char*, 3> names{"wavesim_layer_x", "wavesim_layer_y", "wavesim_layer_z"};
+    launches_.push_back({library_.kernel(names[d]), static_cast<unsigned>(axis.blocks), axis.shared_bytes});
+    prepare_kernel(launches_.back().kernel, layer_threads, axis.shared_bytes);
 }
 
 template <class Real>
@@ -69,8 +76,8 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next
     arguments.field.now = now;
     arguments.field.next = next;
     arguments.field.factor = factor;
-    launch(move_psi_, dim3(blocks_), layer_threads, 0, stream, arguments);
-    launch(add_layers_, dim3(blocks_), layer_threads, 0, stream, arguments);
+    for (const Launch& axis : launches_)
+        launch(axis.kernel, dim3(axis.blocks), layer_threads, axis.shared_bytes, stream, arguments);
 }
 
 template class LayerStep<float>;

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// The absorbing layers of one problem on the device: their memory, and two launches after the bulk step.
+/// The absorbing layers of one problem on the device: their memory, and a launch per axis after the bulk step.
 template <class Real>
 class LayerStep {
   public:
@@ -19,9 +19,15 @@ class LayerStep {
     DeviceArray<Real>& zeta(std::size_t axis) { return zeta_[axis]; }
 
   private:
+    struct Launch {
+        cudaKernel_t kernel;
+        unsigned blocks;
+        int shared_bytes;
+    };
+    void place_axis(std::size_t d, const LayerPlan::Axis& axis);
+
     KernelLibrary library_;
-    cudaKernel_t move_psi_, add_layers_;
-    unsigned blocks_;
+    std::vector<Launch> launches_;
     kernels::LayerArguments<Real> arguments_{};
     std::array<DeviceArray<Real>, 3> psi_, zeta_, decay_, gain_;
 };

@@ -7,37 +7,23 @@ namespace wavesim {
 
 namespace {
 
-constexpr int tile_x = 32, tile_y = 4;  // as in layers.cuh
+constexpr int lanes = 32, warps = layer_threads / lanes;  // as in layers.cuh
 
-int blocks_of(const kernels::LayerBox& box) {
-    const auto tiles = [&box](int axis, int size) { return (box.to[axis] - box.from[axis] + size - 1) / size; };
-    return tiles(0, tile_x) * tiles(1, tile_y) * tiles(2, 1);
+int divide_up(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
+
+std::vector<LayerPlan::Axis::Line> lines_of(int low, int high, int reach, int n) {
+    std::vector<LayerPlan::Axis::Line> lines;
+    if (low > 0) lines.push_back({0, std::min(low + reach, n)});
+    if (high > 0) lines.push_back({std::max(n - high - reach, 0), n});
+    if (lines.size() == 2 && lines[0].to > lines[1].from) return {{0, n}};
+    return lines;
 }
 
-std::vector<kernels::LayerBox> boxes_of(const StencilProblem& problem) {
-    std::vector<kernels::LayerBox> boxes;
-    kernels::LayerBox rest{{0, 0, 0}, {}, 0};
-    for (int d = 0; d < 3; ++d) rest.to[d] = static_cast<int>(problem.extent.along(d));
-    for (const int d : {2, 1, 0}) {
-        const auto reached = [&](bool high) {
-            const std::int64_t width = problem.layers.of(d, high);
-            return static_cast<int>(width == 0 ? 0 : width + problem.layers.half_order);
-        };
-        const int inner = reached(false);
-        const int outer = std::max(inner, rest.to[d] - reached(true));
-        const auto add = [&](int from, int to) {
-            if (from >= to) return;
-            boxes.push_back(rest);
-            boxes.back().from[d] = from;
-            boxes.back().to[d] = to;
-            rest.first_block += blocks_of(boxes.back());
-        };
-        add(0, inner);
-        add(outer, rest.to[d]);
-        rest.from[d] = inner;
-        rest.to[d] = outer;
-    }
-    return boxes;
+/// Nodes of a line that a warp takes at a time; averages need many registers.
+int chunk_of(const LayerPlan& plan, bool averaged) {
+    const int most = averaged ? 2 : 8;
+    const int rounds = std::max(1, divide_up(plan.longest, warps * most));
+    return std::max(1, divide_up(plan.longest, warps * rounds));
 }
 
 }  // namespace
@@ -45,20 +31,30 @@ std::vector<kernels::LayerBox> boxes_of(const StencilProblem& problem) {
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout) {
     LayerPlan plan;
     const Extent& n = problem.extent;
-    const std::int64_t line = 32 / bytes_of(problem.precision);  // whole sectors
+    const std::int64_t sector = 32 / bytes_of(problem.precision);
     for (int d = 0; d < 3; ++d) {
         LayerPlan::Axis& axis = plan.axes[static_cast<std::size_t>(d)];
         axis.low = problem.layers.of(d, false);
         axis.high = problem.layers.of(d, true);
         const std::int64_t stored = axis.low + axis.high;
         if (stored == 0) continue;
-        axis.pitch = d == 0 ? (stored + line - 1) / line * line : layout.pitch;
+        axis.pitch = d == 0 ? (stored + sector - 1) / sector * sector : layout.pitch;
         axis.plane = axis.pitch * (d == 1 ? stored : n.ny);
         axis.values = axis.plane * (d == 2 ? stored : n.nz);
         plan.axes_mask |= 1 << d;
+        axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), problem.layers.half_order,
+                              static_cast<int>(n.along(d)));
+        const std::int64_t lines =
+            d == 0 ? divide_up(n.ny * n.nz, warps) : divide_up(n.nx, lanes) * (d == 1 ? n.nz : n.ny);
+        axis.blocks = static_cast<int>(lines * static_cast<std::int64_t>(axis.lines.size()));
+        int longest = 0;
+        for (const LayerPlan::Axis::Line& line : axis.lines) longest = std::max(longest, line.to - line.from);
+        if (d == 0)
+            axis.shared_bytes =
+                static_cast<int>(2 * warps * (longest + 2 * problem.layers.half_order) * bytes_of(problem.precision));
+        else
+            plan.longest = std::max(plan.longest, longest);
     }
-    plan.boxes = boxes_of(problem);
-    if (!plan.boxes.empty()) plan.blocks = plan.boxes.back().first_block + blocks_of(plan.boxes.back());
     return plan;
 }
 
@@ -69,18 +65,21 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const std::string order = std::to_string(problem.layers.half_order);
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
-    const auto kernel = [&](const std::string& name, const std::string& body) {
-        return "WAVESIM_KERNEL(" + std::to_string(tile_x * tile_y) + ", 1) wavesim_" + name + "(WAVESIM_PARAMETER " +
-               arguments + " arguments) { Layers<Spec>::" + body + "(arguments); }\n";
-    };
+    std::string kernels;
+    for (int d = 0; d < 3; ++d) {
+        if ((plan.axes_mask >> d & 1) == 0) continue;
+        kernels += "WAVESIM_KERNEL(" + std::to_string(layer_threads) + ", 1) wavesim_layer_" + "xyz"[d] +
+                   "(WAVESIM_PARAMETER " + arguments + " arguments) { LayerLines<Spec, " + std::to_string(d) +
+                   ">::run(arguments); }\n";
+    }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
-           ", axes = " + std::to_string(plan.axes_mask) +
+           ", chunk = " + std::to_string(chunk_of(plan, problem.layers.averaged)) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) +
            ", flat = " + flag(problem.stencil.dims == 2) + ", medium = " + flag(problem.medium.varies) +
-           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" +
-           kernel("psi", "move_psi") + kernel("layers", "add_layers") + "\n}  // namespace wavesim::kernels\n";
+           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
+           "\n}  // namespace wavesim::kernels\n";
 }
 
 }  // namespace wavesim

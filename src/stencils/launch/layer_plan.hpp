@@ -10,22 +10,29 @@
 
 namespace wavesim {
 
-/// Where the memory of the absorbing layers stands on a device, and the nodes that they act on.
+/// Where the memory of the absorbing layers stands on a device, and the lines of nodes that they act on.
 struct LayerPlan {
     struct Axis {
         std::int64_t low = 0, high = 0;  ///< nodes of the layers
         std::int64_t pitch = 0, plane = 0;
         std::int64_t values = 0;  ///< of psi, and of zeta
+        /// Nodes [from, to) across a layer and half_order nodes beside it; a single line where two would overlap.
+        struct Line {
+            int from, to;
+        };
+        std::vector<Line> lines;
+        int blocks = 0;
+        int shared_bytes = 0;
     };
     std::array<Axis, 3> axes;
-    /// Layers and what feels them, without overlap: across z, across y between those, then across x.
-    std::vector<kernels::LayerBox> boxes;
-    int blocks = 0;
     int axes_mask = 0;  ///< bit d: axis d has a layer
+    int longest = 0;    ///< nodes of the longest line along y or z
 };
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout);
 
-/// The kernels of the layers as one translation unit: wavesim_psi and wavesim_layers.
+inline constexpr int layer_threads = 128;
+
+/// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers.
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan);
 
 }  // namespace wavesim
