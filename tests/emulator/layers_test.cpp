@@ -12,10 +12,10 @@ namespace {
 
 using emulator::BlockEmulator;
 
-template <class Value, int order, bool average, int active, bool varies = false>
+template <class Value, int order, bool average, int active, int in_chunk, bool varies = false, int in_rounds = 1>
 struct LayerSpec {
     using Real = Value;
-    static constexpr int radius = order, half_order = order, axes = active, chunk = 3;
+    static constexpr int radius = order, half_order = order, axes = active, chunk = in_chunk, rounds = in_rounds;
     static constexpr bool averaged = average, flat = false, medium = varies;
 };
 
@@ -77,8 +77,12 @@ struct LayerCase {
         problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
         for (std::size_t side = 0; side < 6; ++side) problem.layers.width[side] = width[side];
         problem.layers.half_order = M;
+        problem.layers.averaged = Spec::averaged;
+        problem.walls.halo = halo;
         plan = plan_layers(problem, {n, pitch, pitch * n.ny});
         EXPECT_EQ(plan.axes_mask, Spec::axes);
+        EXPECT_EQ(plan.chunk, Spec::chunk);
+        EXPECT_EQ(plan.rounds, Spec::rounds);
         for (std::size_t d = 0; d < 3; ++d) place_axis(d);
     }
 
@@ -95,18 +99,10 @@ struct LayerCase {
     std::int64_t nodes(std::size_t d) const { return d == 0 ? n.nx : d == 1 ? n.ny : n.nz; }
     bool in_layer(std::size_t d, std::int64_t i) const { return i < width[2 * d] || i >= nodes(d) - width[2 * d + 1]; }
     void place_axis(std::size_t d) {
+        auto& axis = arguments.axis[d];
+        axis = layer_axis<Real>(plan.axes[d]);
         const int stored = width[2 * d] + width[2 * d + 1];
         if (stored == 0) return;
-        auto& axis = arguments.axis[d];
-        axis.low = static_cast<int>(plan.axes[d].low);
-        axis.high = static_cast<int>(plan.axes[d].high);
-        axis.pitch = static_cast<int>(plan.axes[d].pitch);
-        axis.plane = plan.axes[d].plane;
-        for (std::size_t i = 0; i < plan.axes[d].lines.size(); ++i) {
-            axis.from[i] = plan.axes[d].lines[i].from;
-            axis.to[i] = plan.axes[d].lines[i].to;
-            axis.longest = std::max(axis.longest, axis.to[i] - axis.from[i]);
-        }
         const auto values = static_cast<std::size_t>(plan.axes[d].values);
         psi[d].assign(values, 0);
         zeta[d].assign(values, 0);
@@ -191,7 +187,8 @@ struct LayerCase {
         for (const auto* list : {&now, &next}) emulator.allow(list->data(), list->size());
         emulator.allow(factor.data(), factor.size());
         for (std::size_t d = 0; d < 3; ++d)
-            for (const auto* list : {&psi[d], &zeta[d]}) emulator.allow(list->data(), list->size());
+            for (const auto* list : {&psi[d], &zeta[d], &decay[d], &gain[d]})
+                emulator.allow(list->data(), list->size());
         run_axis<0>(emulator);
         run_axis<1>(emulator);
         run_axis<2>(emulator);
@@ -202,9 +199,9 @@ struct LayerCase {
     void run_axis(BlockEmulator& emulator) {
         if constexpr ((Spec::axes >> d & 1) != 0) {
             using Kernel = kernels::LayerLines<Spec, d>;
-            static_assert(Kernel::threads == layer_threads);
-            emulator.launch(plan.axes[d].blocks, 1, 1, layer_threads, plan.axes[d].shared_bytes,
-                            [&] { Kernel::run(arguments); });
+            static_assert(32 * Kernel::warps == layer_threads);
+            const auto& [x, y, z] = plan.axes[d].blocks;
+            emulator.launch(x, y, z, layer_threads, plan.axes[d].shared_bytes, [&] { Kernel::run(arguments); });
         }
     }
 
@@ -228,25 +225,25 @@ void expect_definition(const Extent& extent, const Widths& width) {
 }
 
 TEST(LayersOnEmulator, AgreeWithTheirDefinitionOnAllSidesAndInCorners) {
-    expect_definition<LayerSpec<double, 1, false, 7>>({41, 13, 11}, {5, 4, 3, 2, 4, 3});
-    expect_definition<LayerSpec<double, 4, false, 7, true>>({39, 17, 15}, {6, 5, 4, 5, 5, 4});
-    expect_definition<LayerSpec<float, 4, false, 7>>({70, 14, 15}, {6, 5, 5, 4, 4, 5});
-    expect_definition<LayerSpec<double, 1, true, 7, true>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
+    expect_definition<LayerSpec<double, 1, false, 7, 2>>({41, 13, 11}, {5, 4, 3, 2, 4, 3});
+    expect_definition<LayerSpec<double, 4, false, 7, 3, true>>({39, 17, 18}, {6, 5, 4, 5, 5, 4});
+    expect_definition<LayerSpec<float, 4, false, 7, 3>>({70, 17, 18}, {6, 5, 5, 4, 4, 5});
+    expect_definition<LayerSpec<double, 1, true, 7, 2, true>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
 }
 
 TEST(LayersOnEmulator, AgreeOnSomeSidesBesideMirrors) {
-    expect_definition<LayerSpec<double, 4, false, 4>>({37, 9, 16}, {0, 0, 0, 0, 6, 0});
-    expect_definition<LayerSpec<double, 2, false, 5>>({33, 7, 13}, {4, 0, 0, 0, 3, 5});
-    expect_definition<LayerSpec<float, 1, true, 3>>({40, 9, 5}, {5, 3, 2, 0, 0, 0});
+    expect_definition<LayerSpec<double, 4, false, 4, 3>>({37, 9, 16}, {0, 0, 0, 0, 6, 0});
+    expect_definition<LayerSpec<double, 2, false, 5, 2>>({33, 7, 13}, {4, 0, 0, 0, 3, 5});
+    expect_definition<LayerSpec<float, 1, true, 3, 1>>({40, 9, 5}, {5, 3, 2, 0, 0, 0});
 }
 
 TEST(LayersOnEmulator, AgreeWhereTheLayersOfTwoSidesMeet) {
-    expect_definition<LayerSpec<double, 4, false, 7>>({19, 17, 15}, {6, 6, 6, 5, 5, 5});
-    expect_definition<LayerSpec<double, 1, true, 7>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
+    expect_definition<LayerSpec<double, 4, false, 7, 5>>({19, 17, 15}, {6, 6, 6, 5, 5, 5});
+    expect_definition<LayerSpec<double, 1, true, 7, 2>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
 }
 
 TEST(LayersOnEmulator, AgreeOnLinesLongerThanABlockTakesAtOnce) {
-    expect_definition<LayerSpec<double, 2, false, 7>>({90, 41, 37}, {35, 40, 19, 15, 17, 16});
+    expect_definition<LayerSpec<double, 2, false, 7, 5, false, 2>>({90, 83, 37}, {35, 40, 38, 15, 17, 16});
 }
 
 }  // namespace

@@ -37,36 +37,27 @@ LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& la
     std::transform(first.begin(), first.end(), arguments_.first + 1, [](double w) { return static_cast<Real>(w); });
     std::transform(second.begin(), second.end(), arguments_.second + 1, [](double w) { return static_cast<Real>(w); });
     for (std::size_t d = 0; d < 3; ++d) {
-        const LayerPlan::Axis& axis = plan.axes[d];
-        if (axis.values == 0) continue;
-        psi_[d] = DeviceArray<Real>(axis.values);
-        zeta_[d] = DeviceArray<Real>(axis.values);
-        psi_[d].clear();
-        zeta_[d].clear();
-        decay_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.decay[d], axis));
-        gain_[d] = DeviceArray<Real>(stored_of<Real>(problem.layers.gain[d], axis));
-        place_axis(d, axis);
+        arguments_.axis[d] = layer_axis<Real>(plan.axes[d]);
+        if (!plan.axes[d].lines.empty()) place_axis(d, plan.axes[d], problem.layers);
     }
 }
 
 template <class Real>
-void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis) {
+void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis, const AbsorbingLayers& layers) {
+    psi_[d] = DeviceArray<Real>(axis.values);
+    zeta_[d] = DeviceArray<Real>(axis.values);
+    psi_[d].clear();
+    zeta_[d].clear();
+    decay_[d] = DeviceArray<Real>(stored_of<Real>(layers.decay[d], axis));
+    gain_[d] = DeviceArray<Real>(stored_of<Real>(layers.gain[d], axis));
     kernels::LayerAxis<Real>& place = arguments_.axis[d];
     place.psi = psi_[d].data();
     place.zeta = zeta_[d].data();
     place.decay = decay_[d].data();
     place.gain = gain_[d].data();
-    place.plane = axis.plane;
-    place.pitch = static_cast<int>(axis.pitch);
-    place.low = static_cast<int>(axis.low);
-    place.high = static_cast<int>(axis.high);
-    for (std::size_t i = 0; i < axis.lines.size(); ++i) {
-        place.from[i] = axis.lines[i].from;
-        place.to[i] = axis.lines[i].to;
-        place.longest = std::max(place.longest, place.to[i] - place.from[i]);
-    }
     constexpr std::array<const char*, 3> names{"wavesim_layer_x", "wavesim_layer_y", "wavesim_layer_z"};
-    launches_.push_back({library_.kernel(names[d]), static_cast<unsigned>(axis.blocks), axis.shared_bytes});
+    const auto blocks = [&axis](std::size_t i) { return static_cast<unsigned>(axis.blocks[i]); };
+    launches_.push_back({library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.shared_bytes});
     prepare_kernel(launches_.back().kernel, layer_threads, axis.shared_bytes);
 }
 
@@ -77,7 +68,7 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next
     arguments.field.next = next;
     arguments.field.factor = factor;
     for (const Launch& axis : launches_)
-        launch(axis.kernel, dim3(axis.blocks), layer_threads, axis.shared_bytes, stream, arguments);
+        launch(axis.kernel, axis.blocks, layer_threads, axis.shared_bytes, stream, arguments);
 }
 
 template class LayerStep<float>;

@@ -21,10 +21,10 @@ class LayerStep {
   private:
     struct Launch {
         cudaKernel_t kernel;
-        unsigned blocks;
+        dim3 blocks;
         int shared_bytes;
     };
-    void place_axis(std::size_t d, const LayerPlan::Axis& axis);
+    void place_axis(std::size_t d, const LayerPlan::Axis& axis, const AbsorbingLayers& layers);
 
     KernelLibrary library_;
     std::vector<Launch> launches_;

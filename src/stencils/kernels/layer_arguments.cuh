@@ -17,7 +17,9 @@ struct LayerAxis {
     int pitch;
     int low, high;       ///< nodes of the layers at both sides
     int from[2], to[2];  ///< lines of nodes [from, to) across the layers; one where they would overlap
-    int longest;         ///< nodes of the longer line
+    int rows;            ///< nodes of the longer line, rounded up to what a block takes
+    int image[2];        ///< a place beyond a side, taken from this, gives the node that it shows
+    int sign[2];         ///< and with which sign, 0 for none
 };
 
 template <class Real>

@@ -19,11 +19,31 @@ std::vector<LayerPlan::Axis::Line> lines_of(int low, int high, int reach, int n)
     return lines;
 }
 
-/// Nodes of a line that a warp takes at a time; averages need many registers.
-int chunk_of(const LayerPlan& plan, bool averaged) {
+/// What places beyond both sides of an axis show; the nodes nearest to the sides are enough to know it.
+void set_images(const StencilProblem& problem, int d, LayerPlan::Axis& axis) {
+    const std::int64_t n = problem.extent.along(d);
+    const std::size_t side = 2 * static_cast<std::size_t>(d);
+    const auto& halo = problem.walls.halo;
+    const auto image = [&](std::int64_t t) { return halo_image(t, n, halo[side], halo[side + 1]); };
+    const std::array<std::int64_t, 2> beyond{-1, n};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const HaloImage found = image(beyond[i]);
+        axis.image[i] = static_cast<int>(beyond[i] + found.node);
+        axis.sign[i] = found.sign;
+    }
+}
+
+/// Chunks of lines along y and z; averages need many registers.
+void set_chunk(LayerPlan& plan, int longest, bool averaged) {
     const int most = averaged ? 2 : 8;
-    const int rounds = std::max(1, divide_up(plan.longest, warps * most));
-    return std::max(1, divide_up(plan.longest, warps * rounds));
+    plan.rounds = std::max(1, divide_up(longest, warps * most));
+    plan.chunk = std::max(1, divide_up(longest, warps * plan.rounds));
+}
+
+int longest_of(const LayerPlan::Axis& axis) {
+    int longest = 0;
+    for (const LayerPlan::Axis::Line& line : axis.lines) longest = std::max(longest, line.to - line.from);
+    return longest;
 }
 
 }  // namespace
@@ -31,32 +51,54 @@ int chunk_of(const LayerPlan& plan, bool averaged) {
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout) {
     LayerPlan plan;
     const Extent& n = problem.extent;
-    const std::int64_t sector = 32 / bytes_of(problem.precision);
+    const AbsorbingLayers& layers = problem.layers;
+    const std::int64_t value = bytes_of(problem.precision);
+    const std::int64_t sector = 32 / value;
     for (int d = 0; d < 3; ++d) {
         LayerPlan::Axis& axis = plan.axes[static_cast<std::size_t>(d)];
-        axis.low = problem.layers.of(d, false);
-        axis.high = problem.layers.of(d, true);
+        set_images(problem, d, axis);
+        axis.low = layers.of(d, false);
+        axis.high = layers.of(d, true);
         const std::int64_t stored = axis.low + axis.high;
         if (stored == 0) continue;
         axis.pitch = d == 0 ? (stored + sector - 1) / sector * sector : layout.pitch;
         axis.plane = axis.pitch * (d == 1 ? stored : n.ny);
         axis.values = axis.plane * (d == 2 ? stored : n.nz);
         plan.axes_mask |= 1 << d;
-        axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), problem.layers.half_order,
+        axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), layers.half_order,
                               static_cast<int>(n.along(d)));
-        const std::int64_t lines =
-            d == 0 ? divide_up(n.ny * n.nz, warps) : divide_up(n.nx, lanes) * (d == 1 ? n.nz : n.ny);
-        axis.blocks = static_cast<int>(lines * static_cast<std::int64_t>(axis.lines.size()));
-        int longest = 0;
-        for (const LayerPlan::Axis::Line& line : axis.lines) longest = std::max(longest, line.to - line.from);
-        if (d == 0)
-            axis.shared_bytes =
-                static_cast<int>(2 * warps * (longest + 2 * problem.layers.half_order) * bytes_of(problem.precision));
-        else
-            plan.longest = std::max(plan.longest, longest);
+    }
+    set_chunk(plan, std::max(longest_of(plan.axes[1]), longest_of(plan.axes[2])), layers.averaged);
+    for (std::size_t d = 0; d < 3; ++d) {
+        LayerPlan::Axis& axis = plan.axes[d];
+        if (axis.lines.empty()) continue;
+        axis.rows = d == 0 ? longest_of(axis) : warps * plan.chunk * plan.rounds;
+        const std::int64_t values = (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * warps : lanes);
+        axis.shared_bytes = static_cast<int>(values * value);
+        axis.blocks = {d == 0 ? divide_up(n.ny, warps) : divide_up(n.nx, lanes), static_cast<int>(d == 2 ? n.ny : n.nz),
+                       static_cast<int>(axis.lines.size())};
     }
     return plan;
 }
+
+template <class Real>
+kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan) {
+    kernels::LayerAxis<Real> axis{};
+    axis.plane = plan.plane;
+    axis.pitch = static_cast<int>(plan.pitch);
+    axis.low = static_cast<int>(plan.low);
+    axis.high = static_cast<int>(plan.high);
+    for (std::size_t i = 0; i < plan.lines.size(); ++i) {
+        axis.from[i] = plan.lines[i].from;
+        axis.to[i] = plan.lines[i].to;
+    }
+    axis.rows = plan.rows;
+    std::copy(plan.image.begin(), plan.image.end(), axis.image);
+    std::copy(plan.sign.begin(), plan.sign.end(), axis.sign);
+    return axis;
+}
+template kernels::LayerAxis<float> layer_axis(const LayerPlan::Axis& plan);
+template kernels::LayerAxis<double> layer_axis(const LayerPlan::Axis& plan);
 
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
@@ -65,17 +107,19 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const std::string order = std::to_string(problem.layers.half_order);
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
+    // Enough blocks to hide what memory takes, as far as registers allow without spills.
+    const std::string blocks = problem.layers.averaged ? "1" : single ? "8" : "4";
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
-        kernels += "WAVESIM_KERNEL(" + std::to_string(layer_threads) + ", 1) wavesim_layer_" + "xyz"[d] +
+        kernels += "WAVESIM_KERNEL(" + std::to_string(layer_threads) + ", " + blocks + ") wavesim_layer_" + "xyz"[d] +
                    "(WAVESIM_PARAMETER " + arguments + " arguments) { LayerLines<Spec, " + std::to_string(d) +
                    ">::run(arguments); }\n";
     }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
-           ", chunk = " + std::to_string(chunk_of(plan, problem.layers.averaged)) +
+           ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) +
            ", flat = " + flag(problem.stencil.dims == 2) + ", medium = " + flag(problem.medium.varies) +
            ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +

@@ -21,14 +21,22 @@ struct LayerPlan {
             int from, to;
         };
         std::vector<Line> lines;
-        int blocks = 0;
+        std::array<int, 2> image{};  ///< as in kernels::LayerAxis
+        std::array<int, 2> sign{};
+        int rows = 0;                 ///< nodes of the longer line, rounded up to what a block takes
+        std::array<int, 3> blocks{};  ///< along x, along the next axis that the lines do not follow, lines
         int shared_bytes = 0;
     };
     std::array<Axis, 3> axes;
     int axes_mask = 0;  ///< bit d: axis d has a layer
-    int longest = 0;    ///< nodes of the longest line along y or z
+    int chunk = 1;      ///< nodes of a line along y or z that a warp takes at a time
+    int rounds = 1;     ///< chunks that a warp takes one after the other
 };
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout);
+
+/// For the kernels; memory and tables are still missing.
+template <class Real>
+kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan);
 
 inline constexpr int layer_threads = 128;
 
