@@ -110,25 +110,21 @@ struct LayerLine {
         return {axis.psi + at, axis.zeta + at, load_read_only(axis.decay + s), load_read_only(axis.gain + s)};
     }
 
-    /// Moves psi of a layer node; u points at the node, with neighbours `stride` apart.
+    /// psi of a layer node after the step; u points at the node, with neighbours `stride` apart.
     template <int stride>
-    static WAVESIM_DEVICE Real move_psi(const Arguments& a, const LayerPlace<Real>& place, const Real* u, bool there) {
-        const Real moved = fused(place.decay, load(place.psi), place.gain * slope_of<stride>(a, u));
-        if (there) store(place.psi, moved);
-        return moved;
+    static WAVESIM_DEVICE Real moved_psi(const Arguments& a, const LayerPlace<Real>& place, Real psi, const Real* u) {
+        return fused(place.decay, psi, place.gain * slope_of<stride>(a, u));
     }
-    /// D_d psi_d + zeta_d of a layer node, whose zeta it moves.
+    /// zeta of a layer node after the step; `slope` is D_d psi_d.
     template <int stride>
-    static WAVESIM_DEVICE Real move_zeta(const Arguments& a, const LayerPlace<Real>& place, const Real* u, Real slope,
-                                         bool there) {
+    static WAVESIM_DEVICE Real moved_zeta(const Arguments& a, const LayerPlace<Real>& place, Real zeta, const Real* u,
+                                          Real slope) {
         Real bend = slope;
         static_for<1, M + 1>([&](auto m_constant) {
             constexpr int m = decltype(m_constant)::value;
             bend = fused(a.second[m], (u[m * stride] - u[0]) + (u[-m * stride] - u[0]), bend);
         });
-        const Real moved = fused(place.decay, load(place.zeta), place.gain * bend);
-        if (there) store(place.zeta, moved);
-        return slope + moved;
+        return fused(place.decay, zeta, place.gain * bend);
     }
     /// D of values `stride` apart at p[0].
     template <int stride>
@@ -140,9 +136,8 @@ struct LayerLine {
         });
         return slope;
     }
-    static WAVESIM_DEVICE void add(const Arguments& a, Int64 node, Real sum) {
-        const Real push = a.courant_squared * load_factor<Spec>(a.field, node);
-        store(a.field.next + node, fused(push, sum, load(a.field.next + node)));
+    static WAVESIM_DEVICE Real push(const Arguments& a, Int64 node) {
+        return a.courant_squared * load_factor<Spec>(a.field, node);
     }
 };
 
@@ -205,21 +200,45 @@ struct LayerLines : LayerLine<Spec> {
     WAVESIM_DEVICE void move_psi(int i, const Real (&u)[window]) const {
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            const bool moves = i + k < to && Base::template in_layer<d>(a, i + k);
             Real moved = 0;
-            if (moves) moved = Base::template move_psi<1>(a, place_of(i + k), u + M + k, there);
+            if (i + k < to && Base::template in_layer<d>(a, i + k)) {
+                const LayerPlace<Real> place = place_of(i + k);
+                moved = Base::template moved_psi<1>(a, place, load(place.psi), u + M + k);
+                if (there) store(place.psi, moved);
+            }
             psi[(i + k - from) * Base::lanes] = moved;
         });
     }
-    WAVESIM_DEVICE void add_layer(int i, const Real (&u)[window]) const {
+
+    /// What the second part of a chunk needs beside u and psi, asked for before the barrier.
+    struct Rest {
+        Real next[C], push[C], zeta[C];
+    };
+    WAVESIM_DEVICE void load_rest(int i, Rest& rest) const {
+        Int64 node = first_node + i * node_step;
+        static_for<0, C>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            if (i + k < to) {
+                rest.next[k] = load(a.field.next + node);
+                rest.push[k] = Base::push(a, node);
+                if (Base::template in_layer<d>(a, i + k)) rest.zeta[k] = load(place_of(i + k).zeta);
+            }
+            node += node_step;
+        });
+    }
+    WAVESIM_DEVICE void add_layer(int i, const Real (&u)[window], const Rest& rest) const {
         Int64 node = first_node + i * node_step;
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             if (i + k < to) {
                 Real sum = Base::template slope_of<Base::lanes>(a, psi + (i + k - from) * Base::lanes);
-                if (Base::template in_layer<d>(a, i + k))
-                    sum = Base::template move_zeta<1>(a, place_of(i + k), u + M + k, sum, there);
-                if (there) Base::add(a, node, sum);
+                if (Base::template in_layer<d>(a, i + k)) {
+                    const LayerPlace<Real> place = place_of(i + k);
+                    const Real zeta = Base::template moved_zeta<1>(a, place, rest.zeta[k], u + M + k, sum);
+                    if (there) store(place.zeta, zeta);
+                    sum += zeta;
+                }
+                if (there) store(a.field.next + node, fused(rest.push[k], sum, rest.next[k]));
             }
             node += node_step;
         });
@@ -233,11 +252,13 @@ struct LayerLines : LayerLine<Spec> {
         }
         const int first = from + warp * C;
         Real u[window];
+        Rest rest{};
         if constexpr (once) {
             load_window(first, u);
+            load_rest(first, rest);
             move_psi(first, u);
             barrier();
-            add_layer(first, u);
+            add_layer(first, u, rest);
         } else {
             for (int i = first; i < from + a.axis[d].rows; i += Base::warps * C) {
                 load_window(i, u);
@@ -246,7 +267,8 @@ struct LayerLines : LayerLine<Spec> {
             barrier();
             for (int i = first; i < to; i += Base::warps * C) {
                 load_window(i, u);
-                add_layer(i, u);
+                load_rest(i, rest);
+                add_layer(i, u, rest);
             }
         }
     }
@@ -256,47 +278,74 @@ struct LayerLines : LayerLine<Spec> {
     }
 };
 
-/// Lines along x: a warp takes one, with u and psi of it in shared memory.
+/// Lines along x: a warp takes a few, with u and psi of them in shared memory.
 template <class Spec>
 struct LayerLines<Spec, 0> : LayerLine<Spec> {
     using Base = LayerLine<Spec>;
     using Real = typename Spec::Real;
     using Arguments = typename Base::Arguments;
     static constexpr int M = Base::M;
+    static constexpr int together = 4;
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
         const LayerAxis<Real>& axis = a.axis[0];
-        const int warp = thread_index() / Base::lanes;
         const int lane = thread_index() % Base::lanes;
-        const int y = block_x() * Base::warps + warp;
+        const int warp = thread_index() / Base::lanes;
+        const int y = (block_x() * Base::warps + warp) * together;
         const int z = block_y();
         const int from = axis.from[block_z()];
-        const int to = y < a.field.ny ? axis.to[block_z()] : from;
-        const Int64 node = z * a.field.plane + static_cast<Int64>(y) * a.field.pitch;
-        const Int64 place = z * axis.plane + static_cast<Int64>(y) * axis.pitch;
+        const int to = axis.to[block_z()];
+        const Int64 first_node = z * a.field.plane + static_cast<Int64>(y) * a.field.pitch;
+        const Int64 first_place = z * axis.plane + static_cast<Int64>(y) * axis.pitch;
         const Images<Real> along = Base::template images<0>(a);
-        const AcrossLine<Spec> across(Base::template images<2>(a), z, a.field.plane, Base::template images<1>(a), y,
-                                      a.field.pitch);
-        Real* const u = shared_memory<Real>() + 2 * warp * (axis.rows + 2 * M) + M;
-        Real* const psi = u + axis.rows + 2 * M;
+        const int length = axis.rows + 2 * M;
+        Real* const u = shared_memory<Real>() + 2 * together * warp * length + M;
+        Real* const psi = u + together * length;
+        const auto for_each_line = [&](const auto& act) {
+            static_for<0, together>([&](auto r_constant) {
+                constexpr int r = decltype(r_constant)::value;
+                if (y + r < a.field.ny) act(r);
+            });
+        };
 
-        for (int i = from - M + lane; to > from && i < to + M; i += Base::lanes) {
-            u[i - from] = along.sign(i) * across.value(a.field.now + along.node(i));
-            psi[i - from] = 0;
+        for (int i = from - M + lane; i < to + M; i += Base::lanes) {
+            const Real sign = along.sign(i);
+            const Real* const p = a.field.now + along.node(i);
+            for_each_line([&](int r) {
+                const AcrossLine<Spec> across(Base::template images<2>(a), z, a.field.plane,
+                                              Base::template images<1>(a), y + r, a.field.pitch);
+                u[r * length + (i - from)] = sign * across.value(p);
+                psi[r * length + (i - from)] = 0;
+            });
         }
         barrier();
         for (int i = from + lane; i < to; i += Base::lanes) {
-            if (Base::template in_layer<0>(a, i))
-                psi[i - from] =
-                    Base::template move_psi<1>(a, Base::template place_of<0>(a, i, place, 1), u + (i - from), true);
+            if (!Base::template in_layer<0>(a, i)) continue;
+            const LayerPlace<Real> place = Base::template place_of<0>(a, i, first_place, 1);
+            for_each_line([&](int r) {
+                const int at = r * length + (i - from);
+                Real* const kept = place.psi + r * axis.pitch;
+                psi[at] = Base::template moved_psi<1>(a, place, load(kept), u + at);
+                store(kept, psi[at]);
+            });
         }
         barrier();
         for (int i = from + lane; i < to; i += Base::lanes) {
-            Real sum = Base::template slope_of<1>(a, psi + (i - from));
-            if (Base::template in_layer<0>(a, i))
-                sum = Base::template move_zeta<1>(a, Base::template place_of<0>(a, i, place, 1), u + (i - from), sum,
-                                                  true);
-            Base::add(a, node + i, sum);
+            const bool layer = Base::template in_layer<0>(a, i);
+            const LayerPlace<Real> place =
+                layer ? Base::template place_of<0>(a, i, first_place, 1) : LayerPlace<Real>{};
+            for_each_line([&](int r) {
+                const int at = r * length + (i - from);
+                const Int64 node = first_node + static_cast<Int64>(r) * a.field.pitch + i;
+                Real sum = Base::template slope_of<1>(a, psi + at);
+                if (layer) {
+                    Real* const kept = place.zeta + r * axis.pitch;
+                    const Real zeta = Base::template moved_zeta<1>(a, place, load(kept), u + at, sum);
+                    store(kept, zeta);
+                    sum += zeta;
+                }
+                store(a.field.next + node, fused(Base::push(a, node), sum, load(a.field.next + node)));
+            });
         }
     }
 };

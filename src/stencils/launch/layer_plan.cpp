@@ -7,7 +7,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr int lanes = 32, warps = layer_threads / lanes;  // as in layers.cuh
+constexpr int lanes = 32, warps = layer_threads / lanes, lines_together = 4;  // as in layers.cuh
 
 int divide_up(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
 
@@ -73,10 +73,10 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         LayerPlan::Axis& axis = plan.axes[d];
         if (axis.lines.empty()) continue;
         axis.rows = d == 0 ? longest_of(axis) : warps * plan.chunk * plan.rounds;
-        const std::int64_t values = (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * warps : lanes);
+        const std::int64_t values = (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * lines_together * warps : lanes);
         axis.shared_bytes = static_cast<int>(values * value);
-        axis.blocks = {d == 0 ? divide_up(n.ny, warps) : divide_up(n.nx, lanes), static_cast<int>(d == 2 ? n.ny : n.nz),
-                       static_cast<int>(axis.lines.size())};
+        axis.blocks = {d == 0 ? divide_up(n.ny, lines_together * warps) : divide_up(n.nx, lanes),
+                       static_cast<int>(d == 2 ? n.ny : n.nz), static_cast<int>(axis.lines.size())};
     }
     return plan;
 }
@@ -108,7 +108,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
     // Enough blocks to hide what memory takes, as far as registers allow without spills.
-    const std::string blocks = problem.layers.averaged ? "1" : single ? "8" : "4";
+    const std::string blocks = problem.layers.averaged ? "1" : single ? "6" : "3";
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
