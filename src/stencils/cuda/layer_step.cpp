@@ -57,8 +57,8 @@ void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis, con
     place.gain = gain_[d].data();
     constexpr std::array<const char*, 3> names{"wavesim_layer_x", "wavesim_layer_y", "wavesim_layer_z"};
     const auto blocks = [&axis](std::size_t i) { return static_cast<unsigned>(axis.blocks[i]); };
-    launches_.push_back({library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.shared_bytes});
-    prepare_kernel(launches_.back().kernel, layer_threads, axis.shared_bytes);
+    launches_.push_back({library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.threads, axis.shared_bytes});
+    prepare_kernel(launches_.back().kernel, axis.threads, axis.shared_bytes);
 }
 
 template <class Real>
@@ -68,7 +68,7 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next
     arguments.field.next = next;
     arguments.field.factor = factor;
     for (const Launch& axis : launches_)
-        launch(axis.kernel, axis.blocks, layer_threads, axis.shared_bytes, stream, arguments);
+        launch(axis.kernel, axis.blocks, axis.threads, axis.shared_bytes, stream, arguments);
 }
 
 template class LayerStep<float>;

@@ -22,6 +22,7 @@ class LayerStep {
     struct Launch {
         cudaKernel_t kernel;
         dim3 blocks;
+        int threads;
         int shared_bytes;
     };
     void place_axis(std::size_t d, const LayerPlan::Axis& axis, const AbsorbingLayers& layers);

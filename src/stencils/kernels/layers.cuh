@@ -86,7 +86,6 @@ struct LayerLine {
     using Arguments = LayerArguments<Real>;
     static constexpr int M = Spec::half_order;
     static constexpr int lanes = 32;
-    static constexpr int warps = 4;
 
     /// Nodes of the field along an axis.
     template <int d>
@@ -149,6 +148,7 @@ struct LayerLines : LayerLine<Spec> {
     using Real = typename Spec::Real;
     using Arguments = typename Base::Arguments;
     static constexpr int M = Base::M;
+    static constexpr int warps = 6;
     static constexpr int C = Spec::chunk;
     static constexpr int window = C + 2 * M;
     static constexpr bool once = Spec::rounds == 1;  ///< no warp takes a second chunk
@@ -246,7 +246,7 @@ struct LayerLines : LayerLine<Spec> {
 
     WAVESIM_DEVICE void run() const {
         const int warp = thread_index() / Base::lanes;
-        for (int j = warp; j < M; j += Base::warps) {
+        for (int j = warp; j < M; j += warps) {
             psi[(j - M) * Base::lanes] = 0;
             psi[(a.axis[d].rows + j) * Base::lanes] = 0;
         }
@@ -260,12 +260,12 @@ struct LayerLines : LayerLine<Spec> {
             barrier();
             add_layer(first, u, rest);
         } else {
-            for (int i = first; i < from + a.axis[d].rows; i += Base::warps * C) {
+            for (int i = first; i < from + a.axis[d].rows; i += warps * C) {
                 load_window(i, u);
                 move_psi(i, u);
             }
             barrier();
-            for (int i = first; i < to; i += Base::warps * C) {
+            for (int i = first; i < to; i += warps * C) {
                 load_window(i, u);
                 load_rest(i, rest);
                 add_layer(i, u, rest);
@@ -285,13 +285,14 @@ struct LayerLines<Spec, 0> : LayerLine<Spec> {
     using Real = typename Spec::Real;
     using Arguments = typename Base::Arguments;
     static constexpr int M = Base::M;
+    static constexpr int warps = 4;
     static constexpr int together = 4;
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
         const LayerAxis<Real>& axis = a.axis[0];
         const int lane = thread_index() % Base::lanes;
         const int warp = thread_index() / Base::lanes;
-        const int y = (block_x() * Base::warps + warp) * together;
+        const int y = (block_x() * warps + warp) * together;
         const int z = block_y();
         const int from = axis.from[block_z()];
         const int to = axis.to[block_z()];

@@ -127,7 +127,9 @@ struct Sweep {
 
     /// Gives the values that this thread copied to plane z the signs of their images; they must have arrived.
     static WAVESIM_DEVICE void turn_signs(const FieldArguments<Real>& a, const CopyPlan& p, int z, Real* buffer) {
-        const bool turned = halo_sign(z, a.nz, a.halo[4], a.halo[5]) < 0;
+        const int sign = halo_sign(z, a.nz, a.halo[4], a.halo[5]);
+        if (sign == 0) return;  // zeros, which other threads may be storing
+        const bool turned = sign < 0;
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             if (p.from[k] >= 0 && ((p.negative >> k & 1u) != 0) != turned) {

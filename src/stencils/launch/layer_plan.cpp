@@ -7,7 +7,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr int lanes = 32, warps = layer_threads / lanes, lines_together = 4;  // as in layers.cuh
+constexpr int lanes = 32, warps_x = 4, lines_together = 4, warps = 6;  // as in layers.cuh
 
 int divide_up(std::int64_t a, std::int64_t b) { return static_cast<int>((a + b - 1) / b); }
 
@@ -35,7 +35,7 @@ void set_images(const StencilProblem& problem, int d, LayerPlan::Axis& axis) {
 
 /// Chunks of lines along y and z; averages need many registers.
 void set_chunk(LayerPlan& plan, int longest, bool averaged) {
-    const int most = averaged ? 2 : 8;
+    const int most = averaged ? 2 : 6;
     plan.rounds = std::max(1, divide_up(longest, warps * most));
     plan.chunk = std::max(1, divide_up(longest, warps * plan.rounds));
 }
@@ -73,9 +73,11 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         LayerPlan::Axis& axis = plan.axes[d];
         if (axis.lines.empty()) continue;
         axis.rows = d == 0 ? longest_of(axis) : warps * plan.chunk * plan.rounds;
-        const std::int64_t values = (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * lines_together * warps : lanes);
+        const std::int64_t values =
+            (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * lines_together * warps_x : lanes);
         axis.shared_bytes = static_cast<int>(values * value);
-        axis.blocks = {d == 0 ? divide_up(n.ny, lines_together * warps) : divide_up(n.nx, lanes),
+        axis.threads = lanes * (d == 0 ? warps_x : warps);
+        axis.blocks = {d == 0 ? divide_up(n.ny, lines_together * warps_x) : divide_up(n.nx, lanes),
                        static_cast<int>(d == 2 ? n.ny : n.nz), static_cast<int>(axis.lines.size())};
     }
     return plan;
@@ -108,13 +110,13 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
     // Enough blocks to hide what memory takes, as far as registers allow without spills.
-    const std::string blocks = problem.layers.averaged ? "1" : single ? "6" : "3";
+    const std::string blocks = problem.layers.averaged ? "1" : single ? "5" : "3";
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
-        kernels += "WAVESIM_KERNEL(" + std::to_string(layer_threads) + ", " + blocks + ") wavesim_layer_" + "xyz"[d] +
-                   "(WAVESIM_PARAMETER " + arguments + " arguments) { LayerLines<Spec, " + std::to_string(d) +
-                   ">::run(arguments); }\n";
+        kernels += "WAVESIM_KERNEL(" + std::to_string(plan.axes[static_cast<std::size_t>(d)].threads) + ", " + blocks +
+                   ") wavesim_layer_" + "xyz"[d] + "(WAVESIM_PARAMETER " + arguments +
+                   " arguments) { LayerLines<Spec, " + std::to_string(d) + ">::run(arguments); }\n";
     }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +

@@ -25,6 +25,7 @@ struct LayerPlan {
         std::array<int, 2> sign{};
         int rows = 0;                 ///< nodes of the longer line, rounded up to what a block takes
         std::array<int, 3> blocks{};  ///< along x, along the next axis that the lines do not follow, lines
+        int threads = 0;              ///< of a block
         int shared_bytes = 0;
     };
     std::array<Axis, 3> axes;
@@ -37,8 +38,6 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
 /// For the kernels; memory and tables are still missing.
 template <class Real>
 kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan);
-
-inline constexpr int layer_threads = 128;
 
 /// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers.
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan);
