@@ -197,33 +197,37 @@ struct LayerLines : LayerLine<Spec> {
             });
         }
     }
-    WAVESIM_DEVICE void move_psi(int i, const Real (&u)[window]) const {
+    /// What a chunk needs beside u, asked for all together.
+    struct Rest {
+        Real psi[C], zeta[C], next[C], push[C];
+    };
+    WAVESIM_DEVICE bool moves(int i) const { return i < to && Base::template in_layer<d>(a, i); }
+    WAVESIM_DEVICE void load_psi(int i, Rest& rest) const {
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            Real moved = 0;
-            if (i + k < to && Base::template in_layer<d>(a, i + k)) {
-                const LayerPlace<Real> place = place_of(i + k);
-                moved = Base::template moved_psi<1>(a, place, load(place.psi), u + M + k);
-                if (there) store(place.psi, moved);
-            }
-            psi[(i + k - from) * Base::lanes] = moved;
+            rest.psi[k] = moves(i + k) ? load(place_of(i + k).psi) : Real(0);
         });
     }
-
-    /// What the second part of a chunk needs beside u and psi, asked for before the barrier.
-    struct Rest {
-        Real next[C], push[C], zeta[C];
-    };
     WAVESIM_DEVICE void load_rest(int i, Rest& rest) const {
         Int64 node = first_node + i * node_step;
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            if (i + k < to) {
-                rest.next[k] = load(a.field.next + node);
-                rest.push[k] = Base::push(a, node);
-                if (Base::template in_layer<d>(a, i + k)) rest.zeta[k] = load(place_of(i + k).zeta);
-            }
+            rest.zeta[k] = moves(i + k) ? load(place_of(i + k).zeta) : Real(0);
+            rest.next[k] = i + k < to ? load(a.field.next + node) : Real(0);
+            rest.push[k] = i + k < to ? Base::push(a, node) : Real(0);
             node += node_step;
+        });
+    }
+    WAVESIM_DEVICE void move_psi(int i, const Real (&u)[window], const Rest& rest) const {
+        static_for<0, C>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            Real moved = 0;
+            if (moves(i + k)) {
+                const LayerPlace<Real> place = place_of(i + k);
+                moved = Base::template moved_psi<1>(a, place, rest.psi[k], u + M + k);
+                if (there) store(place.psi, moved);
+            }
+            psi[(i + k - from) * Base::lanes] = moved;
         });
     }
     WAVESIM_DEVICE void add_layer(int i, const Real (&u)[window], const Rest& rest) const {
@@ -232,7 +236,7 @@ struct LayerLines : LayerLine<Spec> {
             constexpr int k = decltype(k_constant)::value;
             if (i + k < to) {
                 Real sum = Base::template slope_of<Base::lanes>(a, psi + (i + k - from) * Base::lanes);
-                if (Base::template in_layer<d>(a, i + k)) {
+                if (moves(i + k)) {
                     const LayerPlace<Real> place = place_of(i + k);
                     const Real zeta = Base::template moved_zeta<1>(a, place, rest.zeta[k], u + M + k, sum);
                     if (there) store(place.zeta, zeta);
@@ -255,14 +259,16 @@ struct LayerLines : LayerLine<Spec> {
         Rest rest{};
         if constexpr (once) {
             load_window(first, u);
+            load_psi(first, rest);
             load_rest(first, rest);
-            move_psi(first, u);
+            move_psi(first, u, rest);
             barrier();
             add_layer(first, u, rest);
         } else {
             for (int i = first; i < from + a.axis[d].rows; i += warps * C) {
                 load_window(i, u);
-                move_psi(i, u);
+                load_psi(i, rest);
+                move_psi(i, u, rest);
             }
             barrier();
             for (int i = first; i < to; i += warps * C) {
@@ -303,19 +309,22 @@ struct LayerLines<Spec, 0> : LayerLine<Spec> {
         Real* const u = shared_memory<Real>() + 2 * together * warp * length + M;
         Real* const psi = u + together * length;
         const auto for_each_line = [&](const auto& act) {
-            static_for<0, together>([&](auto r_constant) {
-                constexpr int r = decltype(r_constant)::value;
-                if (y + r < a.field.ny) act(r);
-            });
+            static_for<0, together>([&](auto r_constant) { act(decltype(r_constant)::value); });
         };
+        const auto there = [&](int r) { return y + r < a.field.ny; };
 
         for (int i = from - M + lane; i < to + M; i += Base::lanes) {
             const Real sign = along.sign(i);
             const Real* const p = a.field.now + along.node(i);
+            Real now[together];
             for_each_line([&](int r) {
+                const int row = smaller(y + r, a.field.ny - 1);
                 const AcrossLine<Spec> across(Base::template images<2>(a), z, a.field.plane,
-                                              Base::template images<1>(a), y + r, a.field.pitch);
-                u[r * length + (i - from)] = sign * across.value(p);
+                                              Base::template images<1>(a), row, a.field.pitch);
+                now[r] = sign * across.value(p);
+            });
+            for_each_line([&](int r) {
+                u[r * length + (i - from)] = now[r];
                 psi[r * length + (i - from)] = 0;
             });
         }
@@ -323,11 +332,12 @@ struct LayerLines<Spec, 0> : LayerLine<Spec> {
         for (int i = from + lane; i < to; i += Base::lanes) {
             if (!Base::template in_layer<0>(a, i)) continue;
             const LayerPlace<Real> place = Base::template place_of<0>(a, i, first_place, 1);
+            Real before[together];
+            for_each_line([&](int r) { before[r] = there(r) ? load(place.psi + r * axis.pitch) : Real(0); });
             for_each_line([&](int r) {
                 const int at = r * length + (i - from);
-                Real* const kept = place.psi + r * axis.pitch;
-                psi[at] = Base::template moved_psi<1>(a, place, load(kept), u + at);
-                store(kept, psi[at]);
+                psi[at] = Base::template moved_psi<1>(a, place, before[r], u + at);
+                if (there(r)) store(place.psi + r * axis.pitch, psi[at]);
             });
         }
         barrier();
@@ -335,17 +345,24 @@ struct LayerLines<Spec, 0> : LayerLine<Spec> {
             const bool layer = Base::template in_layer<0>(a, i);
             const LayerPlace<Real> place =
                 layer ? Base::template place_of<0>(a, i, first_place, 1) : LayerPlace<Real>{};
+            const Int64 node = first_node + i;
+            Real before[together];
+            Real next[together];
+            Real push[together];
+            for_each_line([&](int r) {
+                before[r] = layer && there(r) ? load(place.zeta + r * axis.pitch) : Real(0);
+                next[r] = there(r) ? load(a.field.next + node + r * a.field.pitch) : Real(0);
+                push[r] = there(r) ? Base::push(a, node + r * a.field.pitch) : Real(0);
+            });
             for_each_line([&](int r) {
                 const int at = r * length + (i - from);
-                const Int64 node = first_node + static_cast<Int64>(r) * a.field.pitch + i;
                 Real sum = Base::template slope_of<1>(a, psi + at);
                 if (layer) {
-                    Real* const kept = place.zeta + r * axis.pitch;
-                    const Real zeta = Base::template moved_zeta<1>(a, place, load(kept), u + at, sum);
-                    store(kept, zeta);
+                    const Real zeta = Base::template moved_zeta<1>(a, place, before[r], u + at, sum);
+                    if (there(r)) store(place.zeta + r * axis.pitch, zeta);
                     sum += zeta;
                 }
-                store(a.field.next + node, fused(Base::push(a, node), sum, load(a.field.next + node)));
+                if (there(r)) store(a.field.next + node + r * a.field.pitch, fused(push[r], sum, next[r]));
             });
         }
     }

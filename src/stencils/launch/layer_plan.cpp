@@ -110,13 +110,17 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const std::string arguments = "LayerArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::LayerArguments<float>) : sizeof(kernels::LayerArguments<double>);
     // Enough blocks to hide what memory takes, as far as registers allow without spills.
-    const std::string blocks = problem.layers.averaged ? "1" : single ? "5" : "3";
+    const auto blocks = [&](int d) {
+        if (problem.layers.averaged) return "1";
+        return single ? (d == 0 ? "8" : "5") : (d == 0 ? "4" : "3");
+    };
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
-        kernels += "WAVESIM_KERNEL(" + std::to_string(plan.axes[static_cast<std::size_t>(d)].threads) + ", " + blocks +
-                   ") wavesim_layer_" + "xyz"[d] + "(WAVESIM_PARAMETER " + arguments +
-                   " arguments) { LayerLines<Spec, " + std::to_string(d) + ">::run(arguments); }\n";
+        const std::string threads = std::to_string(plan.axes[static_cast<std::size_t>(d)].threads);
+        kernels += "WAVESIM_KERNEL(" + threads + ", " + blocks(d) + ") wavesim_layer_" + "xyz"[d] +
+                   "(WAVESIM_PARAMETER " + arguments + " arguments) { LayerLines<Spec, " + std::to_string(d) +
+                   ">::run(arguments); }\n";
     }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +
