@@ -12,11 +12,12 @@ namespace {
 
 using emulator::BlockEmulator;
 
-template <class Value, int order, bool average, int active, int in_chunk, bool varies = false, int in_rounds = 1>
+template <class Value, int order, bool average, int active, int in_chunk, bool varies = false, int in_rounds = 1,
+          bool share = false>
 struct LayerSpec {
     using Real = Value;
     static constexpr int radius = order, half_order = order, axes = active, chunk = in_chunk, rounds = in_rounds;
-    static constexpr bool averaged = average, flat = false, medium = varies;
+    static constexpr bool averaged = average, flat = false, medium = varies, meet = share;
 };
 
 using Widths = std::array<int, 6>;
@@ -83,6 +84,7 @@ struct LayerCase {
         EXPECT_EQ(plan.axes_mask, Spec::axes);
         EXPECT_EQ(plan.chunk, Spec::chunk);
         EXPECT_EQ(plan.rounds, Spec::rounds);
+        EXPECT_EQ(plan.meet, Spec::meet);
         for (std::size_t d = 0; d < 3; ++d) place_axis(d);
     }
 
@@ -238,8 +240,8 @@ TEST(LayersOnEmulator, AgreeOnSomeSidesBesideMirrors) {
 }
 
 TEST(LayersOnEmulator, AgreeWhereTheLayersOfTwoSidesMeet) {
-    expect_definition<LayerSpec<double, 4, false, 7, 4>>({19, 19, 15}, {6, 6, 6, 6, 5, 5});
-    expect_definition<LayerSpec<double, 1, true, 7, 2>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
+    expect_definition<LayerSpec<double, 4, false, 7, 4, false, 1, true>>({19, 19, 15}, {6, 6, 6, 6, 5, 5});
+    expect_definition<LayerSpec<double, 1, true, 7, 2, false, 1, true>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
 }
 
 TEST(LayersOnEmulator, AgreeOnLinesLongerThanABlockTakesAtOnce) {

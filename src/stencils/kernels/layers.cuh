@@ -71,14 +71,6 @@ struct AcrossLine {
     }
 };
 
-/// Where one layer node keeps its memory.
-template <class Real>
-struct LayerPlace {
-    Real* psi;
-    Real* zeta;
-    Real decay, gain;
-};
-
 /// What lines along all axes share.
 template <class Spec>
 struct LayerLine {
@@ -100,30 +92,21 @@ struct LayerLine {
     static WAVESIM_DEVICE bool in_layer(const Arguments& a, int i) {
         return i < a.axis[d].low || i >= nodes<d>(a) - a.axis[d].high;
     }
-    /// Of layer node i of a line whose stored nodes begin at `first` and are `step` apart.
+    /// Number of a layer node among the stored ones.
     template <int d>
-    static WAVESIM_DEVICE LayerPlace<Real> place_of(const Arguments& a, int i, Int64 first, Int64 step) {
-        const LayerAxis<Real>& axis = a.axis[d];
-        const int s = i < axis.low ? i : i - (nodes<d>(a) - axis.high - axis.low);
-        const Int64 at = first + s * step;
-        return {axis.psi + at, axis.zeta + at, load_read_only(axis.decay + s), load_read_only(axis.gain + s)};
+    static WAVESIM_DEVICE int stored(const Arguments& a, int i) {
+        return i < a.axis[d].low ? i : i - (nodes<d>(a) - a.axis[d].high - a.axis[d].low);
     }
 
-    /// psi of a layer node after the step; u points at the node, with neighbours `stride` apart.
-    template <int stride>
-    static WAVESIM_DEVICE Real moved_psi(const Arguments& a, const LayerPlace<Real>& place, Real psi, const Real* u) {
-        return fused(place.decay, psi, place.gain * slope_of<stride>(a, u));
-    }
-    /// zeta of a layer node after the step; `slope` is D_d psi_d.
-    template <int stride>
-    static WAVESIM_DEVICE Real moved_zeta(const Arguments& a, const LayerPlace<Real>& place, Real zeta, const Real* u,
+    /// zeta of a layer node after the step; `slope` is D_d psi_d, u points at the node.
+    static WAVESIM_DEVICE Real moved_zeta(const Arguments& a, Real decay, Real gain, Real zeta, const Real* u,
                                           Real slope) {
         Real bend = slope;
         static_for<1, M + 1>([&](auto m_constant) {
             constexpr int m = decltype(m_constant)::value;
-            bend = fused(a.second[m], (u[m * stride] - u[0]) + (u[-m * stride] - u[0]), bend);
+            bend = fused(a.second[m], (u[m] - u[0]) + (u[-m] - u[0]), bend);
         });
-        return fused(place.decay, zeta, place.gain * bend);
+        return fused(decay, zeta, gain * bend);
     }
     /// D of values `stride` apart at p[0].
     template <int stride>
@@ -134,9 +117,6 @@ struct LayerLine {
             slope = fused(a.first[m], p[m * stride] - p[-m * stride], slope);
         });
         return slope;
-    }
-    static WAVESIM_DEVICE Real push(const Arguments& a, Int64 node) {
-        return a.courant_squared * load_factor<Spec>(a.field, node);
     }
 };
 
@@ -159,7 +139,7 @@ struct LayerLines : LayerLine<Spec> {
     Images<Real> along;
     AcrossLine<Spec> across;
     Int64 first_node, node_step, first_place, place_step;
-    Real* psi;  ///< of this lane at node `from`
+    Real* psi;  ///< new ones of this lane, from node `from` on
 
     WAVESIM_DEVICE LayerLines(const Arguments& arguments, int x, bool lane_is_there)
         : a(arguments),
@@ -176,9 +156,8 @@ struct LayerLines : LayerLine<Spec> {
 
     /// Between nodes along the axis that is neither x nor d.
     static WAVESIM_DEVICE Int64 second_step(const Arguments& a) { return d == 1 ? a.field.plane : a.field.pitch; }
-    WAVESIM_DEVICE LayerPlace<Real> place_of(int i) const {
-        return Base::template place_of<d>(a, i, first_place, place_step);
-    }
+    /// Where node i keeps its memory; only layer nodes have any.
+    WAVESIM_DEVICE Int64 place_of(int i) const { return first_place + Base::template stored<d>(a, i) * place_step; }
 
     /// u of nodes i - M .. i + C + M - 1.
     WAVESIM_DEVICE void load_window(int i, Real (&u)[window]) const {
@@ -197,54 +176,69 @@ struct LayerLines : LayerLine<Spec> {
             });
         }
     }
-    /// What a chunk needs beside u, asked for all together.
-    struct Rest {
-        Real psi[C], zeta[C], next[C], push[C];
-    };
     WAVESIM_DEVICE bool moves(int i) const { return i < to && Base::template in_layer<d>(a, i); }
-    WAVESIM_DEVICE void load_psi(int i, Rest& rest) const {
+    /// Calls act(k, place) for the layer nodes i + k of a chunk. Those of one layer are place_step apart.
+    template <class Act>
+    WAVESIM_DEVICE void for_each_stored(int i, const Act& act) const {
+        Int64 place = place_of(i);
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            rest.psi[k] = moves(i + k) ? load(place_of(i + k).psi) : Real(0);
+            if constexpr (Spec::meet) place = place_of(i + k);
+            if (moves(i + k)) act(k, place);
+            place += place_step;
         });
     }
-    WAVESIM_DEVICE void load_rest(int i, Rest& rest) const {
+    /// Calls act(k, node) for the nodes i + k of a chunk.
+    template <class Act>
+    WAVESIM_DEVICE void for_each_node(int i, const Act& act) const {
         Int64 node = first_node + i * node_step;
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            rest.zeta[k] = moves(i + k) ? load(place_of(i + k).zeta) : Real(0);
-            rest.next[k] = i + k < to ? load(a.field.next + node) : Real(0);
-            rest.push[k] = i + k < to ? Base::push(a, node) : Real(0);
+            if (i + k < to) act(k, node);
             node += node_step;
+        });
+    }
+
+    /// What a chunk needs beside u, asked for all together.
+    struct Rest {
+        Real decay[C], gain[C], psi[C], zeta[C], next[C], push[C];
+    };
+    WAVESIM_DEVICE void load_rest(int i, Rest& rest) const {
+        for_each_stored(i, [&](int k, Int64 place) {
+            rest.psi[k] = load(a.axis[d].psi + place);
+            rest.zeta[k] = load(a.axis[d].zeta + place);
+            rest.decay[k] = load_read_only(a.axis[d].decay + Base::template stored<d>(a, i + k));
+            rest.gain[k] = load_read_only(a.axis[d].gain + Base::template stored<d>(a, i + k));
+        });
+        for_each_node(i, [&](int k, Int64 node) {
+            rest.next[k] = load(a.field.next + node);
+            rest.push[k] = a.courant_squared * load_factor<Spec>(a.field, node);
         });
     }
     WAVESIM_DEVICE void move_psi(int i, const Real (&u)[window], const Rest& rest) const {
+        Real moved[C] = {};
+        for_each_stored(i, [&](int k, Int64 place) {
+            moved[k] = fused(rest.decay[k], rest.psi[k], rest.gain[k] * Base::template slope_of<1>(a, u + M + k));
+            if (there) store(a.axis[d].psi + place, moved[k]);
+        });
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            Real moved = 0;
-            if (moves(i + k)) {
-                const LayerPlace<Real> place = place_of(i + k);
-                moved = Base::template moved_psi<1>(a, place, rest.psi[k], u + M + k);
-                if (there) store(place.psi, moved);
-            }
-            psi[(i + k - from) * Base::lanes] = moved;
+            psi[(i + k - from) * Base::lanes] = moved[k];
         });
     }
     WAVESIM_DEVICE void add_layer(int i, const Real (&u)[window], const Rest& rest) const {
-        Int64 node = first_node + i * node_step;
+        Real sum[C];
         static_for<0, C>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            if (i + k < to) {
-                Real sum = Base::template slope_of<Base::lanes>(a, psi + (i + k - from) * Base::lanes);
-                if (moves(i + k)) {
-                    const LayerPlace<Real> place = place_of(i + k);
-                    const Real zeta = Base::template moved_zeta<1>(a, place, rest.zeta[k], u + M + k, sum);
-                    if (there) store(place.zeta, zeta);
-                    sum += zeta;
-                }
-                if (there) store(a.field.next + node, fused(rest.push[k], sum, rest.next[k]));
-            }
-            node += node_step;
+            sum[k] = Base::template slope_of<Base::lanes>(a, psi + (i + k - from) * Base::lanes);
+        });
+        for_each_stored(i, [&](int k, Int64 place) {
+            const Real zeta = Base::moved_zeta(a, rest.decay[k], rest.gain[k], rest.zeta[k], u + M + k, sum[k]);
+            if (there) store(a.axis[d].zeta + place, zeta);
+            sum[k] += zeta;
+        });
+        for_each_node(i, [&](int k, Int64 node) {
+            if (there) store(a.field.next + node, fused(rest.push[k], sum[k], rest.next[k]));
         });
     }
 
@@ -259,7 +253,6 @@ struct LayerLines : LayerLine<Spec> {
         Rest rest{};
         if constexpr (once) {
             load_window(first, u);
-            load_psi(first, rest);
             load_rest(first, rest);
             move_psi(first, u, rest);
             barrier();
@@ -267,7 +260,7 @@ struct LayerLines : LayerLine<Spec> {
         } else {
             for (int i = first; i < from + a.axis[d].rows; i += warps * C) {
                 load_window(i, u);
-                load_psi(i, rest);
+                load_rest(i, rest);
                 move_psi(i, u, rest);
             }
             barrier();
@@ -306,64 +299,88 @@ struct LayerLines<Spec, 0> : LayerLine<Spec> {
         const Int64 first_place = z * axis.plane + static_cast<Int64>(y) * axis.pitch;
         const Images<Real> along = Base::template images<0>(a);
         const int length = axis.rows + 2 * M;
+        const int here = smaller(together, a.field.ny - y);  // lines that lie in the grid
         Real* const u = shared_memory<Real>() + 2 * together * warp * length + M;
         Real* const psi = u + together * length;
-        const auto for_each_line = [&](const auto& act) {
-            static_for<0, together>([&](auto r_constant) { act(decltype(r_constant)::value); });
+        /// Calls act(r, place) for the lines, `step` apart.
+        const auto for_each_line = [&](Int64 place, int step, const auto& act) {
+            static_for<0, together>([&](auto r_constant) {
+                constexpr int r = decltype(r_constant)::value;
+                if (r < here) act(r, place);
+                place += step;
+            });
         };
-        const auto there = [&](int r) { return y + r < a.field.ny; };
 
         for (int i = from - M + lane; i < to + M; i += Base::lanes) {
             const Real sign = along.sign(i);
-            const Real* const p = a.field.now + along.node(i);
-            Real now[together];
-            for_each_line([&](int r) {
-                const int row = smaller(y + r, a.field.ny - 1);
-                const AcrossLine<Spec> across(Base::template images<2>(a), z, a.field.plane,
-                                              Base::template images<1>(a), row, a.field.pitch);
-                now[r] = sign * across.value(p);
-            });
-            for_each_line([&](int r) {
-                u[r * length + (i - from)] = now[r];
-                psi[r * length + (i - from)] = 0;
+            Real now[together] = {};
+            load_lines(a, y, z, along.node(i), now, for_each_line);
+            for_each_line(i - from, length, [&](int r, Int64 at) {
+                u[at] = sign * now[r];
+                psi[at] = 0;
             });
         }
         barrier();
         for (int i = from + lane; i < to; i += Base::lanes) {
             if (!Base::template in_layer<0>(a, i)) continue;
-            const LayerPlace<Real> place = Base::template place_of<0>(a, i, first_place, 1);
+            const int s = Base::template stored<0>(a, i);
+            const Real decay = load_read_only(axis.decay + s);
+            const Real gain = load_read_only(axis.gain + s);
             Real before[together];
-            for_each_line([&](int r) { before[r] = there(r) ? load(place.psi + r * axis.pitch) : Real(0); });
-            for_each_line([&](int r) {
-                const int at = r * length + (i - from);
-                psi[at] = Base::template moved_psi<1>(a, place, before[r], u + at);
-                if (there(r)) store(place.psi + r * axis.pitch, psi[at]);
+            for_each_line(first_place + s, axis.pitch, [&](int r, Int64 place) { before[r] = load(axis.psi + place); });
+            int at = i - from;
+            for_each_line(first_place + s, axis.pitch, [&](int r, Int64 place) {
+                const Real moved = fused(decay, before[r], gain * Base::template slope_of<1>(a, u + at));
+                psi[at] = moved;
+                store(axis.psi + place, moved);
+                at += length;
             });
         }
         barrier();
         for (int i = from + lane; i < to; i += Base::lanes) {
             const bool layer = Base::template in_layer<0>(a, i);
-            const LayerPlace<Real> place =
-                layer ? Base::template place_of<0>(a, i, first_place, 1) : LayerPlace<Real>{};
-            const Int64 node = first_node + i;
-            Real before[together];
+            const int s = layer ? Base::template stored<0>(a, i) : 0;
+            const Real decay = load_read_only(axis.decay + s);
+            const Real gain = load_read_only(axis.gain + s);
             Real next[together];
             Real push[together];
-            for_each_line([&](int r) {
-                before[r] = layer && there(r) ? load(place.zeta + r * axis.pitch) : Real(0);
-                next[r] = there(r) ? load(a.field.next + node + r * a.field.pitch) : Real(0);
-                push[r] = there(r) ? Base::push(a, node + r * a.field.pitch) : Real(0);
+            Real zeta[together];
+            for_each_line(first_node + i, a.field.pitch, [&](int r, Int64 node) {
+                next[r] = load(a.field.next + node);
+                push[r] = a.courant_squared * load_factor<Spec>(a.field, node);
             });
-            for_each_line([&](int r) {
-                const int at = r * length + (i - from);
-                Real sum = Base::template slope_of<1>(a, psi + at);
+            if (layer)
+                for_each_line(first_place + s, axis.pitch,
+                              [&](int r, Int64 place) { zeta[r] = load(axis.zeta + place); });
+            Real sum[together];
+            int at = i - from;
+            for_each_line(first_place + s, axis.pitch, [&](int r, Int64 place) {
+                sum[r] = Base::template slope_of<1>(a, psi + at);
                 if (layer) {
-                    const Real zeta = Base::template moved_zeta<1>(a, place, before[r], u + at, sum);
-                    if (there(r)) store(place.zeta + r * axis.pitch, zeta);
-                    sum += zeta;
+                    zeta[r] = Base::moved_zeta(a, decay, gain, zeta[r], u + at, sum[r]);
+                    store(axis.zeta + place, zeta[r]);
+                    sum[r] += zeta[r];
                 }
-                if (there(r)) store(a.field.next + node + r * a.field.pitch, fused(push[r], sum, next[r]));
+                at += length;
             });
+            for_each_line(first_node + i, a.field.pitch,
+                          [&](int r, Int64 node) { store(a.field.next + node, fused(push[r], sum[r], next[r])); });
+        }
+    }
+
+    /// u of node x of every line, averaged across where asked for.
+    template <class ForEachLine>
+    static WAVESIM_DEVICE void load_lines(const Arguments& a, int y, int z, int x, Real (&now)[together],
+                                          const ForEachLine& for_each_line) {
+        if constexpr (Spec::averaged) {
+            for_each_line(0, 0, [&](int r, Int64) {
+                const AcrossLine<Spec> across(Base::template images<2>(a), z, a.field.plane,
+                                              Base::template images<1>(a), y + r, a.field.pitch);
+                now[r] = across.value(a.field.now + x);
+            });
+        } else {
+            for_each_line(z * a.field.plane + static_cast<Int64>(y) * a.field.pitch + x, a.field.pitch,
+                          [&](int r, Int64 node) { now[r] = load_read_only(a.field.now + node); });
         }
     }
 };

@@ -68,6 +68,9 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), layers.half_order,
                               static_cast<int>(n.along(d)));
     }
+    plan.meet = std::any_of(plan.axes.begin(), plan.axes.end(), [](const LayerPlan::Axis& axis) {
+        return axis.low > 0 && axis.high > 0 && axis.lines.size() == 1;
+    });
     set_chunk(plan, std::max(longest_of(plan.axes[1]), longest_of(plan.axes[2])), layers.averaged);
     for (std::size_t d = 0; d < 3; ++d) {
         LayerPlan::Axis& axis = plan.axes[d];
@@ -112,7 +115,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     // Enough blocks to hide what memory takes, as far as registers allow without spills.
     const auto blocks = [&](int d) {
         if (problem.layers.averaged) return "1";
-        return single ? (d == 0 ? "8" : "5") : (d == 0 ? "4" : "3");
+        return single ? (d == 0 ? "8" : "4") : (d == 0 ? "4" : "2");
     };
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
@@ -126,7 +129,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
-           ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) +
+           ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
            ", flat = " + flag(problem.stencil.dims == 2) + ", medium = " + flag(problem.medium.varies) +
            ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
            "\n}  // namespace wavesim::kernels\n";

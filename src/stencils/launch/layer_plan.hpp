@@ -29,6 +29,7 @@ struct LayerPlan {
         int shared_bytes = 0;
     };
     std::array<Axis, 3> axes;
+    bool meet = false;  ///< the layers of two sides share a line somewhere
     int axes_mask = 0;  ///< bit d: axis d has a layer
     int chunk = 1;      ///< nodes of a line along y or z that a warp takes at a time
     int rounds = 1;     ///< chunks that a warp takes one after the other
