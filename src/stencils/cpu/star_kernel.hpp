@@ -33,8 +33,6 @@ struct StarPart {
                 T* const out = v + k * panel.plane_pitch + x;
                 fetch_vector(panel, p, out);
                 const Vec<T> centre = column[k + radius];
-                const Vec<T> before = load(p - lanes<T>);
-                const Vec<T> after = load(p + lanes<T>);
                 // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
                 Vec<T> across{};
                 Vec<T> along{};
@@ -43,8 +41,7 @@ struct StarPart {
                     Vec<T> sum = column[k + radius - d] + column[k + radius + d];
                     if constexpr (dims == 3) sum = sum + (load(row.template at<-d>(p)) + load(row.template at<d>(p)));
                     across = multiply_add(weights[c], multiply_add(minus_count, centre, sum), across);
-                    const Vec<T> pair =
-                        window<static_cast<int>(lanes<T>) - d>(before, centre) + window<d>(centre, after);
+                    const Vec<T> pair = load_anywhere(p - d) + load_anywhere(p + d);
                     along = multiply_add(weights[c], minus_twice(pair, centre), along);
                 });
                 finish(panel, out, centre, across + along, count - x);
