@@ -130,6 +130,16 @@ class TtiRun {
     std::unique_ptr<StencilBackend> backend_;
 };
 
+/// psi and xi of absorbing layers, by field and axis, at every node.
+struct TtiLayerMemory {
+    explicit TtiLayerMemory(const StencilProblem& problem) {
+        for (auto* kind : {&psi, &xi})
+            for (auto& field : *kind) field.fill(Field(static_cast<std::size_t>(problem.extent.nodes())));
+    }
+    std::array<std::array<Field, 3>, 2> psi;
+    std::array<std::array<Field, 3>, 2> xi;
+};
+
 /// The operators written out node by node, from the formulas and not from the backend; slow.
 class TtiOperators {
   public:
@@ -153,12 +163,13 @@ class TtiOperators {
         add(sum, k73_along(w), -1);
         return sum;
     }
-    /// G_1 w (f = 0) and G_3 w (f = 1) of the self-adjoint form.
-    Field stiffness(const Field& w, int f) const {
+    /// G_1 w (f = 0) and G_3 w (f = 1) of the self-adjoint form; with layers, of which it advances the memory.
+    Field stiffness(const Field& w, int f, TtiLayerMemory* layers = nullptr) const {
         std::array<Field, 3> g;
         Field q(w.size());
         for (int d = 0; d < 3; ++d) {
             g[at(d)] = odd(w, d, tti::first_difference, 4);
+            if (layers != nullptr) absorb(layers->psi[at(f)][at(d)], g[at(d)], d);
             add(q, times(g[at(d)], n(d)));
         }
         Field sum(w.size());
@@ -169,7 +180,9 @@ class TtiOperators {
                 add(rest, flux, -1);
                 flux = rest;
             }
-            add(sum, odd(flux, d, tti::first_difference, 4), -1);
+            Field flow = odd(flux, d, tti::first_difference, 4);
+            if (layers != nullptr) absorb(layers->xi[at(f)][at(d)], flow, d);
+            add(sum, flow, -1);
             const Field weight = f == 0 ? m(d) : n(d);
             add(sum, times(wide(times(w, weight), d), weight));
         }
@@ -177,10 +190,10 @@ class TtiOperators {
     }
 
     /// u+ from u and u-.
-    TwoFields step(const TwoFields& now, const TwoFields& before) const {
+    TwoFields step(const TwoFields& now, const TwoFields& before, TtiLayerMemory* layers = nullptr) const {
         const bool k73 = problem_.tti.form == TtiForm::k73;
-        const Field first = k73 ? k73_across(now[0]) : stiffness(now[0], 0);
-        const Field second = k73 ? k73_along(now[1]) : stiffness(now[1], 1);
+        const Field first = k73 ? k73_across(now[0]) : stiffness(now[0], 0, layers);
+        const Field second = k73 ? k73_along(now[1]) : stiffness(now[1], 1, layers);
         TwoFields next = now;
         const double courant2 = problem_.courant * problem_.courant;
         for (std::size_t i = 0; i < first.size(); ++i) {
@@ -216,6 +229,18 @@ class TtiOperators {
         (d == 0 ? node.x : d == 1 ? node.y : node.z) += offset;
         const Extent& e = problem_.extent;
         return e.contains(node.x, node.y, node.z) ? w[static_cast<std::size_t>(e.index(node.x, node.y, node.z))] : 0;
+    }
+    /// memory := b memory + a slope; slope += memory.
+    void absorb(Field& memory, Field& slope, int d) const {
+        const AbsorbingLayers& layers = problem_.layers;
+        if (!layers.along(d)) return;
+        for (std::int64_t i = 0; i < problem_.extent.nodes(); ++i) {
+            const Node node = node_at(problem_.extent, i);
+            const auto k = static_cast<std::size_t>(d == 0 ? node.x : d == 1 ? node.y : node.z);
+            double& kept = memory[static_cast<std::size_t>(i)];
+            kept = layers.decay[at(d)][k] * kept + layers.gain[at(d)][k] * slope[static_cast<std::size_t>(i)];
+            slope[static_cast<std::size_t>(i)] += kept;
+        }
     }
     bool lacks(int d) const { return d == 1 && problem_.stencil.dims == 2; }
     /// First difference; what is outside the grid counts as 0.

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "backends/tti_case.hpp"
+#include "boundary/absorbing.hpp"
 #include "stencils/cpu/isa.hpp"
 
 namespace wavesim::test {
@@ -161,9 +162,77 @@ INSTANTIATE_TEST_SUITE_P(Forms, Tti,
                                            Case{TtiForm::k73, flat}, Case{TtiForm::self_adjoint, flat}),
                          name_of);
 
+/// Layers of different widths on all sides, some less and some more than a vector.
+StencilProblem layered_tti(const Extent& extent) {
+    StencilProblem problem = random_tti(extent, TtiForm::self_adjoint, 21);
+    std::array<LayerProfile, 6> sides{{{5, 0}, {9, 0}, {4, 0}, {6, 0}, {7, 0}, {3, 0}}};
+    if (extent.ny == 1) sides[2] = sides[3] = {};
+    problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.03);
+    return problem;
+}
+
+class TtiLayers : public ::testing::TestWithParam<Extent> {
+  protected:
+    static void start(TtiRun& run, const Extent& extent) {
+        run.write(FieldLevel::previous, {random_field(extent, 11), random_field(extent, 12)});
+        run.write(FieldLevel::current, {random_field(extent, 13), random_field(extent, 14)});
+    }
+};
+
+TEST_P(TtiLayers, AbsorbAsTheFormulasSay) {
+    for (const cpu::Isa isa : cpu::available_isas()) {
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            StencilProblem given = layered_tti(GetParam());
+            given.precision = precision;
+            TtiRun run(given, 2, cpu::to_string(isa));
+            start(run, given.extent);
+
+            TwoFields before = run.read(FieldLevel::previous);
+            TwoFields now = run.read(FieldLevel::current);
+            TtiLayerMemory memory(given);
+            for (int n = 0; n < 4; ++n) {
+                const TwoFields next = TtiOperators(given).step(now, before, &memory);
+                before = now;
+                now = next;
+            }
+            run.advance(4);
+
+            const double epsilon = precision == Precision::float32 ? std::numeric_limits<float>::epsilon()
+                                                                   : std::numeric_limits<double>::epsilon();
+            EXPECT_LT(difference(run.read(FieldLevel::current), now), 60 * epsilon) << cpu::to_string(isa);
+        }
+    }
+}
+
+TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
+    const StencilProblem given = layered_tti(GetParam());
+    TtiRun whole(given, 1);
+    start(whole, given.extent);
+    whole.advance(3);
+    TtiRun resumed(given, 5);
+    const auto from = whole.backend().state();
+    const auto to = resumed.backend().state();
+    ASSERT_EQ(from.size(), to.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        ASSERT_EQ(from[i].name, to[i].name);
+        std::copy(from[i].bytes.begin(), from[i].bytes.end(), to[i].bytes.begin());
+    }
+    resumed.backend().adopt_state();
+
+    whole.advance(4);
+    resumed.advance(4);
+
+    EXPECT_EQ(whole.read(FieldLevel::current), resumed.read(FieldLevel::current));
+}
+
+INSTANTIATE_TEST_SUITE_P(Grids, TtiLayers, ::testing::Values(odd_sizes, flat),
+                         [](const ::testing::TestParamInfo<Extent>& grid) {
+                             return std::string(grid.param.ny == 1 ? "In2D" : "In3D");
+                         });
+
 TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     const BackendEntry* cpu = find_backend("cpu");
-    StencilProblem problem = random_tti({8, 7, 6}, TtiForm::k73, 1);
+    StencilProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);
     EXPECT_EQ(cpu->why_not(problem), "");
 
     StencilProblem rigid = problem;
@@ -173,9 +242,30 @@ TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     other.stencil.shells = leggy_shells(2);
     other.stencil.a = leggy_weights(2);
     EXPECT_EQ(cpu->why_not(other), "a TTI medium needs the stencil leggy-4");
+    StencilProblem layered = problem;
+    layered.layers = layered_tti(problem.extent).layers;
+    EXPECT_EQ(cpu->why_not(layered),
+              "absorbing layers in a TTI medium need its self-adjoint form; the others end in sponges");
     StencilProblem incomplete = problem;
     incomplete.tti.delta.pop_back();
     EXPECT_THROW(cpu->make(incomplete, {}), std::invalid_argument);
+}
+
+TEST(TtiMedium, RootsOfEllipticalMediaAreNotRoundedUp) {
+    const Extent extent{400, 1, 1};
+    StencilProblem problem = uniform_tti(extent, TtiForm::self_adjoint, 0.3, 0.3, {0, 0});
+    for (std::size_t i = 0; i < 400; ++i)
+        problem.tti.epsilon[i] = problem.tti.delta[i] = -0.1F + 0.0013F * static_cast<float>(i);
+    const cpu::FieldLayout layout = cpu::make_tti_layout(problem);
+    const cpu::TtiMedium<float> medium(problem, layout, 1);
+
+    const cpu::TtiMediumRow<float> row = medium.row(layout.at(0, 0, 0));
+    for (std::int64_t x = 0; x < extent.nx; ++x) {
+        const auto root = static_cast<double>(row.vertical[x]);
+        const auto horizontal = static_cast<double>(row.horizontal[x]);
+        EXPECT_LE(root * root, horizontal);
+        EXPECT_NEAR(root * root, horizontal, 4e-7);
+    }
 }
 
 TEST(TtiBackend, DampsByTheSponge) {

@@ -317,8 +317,7 @@ class CpuBackend final : public StencilBackend {
 };
 
 std::string why_not(const StencilProblem& problem) {
-    if (problem.tti.form != TtiForm::none)
-        return problem.layers.any() ? "TTI media have no absorbing layers in this version" : tti_why_not(problem);
+    if (problem.tti.form != TtiForm::none) return tti_why_not(problem);
     const Extent& extent = problem.extent;
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
     if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";

@@ -23,6 +23,7 @@ class TtiBackend final : public StencilBackend {
           layout_(make_tti_layout(problem)),
           kernels_(tti_kernels<T>(choose_isa(options.isa))),
           medium_(problem, layout_, threads_),
+          layers_(problem, layout_, kernels_),
           points_(problem, layout_, medium_),
           tiles_(make_tti_tiles(form_, layout_, problem.precision, threads_)),
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
@@ -33,7 +34,8 @@ class TtiBackend final : public StencilBackend {
             const std::int64_t to = layout_.values * (member.number() + 1) / member.size();
             for (Level& level : levels_)
                 for (FieldArray<T>& field : level) std::fill(field.data() + from, field.data() + to, T(0));
-            sweeps_[static_cast<std::size_t>(member.number())] = make_tti_sweep<T>(form_, layout_, medium_, kernels_);
+            sweeps_[static_cast<std::size_t>(member.number())] =
+                make_tti_sweep<T>(form_, layout_, medium_, layers_, kernels_);
         });
     }
 
@@ -49,7 +51,7 @@ class TtiBackend final : public StencilBackend {
                 const TtiFields<T> next = fields(n % 2 == 1);
                 points_.record(member, current[0], traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                    sweep.advance(tile, current, next);
+                    sweep.advance(tile, n, current, next);
                     points_.inject(tile, n, next);
                 }
                 member.wait_for_all();
@@ -108,11 +110,13 @@ class TtiBackend final : public StencilBackend {
             return std::as_writable_bytes(std::span<T>(field.data(), static_cast<std::size_t>(layout_.values)));
         };
         // The levels swap roles every step; step parity says which is which, so step belongs to the state.
-        return {{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
-                {"pressure_even", bytes(levels_[0][0])},
-                {"second_even", bytes(levels_[0][1])},
-                {"pressure_odd", bytes(levels_[1][0])},
-                {"second_odd", bytes(levels_[1][1])}};
+        std::vector<StateArray> state{{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
+                                      {"pressure_even", bytes(levels_[0][0])},
+                                      {"second_even", bytes(levels_[0][1])},
+                                      {"pressure_odd", bytes(levels_[1][0])},
+                                      {"second_odd", bytes(levels_[1][1])}};
+        layers_.add_state(state);
+        return state;
     }
 
   private:
@@ -142,6 +146,7 @@ class TtiBackend final : public StencilBackend {
     FieldLayout layout_;
     TtiKernels<T> kernels_;
     TtiMedium<T> medium_;
+    TtiLayers<T> layers_;
     TtiPoints<T> points_;
     std::vector<std::vector<Tile>> tiles_;
     std::array<Level, 2> levels_;
@@ -164,13 +169,15 @@ std::string tti_why_not(const StencilProblem& problem) {
     if (shape_of(problem.stencil) != StencilShape::leggy || radius(problem.stencil) != 4)
         return "a TTI medium needs the stencil leggy-4";
     if (has_walls(problem.walls)) return "walls and solids in a TTI medium are not known to be stable";
-    return {};
+    if (problem.layers.any() && problem.tti.form != TtiForm::self_adjoint)
+        return "absorbing layers in a TTI medium need its self-adjoint form; the others end in sponges";
+    return layers_fault(problem.layers, problem.extent, problem.stencil);
 }
 
 std::int64_t tti_bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_tti_layout(problem);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
-           team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
+           tti_layers_bytes(problem) + team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 
 std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {

@@ -32,7 +32,7 @@ std::int64_t K73Sweep<T>::bytes(const FieldLayout& layout) {
 }
 
 template <class T>
-void K73Sweep<T>::advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) {
+void K73Sweep<T>::advance(const Tile& tile, std::int64_t, const TtiFields<T>& current, const TtiFields<T>& next) {
     const std::int64_t nx = layout_.extent.nx;
     for (std::int64_t z = tile.z_from; z < tile.z_to;) {
         const std::int64_t planes = tile.z_to - z >= block ? block : 1;

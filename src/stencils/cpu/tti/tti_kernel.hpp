@@ -135,6 +135,37 @@ struct SelfAdjointRow {
     int planes;  ///< 1, or 4 where first = 0
 };
 
+// Absorbing layers of the self-adjoint form: part of a row that lies in a layer of axis d. Decay and gain are one
+// value, or along x one per node; memory rows are whole vectors long.
+
+/// psi := decay psi_before + gain D_d w in both fields, and what g_d + psi in the place of g_d adds to the fluxes:
+///   flux[e][0] += (psi where e = d) - n_e n_d psi      flux[e][1] += n_e n_d psi
+template <class T>
+struct LayerFluxRow {
+    const T* field[2];
+    std::int64_t step;  ///< from node to node along d
+    int d;
+    const T* axis[3];
+    T* flux[3][2];  ///< nullptr where not wanted
+    const T* psi_before[2];
+    T* psi[2];  ///< nullptr: kept by another
+    const T* decay;
+    const T* gain;
+    std::int64_t count;
+};
+
+/// xi := decay xi + gain D_d flux_d; out -= xi, in both fields.
+template <class T>
+struct LayerDivergenceRow {
+    const T* flux[2][9];  ///< the rows around; along x the middle one only
+    T* xi[2];
+    T* out[2];
+    const T* decay;
+    const T* gain;
+    std::int64_t count;
+    bool along_x;
+};
+
 template <class T>
 struct TtiKernels {
     void (*slope)(const TtiSlopeRow<T>&);
@@ -144,6 +175,8 @@ struct TtiKernels {
     void (*divergence)(const DivergenceRow<T>&);
     void (*divergence_y)(const DivergenceYRows<T>&);
     void (*self_adjoint)(const SelfAdjointRow<T>&);
+    void (*layer_flux)(const LayerFluxRow<T>&);
+    void (*layer_divergence)(const LayerDivergenceRow<T>&);
 };
 
 template <class T>
@@ -152,15 +185,17 @@ TtiKernels<T> tti_kernels(Isa isa);
 }  // namespace wavesim::cpu
 
 // Defined by the tti_*.isa.cpp files, once per instruction set.
-#define WAVESIM_DECLARE_TTI_KERNELS(isa, T)              \
-    namespace wavesim::cpu::isa {                        \
-    void update_slope(const TtiSlopeRow<T>&);            \
-    void update_k73(const K73Row<T>&);                   \
-    void update_flux(const FluxRow<T>&);                 \
-    void update_weighted(const WeightedRow<T>&);         \
-    void update_divergence(const DivergenceRow<T>&);     \
-    void update_divergence_y(const DivergenceYRows<T>&); \
-    void update_self_adjoint(const SelfAdjointRow<T>&);  \
+#define WAVESIM_DECLARE_TTI_KERNELS(isa, T)                     \
+    namespace wavesim::cpu::isa {                               \
+    void update_slope(const TtiSlopeRow<T>&);                   \
+    void update_k73(const K73Row<T>&);                          \
+    void update_flux(const FluxRow<T>&);                        \
+    void update_weighted(const WeightedRow<T>&);                \
+    void update_divergence(const DivergenceRow<T>&);            \
+    void update_divergence_y(const DivergenceYRows<T>&);        \
+    void update_self_adjoint(const SelfAdjointRow<T>&);         \
+    void update_layer_flux(const LayerFluxRow<T>&);             \
+    void update_layer_divergence(const LayerDivergenceRow<T>&); \
     }
 WAVESIM_DECLARE_TTI_KERNELS(isa_v2, float)
 WAVESIM_DECLARE_TTI_KERNELS(isa_v2, double)

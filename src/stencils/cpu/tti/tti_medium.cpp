@@ -14,6 +14,15 @@ namespace {
 /// Values of the damping along x that kernels may read beyond the last node.
 constexpr std::int64_t beyond_row = 32;
 
+/// The root of 1 + 2 delta, its square at most `horizontal`: where delta = epsilon, a root rounded up would make the
+/// second wave grow.
+template <class T>
+T root_within(double vertical, T horizontal) {
+    T root = static_cast<T>(std::sqrt(vertical));
+    while (std::fma(root, root, -horizontal) > 0) root = std::nextafter(root, T(0));
+    return root;
+}
+
 }  // namespace
 
 FieldLayout make_tti_layout(const StencilProblem& problem) {
@@ -70,7 +79,8 @@ void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout
         const double factor = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
         factor_.data()[at] = static_cast<T>(courant2 * factor);
         horizontal_.data()[at] = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));
-        vertical_.data()[at] = static_cast<T>(form_ == TtiForm::k73 ? vertical : std::sqrt(vertical));
+        vertical_.data()[at] =
+            form_ == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, horizontal_.data()[at]);
         for (std::size_t d = 0; d < 3; ++d) {
             const auto n = static_cast<double>(tti.axis[d][i]);
             axis_[d].data()[at] = static_cast<T>(n);

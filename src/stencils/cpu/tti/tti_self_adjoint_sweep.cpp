@@ -7,11 +7,12 @@ namespace wavesim::cpu {
 
 template <class T>
 SelfAdjointSweep<T>::SelfAdjointSweep(const FieldLayout& layout, std::int64_t tile_rows, const TtiMedium<T>& medium,
-                                      const TtiKernels<T>& kernels)
+                                      TtiLayers<T>& layers, const TtiKernels<T>& kernels)
     : layout_(layout),
       tile_rows_(tile_rows),
       flat_(layout.halo_y == 0),
       medium_(medium),
+      layers_(layers),
       kernels_(kernels),
       flux_z_(layout.extent.nx, 3 * block * 2 * tile_rows),
       weighted_z_(layout.extent.nx, 5 * block * 2 * tile_rows),
@@ -27,7 +28,9 @@ std::int64_t SelfAdjointSweep<T>::bytes(const FieldLayout& layout, std::int64_t 
 }
 
 template <class T>
-void SelfAdjointSweep<T>::advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) {
+void SelfAdjointSweep<T>::advance(const Tile& tile, std::int64_t step, const TtiFields<T>& current,
+                                  const TtiFields<T>& next) {
+    step_ = step;
     std::int64_t weighted = tile.z_from - wide;
     std::int64_t fluxes = tile.z_from - reach;
     for (std::int64_t z = tile.z_from; z < tile.z_to; z += block) {
@@ -104,6 +107,7 @@ void SelfAdjointSweep<T>::flux_beside(const Tile& tile, const Planes& planes, co
         FluxRow<T> flux = flux_at(planes, y, current);
         for (int f = 0; f < 2; ++f) flux.flux[2][f] = flux_z(tile, planes.z, f, y - tile.y_from);
         kernels_.flux(flux);
+        if (layers_.any()) absorb_flux(planes, y, false, flux);
     }
 }
 
@@ -138,6 +142,7 @@ void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::
         flux.flux[2][f] = flux_z(tile, planes.z, f, row);
     }
     kernels_.flux(flux);
+    if (layers_.any()) absorb_flux(planes, y, own, flux);
     if (!own) return;
     for (std::int64_t k = 0; k < planes.count; ++k) {
         DivergenceRow<T> sums{};
@@ -149,6 +154,10 @@ void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::
             sums.out[f] = divergence(tile, planes.z + k, f, row);
         }
         kernels_.divergence(sums);
+        if (!layers_.reach(0, y, planes.z + k)) continue;
+        const T* flux_x[2][9]{};
+        for (std::size_t f = 0; f < 2; ++f) flux_x[f][4] = sums.flux[f];
+        layers_.add_to_divergence(0, y, planes.z + k, flux_x, sums.out);
     }
 }
 
@@ -171,6 +180,8 @@ void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, s
         }
         sums.rows = rows == block ? static_cast<int>(block) : 1;
         for (; sums.first < rows; sums.first += sums.rows) kernels_.divergence_y(sums);
+        for (std::int64_t i = y; i < y + rows; ++i)
+            if (layers_.reach(1, i, planes.z + k)) absorb_y(tile, i, planes.z + k, k);
     }
 }
 
@@ -180,6 +191,7 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
         const std::int64_t row = y - tile.y_from;
         const std::int64_t at = layout_.at(0, y, planes.z);
+        absorb_z(tile, planes, y);
         SelfAdjointRow<T> update{};
         update.medium = medium_.row(at);
         update.plane_pitch = layout_.plane_pitch;
@@ -203,6 +215,49 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
         }
         update.planes = alike ? static_cast<int>(block) : 1;
         for (; update.first < planes.count; update.first += update.planes) kernels_.self_adjoint(update);
+    }
+}
+
+/// What layers add to the fluxes of a row of several planes.
+template <class T>
+void SelfAdjointSweep<T>::absorb_flux(const Planes& planes, std::int64_t y, bool own, const FluxRow<T>& flux) {
+    for (std::int64_t k = 0; k < planes.count; ++k) {
+        FluxRow<T> row = flux;
+        for (int f = 0; f < 2; ++f) {
+            row.field[f] += k * flux.plane_pitch;
+            for (int d = 0; d < 3; ++d)
+                if (row.flux[d][f] != nullptr) row.flux[d][f] += k * flux.pitch[d];
+        }
+        for (int d = 0; d < 3; ++d) row.medium.axis[d] += k * flux.plane_pitch;
+        layers_.add_to_flux(step_, y, planes.z + k, own, row);
+    }
+}
+
+/// What layers along y add to the divergence of row y in plane z, which is number k of those that are worked on.
+template <class T>
+void SelfAdjointSweep<T>::absorb_y(const Tile& tile, std::int64_t y, std::int64_t z, std::int64_t k) {
+    const std::int64_t row = y - tile.y_from;
+    const T* flux[2][9];
+    T* out[2];
+    for (int f = 0; f < 2; ++f) {
+        for (int j = 0; j < 9; ++j) flux[f][j] = flux_y(k, f, row + j - reach);
+        out[f] = divergence(tile, z, f, row);
+    }
+    layers_.add_to_divergence(1, y, z, flux, out);
+}
+
+template <class T>
+void SelfAdjointSweep<T>::absorb_z(const Tile& tile, const Planes& planes, std::int64_t y) {
+    const std::int64_t row = y - tile.y_from;
+    for (std::int64_t z = planes.z; z < planes.z + planes.count; ++z) {
+        if (!layers_.reach(2, y, z)) continue;
+        const T* flux[2][9];
+        T* out[2];
+        for (int f = 0; f < 2; ++f) {
+            for (int j = 0; j < 9; ++j) flux[f][j] = flux_z(tile, z + j - reach, f, row);
+            out[f] = divergence(tile, z, f, row);
+        }
+        layers_.add_to_divergence(2, y, z, flux, out);
     }
 }
 

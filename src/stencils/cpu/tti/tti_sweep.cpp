@@ -40,10 +40,11 @@ std::int64_t ScratchRows<T>::bytes(std::int64_t nodes, std::int64_t rows) {
 
 template <class T>
 std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
-                                            const TtiKernels<T>& kernels) {
+                                            TtiLayers<T>& layers, const TtiKernels<T>& kernels) {
     if (form == TtiForm::k73) return std::make_unique<K73Sweep<T>>(layout, medium, kernels);
     const Precision precision = sizeof(T) == 4 ? Precision::float32 : Precision::float64;
-    return std::make_unique<SelfAdjointSweep<T>>(layout, tti_tile_rows(form, layout, precision), medium, kernels);
+    return std::make_unique<SelfAdjointSweep<T>>(layout, tti_tile_rows(form, layout, precision), medium, layers,
+                                                 kernels);
 }
 
 std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision precision) {
@@ -89,8 +90,8 @@ std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& l
 template class ScratchRows<float>;
 template class ScratchRows<double>;
 template std::unique_ptr<TtiSweep<float>> make_tti_sweep(TtiForm, const FieldLayout&, const TtiMedium<float>&,
-                                                         const TtiKernels<float>&);
+                                                         TtiLayers<float>&, const TtiKernels<float>&);
 template std::unique_ptr<TtiSweep<double>> make_tti_sweep(TtiForm, const FieldLayout&, const TtiMedium<double>&,
-                                                          const TtiKernels<double>&);
+                                                          TtiLayers<double>&, const TtiKernels<double>&);
 
 }  // namespace wavesim::cpu

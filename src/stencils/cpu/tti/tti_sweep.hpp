@@ -8,6 +8,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
+#include "stencils/cpu/tti/tti_layers.hpp"
 #include "stencils/cpu/tti/tti_medium.hpp"
 
 namespace wavesim::cpu {
@@ -39,12 +40,13 @@ template <class T>
 class TtiSweep {
   public:
     virtual ~TtiSweep() = default;
-    virtual void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) = 0;
+    virtual void advance(const Tile& tile, std::int64_t step, const TtiFields<T>& current,
+                         const TtiFields<T>& next) = 0;
 };
 
 template <class T>
 std::unique_ptr<TtiSweep<T>> make_tti_sweep(TtiForm form, const FieldLayout& layout, const TtiMedium<T>& medium,
-                                            const TtiKernels<T>& kernels);
+                                            TtiLayers<T>& layers, const TtiKernels<T>& kernels);
 
 /// Bytes that a sweep keeps.
 std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision precision);

@@ -9,7 +9,7 @@ template <class T>
 class K73Sweep final : public TtiSweep<T> {
   public:
     K73Sweep(const FieldLayout& layout, const TtiMedium<T>& medium, const TtiKernels<T>& kernels);
-    void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) override;
+    void advance(const Tile& tile, std::int64_t step, const TtiFields<T>& current, const TtiFields<T>& next) override;
 
     static std::int64_t bytes(const FieldLayout& layout);
 
@@ -46,8 +46,8 @@ template <class T>
 class SelfAdjointSweep final : public TtiSweep<T> {
   public:
     SelfAdjointSweep(const FieldLayout& layout, std::int64_t tile_rows, const TtiMedium<T>& medium,
-                     const TtiKernels<T>& kernels);
-    void advance(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next) override;
+                     TtiLayers<T>& layers, const TtiKernels<T>& kernels);
+    void advance(const Tile& tile, std::int64_t step, const TtiFields<T>& current, const TtiFields<T>& next) override;
 
     static std::int64_t bytes(const FieldLayout& layout, std::int64_t tile_rows);
 
@@ -69,6 +69,9 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     void divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
                       const TtiFields<T>& current);
     void update_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current, const TtiFields<T>& next);
+    void absorb_flux(const Planes& planes, std::int64_t y, bool own, const FluxRow<T>& flux);
+    void absorb_y(const Tile& tile, std::int64_t y, std::int64_t z, std::int64_t k);
+    void absorb_z(const Tile& tile, const Planes& planes, std::int64_t y);
     FluxRow<T> flux_at(const Planes& planes, std::int64_t y, const TtiFields<T>& current) const;
 
     /// Row of field f, y rows from the first of the tile, in a plane of a ring that starts `before` planes before it.
@@ -94,6 +97,8 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     std::int64_t tile_rows_;
     bool flat_;
     const TtiMedium<T>& medium_;
+    TtiLayers<T>& layers_;
+    std::int64_t step_ = 0;
     TtiKernels<T> kernels_;
     ScratchRows<T> flux_z_;      ///< 12 planes
     ScratchRows<T> weighted_z_;  ///< 20 planes
