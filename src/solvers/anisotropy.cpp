@@ -81,6 +81,8 @@ double anisotropy_factor(const Scene& scene) {
     return factor;
 }
 
+bool has_sponge(const Scene& scene) { return scene.tti && scene.tti->form == TtiForm::k73; }
+
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
                             std::vector<Fault>& faults) {
     if (!scene.tti) return;
@@ -112,7 +114,7 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
             faults.push_back(
                 {"boundaries",
                  "walls and free surfaces in a TTI medium are not known to be stable, so every side must absorb",
-                 "write boundaries: {default: {absorbing: {cells: 40}}}"});
+                 "write boundaries: {default: absorbing}"});
             break;
         }
     if (!scene.solids.empty())
@@ -139,11 +141,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene) {
             "tti.form k73 is not stable where the tilt varies: the field may grow without bound; self_adjoint is");
     const auto cells = scene.boundaries.layer_cells();
     for (std::size_t s = 0; s < 6; ++s)
-        if (cells[s] > 0 && cells[s] < 40) {
-            warnings.push_back(
-                fmt::format("the layers of a TTI medium are sponges, and {} cells send more back than 40, which keep "
-                            "1 to 4 %",
-                            cells[s]));
+        if (has_sponge(scene) && cells[s] > 0 && cells[s] < 40) {
+            warnings.push_back(fmt::format(
+                "the layers of tti.form k73 are sponges, and {} cells send more back than 40, which keep 1 to 4 %",
+                cells[s]));
             break;
         }
     const auto clamped =

@@ -18,6 +18,9 @@ std::array<double, 3> axis_of(const Thomsen& parameters);
 /// shrinks by. At least 1.
 double anisotropy_factor(const Scene& scene);
 
+/// Whether the scene's layers are sponges: k73 has no absorbing layers that are known to be stable here.
+bool has_sponge(const Scene& scene);
+
 /// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact
 /// solutions. Nothing where the medium is isotropic.
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);

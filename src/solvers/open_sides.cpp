@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "boundary/absorbing.hpp"
+#include "solvers/anisotropy.hpp"
 
 namespace wavesim {
 
@@ -116,12 +117,13 @@ MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std:
 
 AbsorbingLayers plan_layers(const Plan& plan) {
     const Boundaries& boundaries = plan.scene.boundaries;
-    if (!boundaries.any_absorbing() || plan.scene.tti) return {};  // TTI media have a sponge instead
+    if (!boundaries.any_absorbing() || has_sponge(plan.scene)) return {};
     std::array<LayerProfile, 6> sides;
     for (std::size_t s = 0; s < 6; ++s)
         if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
-    return build_layers(plan.problem.stencil, plan.courant, plan.grid, sides,
-                        layer_frequency(plan) * plan.spacing_m / plan.fastest_m_s);
+    const double stretch = plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1;
+    return build_layers(plan.problem.stencil, plan.courant * stretch, plan.grid, sides,
+                        layer_frequency(plan) * plan.spacing_m / (plan.fastest_m_s * stretch));
 }
 
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
@@ -162,7 +164,7 @@ std::vector<std::string> describe_open_sides(const Plan& plan) {
                 fmt::format("{}: free surface (pressure 0), on the face of the first cells", side_names[s]));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile& layer = boundaries.layer[s];
-        if (plan.scene.tti) {
+        if (has_sponge(plan.scene)) {
             lines.push_back(fmt::format("{}: sponge of {} cells outside the domain", side_names[s], layer.cells));
             continue;
         }

@@ -25,6 +25,7 @@
 #include "solvers/survey.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
+#include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"
 
 namespace wavesim {
@@ -60,15 +61,18 @@ void add_walls(PlanDraft& draft, const VoxelRoom& room) {
     }
 }
 
-/// The TTI medium with its sponge instead of walls; elliptical around every source.
+/// The TTI medium with absorbing layers or a sponge instead of walls; elliptical around every source.
 void add_anisotropy(PlanDraft& draft) {
     Plan& plan = draft.plan;
     const Scene& scene = plan.scene;
     const auto layers = scene.boundaries.layer_cells();
     plan.problem.walls = {};
-    plan.walls_method = "none, a sponge all around";
+    plan.walls_method = has_sponge(scene) ? "none, a sponge all around" : "none, absorbing layers all around";
     plan.problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers);
-    plan.problem.tti.damping = sponge(plan.grid, layers, plan.courant * std::sqrt(anisotropy_factor(scene)));
+    if (has_sponge(scene))
+        plan.problem.tti.damping = sponge(plan.grid, layers, plan.courant * std::sqrt(anisotropy_factor(scene)));
+    else
+        taper_in_layers(plan.problem.tti, plan.grid, layers);
     for (const SourceRequest& source : scene.sources)
         taper_around(plan.problem.tti, plan.grid,
                      nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
@@ -12,7 +13,7 @@
 namespace wavesim::test {
 namespace {
 
-/// Two layers of 256 and 128 m/s, the lower one anisotropic, sponges of 8 cells all around.
+/// Two layers of 256 and 128 m/s, the lower one anisotropic, layers of 8 cells all around.
 Scene layered_scene() {
     Scene scene = box_scene({40, 1, 48}, "auto", 0.02);
     scene.medium.layers = Medium::Layers{2, {24 * cell}, {256, 128}};
@@ -95,7 +96,7 @@ TEST(Anisotropy, PartsFillTheirNodesAndTheLayersBeside) {
     EXPECT_EQ(plan.problem.tti.epsilon[at(12, 11)], 0.2F);
     EXPECT_EQ(plan.problem.tti.epsilon[at(12, 31)], 0.2F);
     EXPECT_EQ(plan.problem.tti.epsilon[at(12, 32)], 0.0F);
-    EXPECT_NEAR(plan.problem.tti.axis[0][at(0, 0)], 1, 1e-7);
+    EXPECT_NEAR(plan.problem.tti.axis[0][at(9, 9)], 1, 1e-7);
     EXPECT_NEAR(plan.problem.tti.axis[0][at(30, 20)], 0.5, 1e-7);
 }
 
@@ -115,6 +116,27 @@ TEST(Anisotropy, IsEllipticalAroundSources) {
     EXPECT_NEAR(delta(16), 0.1, 1e-7);
 }
 
+TEST(Anisotropy, IsEllipticalWithAnUprightAxisDeepInLayers) {
+    Scene scene = layered_scene();
+    scene.medium.layers.reset();
+    scene.tti->layers.clear();
+    scene.tti->everywhere = {0.2, 0.1, 40, 0};
+    const Plan plan = plan_of(scene);
+    const auto node = [&](std::int64_t x) { return static_cast<std::size_t>(plan.grid.index(x, 0, 50)); };
+    const TiltedMedium& tti = plan.problem.tti;
+    const double tilt = 40 * std::numbers::pi / 180;
+
+    EXPECT_TRUE(plan.problem.layers.any());
+    EXPECT_TRUE(tti.damping[0].empty());
+    EXPECT_EQ(tti.delta[node(8)], 0.1F);
+    EXPECT_NEAR(tti.axis[0][node(8)], std::sin(tilt), 1e-6);
+    EXPECT_NEAR(tti.delta[node(6)], 0.15, 1e-6);  // a quarter of the layer
+    EXPECT_NEAR(tti.axis[0][node(6)], std::sin(tilt / 2), 1e-6);
+    EXPECT_EQ(tti.delta[node(4)], 0.2F);
+    EXPECT_NEAR(tti.axis[0][node(4)], 0, 1e-6);
+    EXPECT_NEAR(tti.axis[2][node(0)], 1, 1e-6);
+}
+
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     Scene scene = layered_scene();
     const auto warned = [&] {
@@ -129,12 +151,12 @@ TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     EXPECT_FALSE(warned());
 }
 
-TEST(Anisotropy, SpongesTakeWhatArrives) {
+TEST(Anisotropy, LayersAndSpongesTakeWhatArrives) {
     for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73}) {
         Scene scene = layered_scene();
         scene.tti->form = form;
         scene.tti->layers[1].theta_degrees = 30;
-        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 40;
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = form == TtiForm::k73 ? 40 : 20;
         scene.duration_s = 0.1;  // several times across the domain
         const std::vector<double> trace = run(plan_of(scene));
 
