@@ -10,23 +10,33 @@ namespace wavesim {
 
 namespace {
 
-/// Vector width of an instruction set level and what one vector instruction of the row kernel takes on average.
+/// Vector width of an instruction set level and what one vector instruction of the row kernels takes on average: of
+/// those that update several planes together, and of those that go plane by plane.
 struct IsaCost {
     std::int64_t bytes;
-    double seconds_per_instruction;  ///< fitted to 7 to 461 points in float on an AMD Zen 4 core at 3.6 GHz
+    double seconds_together;
+    double seconds_apart;
 };
 
+/// Fitted to one thread of an AMD Zen 4 core at 3.6 GHz, 512 x 512 x 32 nodes in float: F 0.245 ns and, for 7, 27, 57
+/// and 461 points, 0.36, 0.41, 0.77 and 3.4 ns per node with x86-64-v4, 0.37, 0.57, 1.14 and 4.3 with v3,
+/// 0.55, 1.02, 2.10 and 10.1 with v2. The forecasts lie within 11 % of them, and within 16 % for leggy-2, -4, -6 and
+/// 123 to 257 points.
 IsaCost cost_of(const std::string& isa) {
-    if (isa == "x86-64-v4") return {64, 0.20e-9};
-    if (isa == "x86-64-v3") return {32, 0.13e-9};
-    return {16, 0.13e-9};
+    if (isa == "x86-64-v4") return {64, 0.175e-9, 0.195e-9};
+    if (isa == "x86-64-v3") return {32, 0.14e-9, 0.13e-9};
+    return {16, 0.155e-9, 0.148e-9};
 }
 
-/// Vector instructions of the row kernel per vector of nodes: loads, sums, multiply-adds and stores.
-double instructions(const cpu::RowStencil<float>& s) {
+/// Time of the row kernel per vector of nodes: loads, sums, multiply-adds and stores (see cpu/sweeps.hpp).
+double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaCost& cost) {
     const auto rows = static_cast<double>(s.rows());
-    const auto classes = static_cast<double>(s.classes.size());
-    return 6 + 2 * rows + classes * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
+    const double sums = static_cast<double>(s.classes.size()) * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
+    const bool star = s.reach == 0 && s.radius <= 6;
+    const bool near = s.near_rows.has_value() && s.radius <= 2;
+    // Planes together share what they load; the start of the sums waits for memory anyway.
+    if (star || near) return cost.seconds_together * (rows + sums - 6);
+    return cost.seconds_apart * (6 + 2 * rows + sums);
 }
 
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points.
@@ -60,8 +70,9 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
     const IsaCost cost = cost_of(isa);
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
-    const double arithmetic = instructions(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout)) *
-                              cost.seconds_per_instruction / lanes / std::max(1, threads);
+    const double arithmetic =
+        seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) / lanes /
+        std::max(1, threads);
     double values = problem.medium.varies ? 4 : 3;  // read or written per node
     for (int axis = 0; axis < 3; ++axis)            // psi and zeta at layer nodes; across rows in two sweeps
         values += (axis == 0 ? 4 : 6) *
