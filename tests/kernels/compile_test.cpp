@@ -56,14 +56,15 @@ TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             SCOPED_TRACE(std::string(architecture) + (precision == Precision::float32 ? " float" : " double"));
             problem.precision = precision;
-            const KernelTile tile = choose_tile(GetParam().form, problem);
+            const int shared_limit = std::string(architecture) == "sm_80" ? 163 << 10 : 227 << 10;
+            const KernelTile tile = choose_tile(GetParam().form, problem, shared_limit);
             const CompiledSource compiled = nvrtc_compile(
                 "test", bulk_source(problem.stencil, 0.4, precision, GetParam().form, tile), architecture);
             const Usage usage = usage_of(compiled.log);
             EXPECT_GT(usage.registers, 0) << compiled.log;
             EXPECT_LE(usage.registers, *allowed++);
             EXPECT_EQ(usage.spills, 0);
-            EXPECT_LE(shared_bytes(GetParam().form, tile, precision, radius(problem.stencil), 3), 227 << 10);
+            EXPECT_LE(shared_bytes(GetParam().form, tile, precision, radius(problem.stencil), 3), shared_limit);
         }
 }
 
@@ -72,10 +73,10 @@ INSTANTIATE_TEST_SUITE_P(
     Shapes, KernelCompile,
     ::testing::Values(Case{"leggy-1", KernelForm::sweep, {70, 71, 74, 74}},
                       Case{"leggy-2", KernelForm::sweep, {95, 96, 95, 102}},
-                      Case{"leggy-4", KernelForm::sweep, {148, 152, 149, 156}},
+                      Case{"leggy-4", KernelForm::sweep, {154, 154, 149, 156}},
                       Case{"compact-27-iwb", KernelForm::sweep, {80, 80, 80, 80}},
-                      Case{"compact-57-opt", KernelForm::sweep, {119, 120, 120, 124}},
-                      Case{"box-125-opt", KernelForm::sweep, {125, 126, 124, 128}},
+                      Case{"compact-57-opt", KernelForm::sweep, {119, 128, 120, 124}},
+                      Case{"box-125-opt", KernelForm::sweep, {128, 132, 124, 128}},
                       Case{"leggy-1", KernelForm::stream_register, {45, 56, 52, 64}},
                       Case{"leggy-2", KernelForm::stream_register, {66, 85, 72, 97}},
                       Case{"leggy-4", KernelForm::stream_register, {111, 142, 112, 160}},
@@ -120,10 +121,10 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{"box-125-opt", KernelForm::stream_global, {254, 246, 254, 248}},
                       Case{"leggy-1", KernelForm::sweep, {80, 81, 83, 83}, Medium::varies},
                       Case{"leggy-2", KernelForm::sweep, {102, 101, 102, 107}, Medium::varies},
-                      Case{"leggy-4", KernelForm::sweep, {151, 151, 151, 160}, Medium::varies},
+                      Case{"leggy-4", KernelForm::sweep, {154, 154, 151, 160}, Medium::varies},
                       Case{"compact-27-iwb", KernelForm::sweep, {89, 94, 91, 104}, Medium::varies},
-                      Case{"compact-57-opt", KernelForm::sweep, {115, 120, 117, 126}, Medium::varies},
-                      Case{"box-125-opt", KernelForm::sweep, {120, 126, 124, 128}, Medium::varies},
+                      Case{"compact-57-opt", KernelForm::sweep, {122, 132, 117, 126}, Medium::varies},
+                      Case{"box-125-opt", KernelForm::sweep, {128, 142, 124, 128}, Medium::varies},
                       Case{"leggy-1", KernelForm::texture_unrolled, {54, 72, 64, 72}, Medium::varies},
                       Case{"leggy-2", KernelForm::texture_unrolled, {72, 112, 72, 110}, Medium::varies},
                       Case{"leggy-4", KernelForm::texture_unrolled, {64, 106, 64, 110}, Medium::varies},

@@ -50,7 +50,7 @@ template <class Real>
 CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options)
     : problem_(kept_of(problem)),
       form_(form),
-      tile_(choose_tile(form, problem)),
+      tile_(choose_tile(form, problem, shared_limit_of(options.device))),
       layout_(device_layout(problem.extent, precision_of<Real>())) {
     cudaDeviceProp device{};
     cuda_check(cudaSetDevice(options.device), "cudaSetDevice");

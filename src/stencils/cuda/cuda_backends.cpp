@@ -93,7 +93,9 @@ namespace {
 template <KernelForm form>
 std::string why_not(const StencilProblem& problem) {
     if (const std::string reason = cuda_why_not(); !reason.empty()) return reason;
-    return form_why_not(form, problem);
+    int device = 0;
+    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
+    return form_why_not(form, problem, shared_limit_of(device));
 }
 
 /// Host memory: only lists on their way to the device.
@@ -112,7 +114,7 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
 template <KernelForm form>
 void compile(const StencilProblem& problem, const BackendOptions& options) {
     const std::string architecture = device_architecture(options.device);
-    const KernelTile tile = choose_tile(form, problem);
+    const KernelTile tile = choose_tile(form, problem, shared_limit_of(options.device));
     cached_compile("support", support_source(problem.precision), architecture);
     if (problem.layers.any()) {
         const DeviceLayout layout = device_layout(problem.extent, problem.precision);

@@ -19,6 +19,14 @@ inline std::string device_architecture(int device) {
     return "sm_" + std::to_string(major) + std::to_string(minor);
 }
 
+/// Bytes of shared memory that one block may have.
+inline int shared_limit_of(int device) {
+    int bytes = 0;
+    cuda_check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
+               "cudaDeviceGetAttribute");
+    return bytes;
+}
+
 /// What the driver says of one loaded kernel.
 struct KernelResources {
     int registers = 0;

@@ -57,7 +57,8 @@ void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis, con
     place.gain = gain_[d].data();
     constexpr std::array<const char*, 3> names{"wavesim_layer_x", "wavesim_layer_y", "wavesim_layer_z"};
     const auto blocks = [&axis](std::size_t i) { return static_cast<unsigned>(axis.blocks[i]); };
-    launches_.push_back({library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.threads, axis.shared_bytes});
+    launches_.push_back(
+        {library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.threads, axis.shared_bytes});
     prepare_kernel(launches_.back().kernel, axis.threads, axis.shared_bytes);
 }
 

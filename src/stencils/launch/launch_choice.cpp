@@ -12,8 +12,7 @@ namespace {
 
 std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
-constexpr int sector_values = 8;          // 32 bytes of float
-constexpr int shared_limit = 227 * 1024;  // per block on compute capability 9.0; 163 KB on 8.0
+constexpr int sector_values = 8;  // 32 bytes of float
 constexpr int most_unrolled_reach = 8;
 
 /// Block of a 2.5D form: 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that
@@ -67,12 +66,17 @@ KernelTile sweep_tile(const StencilProblem& problem) {
 
 }  // namespace
 
-KernelTile choose_tile(KernelForm form, const StencilProblem& problem) {
+KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int shared_limit) {
     KernelTile tile = form == KernelForm::sweep ? sweep_tile(problem)
                       : walks_along_z(form)     ? stream_tile(problem.stencil, problem.extent)
                                                 : texture_tile(form, problem.stencil);
     tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
     tile.medium = problem.medium.varies;
+    const auto bytes = [&] {
+        return shared_bytes(form, tile, problem.precision, radius(problem.stencil), problem.stencil.dims);
+    };
+    if (form == KernelForm::sweep)
+        while (bytes() > shared_limit && tile.y > 2 * tile.rows) tile.y -= 2 * tile.rows;
     return tile;
 }
 
@@ -107,7 +111,7 @@ Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radiu
     return best;
 }
 
-std::string form_why_not(KernelForm form, const StencilProblem& problem) {
+std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit) {
     if (problem.tti.form != TtiForm::none) return "TTI media run on the CPU only, in this version";
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
@@ -140,7 +144,7 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem) {
             return {};
         case KernelForm::stream_shared: {
             if (point_count(stencil) > 513) return "this form writes out every point, at most 513";
-            const KernelTile tile = choose_tile(form, problem);
+            const KernelTile tile = choose_tile(form, problem, shared_limit);
             if (shared_bytes(form, tile, problem.precision, r, stencil.dims) > shared_limit)
                 return "the planes around a node do not fit shared memory";
             return {};
