@@ -200,7 +200,7 @@ struct LayerCase {
     template <int d>
     void run_axis(BlockEmulator& emulator) {
         if constexpr ((Spec::axes >> d & 1) != 0) {
-            using Kernel = kernels::LayerLines<Spec, d>;
+            using Kernel = std::conditional_t<d == 0, kernels::LayerRows<Spec>, kernels::LayerColumns<Spec, d>>;
             EXPECT_EQ(plan.axes[d].threads, 32 * Kernel::warps);
             const auto& [x, y, z] = plan.axes[d].blocks;
             emulator.launch(x, y, z, plan.axes[d].threads, plan.axes[d].shared_bytes, [&] { Kernel::run(arguments); });

@@ -157,7 +157,7 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
     problem.extent = {512, 512, 512};
     problem.layers.width = {20, 20, 20, 20, 20, 20};
     problem.medium.varies = true;
-    constexpr int most[] = {71, 78, 116, 121, 168, 173, 205, 206};  // recorded with the run-time compiler of CUDA 13.0
+    constexpr int most[] = {77, 80, 130, 138, 168, 173, 205, 206};  // recorded with the run-time compiler of CUDA 13.0
     const int* allowed = most;
     for (const bool averaged : {false, true})
         for (const Precision precision : {Precision::float32, Precision::float64})

@@ -122,8 +122,9 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
         const std::string threads = std::to_string(plan.axes[static_cast<std::size_t>(d)].threads);
         kernels += "WAVESIM_KERNEL(" + threads + ", " + blocks(d) + ") wavesim_layer_" + "xyz"[d] +
-                   "(WAVESIM_PARAMETER " + arguments + " arguments) { LayerLines<Spec, " + std::to_string(d) +
-                   ">::run(arguments); }\n";
+                   "(WAVESIM_PARAMETER " + arguments + " arguments) { " +
+                   (d == 0 ? "LayerRows<Spec>" : "LayerColumns<Spec, " + std::to_string(d) + ">") +
+                   "::run(arguments); }\n";
     }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +
