@@ -22,7 +22,7 @@ struct Vetting {
     std::string why_not;
 };
 
-std::string vet_dataset(hid_t dataset, std::int64_t file_size) {
+std::string vet_dataset(hid_t dataset, const std::string& name, std::int64_t file_size) {
     const Hdf5Id creation(H5Dget_create_plist(dataset), H5Pclose);
     const Hdf5Id space(H5Dget_space(dataset), H5Sclose);
     const Hdf5Id type(H5Dget_type(dataset), H5Tclose);
@@ -30,7 +30,9 @@ std::string vet_dataset(hid_t dataset, std::int64_t file_size) {
     const H5D_layout_t layout = H5Pget_layout(creation.get());
     if (layout == H5D_VIRTUAL) return "a dataset is virtual (it reads other files)";
     if (H5Pget_external_count(creation.get()) != 0) return "a dataset has external storage (it reads other files)";
-    if (H5Pget_nfilters(creation.get()) != 0) return "a dataset is filtered, which wavesim never writes";
+    if (H5Pget_nfilters(creation.get()) != 0)
+        return "the dataset '" + name +
+               "' is compressed or filtered, which is not read; `h5repack -f NONE` writes the file without";
     const hssize_t points = H5Sget_simple_extent_npoints(space.get());
     const auto width = static_cast<std::int64_t>(H5Tget_size(type.get()));
     if (points < 0 || width <= 0 || points > file_size / width) return "a dataset is larger than the file";
@@ -40,7 +42,7 @@ std::string vet_dataset(hid_t dataset, std::int64_t file_size) {
 herr_t vet_link(hid_t group, const char* name, const H5L_info_t* info, void* data) {
     Vetting& vetting = *static_cast<Vetting*>(data);
     if (info->type != H5L_TYPE_HARD)
-        vetting.why_not = "it has a soft or external link, which wavesim never writes";
+        vetting.why_not = "it has a soft or external link, which is not followed";
     else if (++vetting.objects > most_objects)
         vetting.why_not = "it has more than 1000 objects";
     else {
@@ -49,9 +51,9 @@ herr_t vet_link(hid_t group, const char* name, const H5L_info_t* info, void* dat
         if (kind == H5I_BADID)
             vetting.why_not = "an object is damaged";
         else if (kind == H5I_DATASET)
-            vetting.why_not = vet_dataset(object.get(), vetting.file_size);
+            vetting.why_not = vet_dataset(object.get(), name, vetting.file_size);
         else if (kind != H5I_GROUP)
-            vetting.why_not = "it has a named type, which wavesim never writes";
+            vetting.why_not = "it has a named type, which is not read";
     }
     return vetting.why_not.empty() ? 0 : 1;
 }

@@ -35,6 +35,10 @@ struct Part {
     std::int64_t from = 0;
     std::int64_t to = 1;
     double first_m = 0;
+
+    bool holds(std::int64_t i) const { return i >= from && i < to; }
+    /// Of an index that it holds, counted from the smallest coordinate.
+    std::int64_t node(std::int64_t i, bool downwards) const { return downwards ? to - 1 - i : i - from; }
 };
 
 Part part_for_domain(const ModelFileRequest& request, std::int64_t count, const ModelFileRequest::Axis& axis,
@@ -60,6 +64,67 @@ Part part_for_domain(const ModelFileRequest& request, std::int64_t count, const 
     return part;
 }
 
+void check_shape(const ModelFileRequest& request, const std::vector<std::int64_t>& shape) {
+    if (shape.size() != request.axes.size() || (!request.shape.empty() && shape != request.shape)) {
+        const std::string wanted = request.shape.empty() ? std::to_string(request.axes.size()) + " axes are named"
+                                                         : list_text(request.shape) + " is asked for";
+        throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " has the shape " +
+                                                   list_text(shape) + " (" + wanted + ')');
+    }
+    if (std::ranges::any_of(shape, [](std::int64_t n) { return n < 1; }))
+        throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " is empty");
+}
+
+/// One per axis of the file.
+std::vector<Part> parts_for_domain(const ModelFileRequest& request, const std::vector<std::int64_t>& shape,
+                                   const Point& size_m) {
+    std::vector<Part> parts;
+    for (std::size_t k = 0; k < shape.size(); ++k)
+        parts.push_back(part_for_domain(request, shape[k], request.axes[k], size_m.along(request.axes[k].axis)));
+    return parts;
+}
+
+/// The grid of those parts, its values not yet there.
+ModelGrid empty_grid(const ModelFileRequest& request, const std::vector<Part>& parts) {
+    std::array<std::int64_t, 3> count{1, 1, 1};
+    std::array<double, 3> first{0, 0, 0};
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        const auto axis = static_cast<std::size_t>(request.axes[k].axis);
+        count[axis] = parts[k].to - parts[k].from;
+        first[axis] = parts[k].first_m;
+    }
+    ModelGrid model;
+    model.spacing_m = request.spacing_m;
+    model.extent = {count[0], count[1], count[2]};
+    model.first_m = {first[0], first[1], first[2]};
+    model.values.resize(static_cast<std::size_t>(model.extent.nodes()));
+    model.least = std::numeric_limits<float>::max();
+    return model;
+}
+
+/// Puts what the domain needs of slab i, in the file's order, where it belongs.
+void place_slab(const ModelFileRequest& request, const std::vector<Part>& parts, std::int64_t i,
+                const std::vector<double>& values, const std::vector<std::int64_t>& shape, ModelGrid& model) {
+    std::array<std::int64_t, 3> node{0, 0, 0};
+    const auto set = [&](std::size_t k, std::int64_t index) {
+        node[static_cast<std::size_t>(request.axes[k].axis)] = parts[k].node(index, request.axes[k].downwards);
+    };
+    set(0, i);
+    const std::size_t last = shape.size() - 1;
+    const bool flat = last == 1;  // no middle axis
+    const Part rows = flat ? Part{0, 1, 0} : parts[1];
+    for (std::int64_t j = rows.from; j < rows.to; ++j) {
+        if (!flat) set(1, j);
+        for (std::int64_t k = parts[last].from; k < parts[last].to; ++k) {
+            set(last, k);
+            const auto value = static_cast<float>(values[static_cast<std::size_t>(j * shape[last] + k)] * request.unit);
+            model.values[static_cast<std::size_t>(model.extent.index(node[0], node[1], node[2]))] = value;
+            model.least = std::min(model.least, value);
+            model.most = std::max(model.most, value);
+        }
+    }
+}
+
 }  // namespace
 
 std::optional<ModelFileRequest::Format> model_format_of(const std::string& file) {
@@ -76,56 +141,21 @@ std::optional<ModelFileRequest::Format> model_format_of(const std::string& file)
 ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m) {
     const auto path = locate_input(folder, request.file, Rule::model_file, bytes_max);
     const auto source = open_model(path, request);
+    check_shape(request, source->shape());
+    const std::vector<Part> parts = parts_for_domain(request, source->shape(), size_m);
+    ModelGrid model = empty_grid(request, parts);
     const std::vector<std::int64_t>& shape = source->shape();
-    if (shape.size() != request.axes.size() || (!request.shape.empty() && shape != request.shape)) {
-        const std::string wanted = request.shape.empty() ? std::to_string(request.axes.size()) + " axes are named"
-                                                         : list_text(request.shape) + " is asked for";
-        throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " has the shape " +
-                                                   list_text(shape) + " (" + wanted + ')');
-    }
-    ModelGrid model;
-    model.spacing_m = request.spacing_m;
-    std::vector<Part> parts;
-    std::array<std::int64_t, 3> count{1, 1, 1};
-    std::array<double, 3> first{0, 0, 0};
-    for (std::size_t k = 0; k < shape.size(); ++k) {
-        if (shape[k] < 1) throw InputFileError(Rule::model_file, "the grid of " + shown(request.file) + " is empty");
-        const auto axis = static_cast<std::size_t>(request.axes[k].axis);
-        parts.push_back(part_for_domain(request, shape[k], request.axes[k], size_m.along(request.axes[k].axis)));
-        count[axis] = parts[k].to - parts[k].from;
-        first[axis] = parts[k].first_m;
-    }
-    model.extent = {count[0], count[1], count[2]};
-    model.first_m = {first[0], first[1], first[2]};
-    model.values.resize(static_cast<std::size_t>(model.extent.nodes()));
-    model.least = std::numeric_limits<float>::max();
-
-    // In the file's order; a 2D grid gets a middle axis of one value.
     const bool flat = shape.size() == 2;
-    const std::array<std::int64_t, 3> n{shape[0], flat ? 1 : shape[1], shape.back()};
-    const auto place = [&](std::size_t k, std::int64_t i, std::array<std::int64_t, 3>& node) {
-        if (i < parts[k].from || i >= parts[k].to) return false;
-        const auto axis = static_cast<std::size_t>(request.axes[k].axis);
-        node[axis] = request.axes[k].downwards ? parts[k].to - 1 - i : i - parts[k].from;
-        return true;
-    };
-    std::array<std::int64_t, 3> node{0, 0, 0};
-    for (std::int64_t i = 0; i < n[0]; ++i) {
+    for (std::int64_t i = 0; i < shape[0]; ++i) {
         const std::vector<double> values = source->slab(i);
-        const bool slab_needed = place(0, i, node);
-        std::size_t at = 0;
-        for (std::int64_t j = 0; j < n[1]; ++j) {
-            const bool row_needed = (flat || place(1, j, node)) && slab_needed;
-            for (std::int64_t k = 0; k < n[2]; ++k, ++at) {
-                const auto value = static_cast<float>(values[at] * request.unit);
-                if (!(value > 0) || !std::isfinite(value))
-                    refuse_value(request, flat ? std::vector{i, k} : std::vector{i, j, k}, values[at]);
-                if (!row_needed || !place(shape.size() - 1, k, node)) continue;
-                model.values[static_cast<std::size_t>(model.extent.index(node[0], node[1], node[2]))] = value;
-                model.least = std::min(model.least, value);
-                model.most = std::max(model.most, value);
-            }
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            const auto value = static_cast<float>(values[at] * request.unit);
+            if (value > 0 && std::isfinite(value)) continue;
+            const std::int64_t row = shape.back();
+            const auto index = static_cast<std::int64_t>(at);
+            refuse_value(request, flat ? std::vector{i, index} : std::vector{i, index / row, index % row}, values[at]);
         }
+        if (parts[0].holds(i)) place_slab(request, parts, i, values, shape, model);
     }
     return model;
 }

@@ -80,12 +80,13 @@ TEST(ResultReader, RefusesFilesFromStrangersWithOneSentence) {
                          shell_quoted(folder.path() / "good.h5") + " " + shell_quoted(folder.path())),
               0);
     const std::vector<Strange> cases{
-        {"soft_link", "it has a soft or external link, which wavesim never writes"},
-        {"external_link", "it has a soft or external link, which wavesim never writes"},
+        {"soft_link", "it has a soft or external link, which is not followed"},
+        {"external_link", "it has a soft or external link, which is not followed"},
         {"external_storage", "a dataset has external storage (it reads other files)"},
         {"virtual", "a dataset is virtual (it reads other files)"},
         {"huge", "a dataset is larger than the file"},
-        {"filtered", "a dataset is filtered, which wavesim never writes"},
+        {"filtered",
+         "the dataset 'bomb' is compressed or filtered, which is not read; `h5repack -f NONE` writes the file without"},
         {"newer", "its format version is 99, this wavesim reads version 1"},
         {"variable_text", "/report/json is not text of fixed length"},
         {"bad_json", "/plan/json is damaged"},
