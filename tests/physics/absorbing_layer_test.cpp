@@ -99,7 +99,7 @@ TEST_P(FlatLayer, ReflectsAsLittleAsPublished) {
     const double worst = worst_reflection_db(c.stencil, 2, 0.99 * courant_limit(c.stencil, 2), 60, c.cells, receivers);
 
     EXPECT_LE(worst, c.at_most_db);
-    std::printf("%s %lld cells: %.1f dB\n", c.stencil, static_cast<long long>(c.cells), worst);
+    RecordProperty("worst_db", std::to_string(worst));
 }
 INSTANTIATE_TEST_SUITE_P(All, FlatLayer,
                          ::testing::Values(FlatCase{"leggy-1", 10, -48}, FlatCase{"leggy-1", 20, -65},
@@ -122,7 +122,7 @@ TEST_P(SpaceLayer, ReflectsAsLittleAsPublished) {
     const double worst = worst_reflection_db(c.stencil, 3, c.courant, 40, c.cells, receivers);
 
     EXPECT_LE(worst, c.at_most_db);
-    std::printf("%s %lld cells: %.1f dB\n", c.stencil, static_cast<long long>(c.cells), worst);
+    RecordProperty("worst_db", std::to_string(worst));
 }
 INSTANTIATE_TEST_SUITE_P(All, SpaceLayer,
                          ::testing::Values(SpaceCase{"leggy-4", 0.45, 10, -70},
@@ -164,7 +164,6 @@ TEST(AbsorbingLayers, StayQuietFor20000StepsAtTheLimit) {
     for (const char* name : {"leggy-1", "leggy-4", "leggy-8", "compact-27-opt", "compact-57-opt"}) {
         SCOPED_TRACE(name);
         const double left = noise_left(open_space(name, 2, std::min(1.0, courant_limit(name, 2)), 40, 10, true), 20000);
-        std::printf("  %.3g\n", left);
         EXPECT_LT(left, 0.9);
     }
 }
@@ -203,7 +202,6 @@ TEST(AbsorbingLayers, StayQuietBesideEverySideFor20000Steps) {
             }
             // random speeds trap sound: it must not grow
             const double left = noise_left(problem, 20000);
-            std::printf("  %.3g\n", left);
             EXPECT_LT(left, 0.9);
         }
     }

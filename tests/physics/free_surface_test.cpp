@@ -104,7 +104,6 @@ TEST(FreeSurface, AddsTheGhostOfTheSource) {
             }
             EXPECT_LT(error / peak, 5e-3) << scene.receivers[r].name;
             RecordProperty(scene.receivers[r].name, std::to_string(error / peak));
-            std::printf("  %s %.2e\n", scene.receivers[r].name.c_str(), error / peak);
         }
     }
 }
