@@ -108,10 +108,10 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     const MemoryForecast& memory = plan.memory;
     rows.push_back(
         {"Memory", fmt::format("{} of {} free", bytes_text(memory.total()), bytes_text(machine.memory_available))});
-    rows.push_back(
-        {"", fmt::format("walls {}, outputs {}, program {}; and in turn geometry {}, fields {}, writing {}",
-                         bytes_text(memory.walls), bytes_text(memory.outputs), bytes_text(memory.process),
-                         bytes_text(memory.geometry), bytes_text(memory.fields), bytes_text(memory.writing))});
+    rows.push_back({"", fmt::format("walls {}, outputs {}, program {}; and in turn geometry {}, fields {}, writing {}",
+                                    bytes_text(memory.walls), bytes_text(memory.outputs), bytes_text(memory.process),
+                                    bytes_text(memory.geometry), bytes_text(memory.fields + memory.recording),
+                                    bytes_text(memory.writing))});
     if (memory.medium > 0) rows.push_back({"", "and all along the medium " + bytes_text(memory.medium)});
     const bool on_gpu = memory.device > 0 && machine.gpu;
     if (on_gpu)

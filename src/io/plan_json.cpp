@@ -54,8 +54,9 @@ ordered_json dispersion(const DispersionReport& d) {
 
 ordered_json memory(const MemoryForecast& m) {
     return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
-            {"medium_bytes", m.medium},   {"outputs_bytes", m.outputs}, {"writing_bytes", m.writing},
-            {"process_bytes", m.process}, {"total_bytes", m.total()},   {"device_bytes", m.device}};
+            {"medium_bytes", m.medium},   {"outputs_bytes", m.outputs}, {"recording_bytes", m.recording},
+            {"writing_bytes", m.writing}, {"process_bytes", m.process}, {"total_bytes", m.total()},
+            {"device_bytes", m.device}};
 }
 
 ordered_json walls(const Plan& plan) {

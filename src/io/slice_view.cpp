@@ -60,6 +60,7 @@ SliceView slice_view(const Plan& plan) {
 
 double picture_peak(const SliceView& view, std::span<const float> values) {
     std::vector<float> sizes;
+    sizes.reserve(values.size());
     for (std::size_t i = 0; i < values.size(); ++i)
         if (std::isfinite(values[i]) && (view.solid.empty() || !view.solid[i])) sizes.push_back(std::abs(values[i]));
     if (sizes.empty()) return 0;

@@ -7,22 +7,15 @@
 #include <cmath>
 
 #include "solvers/fault.hpp"
-#include "solvers/simulation.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
 
 namespace {
 
 /// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene before it writes.
-constexpr std::int64_t process_base = 16 << 20;
-/// What writing adds of its libraries and their tables: HDF5 files (which convert to float in a buffer), sound files,
-/// pictures.
-constexpr std::int64_t hdf5_base = 15 << 18;
-constexpr std::int64_t hdf5_conversion = 3 << 18;
-constexpr std::int64_t wav_base = 3 << 19;
-constexpr std::int64_t picture_base = 15 << 18;
-
+constexpr std::int64_t process_base = 65 << 18;
 /// Driver, run-time compiler and what the context keeps on the host; measured with driver 580 and CUDA 13.
 constexpr std::int64_t device_process_base = std::int64_t{190} << 20;
 
@@ -49,10 +42,6 @@ std::int64_t pass_bytes(const StencilProblem& problem) {
 std::int64_t medium_bytes(const StencilProblem& problem) {
     const std::int64_t arrays = (problem.medium.varies ? 1 : 0) + (problem.tti.form != TtiForm::none ? 5 : 0);
     return 4 * arrays * problem.extent.nodes();
-}
-
-std::int64_t trace_bytes(const Plan& plan) {
-    return plan.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
 }
 
 /// The same problem on a grid of another spacing, without passes.
@@ -121,28 +110,12 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.medium = medium_bytes(plan.problem);
     if (plan.scene.medium.grid) memory.medium += 4 * plan.scene.medium.grid->speeds->extent.nodes();
     memory.geometry = mask_bytes;
-    // The recorder keeps all traces; the time loop holds a chunk; a comparison keeps the exact
-    // traces twice (in its table and in the result).
-    const std::int64_t traces = trace_bytes(plan);
-    memory.outputs = traces + std::min(traces, most_chunk_bytes);
-    if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * traces;
-    if (plan.snapshots) memory.outputs += plan.snapshots->box.extent().nodes() * 8;
-    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0);
-    const auto& snapshots = plan.scene.outputs.snapshots;
-    const bool converts = plan.problem.precision == Precision::float32;
-    (snapshots && snapshots->vtk ? memory.process : memory.writing) += hdf5_base + (converts ? hdf5_conversion : 0);
-    if (const auto rate = plan.scene.outputs.traces.wav_rate_hz) {
-        // One sound file at a time: its trace (double and float) and the resampled one (float and file).
-        const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *rate);
-        memory.writing += wav_base + plan.steps * 12 + samples * 8;
-    }
-    const auto& wanted = plan.scene.outputs.traces;
-    if (wanted.segy && !wanted.wav_rate_hz) memory.writing += wav_base;
-    const std::int64_t block = std::min(traces, most_chunk_bytes);
-    if (wanted.segy) memory.writing += 2 * block;  // some receivers of a shot and their bytes
-    if (plan.scene.survey) memory.writing += block;
-    if (wanted.gather) memory.writing += 2 * traces;  // a shot as (receiver, time), and sorted by size
-    if ((snapshots && snapshots->png) || wanted.gather) memory.writing += picture_base;
+    // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
+    memory.outputs = trace_bytes(plan);
+    if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
+    memory.recording = recording_bytes(plan);
+    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + snapshot_library_bytes(plan);
+    memory.writing = writing_bytes(plan);
     return memory;
 }
 

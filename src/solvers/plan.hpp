@@ -52,13 +52,16 @@ struct MemoryForecast {
     std::int64_t device = 0;  ///< memory of the GPU, where the backend uses one; all else is host memory
     std::int64_t fields = 0;
     std::int64_t walls = 0;
-    std::int64_t medium = 0;    ///< factors of a medium that varies, as planned
-    std::int64_t geometry = 0;  ///< voxel mask while planning
-    std::int64_t outputs = 0;   ///< traces and snapshot buffers
-    std::int64_t writing = 0;   ///< libraries and buffers that write the results, once the fields are gone
-    std::int64_t process = 0;   ///< program and libraries
+    std::int64_t medium = 0;     ///< factors of a medium that varies, as planned
+    std::int64_t geometry = 0;   ///< voxel mask while planning
+    std::int64_t outputs = 0;    ///< traces
+    std::int64_t recording = 0;  ///< buffers of traces and snapshots, beside the fields
+    std::int64_t writing = 0;    ///< libraries and buffers that write the results, once the fields are gone
+    std::int64_t process = 0;    ///< program and libraries
     /// Peak: the mask is gone before the fields exist, and they are gone when results are written.
-    std::int64_t total() const { return std::max({fields, geometry, writing}) + walls + medium + outputs + process; }
+    std::int64_t total() const {
+        return std::max({fields + recording, geometry, writing}) + walls + medium + outputs + process;
+    }
 };
 
 /// Snapshots as planned: u^step of the nodes of `box` at `count` steps, `every_steps` apart.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -94,6 +96,34 @@ receivers: [{position: [0.2 km, 0.4 km, 0.3 km]}]
         }
     }
 }
+
+class ShippedScene : public ::testing::TestWithParam<std::filesystem::path> {};
+
+/// On the CPU; those with many steps for a part of their time, which leaves the kinds of buffers as they are.
+TEST_P(ShippedScene, needs_the_memory_that_its_plan_says) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string name = GetParam().stem().string();
+    std::vector<std::string> options{"--backend", "cpu"};
+    if (name == "room") options.insert(options.end(), {"--set", "time.duration=50 ms"});
+    if (name == "marine_layers") options.insert(options.end(), {"--set", "time.duration=0.8 s"});
+
+    const auto end = end_of_run(options, read_text(GetParam()));
+
+    const double forecast = end["forecast_memory_bytes"];
+    const double peak = end["peak_memory_bytes"];
+    EXPECT_NEAR(forecast / peak, 1.0, 0.05) << "forecast " << forecast << ", peak " << peak;
+}
+
+std::vector<std::filesystem::path> shipped_scenes() {
+    std::vector<std::filesystem::path> scenes;
+    for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes"))
+        if (entry.path().extension() == ".yaml") scenes.push_back(entry.path());
+    std::sort(scenes.begin(), scenes.end());
+    return scenes;
+}
+
+INSTANTIATE_TEST_SUITE_P(MemoryForecast, ShippedScene, ::testing::ValuesIn(shipped_scenes()),
+                         [](const auto& test) { return test.param.stem().string(); });
 
 }  // namespace
 }  // namespace wavesim::test

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "solvers/writing_forecast.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -75,7 +77,9 @@ TEST(GatherPicture, EverySizeCanBeDrawn) {
                 std::vector<double> values(receivers * samples, 1e-9);
                 values.back() = std::nan("");
                 const double scale = gather_scale(values, style);
-                EXPECT_GT(draw_gather(view, values, style, scale).width(), 480) << receivers << " x " << samples;
+                const Canvas canvas = draw_gather(view, values, style, scale);
+                EXPECT_EQ(gather_pixels(static_cast<std::int64_t>(receivers), style), canvas.width() * canvas.height())
+                    << receivers << " x " << samples;
             }
 }
 

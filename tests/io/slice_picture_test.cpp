@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "io/small_plan.hpp"
+#include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {
@@ -94,6 +95,22 @@ TEST(SlicePicture, LargePlanesShrinkAndThinOnesStayReadable) {
 
     EXPECT_EQ(canvas.width(), 68 + 840 + 112);
     EXPECT_GE(canvas.height(), 150);
+}
+
+/// Planning counts the bytes of pictures before there are any.
+TEST(SlicePicture, HasThePixelsThatTheForecastCounts) {
+    const Plan plan = plan_with_outputs();
+    for (const auto& [across, up] :
+         {std::pair{6, 5}, {5, 6}, {4000, 3}, {3, 4000}, {480, 240}, {1000, 400}, {841, 840}}) {
+        SliceView view = slice_view(plan);
+        view.across = across;
+        view.up = up;
+        const std::vector<float> values(static_cast<std::size_t>(across * up), 0.0F);
+
+        const Canvas canvas = draw_slice(view, values, 1.0, 0);
+
+        EXPECT_EQ(slice_pixels(across, up), canvas.width() * canvas.height()) << across << " x " << up;
+    }
 }
 
 TEST(PicturePeak, IsAPercentileOfTheAir) {

@@ -5,6 +5,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
+#include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {
@@ -20,15 +21,36 @@ TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
     EXPECT_LT(plan_of(small_room(), Precision::float32).memory.fields, plan.memory.fields);
 }
 
-TEST(MemoryForecast, OutputsAreTracesComparisonAndOneSnapshot) {
+TEST(MemoryForecast, OutputsAreTracesAndComparison) {
     Scene scene = small_room();
     const Plan plain = plan_of(scene);
-    EXPECT_EQ(plain.memory.outputs, 2 * plain.steps * 2 * 8);
+    EXPECT_EQ(plain.memory.outputs, plain.steps * 2 * 8);
+    EXPECT_EQ(plain.memory.recording, plain.steps * 2 * 8);  // all of it may be one chunk
     scene.outputs.compare = ExactReference::shoebox;
-    EXPECT_EQ(plan_of(scene).memory.outputs - plain.memory.outputs, 2 * plain.steps * 2 * 8);
-    scene.outputs.compare = ExactReference::none;
+    EXPECT_EQ(plan_of(scene).memory.outputs, 3 * plain.memory.outputs);
+}
+
+TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
+    Scene scene = small_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, std::nullopt, 2, false, true};
-    EXPECT_EQ(plan_of(scene).memory.outputs - plain.memory.outputs, 10 * 8 * 6 * 8);
+    const Plan plan = plan_of(scene);
+    const std::int64_t nodes = 10 * 8 * 6;
+    EXPECT_EQ(plan.memory.recording, plan.snapshots->every_steps * 2 * 8 + nodes * 8);
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
+    EXPECT_EQ(plan_of(scene).memory.recording, plan.snapshots->every_steps * 2 * 8 + 20 * 16 * (8 + 4 + 4));
+}
+
+/// Libraries and constant tables aside.
+TEST(MemoryForecast, OnlyTheLargestBufferOfWritingCounts) {
+    Scene scene = small_room();
+    scene.outputs.traces.wav_rate_hz = 48000;
+    const std::int64_t sound = plan_of(scene).memory.writing;
+    scene.outputs.traces.gather = GatherStyle::density;
+    const Plan both = plan_of(scene);
+    scene.outputs.traces.wav_rate_hz = 96000;
+
+    EXPECT_EQ(plan_of(scene).memory.writing, both.memory.writing);
+    EXPECT_GT(both.memory.writing - sound, 5 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
 }
 
 TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
@@ -36,8 +58,9 @@ TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
     scene.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
     const MemoryForecast memory = plan_of(scene).memory;
     EXPECT_EQ(memory.geometry, 20 * 16 * 12);
-    MemoryForecast other{.fields = 100, .walls = 1, .geometry = 50, .outputs = 2, .writing = 70, .process = 4};
-    EXPECT_EQ(other.total(), 100 + 7);
+    MemoryForecast other{
+        .fields = 100, .walls = 1, .geometry = 50, .outputs = 2, .recording = 5, .writing = 70, .process = 4};
+    EXPECT_EQ(other.total(), 105 + 7);
     other.geometry = 200;
     EXPECT_EQ(other.total(), 200 + 7);
 }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/writing_forecast.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+
+namespace {
+
+// What libraries and their tables take when first used, measured: HDF5 (which converts to float in a buffer), sound
+// files and resampling, pictures.
+constexpr std::int64_t hdf5_library = 15 << 18;
+constexpr std::int64_t hdf5_conversion = 3 << 18;
+constexpr std::int64_t sound_library = 7 << 18;
+constexpr std::int64_t picture_library = 5 << 16;
+
+/// Three bytes of colour, one of its index, and one that the compressed picture may need.
+constexpr std::int64_t bytes_per_pixel = 5;
+
+std::int64_t hdf5_bytes(const Plan& plan) {
+    return hdf5_library + (plan.problem.precision == Precision::float32 ? hdf5_conversion : 0);
+}
+
+bool writes_vtk(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->vtk; }
+bool writes_pictures(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->png; }
+
+/// Nodes of a plane to the right and upwards.
+std::array<std::int64_t, 2> plane_nodes(const Plan& plan) {
+    const Extent n = plan.snapshots->box.extent();
+    if (n.nz == 1 && plan.scene.dims == 3) return {n.nx, n.ny};
+    return n.nx == 1 ? std::array{n.ny, n.nz} : std::array{n.nx, n.nz};
+}
+
+}  // namespace
+
+std::int64_t trace_bytes(const Plan& plan) {
+    return plan.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
+}
+
+std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
+    // As slice_picture.cpp lays it out: the longer side has at most 840 pixels, in whole pixels per node where there
+    // are fewer nodes, and texts need 430 across.
+    double scale = 840 / static_cast<double>(std::max(across, up));
+    if (scale > 1) scale = std::floor(scale);
+    const auto pixels = [scale](std::int64_t n) { return std::llround(scale * static_cast<double>(n)); };
+    return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(60, pixels(up)) + 96);
+}
+
+std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
+    // As gather_picture.cpp lays it out.
+    const bool wiggle = style == GatherStyle::wiggle;
+    const std::int64_t across = std::clamp<std::int64_t>(receivers * (wiggle ? 16 : 8), 480, 1120);
+    return (across + (wiggle ? 102 : 192)) * 860;
+}
+
+std::int64_t recording_bytes(const Plan& plan) {
+    std::int64_t chunk = std::min(trace_bytes(plan), most_chunk_bytes);
+    if (!plan.snapshots) return chunk;
+    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
+    chunk = std::min(chunk, plan.snapshots->every_steps * receivers * 8);
+    const std::int64_t nodes = plan.snapshots->box.extent().nodes();
+    // The plane of a picture is kept as float, and once more in the order of size.
+    return chunk + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
+}
+
+std::int64_t snapshot_library_bytes(const Plan& plan) { return writes_vtk(plan) ? hdf5_bytes(plan) : 0; }
+
+std::int64_t writing_bytes(const Plan& plan) {
+    const TraceOutput& wanted = plan.scene.outputs.traces;
+    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
+    const std::int64_t traces = trace_bytes(plan);
+    const std::int64_t block = std::min(traces, most_chunk_bytes);
+
+    std::int64_t libraries = writes_vtk(plan) ? 0 : hdf5_bytes(plan);
+    if (wanted.wav_rate_hz || wanted.segy) libraries += sound_library;
+    if (writes_pictures(plan) || wanted.gather) libraries += picture_library;
+
+    std::int64_t buffers = block * (plan.scene.survey ? 2 : 1);  // traces in the order of result.h5
+    if (wanted.wav_rate_hz) {
+        // One sound file at a time: its trace (double and float) and the resampled one (float and file).
+        const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *wanted.wav_rate_hz);
+        buffers = std::max(buffers, plan.steps * 12 + samples * 8);
+    }
+    if (wanted.segy) buffers = std::max(buffers, 2 * block);  // some receivers of a shot and their bytes
+    if (wanted.gather)                                        // a shot as (receiver, time); sorted by size, or drawn
+        buffers =
+            std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
+    if (writes_pictures(plan)) {
+        const auto [across, up] = plane_nodes(plan);
+        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_pixels(across, up));
+    }
+    return libraries + buffers;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// Bytes of the samples of one shot.
+std::int64_t trace_bytes(const Plan& plan);
+
+/// What recording takes beside the fields while time goes on: a chunk of traces, a snapshot, its picture's plane.
+std::int64_t recording_bytes(const Plan& plan);
+
+/// Libraries that write snapshots while time goes on and stay from then on.
+std::int64_t snapshot_library_bytes(const Plan& plan);
+
+/// Libraries and buffers that write the results once the fields are gone. The libraries stay from file to file, the
+/// buffers of one kind of file are gone before the next: the largest counts.
+std::int64_t writing_bytes(const Plan& plan);
+
+/// Pixels of a picture of a plane of so many nodes, margins included.
+std::int64_t slice_pixels(std::int64_t across, std::int64_t up);
+/// Pixels of a picture of the traces of so many receivers.
+std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style);
+
+}  // namespace wavesim
