@@ -7,6 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/survey.hpp"
 
@@ -23,6 +24,10 @@ void add_medium(Rows& rows, const Plan& plan) {
     if (!plan.problem.medium.varies) return;
     rows.push_back(
         {"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.slowest_m_s, plan.fastest_m_s)});
+    if (plan.problem.medium.density_half_order > 0) {
+        const DensityRange densities = density_range(plan.scene.medium);
+        rows.push_back({"", fmt::format("density {:.6g} to {:.6g} kg/m3", densities.least, densities.most)});
+    }
     if (plan.dispersion.frequency_hz <= 0) return;
     const double cell = plan.dispersion.frequency_hz * plan.spacing_m;
     rows.push_back({"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.slowest_m_s / cell,

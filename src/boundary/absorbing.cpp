@@ -19,7 +19,7 @@ LayerDamping default_damping(std::int64_t cells, int half_order) {
 LayerForm layer_form(const Stencil& stencil, double courant) {
     constexpr double rounding = 1e-9;
     LayerForm form;
-    const int reach = radius(stencil);
+    const int reach = stencil.layer_half_order > 0 ? stencil.layer_half_order : radius(stencil);
     const double leggy_limit = 2 / std::sqrt(stencil.dims * leggy_symbol_max(reach));
     if (acts_along_axes(stencil) && courant <= leggy_limit * (1 + rounding)) {
         form.half_order = reach;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "solvers/medium_density.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -102,6 +103,8 @@ ordered_json plan_json(const Plan& plan) {
                       {"fastest_m_s", plan.fastest_m_s},
                       {"interface_shift_m", plan.interface_shift_m},
                       {"density_kg_m3", plan.scene.medium.density_kg_m3},
+                      {"least_density_kg_m3", density_range(plan.scene.medium).least},
+                      {"most_density_kg_m3", density_range(plan.scene.medium).most},
                       {"stencil", stencil(plan.problem.stencil)},
                       {"stencil_reason", plan.stencil_reason},
                       {"walls", walls(plan)},

@@ -65,20 +65,24 @@ json medium_json(const Medium& medium, int dims, const json& values) {
         result["layers"] = {{"axis", axes[medium.layers->axis]},
                             {"interfaces", medium.layers->interfaces_m},
                             {"sound_speeds", medium.layers->sound_speeds_m_s}};
+        if (!medium.layers->densities_kg_m3.empty()) result["layers"]["densities"] = medium.layers->densities_kg_m3;
     } else if (medium.gradient) {
         result["gradient"] = {{"axis", axes[medium.gradient->axis]},
                               {"from", medium.gradient->from_m},
                               {"to", medium.gradient->to_m},
                               {"sound_speeds", medium.gradient->sound_speeds_m_s}};
+        if (medium.gradient->densities_kg_m3) result["gradient"]["densities"] = *medium.gradient->densities_kg_m3;
     } else if (medium.grid || medium.example) {
         result["model"] = values["model"];
         if (medium.grid) result["model"]["content"] = medium.grid->content;
+        if (medium.density_grid) result["model"]["density"]["content"] = medium.density_grid->content;
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
     for (const Medium::Box& box : medium.boxes) {
         const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
         result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});
+        if (box.density_kg_m3) result["boxes"].back()["density"] = *box.density_kg_m3;
     }
     for (const Medium::Lens& lens : medium.lenses)
         result["lenses"].push_back({{"centre", point_json(lens.centre, dims)},

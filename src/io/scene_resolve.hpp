@@ -37,6 +37,9 @@ class SceneResolver {
 
     void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
     void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
+    /// A grid in a file; nothing when it is at fault.
+    std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
+                                                   const std::filesystem::path& folder);
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
     void resolve_tti(const nlohmann::json& values);

@@ -58,6 +58,7 @@ void SceneResolver::resolve_medium(const json& values, const std::filesystem::pa
         const bool has_to = read_point(boxes[i]["box"], "to", key, box.to);
         if (!has_from || !has_to || !check_box(box.from, box.to, key) || !boxes[i].contains("sound_speed")) continue;
         box.sound_speed_m_s = boxes[i]["sound_speed"];
+        if (boxes[i].contains("density")) box.density_kg_m3 = boxes[i]["density"].get<double>();
         scene_.medium.boxes.push_back(box);
     }
     const json lenses = medium.value("lenses", json::array());
@@ -72,16 +73,22 @@ void SceneResolver::resolve_medium(const json& values, const std::filesystem::pa
 }
 
 void SceneResolver::resolve_layers(const json& value) {
-    Medium::Layers layers{axis_number(value), numbers(value, "interfaces"), numbers(value, "sound_speeds")};
+    Medium::Layers layers{axis_number(value), numbers(value, "interfaces"), numbers(value, "sound_speeds"),
+                          numbers(value, "densities")};
     if (layers.interfaces_m.empty() || layers.sound_speeds_m_s.empty()) return;
     const std::size_t count = layers.interfaces_m.size();
-    if (layers.sound_speeds_m_s.size() != count + 1) {
-        fault(Rule::bad_medium, "medium.layers.sound_speeds",
-              "has " + count_text(layers.sound_speeds_m_s.size(), " speed") + " for " +
-                  count_text(count, " interface") + " (" + count_text(count + 1, " speed") +
+    const auto one_per_layer = [&](std::size_t given, const char* key, const char* one, const char* several) {
+        if (given == count + 1) return true;
+        fault(Rule::bad_medium, key_path("medium.layers", key),
+              "has " + std::to_string(given) + ' ' + (given == 1 ? one : several) + " for " +
+                  count_text(count, " interface") + " (" + std::to_string(count + 1) + ' ' + several +
                   " are needed, one per layer)");
+        return false;
+    };
+    if (!one_per_layer(layers.sound_speeds_m_s.size(), "sound_speeds", "speed", "speeds")) return;
+    if (!layers.densities_kg_m3.empty() &&
+        !one_per_layer(layers.densities_kg_m3.size(), "densities", "density", "densities"))
         return;
-    }
     const auto& at = layers.interfaces_m;
     if (std::adjacent_find(at.begin(), at.end(), std::greater_equal<>()) != at.end()) {
         fault(Rule::bad_medium, "medium.layers.interfaces", "must ascend");
@@ -93,7 +100,9 @@ void SceneResolver::resolve_layers(const json& value) {
 void SceneResolver::resolve_gradient(const json& value) {
     const std::vector<double> speeds = numbers(value, "sound_speeds");
     if (speeds.size() != 2 || !value.contains("from") || !value.contains("to")) return;
-    const Medium::Gradient gradient{axis_number(value), value["from"], value["to"], {speeds[0], speeds[1]}};
+    Medium::Gradient gradient{axis_number(value), value["from"], value["to"], {speeds[0], speeds[1]}};
+    if (const std::vector<double> densities = numbers(value, "densities"); densities.size() == 2)
+        gradient.densities_kg_m3 = {densities[0], densities[1]};
     if (!(gradient.from_m < gradient.to_m)) {
         fault(Rule::bad_medium, "medium.gradient", "'from' must be smaller than 'to'");
         return;

@@ -143,24 +143,32 @@ json model_file(const std::vector<std::string>& units) {
 }
 
 json medium() {
-    const json model = {{"anyOf", {choice(example_model_names()), model_file({"m/s", "km/s", "ft/s"})}}};
+    json grids = model_file({"m/s", "km/s", "ft/s"});
+    grids["properties"]["density"] =
+        with(model_file({"kg/m3", "g/cm3"}), "grid of the density, described like that of the speed");
+    const json model = {{"anyOf", {choice(example_model_names()), grids}}};
+    const json density = quantity(Dimension::density, positive(1e6));
     const json speed = quantity(Dimension::speed, positive(1e6));
     const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
     const json layers =
         object({{"axis", axis},
                 {"interfaces", with(list(length(), 1, 1000), "coordinates between the layers, ascending")},
-                {"sound_speeds", with(list(speed, 2, 1001), "speed of each layer, one more than interfaces")}},
+                {"sound_speeds", with(list(speed, 2, 1001), "speed of each layer, one more than interfaces")},
+                {"densities", with(list(density, 2, 1001), "density of each layer; 'density' when absent")}},
                {"interfaces", "sound_speeds"});
     const json gradient =
         object({{"axis", axis},
                 {"from", with(length(), "coordinate up to which the first speed holds")},
                 {"to", with(length(), "coordinate from which the second speed holds")},
-                {"sound_speeds", with(list(speed, 2, 2), "the two speeds; linear between the coordinates")}},
+                {"sound_speeds", with(list(speed, 2, 2), "the two speeds; linear between the coordinates")},
+                {"densities", with(list(density, 2, 2), "the two densities; 'density' when absent")}},
                {"from", "to", "sound_speeds"});
     const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
                              {"to", with(point(), "corner with the larger coordinates")}},
                             {"from", "to"});
-    const json block = object({{"box", with(box, "axis-parallel box")}, {"sound_speed", with(speed, "speed in it")}},
+    const json block = object({{"box", with(box, "axis-parallel box")},
+                               {"sound_speed", with(speed, "speed in it")},
+                               {"density", with(density, "density in it; that of what lies under it when absent")}},
                               {"box", "sound_speed"});
     const json lens = object({{"centre", with(point(), "[x, y, z], or [x, z] in 2D")},
                               {"radius", with(length(positive(1e9)), "where the lens ends")},
@@ -168,7 +176,7 @@ json medium() {
                              {"centre", "radius", "sound_speed"});
     json result =
         object({{"sound_speed", with(speed, "speed of sound", 343)},
-                {"density", with(quantity(Dimension::density, positive(1e6)), "density of the medium", 1.2)},
+                {"density", with(density, "density wherever no other key says otherwise", 1.2)},
                 {"layers", with(layers, "layers across an axis, instead of sound_speed")},
                 {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},
                 {"model", with(model, "grid of the speed in a file, or an example, instead of sound_speed")},

@@ -40,7 +40,8 @@ std::int64_t pass_bytes(const StencilProblem& problem) {
 
 /// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
 std::int64_t medium_bytes(const StencilProblem& problem) {
-    const std::int64_t arrays = (problem.medium.varies ? 1 : 0) + (problem.tti.form != TtiForm::none ? 5 : 0);
+    const std::int64_t arrays = (problem.medium.varies ? 1 : 0) + (problem.medium.density_half_order > 0 ? 1 : 0) +
+                                (problem.tti.form != TtiForm::none ? 5 : 0);
     return 4 * arrays * problem.extent.nodes();
 }
 
@@ -55,6 +56,7 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.stencil = plan.problem.stencil;
     problem.courant = plan.courant;
     problem.medium.varies = plan.problem.medium.varies;
+    problem.medium.density_half_order = plan.problem.medium.density_half_order;
     problem.tti.form = plan.problem.tti.form;
     problem.walls.halo = plan.problem.walls.halo;
     problem.layers.width = plan.problem.layers.width;
@@ -108,7 +110,8 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
     memory.walls = pass_bytes(plan.problem);
     memory.medium = medium_bytes(plan.problem);
-    if (plan.scene.medium.grid) memory.medium += 4 * plan.scene.medium.grid->speeds->extent.nodes();
+    for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
+        if (grid) memory.medium += 4 * grid->values->extent.nodes();
     memory.geometry = mask_bytes;
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);

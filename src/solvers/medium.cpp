@@ -9,6 +9,8 @@
 #include <numbers>
 #include <utility>
 
+#include "solvers/medium_density.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -91,7 +93,7 @@ std::vector<std::size_t> layer_of_nodes(const Medium::Layers& layers, const Grid
 
 bool varies(const Medium& medium) {
     return medium.layers || medium.gradient || medium.grid || medium.example || !medium.boxes.empty() ||
-           !medium.lenses.empty();
+           !medium.lenses.empty() || medium.density_grid;
 }
 
 SpeedRange speed_range(const Medium& medium) {
@@ -101,7 +103,7 @@ SpeedRange speed_range(const Medium& medium) {
     else if (medium.gradient)
         speeds.assign(medium.gradient->sound_speeds_m_s.begin(), medium.gradient->sound_speeds_m_s.end());
     else if (medium.grid)
-        speeds = {medium.grid->speeds->least, medium.grid->speeds->most};
+        speeds = {medium.grid->values->least, medium.grid->values->most};
     else if (medium.example)
         for (const double speed : example_speeds(*medium.example)) speeds.push_back(speed);
     else
@@ -134,6 +136,13 @@ std::string medium_fault(const Medium& medium, int dims) {
     }
     for (const Medium::Lens& lens : medium.lenses)
         if (!positive(lens.radius_m)) return "the radius of a lens must be above 0";
+    if (medium.layers && !medium.layers->densities_kg_m3.empty() &&
+        medium.layers->densities_kg_m3.size() != medium.layers->sound_speeds_m_s.size())
+        return "every layer needs a density, or none";
+    if (density_varies(medium)) {
+        const DensityRange densities = density_range(medium);
+        if (!positive(densities.least) || !positive(densities.most)) return "every density must be above 0";
+    }
     const SpeedRange range = speed_range(medium);
     if (!positive(range.slowest) || !positive(range.fastest)) return "every speed of sound must be above 0";
     return {};
@@ -144,6 +153,7 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
     const Medium& medium = scene.medium;
     factors.varies = varies(medium);
     if (!factors.varies) return factors;
+    factors.density = make_density(scene, grid, walls);
     const Extent& extent = grid.extent;
     const double fastest = speed_range(medium).fastest;
     const auto factor = [fastest](double speed) { return static_cast<float>(std::pow(speed / fastest, 2)); };
@@ -158,7 +168,7 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
             });
     }
     if (medium.grid) {
-        factors.of_node = resample(*medium.grid->speeds, medium.grid->resampling, extent,
+        factors.of_node = resample(*medium.grid->values, medium.grid->resampling, extent,
                                    first_node(scene, grid.spacing_m, walls), grid.spacing_m);
         for (float& value : factors.of_node) value = factor(static_cast<double>(value));
     }
@@ -215,6 +225,24 @@ double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition 
     return shift;
 }
 
+namespace {
+
+void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium::Grid& model, const char* key,
+                        const Point& first, std::vector<std::string>& warnings) {
+    if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
+    const Point& spacing = model.values->spacing_m;
+    std::string per_axis = fmt::format("{:.6g}", spacing.x);
+    if (spacing.x != spacing.z || (scene.dims == 3 && spacing.x != spacing.y))
+        per_axis += (scene.dims == 3 ? fmt::format(" x {:.6g}", spacing.y) : "") + fmt::format(" x {:.6g}", spacing.z);
+    const char* how = model.resampling == Resampling::linear ? "linearly" : "to the nearest value";
+    warnings.push_back(fmt::format(
+        "{}: the nodes of the simulation (spacing {:.6g} m) do not lie on the values of the file (spacing {} "
+        "m): it was resampled {}",
+        key, grid.spacing_m, per_axis, how));
+}
+
+}  // namespace
+
 std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     std::vector<std::string> warnings;
     if (const auto& layers = scene.medium.layers) {
@@ -228,20 +256,12 @@ std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& g
                                                layers->sound_speeds_m_s[k]));
         }
     }
-    if (const auto& model = scene.medium.grid;
-        model && !lies_on(*model->speeds, grid.extent, first_node(scene, grid.spacing_m, walls), grid.spacing_m)) {
-        const Point& spacing = model->speeds->spacing_m;
-        std::string per_axis = fmt::format("{:.6g}", spacing.x);
-        if (spacing.x != spacing.z || (scene.dims == 3 && spacing.x != spacing.y))
-            per_axis +=
-                (scene.dims == 3 ? fmt::format(" x {:.6g}", spacing.y) : "") + fmt::format(" x {:.6g}", spacing.z);
-        const char* how = model->resampling == Resampling::linear ? "linearly" : "to the nearest value";
-        warnings.push_back(
-            fmt::format("medium.model: the nodes of the simulation (spacing {:.6g} m) do not lie on the values of the "
-                        "file (spacing {} "
-                        "m): it was resampled {}",
-                        grid.spacing_m, per_axis, how));
-    }
+    if (scene.medium.grid)
+        warn_of_resampling(scene, grid, *scene.medium.grid, "medium.model", first_node(scene, grid.spacing_m, walls),
+                           warnings);
+    if (scene.medium.density_grid)
+        warn_of_resampling(scene, grid, *scene.medium.density_grid, "medium.model.density",
+                           first_node(scene, grid.spacing_m, walls), warnings);
     for (std::size_t i = 0; i < scene.medium.boxes.size(); ++i) {
         const Medium::Box& box = scene.medium.boxes[i];
         if (empty(nodes_between(box.from, box.to, scene.dims, grid, walls)))

@@ -16,7 +16,7 @@ struct SpeedRange {
     double ratio() const { return slowest / fastest; }
 };
 
-/// True where the speed depends on the place.
+/// True where the speed or the density depends on the place.
 bool varies(const Medium& medium);
 SpeedRange speed_range(const Medium& medium);
 

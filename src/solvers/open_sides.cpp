@@ -101,18 +101,24 @@ void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo)
 MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers) {
     if (!medium.varies || std::ranges::count(layers, 0) == 6) return medium;
     const Extent grid = grow_extent(domain, layers);
-    MediumFactors grown{true, std::vector<float>(static_cast<std::size_t>(grid.nodes()))};
-    for (std::int64_t z = 0; z < grid.nz; ++z)
-        for (std::int64_t y = 0; y < grid.ny; ++y) {
-            const std::int64_t inner_y = std::clamp<std::int64_t>(y - layers[2], 0, domain.ny - 1);
-            const std::int64_t inner_z = std::clamp<std::int64_t>(z - layers[4], 0, domain.nz - 1);
-            const auto from = medium.of_node.begin() + domain.index(0, inner_y, inner_z);
-            auto to = grown.of_node.begin() + grid.index(0, y, z);
-            to = std::fill_n(to, layers[0], *from);
-            to = std::copy_n(from, domain.nx, to);
-            std::fill_n(to, layers[1], *(from + domain.nx - 1));
-        }
-    return grown;
+    const auto grow = [&](const std::vector<float>& inner) {
+        std::vector<float> grown(inner.empty() ? 0 : static_cast<std::size_t>(grid.nodes()));
+        if (inner.empty()) return grown;
+        for (std::int64_t z = 0; z < grid.nz; ++z)
+            for (std::int64_t y = 0; y < grid.ny; ++y) {
+                const std::int64_t inner_y = std::clamp<std::int64_t>(y - layers[2], 0, domain.ny - 1);
+                const std::int64_t inner_z = std::clamp<std::int64_t>(z - layers[4], 0, domain.nz - 1);
+                const auto from = inner.begin() + domain.index(0, inner_y, inner_z);
+                auto to = grown.begin() + grid.index(0, y, z);
+                to = std::fill_n(to, layers[0], *from);
+                to = std::copy_n(from, domain.nx, to);
+                std::fill_n(to, layers[1], *(from + domain.nx - 1));
+            }
+        return grown;
+    };
+    medium.of_node = grow(medium.of_node);
+    medium.density = grow(medium.density);
+    return medium;
 }
 
 AbsorbingLayers plan_layers(const Plan& plan) {

@@ -18,6 +18,7 @@
 #include "solvers/geometry_report.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/segy_sampling.hpp"
@@ -79,6 +80,22 @@ void add_anisotropy(PlanDraft& draft) {
                                   from_grid_corner(scene, plan.spacing_m, source.position)));
 }
 
+/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it.
+void fit_to_medium(const Plan& plan, const Point& in_grid, PointWeights& source) {
+    const MediumFactors& medium = plan.problem.medium;
+    if (!medium.varies) return;
+    const auto at = [](const std::vector<float>& values, std::int64_t node) {
+        return static_cast<double>(values[static_cast<std::size_t>(node)]);
+    };
+    const Node near = nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m, in_grid);
+    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
+        source.weights[i] *= at(medium.of_node, source.nodes[i]);
+        if (medium.density_half_order > 0)
+            source.weights[i] *=
+                at(medium.density, source.nodes[i]) / at(medium.density, plan.grid.index(near.x, near.y, near.z));
+    }
+}
+
 void add_points(PlanDraft& draft, const VoxelRoom& room) {
     Plan& plan = draft.plan;
     const Scene& scene = plan.scene;
@@ -103,10 +120,7 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         Injection injection;
         injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
         injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);
-        if (plan.problem.medium.varies)
-            for (std::size_t i = 0; i < injection.at.nodes.size(); ++i)
-                injection.at.weights[i] *=
-                    static_cast<double>(plan.problem.medium.of_node[static_cast<std::size_t>(injection.at.nodes[i])]);
+        fit_to_medium(plan, from_grid_corner(scene, x, source.position), injection.at);
         for (double& s : injection.signal) s *= scale;
         while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
         plan.problem.sources.push_back(std::move(injection));
@@ -163,7 +177,10 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         plan.geometry = report_geometry(scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, room);
         const auto layers = scene.boundaries.layer_cells();
         if (scene.boundaries.any_absorbing()) room = grow_room(room, layers);
+        const int density_half_order = plan.problem.medium.density_half_order;
         plan.problem.medium = grow_medium(make_medium(scene, draft.grid, draft.walls), draft.grid.extent, layers);
+        plan.problem.medium.density_half_order = density_half_order;
+        limit_by_density(plan);
         add_walls(draft, room);
         if (scene.tti) add_anisotropy(draft);
         const auto warnings = geometry_warnings(plan.geometry, scene.dims);

@@ -9,6 +9,7 @@
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal_analysis.hpp"
@@ -182,6 +183,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     find_point_faults(draft, faults);
     find_output_faults(draft, faults);
     find_anisotropy_faults(scene, draft.grid, draft.walls, faults);
+    find_density_faults(scene, faults);
     if (choice) {
         find_stencil_faults(scene, choice->stencil, scene.boundaries.walls, faults);
         plan.problem.stencil = choice->stencil;
@@ -206,6 +208,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.problem.extent = plan.grid;
     plan.problem.courant = plan.courant;
     plan.problem.medium.varies = varies(scene.medium);
+    plan.problem.medium.density_half_order = plan.problem.stencil.layer_half_order;
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
     set_open_halos(scene.boundaries, plan.problem.walls.halo);
     plan.problem.layers = plan_layers(plan);

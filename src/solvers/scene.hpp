@@ -43,6 +43,7 @@ struct Medium {
         int axis = 2;
         std::vector<double> interfaces_m;  ///< ascending coordinates
         std::vector<double> sound_speeds_m_s;
+        std::vector<double> densities_kg_m3{};  ///< one per layer, or none
     };
     /// Speed that changes linearly between two coordinates of an axis and stays as it is beyond them.
     struct Gradient {
@@ -50,11 +51,13 @@ struct Medium {
         double from_m = 0;
         double to_m = 0;
         std::array<double, 2> sound_speeds_m_s{};
+        std::optional<std::array<double, 2>> densities_kg_m3{};
     };
     struct Box {
         Point from;
         Point to;
         double sound_speed_m_s = 0;
+        std::optional<double> density_kg_m3{};
     };
     /// Ball (2D: disc) in which the speed goes to that of the centre as cos^2(pi r / 2R).
     struct Lens {
@@ -63,14 +66,15 @@ struct Medium {
         double sound_speed_m_s = 0;
     };
     std::optional<Layers> layers;
-    /// A grid of speeds, shared by copies of the scene.
+    /// A grid of speeds or densities, shared by copies of the scene.
     struct Grid {
-        std::shared_ptr<const ModelGrid> speeds;
+        std::shared_ptr<const ModelGrid> values;
         Resampling resampling = Resampling::linear;
         std::string content;  ///< hash of the values
     };
     std::optional<Gradient> gradient;
     std::optional<Grid> grid;
+    std::optional<Grid> density_grid;
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;

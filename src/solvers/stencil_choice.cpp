@@ -10,7 +10,9 @@
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/medium_density.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/density_operator.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {
@@ -35,6 +37,14 @@ const CatalogueEntry* find_entry(const std::string& name) {
 
 StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
     StencilChoice choice;
+    if (density_varies(scene.medium) && entry.family == "leggy" && !scene.tti) {
+        // Differences of order 2M at half nodes take the place of the second difference.
+        const int half_order = radius(make_stencil(entry.name, scene.dims));
+        choice.stencil = density_stencil(std::min(half_order, most_density_half_order), scene.dims);
+        choice.courant_limit = StencilAnalysis(choice.stencil).courant_max();
+        choice.courant = courant_for(scene, choice.courant_limit, 0);
+        return choice;
+    }
     choice.courant_limit = courant_limit(entry.name, scene.dims);
     choice.courant = courant_for(scene, choice.courant_limit, entry.tuned_courant);
     choice.stencil = make_stencil(entry.name, scene.dims, choice.courant);
@@ -180,7 +190,9 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
             return std::nullopt;
         }
         choice = from_catalogue(scene, *entry);
-        choice.reason = "asked for";
+        choice.reason = density_varies(scene.medium)
+                            ? "the order asked for (" + request.name + "), in the form for a density that varies"
+                            : "asked for";
     }
     // The limit is enforced on what will run, not on what a table says.
     const double analysed = StencilAnalysis(choice.stencil).courant_max();

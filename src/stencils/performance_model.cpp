@@ -74,7 +74,8 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
         seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) / lanes /
         std::max(1, threads);
     double values = problem.medium.varies ? 4 : 3;  // read or written per node
-    for (int axis = 0; axis < 3; ++axis)            // psi and zeta at layer nodes; across rows in two sweeps
+    if (problem.medium.density_half_order > 0) values += 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
+    for (int axis = 0; axis < 3; ++axis)  // psi and zeta at layer nodes; across rows in two sweeps
         values += (axis == 0 ? 4 : 6) *
                   static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
                   static_cast<double>(problem.extent.along(axis));

@@ -15,10 +15,14 @@ namespace wavesim {
 struct MediumFactors {
     bool varies = false;         ///< known before the values are
     std::vector<float> of_node;  ///< (c_i / c)^2 in (0, 1] by logical index, c the fastest speed; empty where c is one
+    /// M of density_operator.hpp, which then replaces L (and `varies`); 0: the density is one. Known before the values.
+    int density_half_order = 0;
+    std::vector<float> density;  ///< kg/m3 by logical index; only their ratios matter
 };
 
 /// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes;
-/// where the medium varies, node i takes courant^2 factor_i L u instead.
+/// where the medium varies, node i takes courant^2 factor_i L u instead, and where its density does, the operator of
+/// density_operator.hpp, whose stencil for one density `stencil` then is.
 /// Fixed before step 0. Fields start at zero.
 struct StencilProblem {
     Extent extent;

@@ -21,6 +21,7 @@ struct Stencil {
     int accuracy_order = 2;      ///< in space, and in time too when time_accurate
     bool time_accurate = false;  ///< modified-equation and dispersion-optimised weights
     std::string weights_source;  ///< one line: where the weights come from
+    int layer_half_order = 0;    ///< M of the differences in absorbing layers, where it is not the reach
 };
 
 /// Largest coordinate of any shell: the halo a grid needs.

@@ -301,7 +301,8 @@ TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
             bare_problem(s.stencil.dims == 2 ? Extent{67, 1, 23} : Extent{67, 9, 11}, s.stencil, precision());
         add_random_passes(problem, 73);
         StencilProblem varying = problem;
-        varying.medium = {true, std::vector<float>(static_cast<std::size_t>(problem.extent.nodes()), 1.0F)};
+        varying.medium.varies = true;
+        varying.medium.of_node.assign(static_cast<std::size_t>(problem.extent.nodes()), 1.0F);
         if (!claims(varying)) continue;
         const auto result = [&](const StencilProblem& p, int threads) {
             auto backend = make(p, threads);

@@ -24,7 +24,8 @@ WallPasses faces(std::int64_t count) {
 }
 
 MediumFactors medium(std::int64_t count, float step) {
-    MediumFactors factors{true, {}};
+    MediumFactors factors;
+    factors.varies = true;
     for (std::int64_t i = 0; i < count; ++i) factors.of_node.push_back(1 - step * static_cast<float>(i));
     return factors;
 }

@@ -232,5 +232,21 @@ TEST(SceneMeaning, RunSaysHowToComputeAndLeavesTheHashAlone) {
     EXPECT_EQ(pinned.canonical, plain.canonical);
 }
 
+TEST(SceneMeaning, DensitiesMayVary) {
+    const Scene layers = small_scene(
+        "medium: {layers: {interfaces: [1], sound_speeds: [1500, 2000], densities: [1 g/cm3, 2300]}, "
+        "boxes: [{box: {from: [1, 1, 1], to: [2, 2, 2]}, sound_speed: 1800, density: 1700}]}\n");
+    EXPECT_EQ(layers.medium.layers->densities_kg_m3, (std::vector<double>{1000, 2300}));
+    EXPECT_EQ(layers.medium.boxes.at(0).density_kg_m3, 1700);
+    EXPECT_EQ(parse_scene(layers.canonical, "small.yaml", {}).scene.hash, layers.hash);
+
+    const Scene gradient =
+        small_scene("medium: {gradient: {from: 0, to: 1, sound_speeds: [300, 400], densities: [1, 2]}}\n");
+    EXPECT_EQ((*gradient.medium.gradient->densities_kg_m3)[1], 2);
+    EXPECT_EQ(parse_scene(gradient.canonical, "small.yaml", {}).scene.hash, gradient.hash);
+    EXPECT_FALSE(small_scene("medium: {gradient: {from: 0, to: 1, sound_speeds: [300, 400]}}\n")
+                     .medium.gradient->densities_kg_m3);
+}
+
 }  // namespace
 }  // namespace wavesim

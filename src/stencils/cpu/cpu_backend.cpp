@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "stencils/cpu/density_pass.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/halo_rows.hpp"
@@ -52,26 +53,30 @@ class CpuBackend final : public StencilBackend {
         }
         clear_fields();
         if (problem.medium.varies) place_factor(problem.medium);
+        if (problem.medium.density_half_order > 0)
+            density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
     }
 
     void advance(std::int64_t steps) override {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
         run_team(threads_, [&](const TeamMember& member) {
-            std::vector<T> before(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows * most_planes));
+            Room room{std::vector<T>(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows * most_planes)),
+                      std::vector<T>(density_ ? static_cast<std::size_t>(density_->room()) : 0)};
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const T* current = level(n % 2 == 0).data();
                 T* next = level(n % 2 == 1).data();
                 record(member, current, traces_.data() + pending + static_cast<std::size_t>(k) * probes_.size());
-                if (layers_.has_first_sweep()) {
+                if (layers_.has_first_sweep() || density_) {
                     for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
                         layers_.update_psi(tile, current);
+                        if (density_) density_->update_flux(tile, current);
                     }
                     member.wait_for_all();
                 }
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                    update_tile(tile, n, current, next, before.data());
+                    update_tile(tile, n, current, next, room);
                 }
                 member.wait_for_all();
             }
@@ -147,6 +152,11 @@ class CpuBackend final : public StencilBackend {
         std::vector<std::int64_t> positions;
         std::vector<double> weights;
     };
+    /// What a thread works in.
+    struct Room {
+        std::vector<T> before;  ///< u- of branch nodes
+        std::vector<T> flux;    ///< of a row where the density varies
+    };
 
     /// Even steps are current in array 0.
     FieldArray<T>& level(bool even) { return levels_[even ? 0 : 1]; }
@@ -155,11 +165,11 @@ class CpuBackend final : public StencilBackend {
         return levels_[even ? 0 : 1];
     }
 
-    void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, T* before) {
+    void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, Room& room) {
         for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
             for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
                 const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
-                update_panel(panel, distance_to_next(panel, tile), n, current, next, before);
+                update_panel(panel, distance_to_next(panel, tile), n, current, next, room);
             }
         }
     }
@@ -172,13 +182,13 @@ class CpuBackend final : public StencilBackend {
     }
 
     /// Few enough rows that their ends are still in cache when passes and halo come.
-    void update_panel(const Tile& rows, std::int64_t ahead, std::int64_t n, const T* current, T* next, T* before) {
+    void update_panel(const Tile& rows, std::int64_t ahead, std::int64_t n, const T* current, T* next, Room& room) {
         const std::int64_t planes = rows.z_to - rows.z_from;
         const std::int64_t per_plane = rows.y_to - rows.y_from;
         const auto for_each_plane = [&](const auto& act) {
             for (std::int64_t i = 0; i < planes; ++i) {
                 const std::int64_t row = rows.y_from + layout_.extent.ny * (rows.z_from + i);
-                act(row, row + per_plane, before + i * per_plane * passes_.most_branch_nodes());
+                act(row, row + per_plane, room.before.data() + i * per_plane * passes_.most_branch_nodes());
             }
         };
         for_each_plane(
@@ -194,7 +204,9 @@ class CpuBackend final : public StencilBackend {
                              chunk_,
                              stencil_.radius * layout_.plane_pitch + ahead,
                              ahead};
-        if (factor_)
+        if (density_)
+            density_->update(rows, current, next, factor_->data(), room.flux.data());
+        else if (factor_)
             variable_kernel_(stencil_.view(), {panel, factor_->data() + first});
         else
             kernel_(stencil_.view(), panel);
@@ -310,7 +322,8 @@ class CpuBackend final : public StencilBackend {
     std::vector<std::vector<Tile>> tiles_;
     std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
-    std::optional<FieldArray<T>> factor_;  ///< laid out like a level; only where the medium varies
+    std::optional<FieldArray<T>> factor_;    ///< laid out like a level; only where the medium varies
+    std::optional<DensityPass<T>> density_;  ///< only where the density varies
     std::vector<Probe> probes_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;
@@ -325,6 +338,7 @@ std::string why_not(const StencilProblem& problem) {
     if (radius(problem.stencil) > radius_max) {
         return "the stencil reaches further than " + std::to_string(radius_max) + " nodes";
     }
+    if (std::string fault = density_fault(problem); !fault.empty()) return fault;
     return layers_fault(problem.layers, extent, problem.stencil);
 }
 
@@ -333,7 +347,7 @@ std::int64_t bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
     const int arrays = problem.medium.varies ? 3 : 2;
     std::int64_t total = arrays * allocated_bytes(layout.values * bytes_of(problem.precision)) +
-                         row_passes_bytes(problem) + layer_pass_bytes(problem);
+                         row_passes_bytes(problem) + layer_pass_bytes(problem) + density_pass_bytes(problem, layout);
     for (const PointWeights& receiver : problem.receivers) {
         total += static_cast<std::int64_t>(16 * receiver.nodes.size());
     }
@@ -344,6 +358,9 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
     if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
     if (problem.medium.varies && std::cmp_not_equal(problem.medium.of_node.size(), problem.extent.nodes()))
         throw std::invalid_argument("a medium that varies needs one factor per node");
+    if (problem.medium.density_half_order > 0 &&
+        std::cmp_not_equal(problem.medium.density.size(), problem.extent.nodes()))
+        throw std::invalid_argument("a density that varies needs one value per node");
     if (problem.tti.form != TtiForm::none) return make_tti_backend(problem, options);
     if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
     return std::make_unique<CpuBackend<double>>(problem, options);

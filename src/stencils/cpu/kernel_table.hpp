@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "stencils/cpu/density_kernel.hpp"
 #include "stencils/cpu/layer_kernel.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 
@@ -19,6 +20,10 @@
                           double*, const double*);                                                                 \
     void update_layer_ends(const LayerStencil<float>&, const LayerEnds<float>&);                                   \
     void update_layer_ends(const LayerStencil<double>&, const LayerEnds<double>&);                                 \
+    void density_flux(const DensityWeights<float>&, const FluxRow<float>&);                                        \
+    void density_flux(const DensityWeights<double>&, const FluxRow<double>&);                                      \
+    void update_density_row(const DensityWeights<float>&, const DensityRow<float>&);                               \
+    void update_density_row(const DensityWeights<double>&, const DensityRow<double>&);                             \
     void triad(float* a, const float* b, float k, std::int64_t count);                                             \
     void triad(double* a, const double* b, double k, std::int64_t count);                                          \
     }

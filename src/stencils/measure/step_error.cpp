@@ -37,6 +37,9 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
         small.medium.varies = true;
         for (const double value : noise(small)) small.medium.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
     }
+    small.medium.density_half_order = problem.medium.density_half_order;
+    if (small.medium.density_half_order > 0)
+        for (const double value : noise(small)) small.medium.density.push_back(static_cast<float>(1.5 + 0.5 * value));
     StencilProblem exact = small;
     exact.precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/cpu/isa.hpp"
+#include "stencils/density_operator.hpp"
+
+namespace wavesim::cpu {
+
+/// The first differences of density_operator.hpp.
+template <class T>
+struct DensityWeights {
+    int half_order;                ///< M
+    T s[most_density_half_order];  ///< s_1 ... s_M
+    T push;                        ///< courant^2
+};
+
+/// flux_x := 2 / (rho_x + rho_{x + step}) sum_m s_m (u_{x + m step} - u_{x - (m - 1) step}) for `count` faces, each
+/// half a step behind its node, and up to a whole vector. Reads 3, writes 1 value per face, and 2M + 1 flops.
+template <class T>
+struct FluxRow {
+    const T* u;
+    const T* rho;
+    T* flux;
+    std::int64_t step;
+    std::int64_t count;
+};
+
+/// v := 2 u - v + push rho factor (D- flux_x + D- flux_y + D- flux_z) for `count` nodes. `flux_x` belongs to the row
+/// alone and begins M faces before node 0; those of y and z lie like the field, at the node before the face. Reads 6,
+/// writes 1 value per node from memory, and 6M + 5 flops.
+template <class T>
+struct DensityRow {
+    const T* u;
+    T* v;
+    const T* rho;
+    const T* factor;
+    const T* flux_x;
+    const T* flux_y;  ///< nullptr in 2D
+    const T* flux_z;
+    std::int64_t row_pitch;
+    std::int64_t plane_pitch;
+    std::int64_t count;
+};
+
+template <class T>
+struct DensityKernels {
+    void (*flux)(const DensityWeights<T>&, const FluxRow<T>&);
+    void (*update)(const DensityWeights<T>&, const DensityRow<T>&);
+};
+template <class T>
+DensityKernels<T> density_kernels(Isa isa);
+
+}  // namespace wavesim::cpu

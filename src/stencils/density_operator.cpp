@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/density_operator.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace wavesim {
+
+namespace {
+
+std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// kappa / c^2 and rho of the nodes along an axis with their mirrors beyond both ends, and what is summed at faces.
+struct Line {
+    std::vector<double> kappa;
+    std::vector<double> rho;
+    std::vector<double> faces;
+};
+
+/// Adds the sums of the nodes of one line.
+void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* sums, std::int64_t step) {
+    const auto order = static_cast<std::int64_t>(s.size());
+    const std::int64_t halo = 2 * order - 1;
+    for (std::int64_t j = -order; j < n + order - 1; ++j) {  // face j + 1/2
+        double sum = 0;
+        for (std::int64_t m = 1; m <= order; ++m)
+            sum += std::abs(s[at(m - 1)]) * (line.kappa[at(halo + j + m)] + line.kappa[at(halo + j - m + 1)]);
+        line.faces[at(order + j)] = 2 / (line.rho[at(halo + j)] + line.rho[at(halo + j + 1)]) * sum;
+    }
+    for (std::int64_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::int64_t m = 1; m <= order; ++m)
+            sum += std::abs(s[at(m - 1)]) * (line.faces[at(order + i + m - 1)] + line.faces[at(order + i - m)]);
+        sums[i * step] += sum;
+    }
+}
+
+}  // namespace
+
+std::vector<double> staggered_weights(int half_order) {
+    std::vector<double> s;
+    for (int m = 1; m <= half_order; ++m) {
+        // ((2M-1)!!)^2 / (4^{M-1} (M+m-1)! (M-m)!) factor by factor, so that nothing overflows
+        double weight = 1;
+        for (int k = 1; k <= half_order; ++k) weight *= (2.0 * k - 1) * (2.0 * k - 1) / 4;
+        for (int k = 1; k <= half_order + m - 1; ++k) weight /= k;
+        for (int k = 1; k <= half_order - m; ++k) weight /= k;
+        s.push_back((m % 2 == 1 ? 4 : -4) * weight / ((2.0 * m - 1) * (2.0 * m - 1)));
+    }
+    return s;
+}
+
+Stencil density_stencil(int half_order, int dims) {
+    const std::vector<double> s = staggered_weights(half_order);
+    Stencil stencil;
+    stencil.name = "staggered-" + std::to_string(half_order);
+    stencil.dims = dims;
+    stencil.shells = leggy_shells(2 * half_order - 1);
+    stencil.accuracy_order = 2 * half_order;
+    stencil.layer_half_order = half_order;
+    stencil.weights_source = "first differences of the pressure and of the flux at half nodes, order " +
+                             std::to_string(2 * half_order) + " in space";
+    for (int k = 1; k < 2 * half_order; ++k) {
+        double sum = 0;
+        for (int m = 1; m <= half_order; ++m) {
+            const int other = k + 1 - m;
+            if (other >= 1 && other <= half_order) sum += s[at(m - 1)] * s[at(other - 1)];
+            if (m + k <= half_order) sum -= 2 * s[at(m - 1)] * s[at(m + k - 1)];
+        }
+        stencil.a.push_back(sum);
+    }
+    return stencil;
+}
+
+std::int64_t density_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high) {
+    const auto mirror = [](HaloRule rule) { return rule == HaloRule::mirror_whole ? rule : HaloRule::mirror_half; };
+    return halo_image(t, n, mirror(low), mirror(high)).node;
+}
+
+double density_spectral_bound(const Extent& extent, int dims, const std::array<HaloRule, 6>& sides,
+                              const MediumFactors& medium) {
+    if (medium.density_half_order == 1) return 4.0 * dims;
+    const std::vector<double> s = staggered_weights(medium.density_half_order);
+    const std::int64_t halo = 2 * medium.density_half_order - 1;
+    std::vector<double> sums(at(extent.nodes()), 0.0);
+    const std::array<std::int64_t, 3> steps{1, extent.nx, extent.nx * extent.ny};
+    for (int axis = 0; axis < 3; ++axis) {
+        if (dims == 2 && axis == 1) continue;
+        const std::int64_t n = extent.along(axis);
+        const std::int64_t step = steps[at(axis)];
+        Line line{std::vector<double>(at(n + 2 * halo)), std::vector<double>(at(n + 2 * halo)),
+                  std::vector<double>(at(n + 2 * halo))};
+        for (std::int64_t first = 0; first < extent.nodes(); ++first) {
+            if (first / step % n != 0) continue;
+            for (std::int64_t t = -halo; t < n + halo; ++t) {
+                const std::size_t node =
+                    at(first + step * density_image(t, n, sides[at(2 * axis)], sides[at(2 * axis + 1)]));
+                const auto rho = static_cast<double>(medium.density[node]);
+                line.rho[at(halo + t)] = rho;
+                line.kappa[at(halo + t)] = rho * static_cast<double>(medium.of_node[node]);
+            }
+            add_line(s, n, line, sums.data() + first, step);
+        }
+    }
+    return *std::max_element(sums.begin(), sums.end());
+}
+
+std::string density_fault(const StencilProblem& problem) {
+    const MediumFactors& medium = problem.medium;
+    const int order = medium.density_half_order;
+    if (order == 0) return {};
+    if (order < 0 || order > most_density_half_order) return "a density that varies takes differences of order 2 to 24";
+    const Stencil wanted = density_stencil(order, problem.stencil.dims);
+    if (problem.stencil.shells != wanted.shells || problem.stencil.a != wanted.a)
+        return "a density that varies needs staggered differences, not the stencil " + problem.stencil.name;
+    const WallPasses& walls = problem.walls;
+    if (!walls.solids.empty() || !walls.corrections.nodes.empty())
+        return "solids in a medium whose density varies are not known to be stable";
+    if (!walls.explicit_walls.nodes.empty() || !walls.branch_walls.nodes.empty())
+        return "walls with losses beside a medium whose density varies are not known to be stable";
+    return {};
+}
+
+}  // namespace wavesim

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: MIT
+// Media whose density varies, against the definition in density_operator.hpp: the field after some steps, the energy
+// that the scheme conserves, its limit.
+#include "stencils/density_operator.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "stencils/backend.hpp"
+#include "stencils/cpu/isa.hpp"
+
+namespace wavesim {
+namespace {
+
+using Field = std::vector<double>;
+
+/// Random speeds (factor 3) and densities over `contrast`; sides as given, at a share of the limit for this medium.
+StencilProblem problem_of(const Extent& extent, int half_order, const std::array<HaloRule, 6>& sides, double fraction,
+                          float contrast = 4) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.precision = Precision::float64;
+    problem.stencil = density_stencil(half_order, extent.ny == 1 ? 2 : 3);
+    problem.walls.halo = sides;
+    problem.medium.varies = true;
+    problem.medium.density_half_order = half_order;
+    std::mt19937 random(3);
+    std::uniform_real_distribution<float> uniform(0, 1);
+    for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+        problem.medium.of_node.push_back(0.11F + 0.89F * uniform(random));
+        problem.medium.density.push_back(1000 * std::pow(contrast, uniform(random)));
+    }
+    problem.courant =
+        fraction * 2 / std::sqrt(density_spectral_bound(extent, problem.stencil.dims, sides, problem.medium));
+    return problem;
+}
+
+std::array<HaloRule, 6> all(HaloRule rule) { return {rule, rule, rule, rule, rule, rule}; }
+constexpr std::array<HaloRule, 6> mixed{HaloRule::mirror_half, HaloRule::odd_half,    HaloRule::zero,
+                                        HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::odd_half};
+
+Field noise(const Extent& extent, unsigned seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> value(-1, 1);
+    Field field(static_cast<std::size_t>(extent.nodes()));
+    for (double& v : field) v = value(random);
+    return field;
+}
+
+double kappa(const StencilProblem& problem, std::int64_t node) {
+    const auto i = static_cast<std::size_t>(node);
+    return static_cast<double>(problem.medium.density[i]) * static_cast<double>(problem.medium.of_node[i]);
+}
+
+/// sum_d D- b D+ p, node by node.
+Field divergence_of_flux(const StencilProblem& problem, const Field& p) {
+    const Extent& e = problem.extent;
+    const std::vector<double> s = staggered_weights(problem.medium.density_half_order);
+    Field result(p.size(), 0.0);
+    const std::array<std::int64_t, 3> steps{1, e.nx, e.nx * e.ny};
+    for (std::int64_t node = 0; node < e.nodes(); ++node)
+        for (int axis = 0; axis < 3; ++axis) {
+            if (problem.stencil.dims == 2 && axis == 1) continue;
+            const auto a = static_cast<std::size_t>(axis);
+            const std::int64_t n = e.along(axis);
+            const std::int64_t i = node / steps[a] % n;
+            const HaloRule low = problem.walls.halo[2 * a];
+            const HaloRule high = problem.walls.halo[2 * a + 1];
+            const auto rho = [&](std::int64_t t) {
+                const std::int64_t at = node + (density_image(t, n, low, high) - i) * steps[a];
+                return static_cast<double>(problem.medium.density[static_cast<std::size_t>(at)]);
+            };
+            const auto pressure = [&](std::int64_t t) {
+                const HaloImage image = halo_image(t, n, low, high);
+                if (image.sign == 0) return 0.0;
+                return image.sign * p[static_cast<std::size_t>(node + (image.node - i) * steps[a])];
+            };
+            const auto flux = [&](std::int64_t face) {
+                double slope = 0;
+                for (std::int64_t m = 1; m <= problem.medium.density_half_order; ++m)
+                    slope += s[static_cast<std::size_t>(m - 1)] * (pressure(face + m) - pressure(face - m + 1));
+                return 2 / (rho(face) + rho(face + 1)) * slope;
+            };
+            for (std::int64_t m = 1; m <= problem.medium.density_half_order; ++m)
+                result[static_cast<std::size_t>(node)] +=
+                    s[static_cast<std::size_t>(m - 1)] * (flux(i + m - 1) - flux(i - m));
+        }
+    return result;
+}
+
+/// The backend with two levels of noise in it.
+std::unique_ptr<StencilBackend> noisy(const StencilProblem& problem, const BackendOptions& options) {
+    auto backend = find_backend("cpu")->make(problem, options);
+    backend->write(FieldLevel::previous, noise(problem.extent, 21));
+    backend->write(FieldLevel::current, noise(problem.extent, 22));
+    return backend;
+}
+
+Field read(const StencilBackend& backend, const StencilProblem& problem, FieldLevel level = FieldLevel::current) {
+    const Extent& e = problem.extent;
+    Field field(static_cast<std::size_t>(e.nodes()));
+    backend.read(level, {{0, 0, 0}, {e.nx, e.ny, e.nz}}, field);
+    return field;
+}
+
+double largest_difference(const Field& a, const Field& b) {
+    double peak = 0;
+    double worst = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        peak = std::max(peak, std::abs(b[i]));
+        worst = std::max(worst, std::abs(a[i] - b[i]));
+    }
+    return worst / peak;
+}
+
+TEST(VariableDensity, DoesWhatItsDefinitionSays) {
+    for (const Extent extent : {Extent{37, 1, 19}, Extent{21, 11, 9}, Extent{3, 5, 40}})
+        for (const int order : {1, 2, 4, 6})
+            for (const Precision precision : {Precision::float64, Precision::float32}) {
+                StencilProblem problem = problem_of(extent, order, mixed, 0.9);
+                problem.precision = precision;
+                Field before = noise(extent, 21);
+                Field now = noise(extent, 22);
+                for (int step = 0; step < 10; ++step) {
+                    const Field change = divergence_of_flux(problem, now);
+                    for (std::size_t i = 0; i < now.size(); ++i) {
+                        const double next = 2 * now[i] - before[i] +
+                                            problem.courant * problem.courant *
+                                                kappa(problem, static_cast<std::int64_t>(i)) * change[i];
+                        before[i] = now[i];
+                        now[i] = next;
+                    }
+                }
+                for (const cpu::Isa isa : cpu::available_isas()) {
+                    const auto backend = noisy(problem, {2, to_string(isa)});
+                    backend->advance(10);
+                    EXPECT_LE(largest_difference(read(*backend, problem), now),
+                              precision == Precision::float64 ? 1e-13 : 1e-5)
+                        << extent.nx << " x " << extent.ny << " x " << extent.nz << ", M = " << order << ", "
+                        << to_string(isa);
+                }
+            }
+}
+
+TEST(VariableDensity, NoBitDependsOnThreads) {
+    const StencilProblem problem = problem_of({50, 30, 20}, 4, mixed, 0.9);
+    const auto one = noisy(problem, {1, ""});
+    const auto three = noisy(problem, {3, ""});
+    one->advance(30);
+    three->advance(30);
+    EXPECT_EQ(read(*one, problem), read(*three, problem));
+}
+
+/// 1/2 sum (p+ - p)^2 / kappa + courant^2 / 2 sum_faces b (D+ p+) (D+ p), the second sum by parts.
+double energy(const StencilBackend& backend, const StencilProblem& problem) {
+    const Field now = read(backend, problem, FieldLevel::previous);
+    const Field next = read(backend, problem, FieldLevel::current);
+    const Field change = divergence_of_flux(problem, now);
+    double sum = 0;
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        sum += (next[i] - now[i]) * (next[i] - now[i]) / kappa(problem, static_cast<std::int64_t>(i));
+        sum -= problem.courant * problem.courant * next[i] * change[i];
+    }
+    return sum / 2;
+}
+
+TEST(VariableDensity, ConservesItsEnergyBetweenWallsAndFreeSurfaces) {
+    for (const Extent extent : {Extent{40, 1, 33}, Extent{15, 13, 14}})
+        for (const int order : {1, 2, 4})
+            for (const auto& sides : {all(HaloRule::mirror_half), mixed}) {
+                const StencilProblem problem = problem_of(extent, order, sides, 0.95);
+                const auto backend = noisy(problem, {1, ""});
+                backend->advance(1);
+                const double before = energy(*backend, problem);
+                backend->advance(400);
+                EXPECT_GT(before, 0);
+                EXPECT_NEAR(energy(*backend, problem) / before, 1, 1e-12) << "M = " << order;
+            }
+}
+
+/// At the very limit noise does not grow, not even where water meets air.
+TEST(VariableDensity, IsStableAtItsLimit) {
+    for (const float contrast : {4.0F, 1000.0F})
+        for (const int order : {1, 2, 4}) {
+            const StencilProblem problem = problem_of({30, 1, 30}, order, all(HaloRule::odd_half), 0.9999, contrast);
+            const auto backend = noisy(problem, {1, ""});
+            backend->write(FieldLevel::previous, noise(problem.extent, 22));  // at rest
+            backend->advance(100);
+            const double before = backend->health().peak;
+            backend->advance(10'000);
+            EXPECT_LT(backend->health().peak, 3 * before) << "M = " << order << ", contrast " << contrast;
+        }
+}
+
+TEST(VariableDensity, RunsOnTheCpuOnly) {
+    const StencilProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
+    for (const BackendEntry& entry : backend_registry())
+        EXPECT_EQ(entry.why_not(problem).empty(), entry.name == "cpu") << entry.name << ": " << entry.why_not(problem);
+    StencilProblem solid = problem;
+    solid.walls.solids = {{100, 1}};
+    EXPECT_EQ(find_backend("cpu")->why_not(solid),
+              "solids in a medium whose density varies are not known to be stable");
+    StencilProblem without = problem;
+    without.medium.density.clear();
+    EXPECT_THROW(find_backend("cpu")->make(without, {}), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/medium_density.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using ::testing::ElementsAre;
+
+Scene column() {
+    Scene scene = test::box_scene({4, 1, 6}, "leggy-2", 0.01);
+    scene.sources = {test::ricker({2 * cell, 0, 2 * cell}, 12)};
+    scene.medium.density_kg_m3 = 1000;
+    return scene;
+}
+
+/// Densities of the nodes along z at x.
+std::vector<float> densities(const Plan& plan, std::int64_t x = 0) {
+    std::vector<float> result;
+    for (std::int64_t z = 0; z < plan.grid.nz; ++z)
+        result.push_back(plan.problem.medium.density.at(static_cast<std::size_t>(plan.grid.index(x, 0, z))));
+    return result;
+}
+
+std::string faults_of(const Scene& scene) {
+    try {
+        plan_of(scene);
+    } catch (const SceneError& error) {
+        std::string text;
+        for (const Fault& fault : error.faults()) text += fault.key + ": " + fault.message + '\n';
+        return text;
+    }
+    return "";
+}
+
+TEST(MediumDensity, IsAbsentWhereItIsOne) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {2 * cell}, {200, 256}};
+    const Plan plan = plan_of(scene);
+    EXPECT_EQ(plan.problem.medium.density_half_order, 0);
+    EXPECT_TRUE(plan.problem.medium.density.empty());
+    EXPECT_EQ(plan.memory.medium, 4 * 24);
+}
+
+TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
+    Scene layers = column();
+    layers.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {256, 200, 256}, {1000, 1500, 2500}};
+    EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1500, 1500, 1500, 2500));
+    EXPECT_EQ(plan_of(layers).memory.medium, 2 * 4 * 24);
+    EXPECT_EQ(density_range(layers.medium).least, 1000);
+    EXPECT_EQ(density_range(layers.medium).most, 2500);
+
+    Scene gradient = column();
+    gradient.medium.gradient = Medium::Gradient{2, 1.5 * cell, 3.5 * cell, {200, 256}, {{1000, 1400}}};
+    EXPECT_THAT(densities(plan_of(gradient)), ElementsAre(1000, 1000, 1200, 1400, 1400, 1400));
+
+    Scene box = column();
+    box.medium.boxes = {{{cell, 0, cell}, {3 * cell, 0, 3 * cell}, 200, 2000.0}, {{0, 0, 0}, {cell, 0, 2 * cell}, 220}};
+    EXPECT_THAT(densities(plan_of(box), 1), ElementsAre(1000, 2000, 2000, 1000, 1000, 1000));
+    EXPECT_THAT(densities(plan_of(box), 0), ElementsAre(1000, 1000, 1000, 1000, 1000, 1000));
+
+    Scene grid = column();
+    ModelGrid model;
+    model.extent = {1, 1, 2};
+    model.first_m = {2 * cell, 0, 1.5 * cell};
+    model.spacing_m = {4 * cell, 0, 3 * cell};
+    model.values = {1000, 1600};
+    model.least = 1000;
+    model.most = 1600;
+    grid.medium.density_grid = Medium::Grid{std::make_shared<ModelGrid>(model), Resampling::linear, ""};
+    EXPECT_THAT(densities(plan_of(grid)), ElementsAre(1000, 1000, 1200, 1400, 1600, 1600));
+    EXPECT_THAT(plan_of(grid).warnings.at(0), ::testing::HasSubstr("medium.model.density: the nodes"));
+}
+
+/// Beyond a side that absorbs the medium goes on as it is there.
+TEST(MediumDensity, GoesOnIntoAbsorbingLayers) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 200}, {1000, 1500}};
+    for (const Side side : {Side::z_min, Side::z_max}) {
+        scene.boundaries.kind[static_cast<std::size_t>(side)] = SideKind::absorbing;
+        scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 2;
+    }
+    EXPECT_THAT(densities(plan_of(scene)), ElementsAre(1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500));
+    EXPECT_EQ(plan_of(scene).problem.layers.half_order, 2);
+}
+
+/// Light nodes beside heavy ones couple more strongly than any one medium.
+TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 256}, {1000, 1500}};
+    const Plan mild = plan_of(scene);
+    const double of_one_density = 2 / (std::sqrt(2) * 2.33333);
+    EXPECT_LT(mild.courant_limit, of_one_density);
+    EXPECT_GT(mild.courant_limit, 0.99 * of_one_density);
+    EXPECT_TRUE(mild.warnings.empty() || mild.warnings.back().find("Courant") == std::string::npos);
+    scene.medium.layers->densities_kg_m3 = {1000, 1.2};
+    const Plan wild = plan_of(scene);
+    EXPECT_LT(wild.courant_limit, 0.9 * mild.courant_limit);
+    EXPECT_NEAR(wild.courant, 0.999 * wild.courant_limit, 1e-9);
+    EXPECT_NEAR(wild.time_step_s, wild.courant * cell / 256, 1e-12);
+    EXPECT_THAT(wild.warnings.back(), ::testing::HasSubstr("lower the limit of the Courant number"));
+}
+
+TEST(MediumDensity, RefusesWhatIsNotKnownToBeStable) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 200}, {1000, 1500}};
+    EXPECT_EQ(faults_of(scene), "");
+    Scene walls = scene;
+    walls.boundaries.side[0] = test::admittance(0.2);
+    EXPECT_EQ(faults_of(walls),
+              "boundaries: walls with losses beside a medium whose density varies are not known to be stable\n");
+    Scene whole = scene;
+    whole.boundaries.walls = WallForm::whole;
+    EXPECT_THAT(faults_of(whole), ::testing::HasSubstr("boundaries.walls: walls on the nodes do not go with"));
+    Scene solids = scene;
+    solids.solids = {{"block", {0, 0, 0}, {cell, 0, cell}, {}}};
+    EXPECT_THAT(faults_of(solids), ::testing::HasSubstr("solids: solids in a medium whose density varies"));
+    Scene compact = scene;
+    compact.grid.stencil.name = "compact-57-opt";
+    EXPECT_THAT(faults_of(compact),
+                ::testing::HasSubstr("grid.stencil: a density that varies needs differences along"));
+    Scene wide = scene;
+    wide.grid.stencil.name = "leggy-13";
+    EXPECT_THAT(faults_of(wide), ::testing::HasSubstr("grid.stencil: the differences of a density that varies are of"));
+    Scene too_few = scene;
+    too_few.medium.layers->densities_kg_m3.pop_back();
+    EXPECT_THAT(faults_of(too_few), ::testing::HasSubstr("medium: every layer needs a density, or none"));
+    Scene negative = scene;
+    negative.medium.layers->densities_kg_m3[0] = -1;
+    EXPECT_THAT(faults_of(negative), ::testing::HasSubstr("medium: every density must be above 0"));
+}
+
+}  // namespace
+}  // namespace wavesim
