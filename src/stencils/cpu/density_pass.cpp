@@ -43,22 +43,23 @@ template <class T>
 void DensityPass<T>::update_flux(const Tile& tile, const T* current) {
     const Extent& e = layout_.extent;
     const std::int64_t reach = weights_.half_order;
-    const auto sweep = [&](const Tile& rows, std::int64_t step, T* flux) {
-        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
-            for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) {
-                const std::int64_t row = layout_.at(0, y, z);
-                kernels_.flux(weights_, {current + row, rho_.data() + row, flux + row, step, e.nx});
-            }
-    };
-    Tile rows = tile;  // faces behind its nodes, and those of the halo
+    const bool flat = layout_.halo_y == 0;
+    Tile rows = tile;  // with the faces of the halo
     if (rows.z_from == 0) rows.z_from = -reach;
     if (rows.z_to == e.nz) rows.z_to = e.nz + reach - 1;
-    sweep(rows, layout_.plane_pitch, flux_z_.data());
-    if (layout_.halo_y == 0) return;
-    rows = tile;
-    if (rows.y_from == 0) rows.y_from = -reach;
-    if (rows.y_to == e.ny) rows.y_to = e.ny + reach - 1;
-    sweep(rows, layout_.row_pitch, flux_y_.data());
+    if (rows.y_from == 0 && !flat) rows.y_from = -reach;
+    if (rows.y_to == e.ny && !flat) rows.y_to = e.ny + reach - 1;
+    for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
+        for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) {
+            const bool inner_y = y >= tile.y_from && y < tile.y_to;
+            const bool inner_z = z >= tile.z_from && z < tile.z_to;
+            const std::int64_t row = layout_.at(0, y, z);
+            const auto flux = [&](FieldArray<T>& to, std::int64_t step) {
+                kernels_.flux(weights_, {current + row, rho_.data() + row, to.data() + row, step, e.nx});
+            };
+            if (inner_y) flux(flux_z_, layout_.plane_pitch);
+            if (inner_z && !flat) flux(flux_y_, layout_.row_pitch);
+        }
 }
 
 template <class T>
