@@ -11,6 +11,7 @@
 #include "solvers/medium.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
+#include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {
 
@@ -70,6 +71,7 @@ PlanOptions RunChoices::plan_options() const {
 RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded) {
     RunChoices choices = choose(input, loaded.scene.run);
     if (!input.backend && loaded.scene.run.backend) choices.backend_place = place_of(loaded, "run.backend");
+    if (!input.device && choices.device) choices.device_place = place_of(loaded, "run.device");
     return choices;
 }
 
@@ -87,7 +89,13 @@ std::optional<Gpu> wanted_gpu(const RunChoices& choices) {
     // The first question starts the driver: that counts, too.
     const auto start = std::chrono::steady_clock::now();
     if (!choices.device && !device_why_not(0).empty()) return {};
-    Gpu gpu = inspect_gpu(choices.device.value_or(0));
+    Gpu gpu;
+    try {
+        gpu = inspect_gpu(choices.device.value_or(0));
+    } catch (const KernelError& error) {
+        if (choices.device_place.empty()) throw;
+        throw KernelError(choices.device_place + ": " + error.what());
+    }
     gpu.context_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return gpu;
 }

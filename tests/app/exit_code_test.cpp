@@ -153,6 +153,13 @@ TEST_F(ExitCode, missing_device_is_7_and_says_what_exists) {
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
+TEST_F(ExitCode, missing_device_of_the_scene_is_7_and_says_where_it_stands) {
+    const Outcome outcome = program({"run", "scene.yaml", "--set", "run.device=1023"});
+
+    EXPECT_EQ(outcome.code, 7);
+    EXPECT_EQ(outcome.err.find("error: --set 1: run.device: GPU 1023"), 0U) << outcome.err;
+}
+
 TEST_F(ExitCode, device_beside_the_cpu_backend_is_2) {
     expect_error(program({"run", "scene.yaml", "--backend", "cpu", "--device", "0"}), 2,
                  "--device is for GPU backends, not for --backend cpu");
