@@ -5,68 +5,16 @@
 //   x-discriminator  the key whose constant tells the alternatives of oneOf apart
 //   x-reserved       keys that are kept for later, and what for
 //   x-name           text that names something: no path separators, at most 64 bytes
-#include <limits>
 
 #include "io/scene_reader.hpp"
-#include "io/scene_units.hpp"
-#include "solvers/example_model.hpp"
+#include "io/scene_schema_words.hpp"
 #include "stencils/backend.hpp"
 
 namespace wavesim {
 
 namespace {
 
-using nlohmann::json;
-
-json with(json schema, const char* description, const json& fallback = nullptr) {
-    schema["description"] = description;
-    if (!fallback.is_null()) schema["default"] = fallback;
-    return schema;
-}
-
-json positive(double at_most) { return {{"exclusiveMinimum", 0}, {"maximum", at_most}}; }
-json between(double low, double high) { return {{"minimum", low}, {"maximum", high}}; }
-json above(double low, double high) { return {{"exclusiveMinimum", low}, {"maximum", high}}; }
-
-json quantity(Dimension dimension, json range = json::object()) {
-    range["type"] = "number";
-    json result = {{"anyOf", {range, {{"type", "string"}, {"pattern", "^\\s*[-+]?[0-9.]"}}}}};
-    result["x-quantity"] = to_string(dimension);
-    return result;
-}
-
-json integer(std::int64_t low, std::int64_t high) { return {{"type", "integer"}, {"minimum", low}, {"maximum", high}}; }
-json boolean() { return {{"type", "boolean"}}; }
-json text() { return {{"type", "string"}, {"minLength", 1}}; }
-json name() { return {{"type", "string"}, {"minLength", 1}, {"maxLength", 64}, {"x-name", true}}; }
-json choice(const std::vector<std::string>& words) { return {{"type", "string"}, {"enum", words}}; }
-
-json list(json item, std::int64_t at_least, std::int64_t at_most) {
-    json result = {{"type", "array"}, {"items", std::move(item)}, {"minItems", at_least}};
-    if (at_most > 0) result["maxItems"] = at_most;
-    return result;
-}
-
-json object(json properties, const std::vector<std::string>& required = {}) {
-    json result = {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}};
-    if (!required.empty()) result["required"] = required;
-    return result;
-}
-
-/// Exactly one of these keys must be there.
-json& one_of(json& schema, const std::vector<std::string>& keys) {
-    for (const std::string& key : keys) schema["oneOf"].push_back({{"required", {key}}});
-    return schema;
-}
-
-json length(json range = json::object()) { return quantity(Dimension::length, std::move(range)); }
-json number(json range) { return quantity(Dimension::none, std::move(range)); }
-json point() { return list(length(), 2, 3); }
-json placement() {
-    return with(choice({"interpolated", "nearest"}),
-                "interpolated: exactly at the position (Kaiser-windowed sinc); nearest: on the nearest node",
-                "interpolated");
-}
+using namespace schema;  // its words are those of this file
 
 json surface_object() {
     json properties = {
@@ -121,95 +69,6 @@ json grid() {
                 {"courant_fraction", with(number(above(0, 1)), "time step as a share of the largest stable one")}});
     result["dependencies"] = {{"points_per_wavelength", {"max_frequency"}}};
     return one_of(result, {"max_frequency", "spacing"});
-}
-
-json model_file(const std::vector<std::string>& units) {
-    const json axis = choice({"x", "y", "z", "-x", "-y", "-z"});
-    json type = choice({"float32", "float64", "int8", "int16", "int32", "uint8", "uint16", "uint32"});
-    return object(
-        {{"file", with(text(), "HDF5, SEG-Y, NPY or raw file, relative to the scene's folder")},
-         {"format", with(choice({"auto", "hdf5", "segy", "npy", "raw"}), "auto: by the ending of the file", "auto")},
-         {"dataset", with(text(), "path of the grid in a HDF5 file")},
-         {"type", with(type, "numbers of a raw file", "float32")},
-         {"byte_order", with(choice({"little", "big"}), "bytes of the numbers of a raw file", "little")},
-         {"axes", with(list(axis, 2, 3), "what the indices run along, slowest first; - where coordinates fall")},
-         {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
-         {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
-         {"origin", with(point(), "where the first value of the file lies")},
-         {"units", with(choice(units), "unit of the numbers")},
-         {"resample", with(choice({"linear", "nearest"}), "how nodes between the values read", "linear")},
-         {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
-        {"file", "axes", "spacing", "origin", "units"});
-}
-
-json medium() {
-    json grids = model_file({"m/s", "km/s", "ft/s"});
-    grids["properties"]["density"] =
-        with(model_file({"kg/m3", "g/cm3"}), "grid of the density, described like that of the speed");
-    const json model = {{"anyOf", {choice(example_model_names()), grids}}};
-    const json density = quantity(Dimension::density, positive(1e6));
-    const json speed = quantity(Dimension::speed, positive(1e6));
-    const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
-    const json layers =
-        object({{"axis", axis},
-                {"interfaces", with(list(length(), 1, 1000), "coordinates between the layers, ascending")},
-                {"sound_speeds", with(list(speed, 2, 1001), "speed of each layer, one more than interfaces")},
-                {"densities", with(list(density, 2, 1001), "density of each layer; 'density' when absent")}},
-               {"interfaces", "sound_speeds"});
-    const json gradient =
-        object({{"axis", axis},
-                {"from", with(length(), "coordinate up to which the first speed holds")},
-                {"to", with(length(), "coordinate from which the second speed holds")},
-                {"sound_speeds", with(list(speed, 2, 2), "the two speeds; linear between the coordinates")},
-                {"densities", with(list(density, 2, 2), "the two densities; 'density' when absent")}},
-               {"from", "to", "sound_speeds"});
-    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
-                             {"to", with(point(), "corner with the larger coordinates")}},
-                            {"from", "to"});
-    const json block = object({{"box", with(box, "axis-parallel box")},
-                               {"sound_speed", with(speed, "speed in it")},
-                               {"density", with(density, "density in it; that of what lies under it when absent")}},
-                              {"box", "sound_speed"});
-    const json lens = object({{"centre", with(point(), "[x, y, z], or [x, z] in 2D")},
-                              {"radius", with(length(positive(1e9)), "where the lens ends")},
-                              {"sound_speed", with(speed, "speed in the centre")}},
-                             {"centre", "radius", "sound_speed"});
-    json result =
-        object({{"sound_speed", with(speed, "speed of sound", 343)},
-                {"density", with(density, "density wherever no other key says otherwise", 1.2)},
-                {"layers", with(layers, "layers across an axis, instead of sound_speed")},
-                {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},
-                {"model", with(model, "grid of the speed in a file, or an example, instead of sound_speed")},
-                {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
-                {"lenses", with(list(lens, 1, 10'000),
-                                "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")}});
-    return result;
-}
-
-/// Thomsen's parameters and the axis, as far as a place says them.
-json thomsen() {
-    return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
-            {"delta", with(number(between(-0.4, 4)), "how much faster it is near the axis; at most epsilon")},
-            {"theta", with(number(between(-360, 360)), "tilt of the axis from z, in degrees")},
-            {"phi", with(number(between(-360, 360)), "azimuth of the axis from x, in degrees; 3D only")}};
-}
-
-json tti() {
-    json properties = thomsen();
-    for (auto& [key, value] : properties.items()) value["default"] = 0;
-    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
-                             {"to", with(point(), "corner with the larger coordinates")}},
-                            {"from", "to"});
-    json inside = thomsen();
-    inside["box"] = with(box, "axis-parallel box");
-    properties["form"] =
-        with(choice({"self_adjoint", "k73"}),
-             "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
-             "self_adjoint");
-    properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
-    properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
-    properties["clamp"] = with(boolean(), "where delta is above epsilon, use epsilon instead of refusing", false);
-    return object(std::move(properties));
 }
 
 json boundaries() {
