@@ -64,7 +64,7 @@ double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
 double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa) {
     if (problem.tti.form != TtiForm::none) {
         // Seconds of one core per node in float, measured with x86-64-v4; arithmetic and caches, not memory, decide.
-        const double seconds = problem.tti.form == TtiForm::k73 ? 5e-9 : 12.5e-9;
+        const double seconds = problem.tti.form == TtiForm::k73 ? 4.5e-9 : 12.5e-9;
         return seconds * static_cast<double>(bytes_of(problem.precision)) / 4 / std::max(1, threads);
     }
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);

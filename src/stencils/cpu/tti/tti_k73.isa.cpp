@@ -12,11 +12,27 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-template <class T>
+template <int planes, bool flat, class T>
 void slope_row(const TtiSlopeRow<T>& row) {
-    const Pitch<T> pitch(row.pitch);
-    for (std::int64_t x = 0; x < row.count; x += lanes<T>)
-        store(row.out + x, odd_difference<T>(AcrossRows<T, 1>{row.u + x, pitch}, tti::mixed_difference));
+    for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
+        const T* const p = row.u + x;
+        Vec<T> column[planes + 4];
+        unroll<planes + 4>([&](auto j)
+                               WAVESIM_LAMBDA_INLINE { column[j] = fetch(p + (j - 2) * row.plane_pitch, row.ahead); });
+        unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
+            const std::int64_t at = k * row.out_pitch + x;
+            store(row.along_z + at, odd_difference<T>(InColumn<T, 2 + k>{column}, tti::mixed_difference));
+            if constexpr (!flat) {
+                const AlongX<T> u(p + k * row.plane_pitch, column[2 + k]);
+                store(row.along_x + at, odd_difference<T>(u, tti::mixed_difference));
+            }
+        });
+    }
+}
+template <class T>
+void slopes(const TtiSlopeRow<T>& row) {
+    if (row.along_x == nullptr) return row.planes == 4 ? slope_row<4, true>(row) : slope_row<1, true>(row);
+    return row.planes == 4 ? slope_row<4, false>(row) : slope_row<1, false>(row);
 }
 
 /// One vector of a row in plane k.
@@ -29,8 +45,18 @@ struct K73Place {
     std::int64_t k;
 
     WAVESIM_INLINE std::int64_t at() const { return x + k * row.plane_pitch; }
-    WAVESIM_INLINE const T* slope_y(int f) const { return row.slope_y[f] + k * row.slope_pitch + x; }
+    /// A row on: what a part of a row needs by then.
+    WAVESIM_INLINE std::int64_t ahead() const { return row.row_pitch; }
+    WAVESIM_INLINE const T* slope_x(int y, int f) const { return row.slope_x[y][f] + k * row.slope_pitch + x; }
     WAVESIM_INLINE const T* slope_z(int y, int f) const { return row.slope_z[y][f] + k * row.slope_pitch + x; }
+    /// First difference along y of the differences along x or z.
+    template <class Slope>
+    WAVESIM_INLINE static Vec<T> across_rows(const Slope& slope) {
+        const Vec<T> near = load(slope(3)) - load(slope(1));
+        const Vec<T> far = load(slope(4)) - load(slope(0));
+        return multiply_add(broadcast(static_cast<T>(tti::mixed_difference[1])), far,
+                            broadcast(static_cast<T>(tti::mixed_difference[0])) * near);
+    }
 };
 
 /// What makes up H.
@@ -45,16 +71,13 @@ template <int dims, class T>
 WAVESIM_INLINE Vec<T> contract(const K73Place<T>& place, int f, Vec<T> centre, const Tensor<T>& tensor) {
     const T* const p = place.row.field[f] + place.at();
     const Vec<T> xx = even_difference<T>(AlongX<T>(p, centre), centre, second_weights<T>);
-    const Vec<T> zz = even_difference<T>(AcrossRows<T, 3>{p, place.planes}, centre, second_weights<T>);
+    const Vec<T> zz = even_difference<T>(AcrossRows<T, 3>{p, place.planes, place.ahead()}, centre, second_weights<T>);
     const Vec<T> xz = odd_difference<T>(AlongX<T>(place.slope_z(2, f)), tti::mixed_difference);
     Vec<T> sum = multiply_add(tensor.weight[0], xx, multiply_add(tensor.weight[2], zz, tensor.twice[1] * xz));
     if constexpr (dims == 3) {
         const Vec<T> yy = even_difference<T>(AcrossRows<T>{p, place.rows}, centre, second_weights<T>);
-        const Vec<T> xy = odd_difference<T>(AlongX<T>(place.slope_y(f)), tti::mixed_difference);
-        const Vec<T> near = load(place.slope_z(3, f)) - load(place.slope_z(1, f));
-        const Vec<T> far = load(place.slope_z(4, f)) - load(place.slope_z(0, f));
-        const Vec<T> yz = multiply_add(broadcast(static_cast<T>(tti::mixed_difference[1])), far,
-                                       broadcast(static_cast<T>(tti::mixed_difference[0])) * near);
+        const Vec<T> xy = place.across_rows([&](int y) WAVESIM_LAMBDA_INLINE { return place.slope_x(y, f); });
+        const Vec<T> yz = place.across_rows([&](int y) WAVESIM_LAMBDA_INLINE { return place.slope_z(y, f); });
         sum = multiply_add(tensor.weight[1], yy,
                            multiply_add(tensor.twice[0], xy, multiply_add(tensor.twice[2], yz, sum)));
     }
@@ -66,8 +89,9 @@ WAVESIM_INLINE void update_vector(const K73Place<T>& place) {
     const K73Row<T>& row = place.row;
     const std::int64_t at = place.at();
     const Vec<T> one = broadcast(T(1));
-    const Vec<T> n[3] = {fetch(row.medium.axis[0] + at), dims == 3 ? fetch(row.medium.axis[1] + at) : Vec<T>{},
-                         fetch(row.medium.axis[2] + at)};
+    const Vec<T> n[3] = {fetch(row.medium.axis[0] + at, place.ahead()),
+                         dims == 3 ? fetch(row.medium.axis[1] + at, place.ahead()) : Vec<T>{},
+                         fetch(row.medium.axis[2] + at, place.ahead())};
     const Vec<T> n_x = n[0] + n[0];
     const Tensor<T> along{{n[0] * n[0], n[1] * n[1], n[2] * n[2]}, {n_x * n[1], n_x * n[2], (n[1] + n[1]) * n[2]}};
     const Tensor<T> across{{one - along.weight[0], one - along.weight[1], one - along.weight[2]},
@@ -76,12 +100,12 @@ WAVESIM_INLINE void update_vector(const K73Place<T>& place) {
     const Vec<T> p = load(row.field[1] + at);
     const Vec<T> across_s = contract<dims>(place, 0, s, across);
     const Vec<T> along_p = contract<dims>(place, 1, p, along);
-    const Vec<T> factor = fetch(row.medium.factor + at);
-    const Vec<T> change_s = factor * multiply_add(fetch(row.medium.horizontal + at), across_s, along_p);
-    const Vec<T> change_p = factor * multiply_add(fetch(row.medium.vertical + at), across_s, along_p);
+    const Vec<T> factor = fetch(row.medium.factor + at, place.ahead());
+    const Vec<T> change_s = factor * multiply_add(fetch(row.medium.horizontal + at, place.ahead()), across_s, along_p);
+    const Vec<T> change_p = factor * multiply_add(fetch(row.medium.vertical + at, place.ahead()), across_s, along_p);
     const TtiDampingRow<T>& damping = row.damping[place.k];
-    finish_step<damped>(row.next[0] + at, s, change_s, damping, place.x, row.count - place.x);
-    finish_step<damped>(row.next[1] + at, p, change_p, damping, place.x, row.count - place.x);
+    finish_step<damped>(row.next[0] + at, s, change_s, damping, place.x, row.count - place.x, place.ahead());
+    finish_step<damped>(row.next[1] + at, p, change_p, damping, place.x, row.count - place.x, place.ahead());
 }
 
 template <int dims, int planes, bool damped, class T>
@@ -101,13 +125,13 @@ void update_of(const K73Row<T>& row) {
 }
 template <class T>
 void update(const K73Row<T>& row) {
-    return row.slope_y[0] == nullptr ? update_of<2>(row) : update_of<3>(row);
+    return row.slope_x[2][0] == nullptr ? update_of<2>(row) : update_of<3>(row);
 }
 
 }  // namespace
 
-void update_slope(const TtiSlopeRow<float>& row) { slope_row(row); }
-void update_slope(const TtiSlopeRow<double>& row) { slope_row(row); }
+void update_slope(const TtiSlopeRow<float>& row) { slopes(row); }
+void update_slope(const TtiSlopeRow<double>& row) { slopes(row); }
 void update_k73(const K73Row<float>& row) { update(row); }
 void update_k73(const K73Row<double>& row) { update(row); }
 

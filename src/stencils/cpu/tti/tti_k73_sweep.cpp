@@ -47,10 +47,7 @@ void K73Sweep<T>::advance_rows(const Tile& tile, const Part& part, const TtiFiel
                                const TtiFields<T>& next) {
     const std::int64_t ahead = layout_.halo_y > 0 ? 2 : 0;
     for (std::int64_t y = tile.y_from - ahead; y < tile.y_to + ahead; ++y) {
-        for (std::size_t f = 0; f < 2; ++f)
-            for (std::int64_t k = 0; k < part.planes; ++k)
-                slope(current[f] + layout_.at(part.x, y, part.z + k), layout_.plane_pitch, part.count,
-                      slope_z(y, k, f));
+        find_slopes(part, y, current);
         if (y - ahead >= tile.y_from) update(part, y - ahead, current, next);
     }
 }
@@ -69,12 +66,10 @@ void K73Sweep<T>::update(const Part& part, std::int64_t y, const TtiFields<T>& c
     for (std::size_t f = 0; f < 2; ++f) {
         row.field[f] = current[f] + at;
         row.next[f] = next[f] + at;
-        for (std::int64_t k = 0; k < 5; ++k)
+        for (std::int64_t k = 0; k < 5; ++k) {
             if (!flat || k == 2) row.slope_z[k][f] = slope_z(y + k - 2, 0, f);
-        if (flat) continue;
-        for (std::int64_t k = 0; k < part.planes; ++k)
-            slope(current[f] + at + k * layout_.plane_pitch, layout_.row_pitch, part.count, slope_y(k, f));
-        row.slope_y[f] = slope_y(0, f);
+            if (!flat) row.slope_x[k][f] = slope_x(y + k - 2, 0, f);
+        }
     }
     bool alike = true;
     for (std::int64_t k = 0; k < part.planes; ++k) {
@@ -88,8 +83,19 @@ void K73Sweep<T>::update(const Part& part, std::int64_t y, const TtiFields<T>& c
 
 /// With the vectors beside, which the kernel reads too.
 template <class T>
-void K73Sweep<T>::slope(const T* u, std::int64_t pitch, std::int64_t count, T* out) const {
-    kernels_.slope({u - line<T>, out - line<T>, pitch, count + 2 * line<T>});
+void K73Sweep<T>::find_slopes(const Part& part, std::int64_t y, const TtiFields<T>& current) {
+    for (std::size_t f = 0; f < 2; ++f) {
+        TtiSlopeRow<T> row{};
+        row.u = current[f] + layout_.at(part.x, y, part.z) - line<T>;
+        row.along_z = slope_z(y, 0, f) - line<T>;
+        if (layout_.halo_y > 0) row.along_x = slope_x(y, 0, f) - line<T>;
+        row.plane_pitch = layout_.plane_pitch;
+        row.out_pitch = 2 * rows_.pitch();
+        row.ahead = layout_.row_pitch;
+        row.count = part.count + 2 * line<T>;
+        row.planes = static_cast<int>(part.planes);
+        kernels_.slope(row);
+    }
 }
 
 template class K73Sweep<float>;

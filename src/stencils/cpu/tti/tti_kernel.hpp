@@ -28,13 +28,17 @@ struct TtiDampingRow {
     T constant;
 };
 
-/// out := first difference of order 4 of u, neighbours `pitch` apart.
+/// First differences of order 4 of u along z, and in 3D along x, of a row in 1 or 4 planes.
 template <class T>
 struct TtiSlopeRow {
-    const T* u;
-    T* out;
-    std::int64_t pitch;
+    const T* u;  ///< in the first plane, as all below
+    T* along_x;  ///< nullptr in 2D
+    T* along_z;
+    std::int64_t plane_pitch;
+    std::int64_t out_pitch;  ///< from plane to plane
+    std::int64_t ahead;      ///< from u to what is worth asking for
     std::int64_t count;
+    int planes;
 };
 
 /// One row of k73 in the planes first ... first + planes - 1: next := 2 field - next + factor (form T of the operator).
@@ -42,8 +46,8 @@ template <class T>
 struct K73Row {
     const T* field[2];  ///< in plane 0, as all below
     T* next[2];
-    const T* slope_y[2];       ///< first differences of order 4 along y in this row; nullptr in 2D
-    const T* slope_z[5][2];    ///< along z in rows y - 2 ... y + 2; 2D: [2] only
+    const T* slope_x[5][2];    ///< first differences of order 4 along x in rows y - 2 ... y + 2; nullptr in 2D
+    const T* slope_z[5][2];    ///< along z; 2D: [2] only
     std::int64_t slope_pitch;  ///< of both kinds, from plane to plane
     TtiMediumRow<T> medium;
     TtiDampingRow<T> damping[4];

@@ -4,7 +4,7 @@
 
 namespace wavesim::cpu {
 
-/// One pass: parts of rows in a block of planes, for which the first differences along y and z are kept of a few rows.
+/// One pass: parts of rows in a block of planes, for which the first differences along x and z are kept of a few rows.
 template <class T>
 class K73Sweep final : public TtiSweep<T> {
   public:
@@ -22,21 +22,23 @@ class K73Sweep final : public TtiSweep<T> {
     };
     void advance_rows(const Tile& tile, const Part& part, const TtiFields<T>& current, const TtiFields<T>& next);
     void update(const Part& part, std::int64_t y, const TtiFields<T>& current, const TtiFields<T>& next);
-    void slope(const T* u, std::int64_t pitch, std::int64_t count, T* out) const;
-    /// Rows of the differences along z, and along y.
+    void find_slopes(const Part& part, std::int64_t y, const TtiFields<T>& current);
+    /// Differences of a row in plane k of the block.
     T* slope_z(std::int64_t y, std::int64_t k, std::size_t f) {
         return rows_.row(((y + kept) % kept * block + k) * 2 + static_cast<std::int64_t>(f));
     }
-    T* slope_y(std::int64_t k, std::size_t f) { return slope_z(kept - 1, block + k, f); }
+    T* slope_x(std::int64_t y, std::int64_t k, std::size_t f) {
+        return rows_.row((((y + kept) % kept + kept) * block + k) * 2 + static_cast<std::int64_t>(f));
+    }
 
     static constexpr std::int64_t block = 4;  ///< planes
-    static constexpr std::int64_t kept = 8;   ///< rows of differences along z, 5 are needed
-    static constexpr std::int64_t rows = 2 * block * (kept + 1);
+    static constexpr std::int64_t kept = 8;   ///< rows of differences, 5 are needed
+    static constexpr std::int64_t rows = 2 * 2 * block * kept;
     const FieldLayout& layout_;
     const TtiMedium<T>& medium_;
     TtiKernels<T> kernels_;
     std::int64_t chunk_;
-    ScratchRows<T> rows_;  ///< slope_z of 8 rows in 4 planes and two fields, then slope_y
+    ScratchRows<T> rows_;  ///< slope_z of 8 rows in 4 planes and two fields, then slope_x
 };
 
 /// Two passes in one walk along z: the fluxes of a block of four planes are computed a block ahead of the planes that
