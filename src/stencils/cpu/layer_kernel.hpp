@@ -24,6 +24,7 @@ struct LayerRow {
     std::int64_t step;       ///< to the neighbour along the axis of the layer
     std::int64_t beside[2];  ///< averaged: to the neighbours along the other axes; the second is 0 in 2D
     std::int64_t count;      ///< nodes
+    std::int64_t ahead;      ///< to the next row of memory, which is fetched meanwhile
     T decay;                 ///< b, a of the row
     T gain;
 };
@@ -52,7 +53,7 @@ struct LayerEnds {
     std::int64_t width;
     std::int64_t before;  ///< nodes of the domain before the layer that feel it: M or 0
     std::int64_t behind;  ///< and behind it
-    std::int64_t rows;
+    std::int64_t rows;    ///< as many again are fetched meanwhile
     std::int64_t row_pitch;
     std::int64_t memory_pitch;
     std::int64_t beside[2];

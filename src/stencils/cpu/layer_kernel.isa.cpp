@@ -97,6 +97,12 @@ WAVESIM_INLINE void add_to(T* v, const T* factor, T push, Vec<T> change, std::in
     }
 }
 
+/// Asks for memory; a hint, any address is allowed.
+template <class T>
+WAVESIM_INLINE void fetch(const T* p, std::int64_t ahead) {
+    __builtin_prefetch(reinterpret_cast<const char*>(p) + ahead * static_cast<std::int64_t>(sizeof(T)), 0, 2);
+}
+
 template <int order, class Value, class T>
 void psi_row(const LayerStencil<T>& s, const LayerRow<T>& row, T* psi) {
     const Differences<order, T> differences(s);
@@ -104,6 +110,7 @@ void psi_row(const LayerStencil<T>& s, const LayerRow<T>& row, T* psi) {
     const Vec<T> decay = broadcast(row.decay);
     const Vec<T> gain = broadcast(row.gain);
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
+        fetch(psi + x, row.ahead);
         const Vec<T> slope = differences.first(value, row.u + x, row.step);
         store(psi + x, multiply_add(gain, slope, decay * load(psi + x)));
     }
@@ -118,7 +125,9 @@ void layer_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const*
     const Vec<T> gain = broadcast(row.gain);
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         Vec<T> change = differences.first(psi, x);
+        fetch(psi[2 * differences.reach()] + x, row.ahead);
         if (zeta != nullptr) {
+            fetch(zeta + x, row.ahead);
             const Vec<T> bend = differences.second(value, row.u + x, row.step) + change;
             const Vec<T> next = multiply_add(gain, bend, decay * load(zeta + x));
             store(zeta + x, next);
@@ -134,17 +143,24 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     const Value value(ends.beside);
     const Plain<T> plain(ends.beside);
     const T push = s.push;
+    // Every psi first: what reads at other offsets what has just been stored waits until that has reached the cache.
     for (std::int64_t row = 0; row < ends.rows; ++row) {
         const T* const u = ends.u + row * ends.row_pitch;
-        T* const v = ends.v + row * ends.row_pitch;
-        const T* const factor = ends.factor == nullptr ? nullptr : ends.factor + row * ends.row_pitch;
         T* const psi = ends.psi + row * ends.memory_pitch;
-        T* const zeta = ends.zeta + row * ends.memory_pitch;
         for (std::int64_t x = 0; x < ends.width; x += lanes<T>) {
+            fetch(psi + x, ends.rows * ends.memory_pitch);
+            fetch(ends.zeta + row * ends.memory_pitch + x, ends.rows * ends.memory_pitch);
             const Vec<T> slope = differences.first(value, u + x, 1);
             store(psi + x,
                   multiply_add(load_anywhere(ends.gain + x), slope, load_anywhere(ends.decay + x) * load(psi + x)));
         }
+    }
+    for (std::int64_t row = 0; row < ends.rows; ++row) {
+        const T* const u = ends.u + row * ends.row_pitch;
+        T* const v = ends.v + row * ends.row_pitch;
+        const T* const factor = ends.factor == nullptr ? nullptr : ends.factor + row * ends.row_pitch;
+        const T* const psi = ends.psi + row * ends.memory_pitch;
+        T* const zeta = ends.zeta + row * ends.memory_pitch;
         const auto beside = [&](std::int64_t x, std::int64_t nodes) WAVESIM_LAMBDA_INLINE {
             add_to(v + x, factor == nullptr ? nullptr : factor + x, push, differences.first(plain, psi + x, 1), nodes);
         };
