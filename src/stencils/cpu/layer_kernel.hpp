@@ -25,6 +25,7 @@ struct LayerRow {
     std::int64_t beside[2];  ///< averaged: to the neighbours along the other axes; the second is 0 in 2D
     std::int64_t count;      ///< nodes
     std::int64_t ahead;      ///< to the next row of memory, which is fetched meanwhile
+    std::int64_t u_ahead;    ///< from u to what the next row is the first to need
     T decay;                 ///< b, a of the row
     T gain;
 };

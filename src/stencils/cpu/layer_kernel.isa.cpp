@@ -111,6 +111,7 @@ void psi_row(const LayerStencil<T>& s, const LayerRow<T>& row, T* psi) {
     const Vec<T> gain = broadcast(row.gain);
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         fetch(psi + x, row.ahead);
+        fetch(row.u + x, row.u_ahead);
         const Vec<T> slope = differences.first(value, row.u + x, row.step);
         store(psi + x, multiply_add(gain, slope, decay * load(psi + x)));
     }

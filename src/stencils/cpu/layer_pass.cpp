@@ -121,6 +121,7 @@ LayerRow<T> LayerPass<T>::row_of(const Memory& memory, std::int64_t y, std::int6
     row.beside[1] = flat ? 0 : slab.axis == 1 ? layout_.plane_pitch : layout_.row_pitch;
     row.count = layout_.extent.nx;
     row.ahead = slab.pitch;
+    row.u_ahead = slab.reach * row.step + layout_.row_pitch;
     const std::int64_t depth = (slab.axis == 1 ? y : z) - slab.from;
     if (depth >= 0 && depth < slab.width) {
         row.decay = memory.decay[at(depth)];
