@@ -8,6 +8,7 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/tti_launch.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -168,6 +169,25 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
                 problem.layers.half_order = averaged ? 1 : 4;
                 const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, precision));
                 const Usage usage = usage_of(nvrtc_compile("test", layer_source(problem, plan), architecture).log);
+                EXPECT_GT(usage.registers, 0);
+                EXPECT_LE(usage.registers, *allowed++);
+                EXPECT_EQ(usage.spills, 0);
+            }
+}
+
+TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    constexpr int most[] = {0, 0, 0, 0, 0, 0, 0, 0};  // recorded with the run-time compiler of CUDA 13.0
+    const int* allowed = most;
+    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint})
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            for (const char* architecture : {"sm_80", "sm_90"}) {
+                SCOPED_TRACE(std::string(architecture) + (form == TtiForm::k73 ? " k73" : " self-adjoint"));
+                problem.tti.form = form;
+                problem.precision = precision;
+                const Usage usage = usage_of(nvrtc_compile("test", tti_source(problem), architecture).log);
                 EXPECT_GT(usage.registers, 0);
                 EXPECT_LE(usage.registers, *allowed++);
                 EXPECT_EQ(usage.spills, 0);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "stencils/cuda/cuda_backend.hpp"
+#include "stencils/cuda/tti_cuda_backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/rtc/nvrtc.hpp"
@@ -129,6 +130,22 @@ BackendEntry row(const BackendName& backend) {
     return {backend.name, backend.summary, why_not<form>, host_bytes, make<form>, forecast_device_bytes, compile<form>};
 }
 
+std::string tti_why_not(const StencilProblem& problem) {
+    if (const std::string reason = cuda_why_not(); !reason.empty()) return reason;
+    return tti_gpu_why_not(problem);
+}
+
+std::unique_ptr<StencilBackend> make_tti(const StencilProblem& problem, const BackendOptions& options) {
+    if (problem.precision == Precision::float32) return std::make_unique<TtiCudaBackend<float>>(problem, options);
+    return std::make_unique<TtiCudaBackend<double>>(problem, options);
+}
+
+void compile_tti(const StencilProblem& problem, const BackendOptions& options) {
+    const std::string architecture = device_architecture(options.device);
+    cached_compile("support", support_source(problem.precision), architecture);
+    cached_compile("tti", tti_source(problem), architecture);
+}
+
 }  // namespace
 
 std::span<const BackendEntry> cuda_backends() {
@@ -141,6 +158,8 @@ std::span<const BackendEntry> cuda_backends() {
         row<KernelForm::stream_global>(cuda_backend_names[5]),
         row<KernelForm::texture_leggy>(cuda_backend_names[6]),
         row<KernelForm::texture_loop>(cuda_backend_names[7]),
+        {cuda_backend_names[8].name, cuda_backend_names[8].summary, tti_why_not, host_bytes, make_tti,
+         forecast_tti_bytes, compile_tti},
     };
     return rows;
 }

@@ -24,7 +24,7 @@ class TtiBackend final : public StencilBackend {
           kernels_(tti_kernels<T>(choose_isa(options.isa))),
           medium_(problem, layout_, threads_),
           layers_(problem, layout_, kernels_),
-          points_(problem, layout_, medium_),
+          points_(problem, layout_),
           tiles_(make_tti_tiles(form_, layout_, problem.precision, threads_)),
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
                   Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},

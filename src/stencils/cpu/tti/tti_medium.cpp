@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "stencils/shell.hpp"
+#include "stencils/tti/node_parameters.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
 namespace wavesim::cpu {
@@ -13,15 +14,6 @@ namespace {
 
 /// Values of the damping along x that kernels may read beyond the last node.
 constexpr std::int64_t beyond_row = 32;
-
-/// The root of 1 + 2 delta, its square at most `horizontal`: where delta = epsilon, a root rounded up would make the
-/// second wave grow.
-template <class T>
-T root_within(double vertical, T horizontal) {
-    T root = static_cast<T>(std::sqrt(vertical));
-    while (std::fma(root, root, -horizontal) > 0) root = std::nextafter(root, T(0));
-    return root;
-}
 
 }  // namespace
 
@@ -68,23 +60,17 @@ void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout
     for (Array& array : across_) clear(array);
     member.wait_for_all();
 
-    const TiltedMedium& tti = problem.tti;
-    const double courant2 = problem.courant * problem.courant;
     const std::int64_t plane = layout.extent.nx * layout.extent.ny;
     const std::int64_t end = plane * share(layout.extent.nz, 1);
     for (std::int64_t node = plane * share(layout.extent.nz, 0); node < end; ++node) {
-        const auto i = static_cast<std::size_t>(node);
+        const tti::NodeParameters<T> p = tti::node_parameters<T>(problem, node);
         const std::int64_t at = layout.of(node);
-        const double vertical = 1 + 2 * static_cast<double>(tti.delta[i]);
-        const double factor = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
-        factor_.data()[at] = static_cast<T>(courant2 * factor);
-        horizontal_.data()[at] = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));
-        vertical_.data()[at] =
-            form_ == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, horizontal_.data()[at]);
+        factor_.data()[at] = p.factor;
+        horizontal_.data()[at] = p.horizontal;
+        vertical_.data()[at] = p.vertical;
         for (std::size_t d = 0; d < 3; ++d) {
-            const auto n = static_cast<double>(tti.axis[d][i]);
-            axis_[d].data()[at] = static_cast<T>(n);
-            if (!across_.empty()) across_[d].data()[at] = static_cast<T>(std::sqrt(std::max(0.0, 1 - n * n)));
+            axis_[d].data()[at] = p.axis[d];
+            if (!across_.empty()) across_[d].data()[at] = p.across[d];
         }
     }
 }
@@ -101,12 +87,6 @@ template <class T>
 TtiDampingRow<T> TtiMedium<T>::damping(std::int64_t y, std::int64_t z) const {
     const T constant = damping_y_[static_cast<std::size_t>(y)] + damping_z_[static_cast<std::size_t>(z)];
     return {damped_along_x_ || constant != 0 ? damping_x_.data() : nullptr, constant};
-}
-
-template <class T>
-T TtiMedium<T>::second_field_share(std::int64_t position) const {
-    // k73: the source acts on p alone, which is part of s = p + q. Self-adjoint: sigma_V = p / sqrt(1 + 2 delta).
-    return form_ == TtiForm::k73 ? T(1) : 1 / std::sqrt(horizontal_.data()[position]);
 }
 
 std::int64_t tti_medium_bytes(const StencilProblem& problem, const FieldLayout& layout) {

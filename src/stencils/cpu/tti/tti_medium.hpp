@@ -23,8 +23,6 @@ class TtiMedium {
     /// Of the row whose node x = 0 has that position.
     TtiMediumRow<T> row(std::int64_t position) const;
     TtiDampingRow<T> damping(std::int64_t y, std::int64_t z) const;
-    /// What a source that adds 1 to the first field adds to the second, at a position.
-    T second_field_share(std::int64_t position) const;
     /// The second field where the pressure has this value and q is 0.
     T second_field_without_q(T pressure, std::int64_t position) const {
         return form_ == TtiForm::k73 ? pressure : pressure / vertical_.data()[position];

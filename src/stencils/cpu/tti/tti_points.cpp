@@ -3,11 +3,12 @@
 
 #include <algorithm>
 
+#include "stencils/tti/node_parameters.hpp"
+
 namespace wavesim::cpu {
 
 template <class T>
-TtiPoints<T>::TtiPoints(const StencilProblem& problem, const FieldLayout& layout, const TtiMedium<T>& medium)
-    : ny_(layout.extent.ny) {
+TtiPoints<T>::TtiPoints(const StencilProblem& problem, const FieldLayout& layout) : ny_(layout.extent.ny) {
     for (const PointWeights& receiver : problem.receivers) {
         Probe probe{{}, receiver.weights};
         for (const std::int64_t node : receiver.nodes) probe.positions.push_back(layout.of(node));
@@ -17,7 +18,8 @@ TtiPoints<T>::TtiPoints(const StencilProblem& problem, const FieldLayout& layout
         const PointWeights& where = problem.sources[s].at;
         for (std::size_t i = 0; i < where.nodes.size(); ++i) {
             const std::int64_t position = layout.of(where.nodes[i]);
-            const auto share = static_cast<double>(medium.second_field_share(position));
+            const auto share = static_cast<double>(
+                tti::second_field_share(problem.tti.form, tti::node_parameters<T>(problem, where.nodes[i])));
             entries_.push_back({where.nodes[i], position, s, where.weights[i], share * where.weights[i]});
         }
         signals_.push_back(problem.sources[s].signal);

@@ -15,7 +15,7 @@ namespace wavesim::cpu {
 template <class T>
 class TtiPoints {
   public:
-    TtiPoints(const StencilProblem& problem, const FieldLayout& layout, const TtiMedium<T>& medium);
+    TtiPoints(const StencilProblem& problem, const FieldLayout& layout);
 
     std::size_t receivers() const { return probes_.size(); }
     /// Each thread of a team records its share of the receivers.

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/tti_cuda_backend.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "stencils/cuda/device_event.hpp"
+#include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/kernel_source.hpp"
+
+namespace wavesim {
+
+template <class Real>
+TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options)
+    : form_(problem.tti.form), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(layout_)) {
+    cudaDeviceProp device{};
+    cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
+    cuda_check(cudaGetDeviceProperties(&device, options.device), "cudaGetDeviceProperties");
+    device_name_ = device.name;
+    const std::string architecture = device_architecture(options.device);
+    health_ = DeviceArray<unsigned long long>(2);
+    for (Level& level : levels_)
+        for (DeviceArray<Real>& field : level) {
+            field = DeviceArray<Real>(layout_.values);
+            field.clear();
+        }
+    place_parameters(problem);
+    support_ = std::make_unique<KernelLibrary>("support", support_source(problem.precision), architecture);
+    kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem), architecture);
+    resources_ = prepare_kernel(kernels_->kernel("wavesim_tti"), tti_threads, 0);
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
+    StencilProblem second;
+    second.extent = problem.extent;
+    second.sources = second_field_sources(problem);
+    second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, *support_, 0);
+
+    cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
+    cudaGraph_t graph = nullptr;
+    cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+    record_step(0);
+    record_step(1);
+    cuda_check(cudaStreamEndCapture(stream_, &graph), "cudaStreamEndCapture");
+    cuda_check(cudaGraphInstantiate(&two_steps_, graph, 0), "cudaGraphInstantiate");
+    cudaGraphDestroy(graph);
+}
+
+template <class Real>
+TtiCudaBackend<Real>::~TtiCudaBackend() {
+    if (two_steps_ != nullptr) cudaGraphExecDestroy(two_steps_);
+    if (stream_ != nullptr) cudaStreamDestroy(stream_);
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
+    for (const std::vector<Real>& values : tti_parameters<Real>(problem, layout_)) parameters_.emplace_back(values);
+    arguments_.factor = origin(parameters_[0]);
+    arguments_.horizontal = origin(parameters_[1]);
+    arguments_.vertical = origin(parameters_[2]);
+    for (std::size_t d = 0; d < 3; ++d) {
+        arguments_.axis[d] = origin(parameters_[3 + d]);
+        if (parameters_.size() > 6) arguments_.across[d] = origin(parameters_[6 + d]);
+    }
+    const std::array<std::vector<Real>, 3> damping = tti_damping<Real>(problem);
+    for (std::size_t d = 0; d < 3; ++d) {
+        damping_[d] = DeviceArray<Real>(damping[d]);
+        arguments_.damping[d] = damping_[d].data();
+    }
+    if (form_ == TtiForm::k73) return;
+    for (std::size_t d = 0; d < 3; ++d) {
+        if (d == 1 && problem.extent.ny == 1) continue;
+        for (std::size_t f = 0; f < 2; ++f) {
+            fluxes_.emplace_back(layout_.values);
+            fluxes_.back().clear();
+            arguments_.flux[d][f] = origin(fluxes_.back());
+        }
+    }
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::record_step(std::int64_t parity) {
+    const Level& now = levels_[static_cast<std::size_t>(parity)];
+    const Level& next = levels_[static_cast<std::size_t>(1 - parity)];
+    kernels::TtiArguments<Real> arguments = arguments_;
+    for (std::size_t f = 0; f < 2; ++f) {
+        arguments.now[f] = origin(now[f]);
+        arguments.next[f] = origin(next[f]);
+    }
+    const std::array<int, 3> tiles = tti_blocks(layout_.extent);
+    const dim3 blocks(static_cast<unsigned>(tiles[0]), static_cast<unsigned>(tiles[1]),
+                      static_cast<unsigned>(tiles[2]));
+    if (form_ == TtiForm::self_adjoint)
+        launch(kernels_->kernel("wavesim_fluxes"), blocks, tti_threads, 0, stream_, arguments);
+    launch(kernels_->kernel("wavesim_tti"), blocks, tti_threads, 0, stream_, arguments);
+    passes_->launch_on(stream_, parity, origin(now[0]), origin(next[0]));
+    second_passes_->launch_on(stream_, parity, origin(now[1]), origin(next[1]));
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::advance(std::int64_t steps) {
+    while (steps > 0) {
+        if (step_ - taken_ == passes_->trace_capacity()) {
+            passes_->take_traces(waiting_, step_ - taken_);
+            taken_ = step_;
+        }
+        const std::int64_t room = std::min(steps, passes_->trace_capacity() - (step_ - taken_));
+        std::int64_t left = room;
+        if (step_ % 2 == 1) record_step(1), --left;
+        for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
+        if (left == 1) record_step((step_ + room - 1) % 2);
+        cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU");
+        step_ += room;
+        steps -= room;
+    }
+}
+
+template <class Real>
+double TtiCudaBackend<Real>::advance_timed(std::int64_t steps) {
+    DeviceEvent start;
+    DeviceEvent end;
+    start.record(stream_);
+    advance(steps);
+    end.record(stream_);
+    return end.seconds_since(start);
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::take_traces(std::vector<double>& traces) {
+    traces.insert(traces.end(), waiting_.begin(), waiting_.end());
+    waiting_.clear();
+    passes_->take_traces(traces, step_ - taken_);
+    taken_ = step_;
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::read(FieldLevel which, const NodeBox& box, std::span<double> values) const {
+    const DeviceArray<Real>& pressure = levels_[index_of(which)][0];
+    const Extent n = box.extent();
+    std::vector<Real> rows(static_cast<std::size_t>(layout_.plane));
+    std::size_t at = 0;
+    for (std::int64_t k = 0; k < n.nz; ++k) {
+        const std::int64_t first = (box.from.z + k * box.stride) * layout_.plane + box.from.y * layout_.pitch;
+        const std::int64_t count = (box.to.y - 1 - box.from.y) * layout_.pitch + box.to.x;
+        pressure.download(rows.data(), count, layout_.origin + first);
+        for (std::int64_t j = 0; j < n.ny; ++j)
+            for (std::int64_t i = 0; i < n.nx; ++i)
+                values[at++] = static_cast<double>(
+                    rows[static_cast<std::size_t>(j * box.stride * layout_.pitch + box.from.x + i * box.stride)]);
+    }
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::write(FieldLevel which, std::span<const double> values) {
+    const auto size = static_cast<std::size_t>(layout_.values);
+    std::vector<Real> vertical(size);
+    parameters_[2].download(vertical.data(), layout_.values);
+    std::vector<Real> pressure(size, Real(0));
+    std::vector<Real> second(size, Real(0));
+    for (std::int64_t node = 0; node < layout_.extent.nodes(); ++node) {
+        const auto at = static_cast<std::size_t>(layout_.origin + layout_.offset(node));
+        pressure[at] = static_cast<Real>(values[static_cast<std::size_t>(node)]);
+        second[at] = form_ == TtiForm::k73 ? pressure[at] : pressure[at] / vertical[at];
+    }
+    Level& level = levels_[index_of(which)];
+    level[0].upload(pressure.data(), layout_.values);
+    level[1].upload(second.data(), layout_.values);
+}
+
+template <class Real>
+FieldHealth TtiCudaBackend<Real>::look_at(const DeviceArray<Real>& field) const {
+    const unsigned long long start[2] = {0, std::numeric_limits<unsigned long long>::max()};
+    health_.upload(start, 2);
+    const Extent& n = layout_.extent;
+    const kernels::HealthArguments<Real> arguments{
+        origin(field),          layout_.plane,          static_cast<int>(layout_.pitch),
+        static_cast<int>(n.nx), static_cast<int>(n.ny), static_cast<int>(n.nz),
+        health_.data(),         health_.data() + 1};
+    launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(n.nz)), 128,
+           128 * sizeof(double), stream_, arguments);
+    cuda_check(cudaStreamSynchronize(stream_), "looking at the field");
+    unsigned long long found[2];
+    health_.download(found, 2);
+    FieldHealth health;
+    health.peak = std::bit_cast<double>(found[0]);
+    if (found[1] != start[1]) health.first_bad = static_cast<std::int64_t>(found[1]);
+    return health;
+}
+
+template <class Real>
+FieldHealth TtiCudaBackend<Real>::health() const {
+    const Level& level = levels_[index_of(FieldLevel::current)];
+    FieldHealth health = look_at(level[0]);
+    const std::optional<std::int64_t> second = look_at(level[1]).first_bad;
+    if (second && (!health.first_bad || *second < *health.first_bad)) health.first_bad = second;
+    return health;
+}
+
+template <class Real>
+std::vector<StateArray> TtiCudaBackend<Real>::state() {
+    constexpr std::array<const char*, 4> names{"pressure_even", "second_even", "pressure_odd", "second_odd"};
+    staging_.assign(4, std::vector<Real>(static_cast<std::size_t>(layout_.values)));
+    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
+    for (std::size_t i = 0; i < 4; ++i) {
+        levels_[i / 2][i % 2].download(staging_[i].data(), layout_.values);
+        arrays.push_back({names[i], std::as_writable_bytes(std::span(staging_[i]))});
+    }
+    return arrays;
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::adopt_state() {
+    if (staging_.size() != 4) return;  // nobody asked for it
+    for (std::size_t i = 0; i < 4; ++i) levels_[i / 2][i % 2].upload(staging_[i].data(), layout_.values);
+    passes_->set_step(step_);
+    second_passes_->set_step(step_);
+    taken_ = step_;
+    waiting_.clear();
+    staging_.clear();
+}
+
+template <class Real>
+BackendFacts TtiCudaBackend<Real>::facts() const {
+    BackendFacts facts;
+    facts.device = device_name_;
+    facts.tile = "32x4";
+    facts.registers = resources_.registers;
+    facts.local_bytes = resources_.local_bytes;
+    facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
+    facts.threads_per_block = tti_threads;
+    facts.compile_s = kernels_->compile_s() + support_->compile_s();
+    facts.kernels_from_cache = kernels_->from_cache() && support_->from_cache();
+    return facts;
+}
+
+template class TtiCudaBackend<float>;
+template class TtiCudaBackend<double>;
+
+}  // namespace wavesim

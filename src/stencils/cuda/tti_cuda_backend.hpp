@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <memory>
+
+#include "stencils/backend.hpp"
+#include "stencils/cuda/kernel_library.hpp"
+#include "stencils/cuda/sparse_passes.hpp"
+#include "stencils/launch/tti_launch.hpp"
+
+namespace wavesim {
+
+/// A TTI problem on one GPU: two fields of two levels, updated in place by a thread per node. Steps run as a graph of
+/// two, as in CudaBackend.
+template <class Real>
+class TtiCudaBackend final : public StencilBackend {
+  public:
+    TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options);
+    ~TtiCudaBackend() override;
+
+    void advance(std::int64_t steps) override;
+    double advance_timed(std::int64_t steps) override;
+    std::int64_t step() const override { return step_; }
+    void take_traces(std::vector<double>& traces) override;
+    void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
+    /// The second field gets the values that it has where q is 0.
+    void write(FieldLevel level, std::span<const double> values) override;
+    FieldHealth health() const override;
+    std::vector<StateArray> state() override;
+    void adopt_state() override;
+    BackendFacts facts() const override;
+
+  private:
+    using Level = std::array<DeviceArray<Real>, 2>;
+    std::size_t index_of(FieldLevel level) const {
+        return static_cast<std::size_t>(level == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2);
+    }
+    void place_parameters(const StencilProblem& problem);
+    void record_step(std::int64_t parity);
+    FieldHealth look_at(const DeviceArray<Real>& field) const;
+    Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
+
+    TtiForm form_;
+    TtiDeviceLayout layout_;
+    std::string device_name_;
+    std::array<Level, 2> levels_;
+    std::vector<DeviceArray<Real>> parameters_;
+    std::array<DeviceArray<Real>, 3> damping_;
+    std::vector<DeviceArray<Real>> fluxes_;
+    kernels::TtiArguments<Real> arguments_{};
+    std::unique_ptr<KernelLibrary> support_, kernels_;
+    std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
+    std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what sources add to the second field
+    KernelResources resources_;
+    cudaStream_t stream_ = nullptr;
+    cudaGraphExec_t two_steps_ = nullptr;
+    std::int64_t step_ = 0;
+    std::int64_t taken_ = 0;       ///< step up to which traces left the device
+    std::vector<double> waiting_;  ///< traces that left the device but not the backend
+    std::vector<std::vector<Real>> staging_;
+    mutable DeviceArray<unsigned long long> health_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// What the host passes to the kernels of tilted transversely isotropic (TTI) media.
+#pragma once
+#include "stencils/kernels/arguments.cuh"
+
+namespace wavesim::kernels {
+
+/// All arrays are laid out alike; pointers point at node (0, 0, 0), with zeros around the grid as far as any kernel
+/// reads. The two fields: s = p + q and p (k73), sigma_H and sigma_V (self-adjoint); the first one is the pressure.
+template <class Real>
+struct TtiArguments {
+    const Real* now[2];
+    Real* next[2];
+    const Real* factor;      ///< courant^2 (c_i / c)^2
+    const Real* horizontal;  ///< 1 + 2 epsilon
+    const Real* vertical;    ///< 1 + 2 delta, or its square root
+    const Real* axis[3];     ///< n_d
+    const Real* across[3];   ///< m_d = sqrt(1 - n_d^2); self-adjoint
+    Real* flux[3][2];        ///< along d, of both fields; self-adjoint
+    const Real* damping[3];  ///< of the sponge, one value per coordinate along each axis
+    Int64 plane;             ///< values between planes
+    int pitch;               ///< values between rows
+    int nx, ny, nz;
+    Real second[5];     ///< second difference, m = 1 .. 4
+    Real first[5];      ///< first difference of order 8
+    Real mixed[3];      ///< first difference of order 4
+    Real hourglass[9];  ///< D D - second difference
+};
+
+}  // namespace wavesim::kernels

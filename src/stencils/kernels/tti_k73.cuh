@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The one-pass form over 73 nodes (Gao and Blaum, "Accelerating TTI"): with L the second differences of order 8 and
+//   H w = sum_d n_d^2 D2_d w + 2 sum_{d>e} n_d n_e D_d D_e w      (D of order 4 in the mixed terms)
+//   s+ = 2 s - s- + factor ((1 + 2 epsilon) (L - H) s + H p)
+//   p+ = 2 p - p- + factor ((1 + 2 delta) (L - H) s + H p).
+// Compulsory values per node: s and p, each read twice and written once, and 6 parameters.
+#pragma once
+#include "stencils/kernels/tti_node.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct TtiK73 {
+    using Real = typename Spec::Real;
+    using Node = TtiNode<Spec>;
+
+    /// D_d D_e u of order 4.
+    template <int d, int e>
+    static WAVESIM_DEVICE Real mixed(const Node& node, const Real* u) {
+        Real sum = 0;
+        static_for<1, 3>([&](auto i_constant) {
+            static_for<1, 3>([&](auto j_constant) {
+                constexpr int i = decltype(i_constant)::value;
+                constexpr int j = decltype(j_constant)::value;
+                const Int64 up = i * node.template step<d>();
+                const Int64 beside = j * node.template step<e>();
+                const Real square = (node.at(u, up + beside) - node.at(u, up - beside)) -
+                                    (node.at(u, beside - up) - node.at(u, -up - beside));
+                sum = fused(node.a.mixed[i] * node.a.mixed[j], square, sum);
+            });
+        });
+        return sum;
+    }
+
+    struct Derivatives {
+        Real along = 0;    ///< H u
+        Real laplace = 0;  ///< L u
+    };
+    static WAVESIM_DEVICE Derivatives derivatives(const Node& node, const Real* u, const Real (&n)[3]) {
+        Derivatives sum;
+        const Real now = node.at(u);
+        Node::for_each_axis([&](auto d_constant) {
+            constexpr int d = decltype(d_constant)::value;
+            Real bend = 0;
+            static_for<1, 5>([&](auto m_constant) {
+                constexpr int m = decltype(m_constant)::value;
+                const Int64 far = m * node.template step<d>();
+                bend = fused(node.a.second[m], (node.at(u, far) - now) + (node.at(u, -far) - now), bend);
+            });
+            sum.laplace += bend;
+            sum.along = fused(n[d] * n[d], bend, sum.along);
+        });
+        const auto add_mixed = [&](auto d_constant, auto e_constant) {
+            constexpr int d = decltype(d_constant)::value;
+            constexpr int e = decltype(e_constant)::value;
+            sum.along = fused(2 * n[d] * n[e], mixed<d, e>(node, u), sum.along);
+        };
+        add_mixed(Constant<2>{}, Constant<0>{});
+        if constexpr (!Spec::flat) {
+            add_mixed(Constant<1>{}, Constant<0>{});
+            add_mixed(Constant<2>{}, Constant<1>{});
+        }
+        return sum;
+    }
+
+    static WAVESIM_DEVICE void run(const TtiArguments<Real>& a) {
+        const Node node(a);
+        if (!node.there()) return;
+        const Real n[3] = {node.at(a.axis[0]), node.at(a.axis[1]), node.at(a.axis[2])};
+        const Derivatives first = derivatives(node, a.now[0], n);
+        const Real across = first.laplace - first.along;
+        const Real along = derivatives(node, a.now[1], n).along;
+        const Real factor = node.at(a.factor);
+        node.update(0, factor * fused(node.at(a.horizontal), across, along));
+        node.update(1, factor * fused(node.at(a.vertical), across, along));
+    }
+};
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// A node of a TTI medium: its place, differences around it and its update in time.
+#pragma once
+#include "stencils/kernels/primitives.cuh"
+#include "stencils/kernels/static_for.cuh"
+#include "stencils/kernels/tti_arguments.cuh"
+
+namespace wavesim::kernels {
+
+/// A thread per node, 32 along x, 4 along y (along z in 2D).
+template <class Spec>
+struct TtiNode {
+    using Real = typename Spec::Real;
+    using Arguments = TtiArguments<Real>;
+    static constexpr int tile_x = 32, tile_y = 4;
+
+    const Arguments& a;
+    int x, y, z;
+    Int64 own;
+
+    WAVESIM_DEVICE explicit TtiNode(const Arguments& arguments)
+        : a(arguments),
+          x(block_x() * tile_x + thread_index() % tile_x),
+          y(Spec::flat ? 0 : block_y() * tile_y + thread_index() / tile_x),
+          z(Spec::flat ? block_y() * tile_y + thread_index() / tile_x : block_z()),
+          own(z * a.plane + (static_cast<Int64>(y) * a.pitch + x)) {}
+    WAVESIM_DEVICE bool there() const { return x < a.nx && y < a.ny && z < a.nz; }
+
+    /// Distance between neighbours along an axis.
+    template <int d>
+    WAVESIM_DEVICE Int64 step() const {
+        return d == 0 ? 1 : d == 1 ? a.pitch : a.plane;
+    }
+    WAVESIM_DEVICE Real at(const Real* u, Int64 distance) const { return load_read_only(u + (own + distance)); }
+    WAVESIM_DEVICE Real at(const Real* u) const { return at(u, 0); }
+
+    /// Calls act(Constant<d>) for the axes of the grid.
+    template <class Act>
+    static WAVESIM_DEVICE void for_each_axis(const Act& act) {
+        act(Constant<0>{});
+        if constexpr (!Spec::flat) act(Constant<1>{});
+        act(Constant<2>{});
+    }
+
+    /// First difference of order 8 along d.
+    template <int d>
+    WAVESIM_DEVICE Real slope(const Real* u) const {
+        Real sum = 0;
+        static_for<1, 5>([&](auto m_constant) {
+            constexpr int m = decltype(m_constant)::value;
+            sum = fused(a.first[m], at(u, m * step<d>()) - at(u, -m * step<d>()), sum);
+        });
+        return sum;
+    }
+
+    /// u+ of one field from its right-hand side, in the sponge too.
+    WAVESIM_DEVICE void update(int field, Real change) const {
+        const Real now = at(a.now[field]);
+        Real* const next = a.next[field] + own;
+        const Real before = load(next);
+        const Real damping =
+            load_read_only(a.damping[0] + x) + load_read_only(a.damping[1] + y) + load_read_only(a.damping[2] + z);
+        if (damping == 0) {
+            store(next, now + ((now - before) + change));
+        } else {
+            const Real gain = 1 + damping / 2;
+            const Real loss = 1 - damping / 2;
+            store(next, (2 * gain * loss * now - loss * loss * before + change) / (gain * gain));
+        }
+    }
+};
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The self-adjoint form in two passes: with g_d = D_d w (order 8) and q = sum_d n_d g_d of each field
+//   pass 1  F_d of sigma_H := g_d - n_d q        F_d of sigma_V := n_d q
+//   pass 2  G_1 = sum_d (-D_d F_d + m_d R_d (m_d sigma_H))      G_3 = sum_d (-D_d F_d + n_d R_d (n_d sigma_V))
+//           sigma_H+ = 2 sigma_H - sigma_H- - factor (h G_1 + r G_3)      h = 1 + 2 epsilon
+//           sigma_V+ = 2 sigma_V - sigma_V- - factor (r G_1 + G_3)        r = sqrt(1 + 2 delta)
+// R = D D - (second difference) restores what D D misses of the shortest waves (stencils/tti/operator_weights.hpp).
+// Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields twice and 9 parameters, and
+// writes 2.
+#pragma once
+#include "stencils/kernels/tti_node.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct TtiSelfAdjoint {
+    using Real = typename Spec::Real;
+    using Node = TtiNode<Spec>;
+
+    static WAVESIM_DEVICE void make_fluxes(const TtiArguments<Real>& a) {
+        const Node node(a);
+        if (!node.there()) return;
+        Real n[3];
+        Real slope[3][2];
+        Real along[2] = {0, 0};
+        Node::for_each_axis([&](auto d_constant) {
+            constexpr int d = decltype(d_constant)::value;
+            n[d] = node.at(a.axis[d]);
+            for (int f = 0; f < 2; ++f) {
+                slope[d][f] = node.template slope<d>(a.now[f]);
+                along[f] = fused(n[d], slope[d][f], along[f]);
+            }
+        });
+        Node::for_each_axis([&](auto d_constant) {
+            constexpr int d = decltype(d_constant)::value;
+            store(a.flux[d][0] + node.own, slope[d][0] - n[d] * along[0]);
+            store(a.flux[d][1] + node.own, n[d] * along[1]);
+        });
+    }
+
+    /// w R_d (w u) with the weights w of nodes.
+    template <int d>
+    static WAVESIM_DEVICE Real stiffening(const Node& node, const Real* weight, const Real* u) {
+        const Real w = node.at(weight);
+        const Real now = w * node.at(u);
+        Real sum = 0;
+        static_for<1, 9>([&](auto m_constant) {
+            constexpr int m = decltype(m_constant)::value;
+            const Int64 far = m * node.template step<d>();
+            const Real above = node.at(weight, far) * node.at(u, far);
+            const Real below = node.at(weight, -far) * node.at(u, -far);
+            sum = fused(node.a.hourglass[m], (above - now) + (below - now), sum);
+        });
+        return w * sum;
+    }
+
+    static WAVESIM_DEVICE void advance(const TtiArguments<Real>& a) {
+        const Node node(a);
+        if (!node.there()) return;
+        Real stiffness[2] = {0, 0};
+        Node::for_each_axis([&](auto d_constant) {
+            constexpr int d = decltype(d_constant)::value;
+            stiffness[0] += stiffening<d>(node, a.across[d], a.now[0]) - node.template slope<d>(a.flux[d][0]);
+            stiffness[1] += stiffening<d>(node, a.axis[d], a.now[1]) - node.template slope<d>(a.flux[d][1]);
+        });
+        const Real factor = node.at(a.factor);
+        const Real root = node.at(a.vertical);
+        node.update(0, -factor * fused(node.at(a.horizontal), stiffness[0], root * stiffness[1]));
+        node.update(1, -factor * fused(root, stiffness[0], stiffness[1]));
+    }
+};
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+
+#include "stencils/problem.hpp"
+
+namespace wavesim::tti {
+
+/// What the operators want to know of one node.
+template <class T>
+struct NodeParameters {
+    T factor;                 ///< courant^2 (c_i / c)^2
+    T horizontal;             ///< 1 + 2 epsilon
+    T vertical;               ///< k73: 1 + 2 delta; self-adjoint: its square root
+    std::array<T, 3> axis;    ///< n_d
+    std::array<T, 3> across;  ///< m_d = sqrt(1 - n_d^2)
+};
+
+/// The root of 1 + 2 delta, its square at most `horizontal`: where delta = epsilon, a root rounded up would make the
+/// second wave grow.
+template <class T>
+T root_within(double vertical, T horizontal) {
+    T root = static_cast<T>(std::sqrt(vertical));
+    while (std::fma(root, root, -horizontal) > 0) root = std::nextafter(root, T(0));
+    return root;
+}
+
+template <class T>
+NodeParameters<T> node_parameters(const StencilProblem& problem, std::int64_t node) {
+    const auto i = static_cast<std::size_t>(node);
+    const TiltedMedium& tti = problem.tti;
+    const double vertical = 1 + 2 * static_cast<double>(tti.delta[i]);
+    const double share = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+    NodeParameters<T> p{};
+    p.factor = static_cast<T>(problem.courant * problem.courant * share);
+    p.horizontal = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));
+    p.vertical = tti.form == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, p.horizontal);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const auto n = static_cast<double>(tti.axis[d][i]);
+        p.axis[d] = static_cast<T>(n);
+        p.across[d] = static_cast<T>(std::sqrt(std::max(0.0, 1 - n * n)));
+    }
+    return p;
+}
+
+/// What a source that adds 1 to the first field adds to the second at a node. k73: it acts on p alone, which is part of
+/// s = p + q. Self-adjoint: sigma_V = p / sqrt(1 + 2 epsilon).
+template <class T>
+T second_field_share(TtiForm form, const NodeParameters<T>& node) {
+    return form == TtiForm::k73 ? T(1) : 1 / std::sqrt(node.horizontal);
+}
+
+}  // namespace wavesim::tti

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// TTI media on a GPU against the CPU backend, which tti_test.cpp holds against the formulas.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "backends/tti_case.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
+
+namespace wavesim::test {
+namespace {
+
+struct Case {
+    TtiForm form;
+    Extent extent;
+    Precision precision;
+};
+std::string name_of(const ::testing::TestParamInfo<Case>& info) {
+    return std::string(info.param.form == TtiForm::k73 ? "K73" : "SelfAdjoint") +
+           (info.param.extent.ny == 1 ? "In2D" : "In3D") +
+           (info.param.precision == Precision::float32 ? "_float" : "_double");
+}
+
+struct Result {
+    Field field;
+    Field samples;
+    FieldHealth health;
+};
+
+class TtiOnGpu : public ::testing::TestWithParam<Case> {
+  protected:
+    void SetUp() override {
+        if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    }
+    /// Random media, a sponge, two sources and a receiver between nodes.
+    static StencilProblem problem() {
+        const Extent& n = GetParam().extent;
+        StencilProblem problem = random_tti(n, GetParam().form, 3, 0.8);
+        problem.precision = GetParam().precision;
+        for (std::size_t d = 0; d < 3; ++d)
+            for (std::int64_t i = 0; i < n.along(static_cast<int>(d)); ++i)
+                problem.tti.damping[d].push_back(i < 4 && d != 1 ? 0.01F * static_cast<float>(4 - i) : 0.0F);
+        const std::int64_t middle = n.index(n.nx / 2, n.ny / 2, n.nz / 2);
+        problem.sources = {{{{middle, middle + 1}, {0.7, 0.3}}, {1.0, 0.5, -0.25, 2.0}}, {{{middle}, {1}}, {0.5}}};
+        problem.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}, {{0}, {1}}};
+        return problem;
+    }
+    static void start(StencilBackend& backend, const Extent& extent) {
+        backend.write(FieldLevel::previous, random_field(extent, 1));
+        backend.write(FieldLevel::current, random_field(extent, 2));
+    }
+    static Result result_of(StencilBackend& backend, const Extent& n) {
+        Result result{Field(static_cast<std::size_t>(n.nodes())), {}, backend.health()};
+        backend.read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, result.field);
+        backend.take_traces(result.samples);
+        return result;
+    }
+    static std::unique_ptr<StencilBackend> make(const char* name, const StencilProblem& given) {
+        const BackendEntry* entry = find_backend(name);
+        EXPECT_EQ(entry->why_not(given), "");
+        return entry->make(given, {2, ""});
+    }
+    static double distance(const Field& a, const Field& b) {
+        double largest = 0;
+        double peak = 0;
+        for (std::size_t i = 0; i < b.size(); ++i) {
+            largest = std::isfinite(a[i]) ? std::max(largest, std::abs(a[i] - b[i])) : HUGE_VAL;
+            peak = std::max(peak, std::abs(b[i]));
+        }
+        return largest / peak;
+    }
+};
+
+TEST_P(TtiOnGpu, AgreesWithTheCpuAfter100Steps) {
+    const StencilProblem given = problem();
+    const auto run = [&](const char* name) {
+        const auto backend = make(name, given);
+        start(*backend, given.extent);
+        backend->advance(37);
+        backend->advance(63);
+        return result_of(*backend, given.extent);
+    };
+
+    const Result gpu = run("texture.tti");
+    const Result cpu = run("cpu");
+
+    const double most = given.precision == Precision::float32 ? 1e-5 : 1e-13;
+    EXPECT_LE(distance(gpu.field, cpu.field), most);
+    EXPECT_LE(distance(gpu.samples, cpu.samples), most);
+    EXPECT_NEAR(gpu.health.peak, cpu.health.peak, most * cpu.health.peak);
+    EXPECT_FALSE(gpu.health.first_bad.has_value());
+}
+
+TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
+    const StencilProblem given = problem();
+    const auto whole = make("texture.tti", given);
+    start(*whole, given.extent);
+    whole->advance(5);
+    const auto resumed = make("texture.tti", given);
+    const auto from = whole->state();
+    const auto to = resumed->state();
+    ASSERT_EQ(from.size(), to.size());
+    for (std::size_t i = 0; i < from.size(); ++i)
+        std::copy(from[i].bytes.begin(), from[i].bytes.end(), to[i].bytes.begin());
+    resumed->adopt_state();
+    Field dropped;
+    whole->take_traces(dropped);
+
+    whole->advance(6);
+    resumed->advance(6);
+
+    const Result a = result_of(*whole, given.extent);
+    const Result b = result_of(*resumed, given.extent);
+    EXPECT_EQ(resumed->step(), 11);
+    EXPECT_EQ(a.field, b.field);
+    EXPECT_EQ(a.samples, b.samples);
+}
+
+constexpr Extent space{45, 19, 23};
+constexpr Extent plane{51, 1, 47};
+INSTANTIATE_TEST_SUITE_P(Forms, TtiOnGpu,
+                         ::testing::Values(Case{TtiForm::k73, space, Precision::float32},
+                                           Case{TtiForm::k73, space, Precision::float64},
+                                           Case{TtiForm::k73, plane, Precision::float64},
+                                           Case{TtiForm::self_adjoint, space, Precision::float32},
+                                           Case{TtiForm::self_adjoint, space, Precision::float64},
+                                           Case{TtiForm::self_adjoint, plane, Precision::float64}),
+                         name_of);
+
+}  // namespace
+}  // namespace wavesim::test

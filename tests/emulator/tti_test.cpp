@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// The kernels of TTI media on the block emulator against the operators written out node by node.
+#include <gtest/gtest.h>
+
+#include "backends/tti_case.hpp"
+#include "block_emulator.hpp"
+#include "stencils/kernels/tti_k73.cuh"
+#include "stencils/kernels/tti_self_adjoint.cuh"
+#include "stencils/launch/tti_launch.hpp"
+
+namespace wavesim {
+namespace {
+
+using emulator::BlockEmulator;
+using test::Field;
+using test::TwoFields;
+
+template <class Value, bool in_plane>
+struct Spec {
+    using Real = Value;
+    static constexpr bool flat = in_plane;
+};
+
+/// Both fields of one level, and back to logical order.
+template <class Real>
+struct Arrays {
+    const TtiDeviceLayout& layout;
+    std::array<std::vector<Real>, 2> values;
+
+    Arrays(const TtiDeviceLayout& where, const TwoFields& fields) : layout(where) {
+        for (std::size_t f = 0; f < 2; ++f) {
+            values[f].assign(static_cast<std::size_t>(layout.values), Real(0));
+            for (std::int64_t i = 0; i < layout.extent.nodes(); ++i)
+                values[f][at(i)] = static_cast<Real>(fields[f][static_cast<std::size_t>(i)]);
+        }
+    }
+    std::size_t at(std::int64_t node) const { return static_cast<std::size_t>(layout.origin + layout.offset(node)); }
+    TwoFields logical() const {
+        TwoFields fields;
+        for (std::size_t f = 0; f < 2; ++f)
+            for (std::int64_t i = 0; i < layout.extent.nodes(); ++i)
+                fields[f].push_back(static_cast<double>(values[f][at(i)]));
+        return fields;
+    }
+};
+
+/// One step by the kernels.
+template <class Real, bool flat>
+TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before) {
+    const TtiDeviceLayout layout = tti_device_layout(problem);
+    Arrays<Real> current(layout, now);
+    Arrays<Real> next(layout, before);
+    const auto parameters = tti_parameters<Real>(problem, layout);
+    const auto damping = tti_damping<Real>(problem);
+    std::array<std::vector<Real>, 6> fluxes;
+    kernels::TtiArguments<Real> a = tti_arguments<Real>(layout);
+    const auto origin = [&](const auto& list) { return list.data() + layout.origin; };
+    for (std::size_t f = 0; f < 2; ++f) {
+        a.now[f] = origin(current.values[f]);
+        a.next[f] = next.values[f].data() + layout.origin;
+    }
+    a.factor = origin(parameters[0]);
+    a.horizontal = origin(parameters[1]);
+    a.vertical = origin(parameters[2]);
+    BlockEmulator emulator(5);
+    for (std::size_t d = 0; d < 3; ++d) {
+        a.axis[d] = origin(parameters[3 + d]);
+        if (parameters.size() > 6) a.across[d] = origin(parameters[6 + d]);
+        a.damping[d] = damping[d].data();
+        emulator.allow(damping[d].data(), damping[d].size());
+        for (std::size_t f = 0; f < 2; ++f) {
+            std::vector<Real>& flux = fluxes[2 * d + f];
+            flux.assign(static_cast<std::size_t>(layout.values), Real(0));
+            a.flux[d][f] = flux.data() + layout.origin;
+            emulator.allow(flux.data(), flux.size());
+        }
+    }
+    for (const auto& list : parameters) emulator.allow(list.data(), list.size());
+    for (std::size_t f = 0; f < 2; ++f) {
+        emulator.allow(current.values[f].data(), current.values[f].size());
+        emulator.allow(next.values[f].data(), next.values[f].size());
+    }
+    const std::array<int, 3> blocks = tti_blocks(problem.extent);
+    const auto launch = [&](const std::function<void()>& body) {
+        emulator.launch(blocks[0], blocks[1], blocks[2], tti_threads, 0, body);
+    };
+    if (problem.tti.form == TtiForm::k73) {
+        launch([&] { kernels::TtiK73<Spec<Real, flat>>::run(a); });
+    } else {
+        launch([&] { kernels::TtiSelfAdjoint<Spec<Real, flat>>::make_fluxes(a); });
+        launch([&] { kernels::TtiSelfAdjoint<Spec<Real, flat>>::advance(a); });
+    }
+    return next.logical();
+}
+
+double difference(const TwoFields& a, const TwoFields& b) {
+    double peak = 0;
+    for (std::size_t f = 0; f < 2; ++f)
+        for (std::size_t i = 0; i < a[f].size(); ++i)
+            peak = std::isfinite(a[f][i]) ? std::max(peak, std::abs(a[f][i] - b[f][i])) : HUGE_VAL;
+    return peak;
+}
+
+template <class Real, bool flat>
+double error_of(TtiForm form) {
+    const Extent extent = flat ? Extent{41, 1, 21} : Extent{37, 9, 11};
+    StencilProblem problem = test::random_tti(extent, form, 4);
+    problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
+    const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+    const TwoFields before{test::random_field(extent, 3), test::random_field(extent, 4)};
+    return difference(step<Real, flat>(problem, now, before), test::TtiOperators(problem).step(now, before));
+}
+
+TEST(TtiOnEmulator, StepsAsTheFormulasSay) {
+    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint}) {
+        EXPECT_LT((error_of<double, false>(form)), 1e-14);
+        EXPECT_LT((error_of<double, true>(form)), 1e-14);
+        EXPECT_LT((error_of<float, false>(form)), 5e-6);
+    }
+}
+
+TEST(TtiOnEmulator, DampsByTheSponge) {
+    const Extent extent{35, 5, 9};
+    StencilProblem problem = test::uniform_tti(extent, TtiForm::k73, 0.2, 0.1, {0.5, 0.3});
+    const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+    const TwoFields before{test::random_field(extent, 3), test::random_field(extent, 4)};
+    const TwoFields free = step<double, false>(problem, now, before);
+    for (std::size_t d = 0; d < 3; ++d)
+        for (std::int64_t i = 0; i < extent.along(static_cast<int>(d)); ++i)
+            problem.tti.damping[d].push_back(i < 3 ? 0.1F * static_cast<float>(3 - i) : 0.0F);
+
+    const TwoFields damped = step<double, false>(problem, now, before);
+
+    TwoFields expected = free;
+    for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+        const Node node = node_at(extent, i);
+        const auto at = static_cast<std::size_t>(i);
+        const auto value = [&](std::size_t d, std::int64_t k) {
+            return static_cast<double>(problem.tti.damping[d][static_cast<std::size_t>(k)]);
+        };
+        const double g = value(0, node.x) + value(1, node.y) + value(2, node.z);
+        for (std::size_t f = 0; f < 2; ++f) {
+            const double change = free[f][at] - 2 * now[f][at] + before[f][at];
+            expected[f][at] = (2 * (1 - g * g / 4) * now[f][at] - (1 - g / 2) * (1 - g / 2) * before[f][at] + change) /
+                              ((1 + g / 2) * (1 + g / 2));
+        }
+    }
+    EXPECT_LT(difference(damped, expected), 1e-13);
+    EXPECT_GT(difference(damped, free), 1e-3);
+}
+
+}  // namespace
+}  // namespace wavesim
