@@ -66,13 +66,14 @@ struct TtiK73 {
     static WAVESIM_DEVICE void run(const TtiArguments<Real>& a) {
         const Node node(a);
         if (!node.there()) return;
+        const auto sponge = node.sponge();
         const Real n[3] = {node.at(a.axis[0]), node.at(a.axis[1]), node.at(a.axis[2])};
         const Derivatives first = derivatives(node, a.now[0], n);
         const Real across = first.laplace - first.along;
         const Real along = derivatives(node, a.now[1], n).along;
         const Real factor = node.at(a.factor);
-        node.update(0, factor * fused(node.at(a.horizontal), across, along));
-        node.update(1, factor * fused(node.at(a.vertical), across, along));
+        node.update(0, sponge, factor * fused(node.at(a.horizontal), across, along));
+        node.update(1, sponge, factor * fused(node.at(a.vertical), across, along));
     }
 };
 

@@ -57,6 +57,7 @@ struct TtiSelfAdjoint {
     static WAVESIM_DEVICE void advance(const TtiArguments<Real>& a) {
         const Node node(a);
         if (!node.there()) return;
+        const auto sponge = node.sponge();
         Real stiffness[2] = {0, 0};
         Node::for_each_axis([&](auto d_constant) {
             constexpr int d = decltype(d_constant)::value;
@@ -65,8 +66,8 @@ struct TtiSelfAdjoint {
         });
         const Real factor = node.at(a.factor);
         const Real root = node.at(a.vertical);
-        node.update(0, -factor * fused(node.at(a.horizontal), stiffness[0], root * stiffness[1]));
-        node.update(1, -factor * fused(root, stiffness[0], stiffness[1]));
+        node.update(0, sponge, -factor * fused(node.at(a.horizontal), stiffness[0], root * stiffness[1]));
+        node.update(1, sponge, -factor * fused(root, stiffness[0], stiffness[1]));
     }
 };
 

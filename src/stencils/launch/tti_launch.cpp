@@ -89,7 +89,7 @@ std::string tti_source(const StencilProblem& problem) {
     const std::string arguments = std::string("TtiArguments<") + (single ? "float>" : "double>");
     const std::size_t size = single ? sizeof(kernels::TtiArguments<float>) : sizeof(kernels::TtiArguments<double>);
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
-    const std::string blocks = k73 ? (single ? "3" : "2") : (single ? "6" : "4");
+    const std::string blocks = k73 ? "2" : single ? "6" : "4";
     const auto kernel = [&](const std::string& name, const std::string& body) {
         return "WAVESIM_KERNEL(" + std::to_string(tti_threads) + ", " + blocks + ") wavesim_" + name +
                "(WAVESIM_PARAMETER " + arguments + " arguments) { " + body + "(arguments); }\n";
