@@ -21,6 +21,7 @@ struct TtiArguments {
     Int64 plane;             ///< values between planes
     int pitch;               ///< values between rows
     int nx, ny, nz;
+    int fields;         ///< 2
     Real second[5];     ///< second difference, m = 1 .. 4
     Real first[5];      ///< first difference of order 8
     Real mixed[3];      ///< first difference of order 4

@@ -68,12 +68,18 @@ struct TtiK73 {
         if (!node.there()) return;
         const auto sponge = node.sponge();
         const Real n[3] = {node.at(a.axis[0]), node.at(a.axis[1]), node.at(a.axis[2])};
-        const Derivatives first = derivatives(node, a.now[0], n);
-        const Real across = first.laplace - first.along;
-        const Real along = derivatives(node, a.now[1], n).along;
+        Real along[2];
+        Real laplace[2];
+        // A loop, not written out: the loads of one field fill the registers.
+        for (int f = 0; f < a.fields; ++f) {
+            const Derivatives sum = derivatives(node, a.now[f], n);
+            along[f] = sum.along;
+            laplace[f] = sum.laplace;
+        }
+        const Real across = laplace[0] - along[0];
         const Real factor = node.at(a.factor);
-        node.update(0, sponge, factor * fused(node.at(a.horizontal), across, along));
-        node.update(1, sponge, factor * fused(node.at(a.vertical), across, along));
+        node.update(0, sponge, factor * fused(node.at(a.horizontal), across, along[1]));
+        node.update(1, sponge, factor * fused(node.at(a.vertical), across, along[1]));
     }
 };
 

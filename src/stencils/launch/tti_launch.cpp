@@ -67,6 +67,7 @@ kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     a.nx = static_cast<int>(layout.extent.nx);
     a.ny = static_cast<int>(layout.extent.ny);
     a.nz = static_cast<int>(layout.extent.nz);
+    a.fields = 2;
     const auto place = [](const auto& from, Real* to) {
         std::transform(std::begin(from), std::end(from), to, [](double w) { return static_cast<Real>(w); });
     };
@@ -89,7 +90,7 @@ std::string tti_source(const StencilProblem& problem) {
     const std::string arguments = std::string("TtiArguments<") + (single ? "float>" : "double>");
     const std::size_t size = single ? sizeof(kernels::TtiArguments<float>) : sizeof(kernels::TtiArguments<double>);
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
-    const std::string blocks = k73 ? "2" : single ? "6" : "4";
+    const std::string blocks = single ? "6" : "4";
     const auto kernel = [&](const std::string& name, const std::string& body) {
         return "WAVESIM_KERNEL(" + std::to_string(tti_threads) + ", " + blocks + ") wavesim_" + name +
                "(WAVESIM_PARAMETER " + arguments + " arguments) { " + body + "(arguments); }\n";
