@@ -27,6 +27,7 @@ struct Setup {
 std::vector<Setup> all_setups() {
     std::vector<Setup> setups;
     for (const BackendEntry& entry : backend_registry()) {
+        if (entry.name == "texture.tti") continue;  // runs nothing but TTI media: tti_gpu_test.cpp
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             if (entry.name != "cpu") {
                 setups.push_back({entry.name, "", precision});
@@ -272,7 +273,7 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     problem.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
     problem.sources.push_back({{{7}, {1.0}}, std::vector<double>(1000, 0.5)});
     const BackendEntry* entry = find_backend(GetParam().backend);
-    ASSERT_EQ(entry->why_not(problem), "");
+    if (const std::string why = entry->why_not(problem); !why.empty()) GTEST_SKIP() << why;
     make(bare_problem({40, 40, 40}, contract_stencils()[1].stencil, precision()), 1);  // loads what every run shares
     const std::int64_t free = open_device(0).report.memory_free;
 

@@ -74,16 +74,18 @@ class TtiOnGpu : public ::testing::TestWithParam<Case> {
 
 TEST_P(TtiOnGpu, AgreesWithTheCpuAfter100Steps) {
     const StencilProblem given = problem();
-    const auto run = [&](const char* name) {
-        const auto backend = make(name, given);
+    const auto run = [&](const char* name, const StencilProblem& what) {
+        const auto backend = make(name, what);
         start(*backend, given.extent);
         backend->advance(37);
         backend->advance(63);
         return result_of(*backend, given.extent);
     };
+    StencilProblem precise = given;
+    precise.precision = Precision::float64;
 
-    const Result gpu = run("texture.tti");
-    const Result cpu = run("cpu");
+    const Result gpu = run("texture.tti", given);
+    const Result cpu = run("cpu", precise);
 
     const double most = given.precision == Precision::float32 ? 2e-6 : 1e-13;
     EXPECT_LE(distance(gpu.field, cpu.field), most);
@@ -115,6 +117,22 @@ TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
     EXPECT_EQ(resumed->step(), 11);
     EXPECT_EQ(a.field, b.field);
     EXPECT_EQ(a.samples, b.samples);
+}
+
+TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
+    const bool flat = GetParam().extent.ny == 1;
+    StencilProblem given =
+        uniform_tti(flat ? Extent{3001, 1, 2003} : Extent{201, 153, 177}, GetParam().form, 0.2, 0.1, {0.5, 0.3});
+    given.precision = GetParam().precision;
+    given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
+    given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
+    make("texture.tti", problem());  // loads what every run shares
+    const std::int64_t free = open_device(0).report.memory_free;
+
+    const auto backend = make("texture.tti", given);
+
+    const auto taken = static_cast<double>(free - open_device(0).report.memory_free);
+    EXPECT_NEAR(static_cast<double>(find_backend("texture.tti")->device_bytes(given)) / taken, 1, 0.02) << taken;
 }
 
 constexpr Extent space{45, 19, 23};

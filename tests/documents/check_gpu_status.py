@@ -14,8 +14,9 @@ from pathlib import Path
 root = Path(sys.argv[1])
 stencils = root / "src/stencils"
 launch = [
-    "cuda/bulk_step", "cuda/layer_step", "cuda/sparse_passes",
+    "cuda/bulk_step", "cuda/layer_step", "cuda/sparse_passes", "cuda/tti_cuda_backend",
     "launch/kernel_source", "launch/launch_choice", "launch/layer_plan", "launch/node_table", "launch/solid_shell",
+    "launch/tti_launch",
 ]
 files = sorted(
     [*stencils.glob("kernels/*.cuh")] + [path for name in launch for path in stencils.glob(f"{name}.*")]
