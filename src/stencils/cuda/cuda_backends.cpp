@@ -91,12 +91,22 @@ OpenDevice open_device(int index) {
 
 namespace {
 
+/// Blocks keep whole lines across a layer in shared memory.
+std::string layers_why_not(const StencilProblem& problem, int shared_limit) {
+    const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, problem.precision));
+    for (const LayerPlan::Axis& axis : plan.axes)
+        if (axis.shared_bytes > shared_limit) return "absorbing layers this wide do not fit the GPU's shared memory";
+    return {};
+}
+
 template <KernelForm form>
 std::string why_not(const StencilProblem& problem) {
     if (const std::string reason = cuda_why_not(); !reason.empty()) return reason;
     int device = 0;
     cuda_check(cudaGetDevice(&device), "cudaGetDevice");
-    return form_why_not(form, problem, shared_limit_of(device));
+    const int shared_limit = shared_limit_of(device);
+    if (const std::string reason = form_why_not(form, problem, shared_limit); !reason.empty()) return reason;
+    return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
 }
 
 /// Host memory: only lists on their way to the device.
@@ -135,6 +145,12 @@ std::string tti_why_not(const StencilProblem& problem) {
     return tti_gpu_why_not(problem);
 }
 
+/// Host memory: the parameters of all nodes on their way to the device.
+std::int64_t tti_host_bytes(const StencilProblem& problem) {
+    const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form));
+    return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
+}
+
 std::unique_ptr<StencilBackend> make_tti(const StencilProblem& problem, const BackendOptions& options) {
     if (problem.precision == Precision::float32) return std::make_unique<TtiCudaBackend<float>>(problem, options);
     return std::make_unique<TtiCudaBackend<double>>(problem, options);
@@ -158,7 +174,7 @@ std::span<const BackendEntry> cuda_backends() {
         row<KernelForm::stream_global>(cuda_backend_names[5]),
         row<KernelForm::texture_leggy>(cuda_backend_names[6]),
         row<KernelForm::texture_loop>(cuda_backend_names[7]),
-        {cuda_backend_names[8].name, cuda_backend_names[8].summary, tti_why_not, host_bytes, make_tti,
+        {cuda_backend_names[8].name, cuda_backend_names[8].summary, tti_why_not, tti_host_bytes, make_tti,
          forecast_tti_bytes, compile_tti},
     };
     return rows;
