@@ -39,6 +39,13 @@ double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaCost& cost) 
     return cost.seconds_apart * (6 + 2 * rows + sums);
 }
 
+/// Layers along y or z, which take a first sweep of their own.
+bool crosses_rows(const AbsorbingLayers& layers) {
+    for (const int axis : {1, 2})
+        if (layers.of(axis, false) + layers.of(axis, true) > 0) return true;
+    return false;
+}
+
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points.
 struct GpuCost {
     const char* backend;
@@ -73,7 +80,9 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const double arithmetic =
         seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) / lanes /
         std::max(1, threads);
-    double values = problem.medium.varies ? 4 : 3;  // read or written per node
+    // Read or written per node; two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
+    const bool two_steps = problem.medium.density_half_order == 0 && !crosses_rows(problem.layers);
+    double values = (two_steps ? 2 : 3) + (problem.medium.varies ? (two_steps ? 0.5 : 1.0) : 0);
     if (problem.medium.density_half_order > 0) values += 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
     for (int axis = 0; axis < 3; ++axis)  // psi and zeta at layer nodes; across rows in two sweeps
         values += (axis == 0 ? 4 : 6) *

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cases.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <random>
 #include <set>
@@ -33,6 +34,19 @@ PointWeights random_point(const StencilProblem& problem, std::mt19937& random) {
         point.weights.push_back(std::uniform_real_distribution(-0.2, 0.3)(random));
     }
     return point;
+}
+
+std::int64_t random_neighbour(const StencilProblem& problem, std::int64_t of, bool anywhere, std::mt19937& random) {
+    std::uniform_real_distribution<double> unit(0.0, 1.0);
+    const Extent& e = problem.extent;
+    if (anywhere) return static_cast<std::int64_t>(unit(random) * static_cast<double>(e.nodes()));
+    const Node node = node_at(e, of);
+    const std::int64_t reach = radius(problem.stencil);
+    const auto near = [&](std::int64_t at, std::int64_t n) {
+        const auto moved = at - reach + static_cast<std::int64_t>(unit(random) * static_cast<double>(2 * reach + 1));
+        return std::clamp<std::int64_t>(moved, 0, n - 1);
+    };
+    return e.index(near(node.x, e.nx), near(node.y, e.ny), near(node.z, e.nz));
 }
 
 }  // namespace
@@ -69,7 +83,7 @@ StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precis
     return problem;
 }
 
-void add_random_passes(StencilProblem& problem, unsigned seed) {
+void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     const Extent& e = problem.extent;
@@ -85,7 +99,7 @@ void add_random_passes(StencilProblem& problem, unsigned seed) {
     for (std::size_t i = 0; i < walls.corrections.nodes.size(); ++i) {
         for (int k = 0; k < 3; ++k) {
             walls.corrections.neighbours.push_back(
-                static_cast<std::int64_t>(unit(random) * static_cast<double>(e.nodes())));
+                random_neighbour(problem, walls.corrections.nodes[i], anywhere, random));
             walls.corrections.weights.push_back(0.004 * (unit(random) - 0.5));
         }
         walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));

@@ -14,8 +14,9 @@ double safe_courant(const Stencil& stencil);
 
 /// A problem without walls, sources or receivers.
 StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision);
-/// Adds random solids, corrections, explicit and branch walls, sources and receivers.
-void add_random_passes(StencilProblem& problem, unsigned seed);
+/// Adds random solids, corrections, explicit and branch walls, sources and receivers. Corrections read nodes within the
+/// stencil's radius along each axis, or anywhere.
+void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere = false);
 /// Makes the medium vary: random factors in (0, 1], one of them 1.
 void add_random_medium(StencilProblem& problem, unsigned seed);
 /// Random absorbing layers of that half order at random sides and random mirrors at the others.

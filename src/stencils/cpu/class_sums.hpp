@@ -63,7 +63,7 @@ WAVESIM_INLINE Vec<T> in_medium(const Panel<T>&, const T*, Vec<T> change) {
 template <class T>
 WAVESIM_INLINE Vec<T> in_medium(const VariablePanel<T>& panel, const T* v, Vec<T> change) {
     const T* const factor = panel.factor + (v - panel.v);
-    __builtin_prefetch(factor + panel.v_ahead, 0, 2);
+    __builtin_prefetch(factor + panel.factor_ahead, 0, 2);
     return change * load(factor);
 }
 

@@ -2,6 +2,7 @@
 #include "stencils/cpu/correction_pass.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 namespace wavesim::cpu {
@@ -85,6 +86,17 @@ void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* curre
             for (std::int32_t n = 0; n < count; ++n) v[n] += sums[n];
         }
     }
+}
+
+bool reads_beyond_halo(const Corrections& corrections, const FieldLayout& layout) {
+    for (std::size_t i = 0; i < corrections.nodes.size(); ++i) {
+        const Node node = node_at(layout.extent, corrections.nodes[i]);
+        for (auto k = corrections.first[i]; k < corrections.first[i + 1]; ++k) {
+            const Node from = node_at(layout.extent, corrections.neighbours[static_cast<std::size_t>(k)]);
+            if (std::abs(from.y - node.y) > layout.halo_y || std::abs(from.z - node.z) > layout.halo_z) return true;
+        }
+    }
+    return false;
 }
 
 std::int64_t correction_pass_bytes(const Corrections& corrections, std::int64_t nx) {

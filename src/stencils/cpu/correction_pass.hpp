@@ -39,6 +39,9 @@ class CorrectionPass {
     std::vector<Term> terms_;
 };
 
+/// Whether a correction reads rows or planes further away than the stencil does.
+bool reads_beyond_halo(const Corrections& corrections, const FieldLayout& layout);
+
 /// Bytes that a CorrectionPass allocates, the starts of rows and the few different terms apart.
 std::int64_t correction_pass_bytes(const Corrections& corrections, std::int64_t nx);
 

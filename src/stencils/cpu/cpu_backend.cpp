@@ -5,14 +5,17 @@
 #include <cmath>
 #include <limits>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
+#include "stencils/cpu/correction_pass.hpp"
 #include "stencils/cpu/density_pass.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/halo_rows.hpp"
 #include "stencils/cpu/layer_pass.hpp"
+#include "stencils/cpu/panel_walk.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
 #include "stencils/cpu/row_stencil.hpp"
@@ -23,10 +26,6 @@
 namespace wavesim::cpu {
 
 namespace {
-
-/// Rows per plane between two looks at passes and halo. While a panel is computed the next one is fetched, and has to
-/// stay in the second-level cache until then: measured, 4 and 8 rows are alike, 16 cost 3 % at 27 and 57 points.
-constexpr std::int64_t panel_rows = 8;
 
 template <class T>
 class CpuBackend final : public StencilBackend {
@@ -41,6 +40,7 @@ class CpuBackend final : public StencilBackend {
           layers_(problem, layout_, layer_kernels<T>(choose_isa(options.isa))),
           threads_(team_size(options.threads)),
           tiles_(make_tiles(layout_, problem.precision, threads_)),
+          walk_(layout_),
           chunk_(make_chunk(layout_, problem.precision)),
           levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
         for (const PointWeights& receiver : problem.receivers) {
@@ -55,30 +55,26 @@ class CpuBackend final : public StencilBackend {
         if (problem.medium.varies) place_factor(problem.medium);
         if (problem.medium.density_half_order > 0)
             density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
+        two_steps_ = !layers_.has_first_sweep() && !density_ && walk_.allows_two_steps(tiles_) &&
+                     !reads_beyond_halo(problem.walls.corrections, layout_);
     }
 
     void advance(std::int64_t steps) override {
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
         run_team(threads_, [&](const TeamMember& member) {
-            Room room{std::vector<T>(static_cast<std::size_t>(passes_.most_branch_nodes() * panel_rows * most_planes)),
-                      std::vector<T>(density_ ? static_cast<std::size_t>(density_->room()) : 0)};
-            for (std::int64_t k = 0; k < steps; ++k) {
-                const std::int64_t n = step_ + k;
-                const T* current = level(n % 2 == 0).data();
-                T* next = level(n % 2 == 1).data();
-                record(member, current, traces_.data() + pending + static_cast<std::size_t>(k) * probes_.size());
-                if (layers_.has_first_sweep() || density_) {
-                    for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                        layers_.update_psi(tile, current);
-                        if (density_) density_->update_flux(tile, current);
-                    }
-                    member.wait_for_all();
-                }
-                for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                    update_tile(tile, n, current, next, room);
-                }
-                member.wait_for_all();
+            Room room{
+                std::vector<T>(static_cast<std::size_t>(passes_.most_branch_nodes() * walk_.most_rows() * most_planes)),
+                std::vector<T>(density_ ? static_cast<std::size_t>(density_->room()) : 0)};
+            double* samples = traces_.data() + pending;
+            for (std::int64_t done = 0; done < steps;) {
+                const int together = two_steps_ && done + 1 < steps ? 2 : 1;
+                if (together == 2)
+                    advance_two(member, step_ + done, samples, room);
+                else
+                    advance_one(member, step_ + done, samples, room);
+                samples += static_cast<std::size_t>(together) * probes_.size();
+                done += together;
             }
         });
         step_ += steps;
@@ -165,24 +161,46 @@ class CpuBackend final : public StencilBackend {
         return levels_[even ? 0 : 1];
     }
 
-    void update_tile(const Tile& tile, std::int64_t n, const T* current, T* next, Room& room) {
-        for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
-            for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
-                const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
-                update_panel(panel, distance_to_next(panel, tile), n, current, next, room);
+    std::span<const Tile> tiles_of(const TeamMember& member) const {
+        return tiles_[static_cast<std::size_t>(member.number())];
+    }
+
+    void advance_one(const TeamMember& member, std::int64_t n, double* samples, Room& room) {
+        const T* current = level(n % 2 == 0).data();
+        T* next = level(n % 2 == 1).data();
+        record(member, current, samples);
+        if (layers_.has_first_sweep() || density_) {
+            for (const Tile& tile : tiles_of(member)) {
+                layers_.update_psi(tile, current);
+                if (density_) density_->update_flux(tile, current);
             }
+            member.wait_for_all();
         }
+        for (const Tile& tile : tiles_of(member))
+            walk_.one_step(tile, [&](const PanelVisit& visit) { update_panel(visit, n, current, next, room); });
+        member.wait_for_all();
     }
 
-    /// How far in memory the next panel of the tile is.
-    std::int64_t distance_to_next(const Tile& panel, const Tile& tile) const {
-        const bool beside = panel.y_to < tile.y_to;
-        return beside ? panel_rows * layout_.row_pitch
-                      : most_planes * layout_.plane_pitch - (panel.y_from - tile.y_from) * layout_.row_pitch;
+    void advance_two(const TeamMember& member, std::int64_t n, double* samples, Room& room) {
+        T* even = level(n % 2 == 0).data();
+        T* odd = level(n % 2 == 1).data();
+        const auto update = [&](const PanelVisit& visit) {
+            if (visit.step == 0)
+                update_panel(visit, n, even, odd, room);
+            else
+                update_panel(visit, n + 1, odd, even, room);
+        };
+        record(member, even, samples);
+        member.wait_for_all();
+        for (const Tile& tile : tiles_of(member)) walk_.two_steps(tile, update);
+        member.wait_for_all();
+        record(member, odd, samples + probes_.size());
+        for (const Tile& tile : tiles_of(member)) walk_.finish_two_steps(tile, update);
+        member.wait_for_all();
     }
 
-    /// Few enough rows that their ends are still in cache when passes and halo come.
-    void update_panel(const Tile& rows, std::int64_t ahead, std::int64_t n, const T* current, T* next, Room& room) {
+    void update_panel(const PanelVisit& visit, std::int64_t n, const T* current, T* next, Room& room) {
+        const Tile& rows = visit.rows;
         const std::int64_t planes = rows.z_to - rows.z_from;
         const std::int64_t per_plane = rows.y_to - rows.y_from;
         const auto for_each_plane = [&](const auto& act) {
@@ -194,20 +212,13 @@ class CpuBackend final : public StencilBackend {
         for_each_plane(
             [&](std::int64_t row, std::int64_t end, T* saved) { passes_.save_before(row, end, next, saved); });
         const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
-        const Panel<T> panel{current + first,
-                             next + first,
-                             layout_.extent.nx,
-                             per_plane,
-                             planes,
-                             layout_.row_pitch,
-                             layout_.plane_pitch,
-                             chunk_,
-                             stencil_.radius * layout_.plane_pitch + ahead,
-                             ahead};
+        const Panel<T> panel{current + first, next + first,      layout_.extent.nx,   per_plane,
+                             planes,          layout_.row_pitch, layout_.plane_pitch, chunk_,
+                             visit.u_ahead,   visit.v_ahead};
         if (density_)
             density_->update(rows, current, next, factor_->data(), room.flux.data());
         else if (factor_)
-            variable_kernel_(stencil_.view(), {panel, factor_->data() + first});
+            variable_kernel_(stencil_.view(), {panel, factor_->data() + first, visit.medium_ahead});
         else
             kernel_(stencil_.view(), panel);
         for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
@@ -320,10 +331,12 @@ class CpuBackend final : public StencilBackend {
     LayerPass<T> layers_;
     int threads_;
     std::vector<std::vector<Tile>> tiles_;
+    PanelWalk walk_;
     std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
     std::optional<FieldArray<T>> factor_;    ///< laid out like a level; only where the medium varies
     std::optional<DensityPass<T>> density_;  ///< only where the density varies
+    bool two_steps_ = false;                 ///< may be done together
     std::vector<Probe> probes_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;

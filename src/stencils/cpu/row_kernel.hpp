@@ -63,6 +63,7 @@ struct Panel {
 template <class T>
 struct VariablePanel : Panel<T> {
     const T* factor;  ///< (c_i / c)^2 of every node, at the same distances from its start as v
+    std::int64_t factor_ahead;
 };
 
 /// v := 2 u - v + courant^2 L u on a panel; courant^2 factor L u on a VariablePanel.

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/panel_walk.hpp"
+
+#include <algorithm>
+
+#include "stencils/cpu/row_kernel.hpp"
+
+namespace wavesim::cpu {
+
+bool PanelWalk::allows_two_steps(const std::vector<std::vector<Tile>>& tiles_of_threads) const {
+    std::int64_t z = 0;
+    for (const std::vector<Tile>& tiles : tiles_of_threads) {
+        if (tiles.empty() || tiles.front().z_from != z || tiles.front().y_from != 0) return false;
+        if (tiles.back().z_from != z || tiles.back().y_to != layout_.extent.ny) return false;
+        const bool whole = tiles.back().z_to - z == layout_.extent.nz;
+        if (!whole && tiles.back().z_to - z < 4 * layout_.halo_z) return false;
+        z = tiles.back().z_to;
+    }
+    return z == layout_.extent.nz;
+}
+
+void PanelWalk::one_step(const Tile& tile, const Act& act) const {
+    for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
+        for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
+            const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
+            const std::int64_t next = distance_to_next(panel, tile);
+            act({panel, 0, layout_.halo_z * layout_.plane_pitch + next, next, next});
+        }
+    }
+}
+
+void PanelWalk::two_steps(const Tile& tile, const Act& act) const {
+    const Tile slab{0, layout_.extent.ny, tile.z_from == 0 ? 0 : tile.z_from + layout_.halo_z,
+                    tile.z_to == layout_.extent.nz ? tile.z_to : tile.z_to - layout_.halo_z};
+    for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
+        for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
+            const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
+            const std::int64_t next = distance_to_next(panel, tile);
+            // What comes from memory are u^n of planes above and u^{n-1}; each step asks for one of them.
+            act({panel, 0, layout_.halo_z * layout_.plane_pitch + next, 0, next});
+            second_step(panel, slab, next, act);
+        }
+    }
+    for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
+        const Tile above{y, std::min(y + panel_rows, tile.y_to), tile.z_to, slab.z_to + layout_.halo_z};
+        second_step(above, slab, 0, act);
+    }
+}
+
+/// Second step of the rows that the first step's panel has made ready.
+void PanelWalk::second_step(const Tile& first, const Tile& slab, std::int64_t ahead, const Act& act) const {
+    const std::int64_t y_from = std::max(first.y_from - layout_.halo_y, slab.y_from);
+    const std::int64_t y_to = first.y_to == slab.y_to ? slab.y_to : first.y_to - layout_.halo_y;
+    if (y_to <= y_from) return;
+    const std::int64_t z_to = std::min(first.z_to - layout_.halo_z, slab.z_to);
+    for (std::int64_t z = std::max(first.z_from - layout_.halo_z, slab.z_from); z < z_to; z += most_planes) {
+        const std::int64_t shift = layout_.halo_z * layout_.plane_pitch + layout_.halo_y * layout_.row_pitch;
+        act({{y_from, y_to, z, std::min(z + most_planes, z_to)}, 1, ahead == 0 ? 0 : shift + ahead, 0, 0});
+    }
+}
+
+void PanelWalk::finish_two_steps(const Tile& tile, const Act& act) const {
+    if (tile.z_from == 0) return;
+    const Tile left{tile.y_from, tile.y_to, tile.z_from - layout_.halo_z, tile.z_from + layout_.halo_z};
+    one_step(left, [&](PanelVisit visit) {
+        visit.step = 1;
+        act(visit);
+    });
+}
+
+/// How far in memory the next panel of the tile is.
+std::int64_t PanelWalk::distance_to_next(const Tile& panel, const Tile& tile) const {
+    const bool beside = panel.y_to < tile.y_to;
+    return beside ? panel_rows * layout_.row_pitch
+                  : most_planes * layout_.plane_pitch - (panel.y_from - tile.y_from) * layout_.row_pitch;
+}
+
+}  // namespace wavesim::cpu
