@@ -104,14 +104,20 @@ void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* 
 
 template <class T>
 void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict before, T* __restrict v) {
-    const Kind kind = kinds_[at(run.kind)];
-    const Law law = kind.law[0];
+    // Scalars, because for all that the compiler knows a store may change the law.
+    const Kind& kind = kinds_[at(run.kind)];
+    const T mass = kind.mass;
+    const T weight = kind.weight;
+    const T inverse = kind.inverse;
+    const T pull = kind.law[0].pull;
+    const T twice_beta = kind.law[0].twice_beta;
+    const T inertia = kind.law[0].inertia;
     const T half_rate = half_rate_;
     T* __restrict velocity = velocity_.data() + run.face;
-    const auto solve = [&](std::int32_t k) __attribute__((always_inline)) {
+    const auto solve = [=](std::int32_t k) __attribute__((always_inline)) {
         const T old = before[k];
-        const T next = (kind.mass * v[k] + kind.weight * old - law.pull * velocity[k]) * kind.inverse;
-        velocity[k] = law.twice_beta * (law.inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
+        const T next = (mass * v[k] + weight * old - pull * velocity[k]) * inverse;
+        velocity[k] = twice_beta * (inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
         v[k] = next;
     };
     if (run.count == 1) return solve(0);

@@ -15,6 +15,8 @@ class BranchPass {
   public:
     BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant);
 
+    /// Asks for the memory that rows [row, end) need.
+    void fetch(std::int64_t row, std::int64_t end) const { rows_.fetch(row, end, runs_, velocity_); }
     /// Saves u- of the nodes of rows [row, end); `before` needs room for (end - row) most_nodes().
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const;
     /// Acts on rows [row, end) of `next`, the array of u*; `before` is what save_before() wrote for these rows.

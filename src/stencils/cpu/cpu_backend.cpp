@@ -209,8 +209,10 @@ class CpuBackend final : public StencilBackend {
                 act(row, row + per_plane, room.before.data() + i * per_plane * passes_.most_branch_nodes());
             }
         };
-        for_each_plane(
-            [&](std::int64_t row, std::int64_t end, T* saved) { passes_.save_before(row, end, next, saved); });
+        for_each_plane([&](std::int64_t row, std::int64_t end, T* saved) {
+            passes_.fetch(row, end);
+            passes_.save_before(row, end, next, saved);
+        });
         const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
         const Panel<T> panel{current + first, next + first,      layout_.extent.nx,   per_plane,
                              planes,          layout_.row_pitch, layout_.plane_pitch, chunk_,

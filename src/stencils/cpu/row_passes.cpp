@@ -94,14 +94,18 @@ void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const
     const T courant = courant_;
     for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i) {
         const FaceRun& run = explicit_runs_[at(i)];
-        const ExplicitLaw law = explicit_law_[run.law];
+        const ExplicitLaw& law = explicit_law_[run.law];
+        // Scalars, because for all that the compiler knows a store to theta may change the law.
+        const T resistance = law.resistance;
+        const T inverse = law.inverse;
+        const T weight = law.push;
         const T* __restrict pressure = current + run.position;
         T* __restrict v = next + run.position;
         T* __restrict theta = theta_.data() + run.face;
-        const auto push = [&](std::int32_t k) __attribute__((always_inline)) {
-            const T flux = (pressure[k] - law.resistance * theta[k]) * law.inverse;
+        const auto push = [=](std::int32_t k) __attribute__((always_inline)) {
+            const T flux = (pressure[k] - resistance * theta[k]) * inverse;
             theta[k] += courant * flux;
-            v[k] -= law.push * flux;
+            v[k] -= weight * flux;
         };
         if (run.count == 1) {  // walls across x: not worth the start of a vector loop
             push(0);

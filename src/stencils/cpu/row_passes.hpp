@@ -21,6 +21,11 @@ class RowPasses {
     /// Runs every pass of rows [row, end) at step n on `next`, the array of u*; `current` is the array of u^n, `before`
     /// holds what save_before() wrote for these rows.
     void apply(std::int64_t row, std::int64_t end, std::int64_t step, const T* current, T* next, const T* before);
+    /// Asks for the memory that the passes of rows [row, end) will need.
+    void fetch(std::int64_t row, std::int64_t end) const {
+        explicit_rows_.fetch(row, end, explicit_runs_, theta_);
+        branch_pass_.fetch(row, end);
+    }
     /// Saves u- of the rows' branch nodes; `before` needs room for (end - row) most_branch_nodes().
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
         branch_pass_.save_before(row, end, next, before);

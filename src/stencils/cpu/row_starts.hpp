@@ -23,6 +23,18 @@ class RowStarts {
     /// Entries of rows before `row`; the entries of rows [a, b) are [before(a), before(b)).
     std::int64_t before(std::int64_t row) const { return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row)]; }
 
+    /// Asks for the memory of what rows [row, end) are the next to need: the states of the runs that start in them, and
+    /// the runs of as many rows after them. Runs are short and lie where the processor does not expect them.
+    template <class Run, class T>
+    void fetch(std::int64_t row, std::int64_t end, const std::vector<Run>& runs, const std::vector<T>& states) const {
+        if (starts_.empty()) return;
+        for (std::int64_t i = before(row); i < before(end); ++i)
+            __builtin_prefetch(states.data() + runs[static_cast<std::size_t>(i)].face, 1);
+        const auto rows = static_cast<std::int64_t>(starts_.size()) - 1;
+        const std::int64_t last = before(end + (end - row) < rows ? end + (end - row) : rows);
+        for (std::int64_t i = before(end); i < last; i += 2) __builtin_prefetch(runs.data() + i);
+    }
+
   private:
     std::vector<std::int64_t> starts_;
 };
