@@ -30,11 +30,28 @@ SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
             static_cast<double>(box.stride) * plan.spacing_m};
 }
 
+namespace {
+
+/// Planes and lines as slabs of one cell, from half a spacing before them to half a spacing behind: readers of VTKHDF
+/// images (VTK 9.1, so ParaView 5.11) crash on images that are flat along y or z.
+SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
+    std::int64_t* const nodes[3] = {&lattice.extent.nx, &lattice.extent.ny, &lattice.extent.nz};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (*nodes[axis] > 1) continue;
+        *nodes[axis] = 2;
+        lattice.origin_m[axis] -= lattice.spacing_m / 2;
+    }
+    return lattice;
+}
+
+}  // namespace
+
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage) {
     AtomicFile target(file);
     Hdf5Writer writer(target.temporary(), file);
-    const Extent& e = lattice.extent;
+    const SnapshotLattice slab = one_cell_thick(lattice);
+    const Extent& e = slab.extent;
     const std::array<std::int64_t, 2> version{1, 0};
     const std::array<std::int64_t, 6> whole{0, e.nx - 1, 0, e.ny - 1, 0, e.nz - 1};
     const std::array<double, 3> spacing{lattice.spacing_m, lattice.spacing_m, lattice.spacing_m};
@@ -43,12 +60,17 @@ void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattic
     writer.attribute("/VTKHDF", "Version", std::span<const std::int64_t>(version));
     writer.ascii_attribute("/VTKHDF", "Type", "ImageData");
     writer.attribute("/VTKHDF", "WholeExtent", std::span<const std::int64_t>(whole));
-    writer.attribute("/VTKHDF", "Origin", std::span<const double>(lattice.origin_m));
+    writer.attribute("/VTKHDF", "Origin", std::span<const double>(slab.origin_m));
     writer.attribute("/VTKHDF", "Spacing", std::span<const double>(spacing));
     writer.attribute("/VTKHDF", "Direction", std::span<const double>(direction));
     writer.group("/VTKHDF/PointData");
     writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
-    writer.numbers("/VTKHDF/PointData/pressure", values, {e.nz, e.ny, e.nx}, storage);
+    writer.create("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);
+    const Extent& block = lattice.extent;
+    for (std::int64_t z = 0; z < e.nz; z += block.nz)
+        for (std::int64_t y = 0; y < e.ny; y += block.ny)
+            for (std::int64_t x = 0; x < e.nx; x += block.nx)
+                writer.write_block("/VTKHDF/PointData/pressure", {z, y, x}, {block.nz, block.ny, block.nx}, values);
     writer.attribute("/VTKHDF/PointData/pressure", "units", "Pa");
     writer.attribute("/VTKHDF", "time_s", time_s);  // VTK 9.1 fails on field data of images
     writer.close();
@@ -62,7 +84,8 @@ std::string series_index(const std::vector<SnapshotEntry>& entries) {
 }
 
 std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage) {
-    const Extent& e = lattice.extent;
+    const SnapshotLattice slab = one_cell_thick(lattice);
+    const Extent& e = slab.extent;
     const std::string shape = fmt::format("{} {} {}", e.nz, e.ny, e.nx);
     std::string text =
         "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n <Domain>\n"
@@ -75,8 +98,7 @@ std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<Snapsho
             "     <DataItem Format=\"XML\" Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\">{} {} {}</DataItem>\n"
             "     <DataItem Format=\"XML\" Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\">{} {} {}</DataItem>\n"
             "    </Geometry>\n",
-            lattice.origin_m[2], lattice.origin_m[1], lattice.origin_m[0], lattice.spacing_m, lattice.spacing_m,
-            lattice.spacing_m);
+            slab.origin_m[2], slab.origin_m[1], slab.origin_m[0], slab.spacing_m, slab.spacing_m, slab.spacing_m);
         text += fmt::format(
             "    <Attribute Name=\"pressure\" AttributeType=\"Scalar\" Center=\"Node\">\n"
             "     <DataItem Format=\"HDF\" Dimensions=\"{}\" NumberType=\"Float\" Precision=\"{}\">"

@@ -27,8 +27,8 @@ struct SnapshotEntry {
     double time_s = 0;
 };
 
-/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa] ; attribute `time_s` of /VTKHDF.
-/// Atomic; throws EnvironmentError (io).
+/// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x); attribute `time_s` of
+/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; throws EnvironmentError (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage);
 

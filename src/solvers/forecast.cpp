@@ -141,7 +141,10 @@ std::int64_t forecast_disk(const Plan& plan) {
         disk += receivers *
                 static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);
     if (plan.snapshots && plan.scene.outputs.snapshots) {
-        const std::int64_t nodes = plan.snapshots->box.extent().nodes();
+        const Extent n = plan.snapshots->box.extent();
+        // Planes are stored as slabs of two.
+        const std::int64_t nodes =
+            std::max<std::int64_t>(n.nx, 2) * std::max<std::int64_t>(n.ny, 2) * std::max<std::int64_t>(n.nz, 2);
         const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * value + snapshot_overhead : 0;
         const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
         disk += shots * plan.snapshots->count * (vtk + png);
