@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene_overrides.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <variant>
@@ -41,6 +42,18 @@ std::optional<std::vector<Step>> split_path(const std::string& path) {
         i = end;
     }
     return steps.empty() ? std::nullopt : std::optional(steps);
+}
+
+/// Whether a list is one value, as the coordinates of a point are, and not a list of blocks.
+bool is_one_value(const SceneNode& list) {
+    return std::none_of(list.items.begin(), list.items.end(),
+                        [](const SceneNode& item) { return item.kind == Kind::map; });
+}
+
+/// Gives a list to the option that changed an entry: what is wrong with the list as a whole came with that entry.
+void take_over(SceneNode& list, const Place& place) {
+    list.place = place;
+    list.flow = true;
 }
 
 /// Removes `key` of a map.
@@ -94,10 +107,12 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
             if (node->kind != Kind::sequence) return fault(path, "'" + here + "' is not a list");
             if (index > node->items.size()) {
                 return fault(path, "'" + here + "' has " + std::to_string(node->items.size()) +
-                                       " entries (they count from 0; the next one can be added)");
+                                       (node->items.size() == 1 ? " entry" : " entries") +
+                                       " (they count from 0; the next one can be added)");
             }
             if (last && removes) {
                 node->emptied = place;
+                if (is_one_value(*node)) take_over(*node, place);
                 if (index < node->items.size())
                     node->items.erase(node->items.begin() + static_cast<std::ptrdiff_t>(index));
                 return;
@@ -107,6 +122,7 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
                 fresh.place = place;
                 node->items.push_back(fresh);
             }
+            if (last && is_one_value(*node) && value.kind != Kind::map) take_over(*node, place);
             here = item_path(here, index);
             node = &node->items[index];
         }

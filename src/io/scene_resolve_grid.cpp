@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "io/scene_resolve.hpp"
@@ -16,6 +17,15 @@ using nlohmann::json;
 namespace {
 constexpr double nodes_max = 1e12;
 constexpr double steps_max = 1e10;
+
+constexpr const char* leggy = "leggy-";
+constexpr int leggy_max = 20;
+
+/// Whether a name asks for arms of some length.
+bool is_leggy(const std::string& name) {
+    const std::string digits = name.starts_with(leggy) ? name.substr(std::strlen(leggy)) : "";
+    return !digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos;
+}
 
 std::string list_text(const Shell& shell) {
     return '[' + std::to_string(shell.q1) + ", " + std::to_string(shell.q2) + ", " + std::to_string(shell.q3) + ']';
@@ -50,7 +60,8 @@ void SceneResolver::resolve_stencil(const json& stencil) {
         if (std::find(names.begin() + 1, names.end(), request.name) != names.end()) return;
         fault(Rule::no_such_stencil, key,
               "no stencil has the name " + shown(request.name) + " (see `wavesim stencils`)",
-              did_you_mean(request.name, names));
+              is_leggy(request.name) ? "leggy goes from leggy-1 to leggy-" + std::to_string(leggy_max)
+                                     : did_you_mean(request.name, names));
         return;
     }
     request.name = "explicit";
@@ -124,7 +135,8 @@ void SceneResolver::check_grid_size() {
     }
     if (nodes > nodes_max) {
         fault(Rule::grid_too_large, key,
-              "the grid would have " + rounded(nodes) + " nodes (at most 1e+12), spacing " + rounded(spacing) + " m");
+              "the grid would have " + (std::isfinite(nodes) ? rounded(nodes) : "more than 1e+300") +
+                  " nodes (at most 1e+12), spacing " + rounded(spacing) + " m");
         return;
     }
     const double courant = grid.courant_fraction.value_or(1.0) * 0.5;

@@ -98,6 +98,7 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
             std::vector<std::string> words{"rigid"};
             if (key.starts_with("boundaries.")) words.insert(words.end(), {"absorbing", "free_surface"});
             for (const auto& [name, material] : materials.items()) words.push_back(name);
+            if (key.empty()) return law;  // said where it is written
             fault(Rule::no_such_material, key,
                   "no material has the name " + shown(word) + " (here: " + enumerate_words(words) + ')',
                   did_you_mean(word, words));

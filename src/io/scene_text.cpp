@@ -35,7 +35,8 @@ bool vet_scene_text(const std::string& text, int set, SceneFaults& faults) {
     Place place{set, 1, 1};
     if (text.size() > scene_bytes_max) {
         faults.push_back({Rule::file_size, place, "",
-                          "the scene has " + std::to_string(text.size()) + " bytes (at most 1 MiB is read)",
+                          "the scene is larger than 1 MiB (" + std::to_string(scene_bytes_max) +
+                              " bytes), which is the most that is read",
                           "put lines or grids of receivers instead of single points"});
         return false;
     }
@@ -50,7 +51,8 @@ bool vet_scene_text(const std::string& text, int set, SceneFaults& faults) {
         const auto byte = static_cast<unsigned char>(text[i]);
         const std::size_t length = utf8_length(text, i);
         if (length == 0) {
-            faults.push_back({Rule::encoding, place, "", "the byte here is not UTF-8 text", "save the file as UTF-8"});
+            faults.push_back({Rule::encoding, place, "", "the byte here is not UTF-8 text",
+                              set == 0 ? "save the file as UTF-8" : "write the option in UTF-8"});
         } else if (byte == 0) {
             faults.push_back({Rule::control_character, place, "", "there is a NUL byte in the text", ""});
         } else if ((byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F) {

@@ -3,10 +3,19 @@
 
 #include <yaml-cpp/exceptions.h>
 
+#include "io/scene_faults.hpp"
+
 namespace wavesim {
 
-std::string explain_yaml_error(const std::string& parser_message) {
+std::string explain_yaml_error(const std::string& parser_message, std::string_view at) {
     namespace message = YAML::ErrorMsg;
+    if (parser_message == message::UNKNOWN_ANCHOR) {
+        const std::size_t end = at.find_first_of(" \t\r\n,[]{}");
+        const std::string_view alias = at.substr(0, end);
+        if (alias.size() > 1 && alias[0] == '*')
+            return "the alias " + shown(alias) + " repeats an anchor " + shown('&' + std::string(alias.substr(1))) +
+                   " that is not defined before";
+    }
     const struct {
         const char* parser;
         const char* words;

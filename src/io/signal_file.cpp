@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/signal_file.hpp"
 
+#include <fmt/format.h>
 #include <sndfile.h>
 
 #include <charconv>
@@ -78,15 +79,35 @@ bool split_numbers(const std::string& line, std::vector<double>& numbers) {
     return true;
 }
 
+constexpr double time_tolerance = 1e-3;  ///< of a step; times are written with few digits
+
+double step_of(const std::vector<double>& times) {
+    return times.size() < 2 ? 0 : (times.back() - times.front()) / static_cast<double>(times.size() - 1);
+}
+
+/// Index of the first time that is not where even steps put it; the count of times when there is none.
+std::size_t first_uneven(const std::vector<double>& times) {
+    const double step = step_of(times);
+    std::size_t i = 0;
+    while (i < times.size() && std::abs(times[i] - times[0] - static_cast<double>(i) * step) <= time_tolerance * step)
+        ++i;
+    return i;
+}
+
+/// Whether a first column that nobody calls times is one all the same: three or more numbers that rise evenly.
+bool looks_like_times(const std::vector<double>& column) {
+    return column.size() >= 3 && step_of(column) > 0 && first_uneven(column) == column.size();
+}
+
 double rate_of(const std::vector<double>& times, const std::string& name) {
-    const std::size_t count = times.size();
-    const double step = count < 2 ? 0 : (times.back() - times.front()) / static_cast<double>(count - 1);
+    const double step = step_of(times);
     if (!(step > 0)) refuse("the first column of " + shown(name) + " is no rising time in seconds");
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!(std::abs(times[i] - times[0] - static_cast<double>(i) * step) <= 1e-3 * step)) {
-            refuse("the times in " + shown(name) + " are not evenly spaced (sample " + std::to_string(i + 1) + ')');
-        }
-    }
+    if (const std::size_t i = first_uneven(times); i < times.size())
+        refuse("the times in " + shown(name) + " are not evenly spaced (sample " + std::to_string(i + 1) + ')');
+    if (std::abs(times[0]) > time_tolerance * step)
+        refuse(
+            fmt::format("the times in {} start at {:.6g} s, not at 0 (let them start at 0, and give the key 'delay')",
+                        shown(name), times[0]));
     return 1 / step;
 }
 
@@ -94,6 +115,7 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     std::ifstream stream(path, std::ios::binary);
     SignalFile result;
     std::vector<double> times;
+    std::vector<double> first_column;  // of several, beside a given rate
     std::vector<double> numbers;
     std::string line;
     bool title_seen = false;
@@ -107,6 +129,7 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
         }
         if (numbers.empty()) continue;
         const bool has_time = !rate && numbers.size() > 1;
+        if (rate && numbers.size() > 1) first_column.push_back(numbers[0]);
         if (!times.empty() && !has_time) refuse(where + " has no time (one number)");
         const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
         if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
@@ -115,6 +138,11 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     }
     if (stream.bad()) refuse("the file " + shown(name) + " cannot be read");
     if (result.samples.empty()) return result;
+    if (looks_like_times(first_column)) {
+        throw InputFileError(Rule::signal_rate, "the first column of " + shown(name) +
+                                                    " rises evenly as times do, which carry the sample rate (remove "
+                                                    "the key)");
+    }
     if (!rate && times.size() != result.samples.size()) {
         throw InputFileError(Rule::signal_rate,
                              "the file " + shown(name) + " has no times, so its sample rate must be given");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "solvers/plan_draft.hpp"
@@ -12,6 +13,14 @@ namespace {
 
 /// Share of a signal's energy above the frequency that the grid is made for; more is worth a word.
 constexpr double most_energy_above = 0.01;
+
+/// Whether a sampled signal is still to be heard after a time.
+bool sounds_after(const SignalRequest& signal, double time_s) {
+    const double played = std::ceil((time_s - signal.delay_s.value_or(0)) * signal.sample_rate_hz);
+    const auto count = static_cast<double>(signal.samples.size());
+    const auto first = static_cast<std::ptrdiff_t>(std::clamp(played, 0.0, count));
+    return std::any_of(signal.samples.begin() + first, signal.samples.end(), [](double s) { return s != 0; });
+}
 
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
     const double limit = draft.plan.dispersion.frequency_hz;
@@ -31,6 +40,11 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
     if (heard.centre > duration)
         warnings.push_back(fmt::format("the run ends at {:.4g} s, before the peak of source '{}' at {:.4g} s", duration,
                                        source.name, heard.centre));
+    if (source.signal.kind == SignalKind::samples && sounds_after(source.signal, duration))
+        warnings.push_back(
+            fmt::format("source '{}' is cut off at {:.4g} s, where the run ends: its signal lasts until "
+                        "{:.4g} s",
+                        source.name, duration, heard.end));
     if (heard.begin < 0)
         warnings.push_back(
             fmt::format("source '{}' is cut off, its signal begins {:.4g} s before the run: use a delay "

@@ -85,7 +85,7 @@ std::vector<BadScene> read_corpus() {
             if (text == base) text.clear();
             text += unescape(body) + '\n';
         } else if (line.rfind("$ ", 0) == 0) {
-            scenes.back().overrides.push_back({body, static_cast<int>(scenes.back().overrides.size()) + 1});
+            scenes.back().overrides.push_back({unescape(body), static_cast<int>(scenes.back().overrides.size()) + 1});
         } else if (line.rfind("> ", 0) == 0) {
             scenes.back().expected.push_back(body);
         }

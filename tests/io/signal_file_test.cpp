@@ -69,10 +69,24 @@ TEST_F(SignalFiles, ReadsCsvWithTimes) {
 }
 
 TEST_F(SignalFiles, ReadsCsvWithAGivenRate) {
-    write("a.csv", "1 10\n2 20\n3 30");
+    write("a.csv", "1 10\n4 20\n3 30");
 
     EXPECT_EQ(read_signal_file(folder_, "a.csv", 2, 8000).samples, (std::vector<double>{10, 20, 30}));
     EXPECT_EQ(read_signal_file(folder_, "a.csv", 1, 8000).sample_rate_hz, 8000);
+}
+
+TEST_F(SignalFiles, RefusesARateBesideTimes) {
+    write("timed.csv", "t,p\n0,1\n0.001,2\n0.002,1\n");
+
+    EXPECT_EQ(refusal("timed.csv", 1, 8000),
+              "the first column of 'timed.csv' rises evenly as times do, which carry the sample rate (remove the key)");
+}
+
+TEST_F(SignalFiles, RefusesTimesThatStartElsewhere) {
+    write("late.csv", "0.25,1\n0.251,2\n0.252,1\n");
+
+    EXPECT_EQ(refusal("late.csv"),
+              "the times in 'late.csv' start at 0.25 s, not at 0 (let them start at 0, and give the key 'delay')");
 }
 
 TEST_F(SignalFiles, RefusesWhatIsNoSignal) {

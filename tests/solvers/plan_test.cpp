@@ -149,6 +149,20 @@ TEST(Plan, WarnsOfSignalsThatTheRunCutsOff) {
                 Contains(HasSubstr("source 'source' is cut off, its signal begins")));
 }
 
+TEST(Plan, WarnsOfRecordingsThatTheRunCutsOff) {
+    Scene scene = room();
+    SignalRequest& signal = scene.sources[0].signal;
+    signal.kind = SignalKind::samples;
+    signal.sample_rate_hz = 1000;
+    signal.samples.assign(static_cast<std::size_t>(scene.duration_s * 1000) + 50, 0.0);
+    signal.samples[1] = 1;
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));  // silence may be
+
+    signal.samples.back() = 1;
+
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("source 'source' is cut off at")));
+}
+
 TEST(PlanFaults, SilentSourceIsOne) {
     Scene scene = room();
     scene.sources[0].signal.delay_s = 100 * scene.duration_s;
