@@ -176,7 +176,7 @@ void SceneResolver::resolve_receivers(const json& values) {
         const std::optional<PointSet> set = read_point_set(value, key);
         if (!set) continue;
         ReceiverRequest receiver;
-        receiver.key = key;
+        receiver.key = set->key;
         receiver.placement = placement_of(value);
         const std::string base = value.value("name", "");
         bool good = true;  // one fault per entry is enough

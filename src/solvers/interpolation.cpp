@@ -77,13 +77,30 @@ double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, do
     return position_m / spacing_m - node_offset(halo);
 }
 
-Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position) {
+std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,
+                           const Point& position) {
+    constexpr double on_face = 1e-9;  // cells
     const auto along = [&](double at, std::int64_t n) {
-        const double rounded = std::round(node_coordinate(halo, spacing_m, at));
-        return static_cast<std::int64_t>(std::clamp(rounded, 0.0, static_cast<double>(n - 1)));
+        const double x = node_coordinate(halo, spacing_m, at);
+        const auto node = [n](double rounded) {
+            return static_cast<std::int64_t>(std::clamp(rounded, 0.0, static_cast<double>(n - 1)));
+        };
+        std::vector<std::int64_t> nodes{node(std::floor(x + 0.5 + on_face))};
+        if (const std::int64_t before = node(std::floor(x + 0.5 - on_face)); before != nodes[0])
+            nodes.push_back(before);
+        return nodes;
     };
-    return {along(position.x, extent.nx), extent.ny == 1 ? 0 : along(position.y, extent.ny),
-            along(position.z, extent.nz)};
+    std::vector<Node> nodes;
+    const std::vector<std::int64_t> across =
+        extent.ny == 1 ? std::vector<std::int64_t>{0} : along(position.y, extent.ny);
+    for (const std::int64_t z : along(position.z, extent.nz))
+        for (const std::int64_t y : across)
+            for (const std::int64_t x : along(position.x, extent.nx)) nodes.push_back({x, y, z});
+    return nodes;
+}
+
+Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position) {
+    return nodes_at(extent, halo, spacing_m, position).front();
 }
 
 Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const Node& node, int dims) {
@@ -95,8 +112,11 @@ Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role) {
     const Extent& extent = room.extent;
-    const Node home = nearest_node(extent, halo, spacing_m, position);
-    if (!room.is_air(home.x, home.y, home.z)) throw std::domain_error("the point lies in a solid");
+    const std::vector<Node> holders = nodes_at(extent, halo, spacing_m, position);
+    const auto in_air =
+        std::find_if(holders.begin(), holders.end(), [&](const Node& n) { return room.is_air(n.x, n.y, n.z); });
+    if (in_air == holders.end()) throw std::domain_error("the point lies in a solid");
+    const Node home = *in_air;
 
     for (const int r : {4, 2, 1, 0}) {
         if (placement == Placement::nearest_node && r != 0) continue;
@@ -116,6 +136,7 @@ PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& ha
         }
         PlacedPoint placed;
         placed.half_width = r;
+        placed.home = home;
         bool clear = true;
         for (const AxisWeight& z : axis[2])
             for (const AxisWeight& y : axis[1])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <string>
+#include <vector>
 
 #include "boundary/voxels.hpp"
 #include "solvers/scene.hpp"
@@ -15,6 +16,7 @@ double kaiser_sinc(double delta, int r, double b);
 struct PlacedPoint {
     PointWeights weights;
     int half_width = 4;  ///< nodes per side actually used: 4, 2, 1, or 0 for a single node
+    Node home;           ///< the node whose cell holds the point; on a face between cells one that is air
 };
 
 /// A source divides its folded weights by the end masses of a whole-sample side, a receiver does not: that is
@@ -25,7 +27,11 @@ enum class PointRole { source, receiver };
 double node_offset(const std::array<HaloRule, 6>& halo);
 /// Node coordinate of a position along an axis.
 double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, double position_m);
-/// The node whose cell holds a position; positions beyond the sides give the nearest node.
+/// The nodes whose cells hold a position, faces of the cells included (to 1e-9 cells): one in general, up to eight.
+/// Of two across a face the one further along the axis comes first. Positions beyond the sides give the nearest node.
+std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,
+                           const Point& position);
+/// The first of them.
 Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position);
 /// Position of a node, m.
 Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const Node& node, int dims);
@@ -34,7 +40,7 @@ Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const
 /// the weights sum to 1 before folding (spectral error 1.7e-3 at 4 points per wavelength, 0 at long waves), shrunk 4 ->
 /// 2 -> 1 until no node of the support is solid, folded at the sides by `halo`. Whole-sample sides put node 0 on the
 /// wall: then node i sits at i * spacing.
-/// Throws std::domain_error when the point lies in a solid.
+/// Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role);
 

@@ -108,8 +108,7 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         PlacedPoint placed = place_point(room, halo, x, in_grid, placement, role);
         Point used = at;
         if (placement == Placement::nearest_node)
-            used = from_domain_corner(scene, x,
-                                      node_position(halo, x, nearest_node(plan.grid, halo, x, in_grid), scene.dims));
+            used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
         points.push_back({used, placed.half_width});
         return std::move(placed.weights);
     };

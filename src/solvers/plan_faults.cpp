@@ -20,8 +20,8 @@ std::array<HaloRule, 6> halo_of(const PlanDraft& draft) {
 }
 
 std::string show(const Point& p, int dims) {
-    return dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", p.x, p.z)
-                     : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", p.x, p.y, p.z);
+    return dims == 2 ? fmt::format("[{:.4g}, {:.4g}]", p.x, p.z)
+                     : fmt::format("[{:.4g}, {:.4g}, {:.4g}]", p.x, p.y, p.z);
 }
 
 bool inside(const Scene& scene, const Point& p) {
@@ -42,22 +42,29 @@ class PointCheck {
         for (const SolidBox& solid : draft.plan.scene.solids)
             boxes_.push_back(box_nodes(draft.grid, draft.plan.scene.dims, solid));
     }
-    std::string operator()(const Point& p) const {
+    std::string operator()(const Point& p, const char* what) const {
         const Scene& scene = draft_.plan.scene;
         if (!inside(scene, p))
-            return fmt::format("{} lies outside the domain (its size is {})", show(p, scene.dims),
+            return fmt::format("the {} at {} lies outside the domain (its size is {} m)", what, show(p, scene.dims),
                                show(scene.size_m, scene.dims));
-        const Node node = nearest_node(draft_.grid.extent, halo_of(draft_), draft_.grid.spacing_m, p);
-        for (std::size_t i = 0; i < boxes_.size(); ++i)
-            if (boxes_[i] && contains(boxes_[i]->nodes, node)) {
-                const std::string& name = scene.solids[i].name;
-                return fmt::format("{} lies in a cell of the solid {}", show(p, scene.dims),
-                                   name.empty() ? fmt::format("solids[{}]", i) : "'" + name + "'");
-            }
-        return "";
+        if (boxes_.empty()) return "";
+        std::optional<std::size_t> solid;
+        for (const Node& node : nodes_at(draft_.grid.extent, halo_of(draft_), draft_.grid.spacing_m, p)) {
+            solid = solid_at(node);
+            if (!solid) return "";
+        }
+        const std::string& name = scene.solids[*solid].name;
+        return fmt::format("the {} at {} lies in a cell of the solid {}", what, show(p, scene.dims),
+                           name.empty() ? fmt::format("solids[{}]", *solid) : "'" + name + "'");
     }
 
   private:
+    std::optional<std::size_t> solid_at(const Node& node) const {
+        for (std::size_t i = 0; i < boxes_.size(); ++i)
+            if (boxes_[i] && contains(boxes_[i]->nodes, node)) return i;
+        return std::nullopt;
+    }
+
     const PlanDraft& draft_;
     std::vector<std::optional<BoxNodes>> boxes_;
 };
@@ -66,10 +73,12 @@ class PointCheck {
 void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<Fault>& faults) {
     const auto wrong_in = [&](std::int64_t shot) {
         for (std::size_t i = 0; i < scene.sources.size(); ++i)
-            if (const std::string wrong = check(source_position(scene, i, shot)); !wrong.empty()) return wrong;
+            if (const std::string wrong = check(source_position(scene, i, shot), "source"); !wrong.empty())
+                return wrong;
         const bool again = shot == 0 || scene.survey->spread == Survey::Spread::towed;
         for (std::size_t i = 0; again && i < scene.receivers.size(); ++i)
-            if (const std::string wrong = check(receiver_position(scene, i, shot)); !wrong.empty()) return wrong;
+            if (const std::string wrong = check(receiver_position(scene, i, shot), "receiver"); !wrong.empty())
+                return wrong;
         return std::string();
     };
     std::string first;
@@ -91,7 +100,7 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const PointCheck check(draft);
     if (scene.survey) return find_shot_faults(scene, check, faults);
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
-        if (const std::string wrong = check(scene.sources[i].position); !wrong.empty())
+        if (const std::string wrong = check(scene.sources[i].position, "source"); !wrong.empty())
             faults.push_back({fmt::format("sources[{}].position", i), wrong, ""});
 
     // Lines and grids are one key: tell the first wrong point and how many there are.
@@ -103,7 +112,7 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     std::vector<std::string> keys;
     for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
         const ReceiverRequest& receiver = scene.receivers[i];
-        const std::string wrong = check(receiver.position);
+        const std::string wrong = check(receiver.position, "receiver");
         if (wrong.empty()) continue;
         const std::string key = receiver.key.empty() ? fmt::format("receivers[{}]", i) : receiver.key;
         Wrong& entry = wrong_of_key[key];

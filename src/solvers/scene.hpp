@@ -155,7 +155,7 @@ struct ReceiverRequest {
     std::string name;
     Point position;
     Placement placement = Placement::interpolated;
-    std::string key;  ///< scene key it came from, e.g. receivers[1]
+    std::string key;  ///< scene key it came from, e.g. receivers[1].position
 };
 
 /// SEG-Y file of all traces.

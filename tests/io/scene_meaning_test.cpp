@@ -122,7 +122,7 @@ TEST(SceneMeaning, NamesCountReceivers) {
               (std::vector<std::string>{"receiver 1", "receiver 2", "receiver 3", "row 1", "row 2", "row 3", "seat"}));
     EXPECT_EQ(scene.receivers[6].placement, Placement::nearest_node);
     EXPECT_EQ(scene.receivers[4].position.x, 1.5);
-    EXPECT_EQ(scene.receivers[4].key, "receivers[2]");
+    EXPECT_EQ(scene.receivers[4].key, "receivers[2].line");
 }
 
 TEST(SceneMeaning, HashDependsOnMeaningOnly) {

@@ -170,6 +170,25 @@ TEST(PlanFaults, SilentSourceIsOne) {
                 Contains(HasSubstr("sources[0].signal.delay: the source stays silent: its signal begins at")));
 }
 
+/// Faces of solids at multiples of the spacing; computed positions miss them by rounding.
+TEST(PlanFaults, APointOnAFaceOfASolidIsInTheAir) {
+    Scene scene = room();
+    for (const double face : {11.0, 12.0, 13.0, 14.0}) {
+        const double last = face + 2;
+        scene.solids = {{"block", {face * cell, 0, 0}, {last * cell, 16 * cell, 4 * cell}, {}}};
+        for (const double nudge : {-1e-13, 0.0, 1e-13})
+            for (const double x : {face, last}) {
+                scene.receivers[0].position = {x * cell + nudge, 9.4 * cell, 2.4 * cell};
+                const Plan plan = plan_of(scene);
+                EXPECT_EQ(plan.receivers[0].half_width, 0);
+                EXPECT_EQ(plan.problem.receivers[0].nodes[0],
+                          plan.grid.index(static_cast<std::int64_t>(x == face ? face - 1 : last), 9, 2));
+            }
+        scene.receivers[0].position.x = (face + 0.01) * cell;
+        EXPECT_THAT(faults_of(scene), Contains(HasSubstr("lies in a cell of the solid 'block'")));
+    }
+}
+
 TEST(PlanFaults, AreAllFoundInOnePass) {
     Scene scene = room();
     scene.solids = {{"block", {14 * cell, 9 * cell, 7 * cell}, {15 * cell, 10 * cell, 9 * cell}, admittance(-1)}};
@@ -178,9 +197,11 @@ TEST(PlanFaults, AreAllFoundInOnePass) {
     scene.boundaries.walls = WallForm::whole;
     scene.outputs.compare = ExactReference::shoebox;
     const std::vector<std::string> faults = faults_of(scene);
-    EXPECT_THAT(faults, Contains("sources[0].position: (3, 0.2812, 0.2188) m lies outside the domain (its size is "
-                                 "(1.25, 1, 0.75) m)"));
-    EXPECT_THAT(faults, Contains("receivers[0]: (0.9, 0.5875, 0.4625) m lies in a cell of the solid 'block'"));
+    EXPECT_THAT(faults,
+                Contains("sources[0].position: the source at [3, 0.2812, 0.2188] lies outside the domain (its size is "
+                         "[1.25, 1, 0.75] m)"));
+    EXPECT_THAT(faults,
+                Contains("receivers[0]: the receiver at [0.9, 0.5875, 0.4625] lies in a cell of the solid 'block'"));
     EXPECT_THAT(faults, Contains(HasSubstr("solids[0].surface: ")));
     EXPECT_THAT(faults, Contains("boundaries.walls: whole-sample walls (whole) are for empty boxes, this scene has "
                                  "solids"));
@@ -198,8 +219,9 @@ TEST(PlanFaults, OnePerReceiverLine) {
     }
     EXPECT_THAT(
         faults_of(scene),
-        ElementsAre("receivers[0].line: (1.562, 0.0625, 0.0625) m lies outside the domain (its size is (1.25, 1, "
-                    "0.75) m), and 1 more of these receivers"));
+        ElementsAre(
+            "receivers[0].line: the receiver at [1.562, 0.0625, 0.0625] lies outside the domain (its size is [1.25, 1, "
+            "0.75] m), and 1 more of these receivers"));
 }
 
 TEST(PlanFaults, OfSingleValues) {

@@ -81,12 +81,14 @@ TEST(Survey, PlanMovesToTheShotAndCountsAll) {
 
 TEST(Survey, EveryShotIsCheckedBeforeTheFirst) {
     EXPECT_EQ(fault_of(surveyed({first, second}, Survey::Spread::towed)), "");
-    EXPECT_THAT(fault_of(surveyed({first, {25 * cell, cell, cell}, {26 * cell, cell, cell}}, Survey::Spread::fixed)),
-                HasSubstr("survey: shot 2: (1.562, 0.0625, 0.0625) m lies outside the domain (its size is (1.25, 1, "
-                          "0.75) m), and 1 more of the shots"));
+    EXPECT_THAT(
+        fault_of(surveyed({first, {25 * cell, cell, cell}, {26 * cell, cell, cell}}, Survey::Spread::fixed)),
+        HasSubstr(
+            "survey: shot 2: the source at [1.562, 0.0625, 0.0625] lies outside the domain (its size is [1.25, 1, "
+            "0.75] m), and 1 more of the shots"));
     // receiver a would leave: it stands 9 cells behind the source
     EXPECT_THAT(fault_of(surveyed({first, {12 * cell, 4 * cell, 4 * cell}}, Survey::Spread::towed)),
-                HasSubstr("shot 2: (1.312, 0.5625, 0.5) m lies outside the domain"));
+                HasSubstr("shot 2: the receiver at [1.312, 0.5625, 0.5] lies outside the domain"));
     EXPECT_EQ(fault_of(surveyed({first, {12 * cell, 4 * cell, 4 * cell}}, Survey::Spread::fixed)), "");
 }
 
