@@ -133,6 +133,27 @@ void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere) {
     for (int r = 0; r < 3; ++r) problem.receivers.push_back(random_point(problem, random));
 }
 
+void add_walls_on_all_sides(StencilProblem& problem, bool explicit_form) {
+    const Extent& e = problem.extent;
+    problem.courant *= 0.6;  // explicit walls on any stencil need a reserve
+    ExplicitWalls& faces = problem.walls.explicit_walls;
+    BranchWalls& branches = problem.walls.branch_walls;
+    for (int k = 0; k < 20; ++k) (explicit_form ? faces.law : branches.law).push_back({0.5 + 0.6 * k, 0.5, 1.0, 1.0});
+    for (std::int64_t node = 0; node < e.nodes(); ++node) {
+        const Node at = node_at(e, node);
+        const int sides = (at.x == 0) + (at.x == e.nx - 1) + (at.z == 0) + (at.z == e.nz - 1) +
+                          (e.ny > 1 ? (at.y == 0) + (at.y == e.ny - 1) : 0);
+        for (int face = 0; face < sides; ++face) {
+            const auto law = static_cast<std::uint16_t>((at.x + 3 * at.y + 5 * at.z + face) % 20);
+            if (explicit_form) faces.nodes.push_back(node);
+            (explicit_form ? faces.laws : branches.laws).push_back(law);
+        }
+        if (explicit_form || sides == 0) continue;
+        branches.nodes.push_back(node);
+        branches.first.push_back(static_cast<std::int64_t>(branches.laws.size()));
+    }
+}
+
 void add_random_medium(StencilProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> factor(0.05F, 1.0F);

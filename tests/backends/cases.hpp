@@ -17,6 +17,8 @@ StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precis
 /// Adds random solids, corrections, explicit and branch walls, sources and receivers. Corrections read nodes within the
 /// stencil's radius along each axis, or anywhere.
 void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere = false);
+/// Adds a lossy face of one of twenty laws at every side that a node touches, explicit or branch.
+void add_walls_on_all_sides(StencilProblem& problem, bool explicit_form);
 /// Makes the medium vary: random factors in (0, 1], one of them 1.
 void add_random_medium(StencilProblem& problem, unsigned seed);
 /// Random absorbing layers of that half order at random sides and random mirrors at the others.

@@ -155,6 +155,16 @@ TEST_P(BackendContract, RunsCorrectionsThatReadFarNodes) {
     expect_agreement(problem, "far corrections");
 }
 
+TEST_P(BackendContract, RunsWallsOnAllSides) {
+    for (const NamedStencil& s : contract_stencils())
+        for (const bool explicit_form : {false, true}) {
+            const Extent extent = s.stencil.dims == 2 ? Extent{19, 1, 21} : Extent{19, 7, 6};
+            StencilProblem problem = bare_problem(extent, s.stencil, precision());
+            add_walls_on_all_sides(problem, explicit_form);
+            expect_agreement(problem, s.name + (explicit_form ? " explicit" : " branch"));
+        }
+}
+
 TEST_P(BackendContract, FillsHalosByEveryRule) {
     const std::vector<HaloRule> rules{HaloRule::zero, HaloRule::mirror_half, HaloRule::mirror_whole,
                                       HaloRule::odd_half};

@@ -87,8 +87,9 @@ TEST(PanelWalk, TwoStepsReadOnlyWhatIsThereWhicheverThreadIsFirst) {
                 std::vector<int> order(static_cast<std::size_t>(threads));
                 std::iota(order.begin(), order.end(), 0);
                 for (const bool backwards : {false, true}) {
-                    SCOPED_TRACE(::testing::Message() << extent.ny << " x " << extent.nz << ", radius " << radius << ", "
-                                                    << threads << " threads" << (backwards ? ", last first" : ""));
+                    SCOPED_TRACE(::testing::Message()
+                                 << extent.ny << " x " << extent.nz << ", radius " << radius << ", " << threads
+                                 << " threads" << (backwards ? ", last first" : ""));
                     if (backwards) std::reverse(order.begin(), order.end());
                     Rows rows(layout);
                     const auto update = [&](const cpu::PanelVisit& visit) { rows.update(visit); };
