@@ -70,6 +70,37 @@ std::string progress_json(const Progress& progress) {
     return json.dump();
 }
 
+std::string comparison_line(const ComparisonProgress& progress) {
+    const double left_s = progress.elapsed_s * (1 / std::max(progress.fraction, 1e-6) - 1);
+    return fmt::format("comparing with the exact solution: {:.0f} %, {} elapsed, {} left", 100 * progress.fraction,
+                       duration_text(progress.elapsed_s), duration_text(left_s));
+}
+
+void ProgressReporter::show(const ComparisonProgress& progress) {
+    switch (style_) {
+        case ProgressStyle::none: return;
+        case ProgressStyle::json:
+            fmt::print("{}\n",
+                       nlohmann::ordered_json{
+                           {"event", "comparing"}, {"fraction", progress.fraction}, {"elapsed_s", progress.elapsed_s}}
+                           .dump());
+            std::fflush(stdout);
+            return;
+        case ProgressStyle::bar:
+            fmt::print(stderr, "\r\x1b[K{}",
+                       comparison_line(progress).substr(
+                           0, static_cast<std::size_t>(std::max(1, terminal_columns(stderr) - 1))));
+            line_open_ = true;
+            return;
+        case ProgressStyle::plain: break;
+    }
+    const bool tenth = static_cast<int>(10 * progress.fraction) > static_cast<int>(10 * last_compared_);
+    if (!tenth && last_comparing_s_ > 0 && progress.elapsed_s - last_comparing_s_ < 30) return;
+    last_compared_ = progress.fraction;
+    last_comparing_s_ = progress.elapsed_s;
+    fmt::print(stderr, "{}\n", comparison_line(progress));
+}
+
 void ProgressReporter::show(const Progress& progress) {
     switch (style_) {
         case ProgressStyle::none: return;

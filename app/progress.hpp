@@ -24,6 +24,14 @@ std::string progress_line(const Progress& progress);
 /// `{"event":"progress","step":50,...}`
 std::string progress_json(const Progress& progress);
 
+/// How far the comparison with the exact solution is.
+struct ComparisonProgress {
+    double fraction = 0;
+    double elapsed_s = 0;
+};
+/// `comparing with the exact solution: 40 %, 12 s elapsed, 18 s left`
+std::string comparison_line(const ComparisonProgress& progress);
+
 /// Shows how far a run is. Bar and plain lines go to standard error, JSON lines to standard output.
 class ProgressReporter {
   public:
@@ -33,6 +41,7 @@ class ProgressReporter {
     ProgressReporter& operator=(const ProgressReporter&) = delete;
 
     void show(const Progress& progress);
+    void show(const ComparisonProgress& progress);
     /// Ends the bar's line, so that other text may follow.
     void close();
 
@@ -43,6 +52,8 @@ class ProgressReporter {
     std::int64_t last_shot_ = 0;
     double last_fraction_ = 0;
     double last_elapsed_s_ = 0;
+    double last_compared_ = 0;
+    double last_comparing_s_ = 0;
 };
 
 }  // namespace wavesim

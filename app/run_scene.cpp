@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <optional>
@@ -45,9 +46,29 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
     return text + '\n' + budget_text(error_budget(plan));
 }
 
-std::optional<Comparison> compare(const Plan& plan, ResultWriter& writer) {
-    if (plan.scene.outputs.compare == ExactReference::none || writer.samples().empty()) return {};
-    const Comparison comparison = compare_with_exact(plan, writer.samples());
+bool compares(const Plan& plan, const ResultWriter& writer) {
+    return plan.scene.outputs.compare != ExactReference::none && !writer.samples().empty();
+}
+
+/// The comparison with the exact solution, handed to the writer; none when it was stopped.
+std::optional<Comparison> compare(const Plan& plan, ResultWriter& writer, RunTalk& talk,
+                                  const std::atomic<bool>& stop) {
+    struct Stopped {};
+    const Stopwatch comparing;
+    double looked_s = 0;
+    const auto look = [&](double fraction) {
+        if (stop.load()) throw Stopped{};
+        const double now_s = comparing.seconds();
+        if (now_s - looked_s < 0.2) return;
+        looked_s = now_s;
+        talk.comparing({fraction, now_s});
+    };
+    Comparison comparison;
+    try {
+        comparison = compare_with_exact(plan, writer.samples(), look);
+    } catch (const Stopped&) {
+        return {};
+    }
     ResultComparison stored{comparison.reference, comparison.exact, {}};
     for (const ReceiverComparison& row : comparison.receivers) stored.relative_error.push_back(row.relative_error);
     writer.compare_with(std::move(stored));
@@ -123,23 +144,31 @@ void run_scene(const RunRequest& request) {
         const StopSignals signals;
         RunControl control;
         control.stop = &signals.requested();
+        writer.stop_on(signals.requested());
         control.backend.threads = machine.threads;
         if (machine.gpu) control.backend.device = machine.gpu->index;
 
         const auto finish = [&](const RunReport& report, bool complete) {
             talk.end_progress();
             const Stopwatch writing;
-            const std::optional<Comparison> comparison = complete ? compare(plan, writer) : std::nullopt;
+            std::optional<Comparison> comparison;
+            if (complete && compares(plan, writer)) {
+                if (writer.keep(report, summary_of(plan, report, cost, {})))
+                    comparison = compare(plan, writer, talk, signals.requested());
+                complete = comparison.has_value();
+                talk.end_progress();
+            }
             const std::string summary = summary_of(plan, report, cost, comparison);
             std::int64_t peak_bytes = 0;
             std::string effort;
-            writer.finish(report, summary, complete, [&] {
+            complete = writer.finish(report, summary, complete, [&] {
                 peak_bytes = peak_memory();
                 effort = effort_text(plan, peak_bytes, total.seconds(), writing.seconds());
                 return effort;
             });
             talk.end({plan, report, folder, writer.files(), summary, effort, total.seconds(), writing.seconds(),
                       peak_bytes, complete});
+            return complete;
         };
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
@@ -153,8 +182,7 @@ void run_scene(const RunRequest& request) {
             finish(report, false);
             throw;
         }
-        finish(report, !report.stopped);
-        if (report.stopped) throw EndProgram{exit_code_of_signal(signals.signal())};
+        if (!finish(report, !report.stopped)) throw EndProgram{exit_code_of_signal(signals.signal())};
     } catch (const std::exception& error) {
         talk.end_progress();
         talk.failed(error.what());

@@ -9,13 +9,14 @@
 namespace wavesim {
 
 /// Everything that a run says. With JSON progress, standard output holds one object a line (events start,
-/// warning, progress, end, error) and nothing else; otherwise text.
+/// warning, progress, comparing, end, error) and nothing else; otherwise text.
 class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
 
     void start(const Plan& plan, const std::filesystem::path& folder);
     void progress(const Progress& progress) { progress_.show(progress); }
+    void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
     void end_progress() { progress_.close(); }
 
     struct End {

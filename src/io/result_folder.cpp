@@ -121,7 +121,10 @@ struct ResultWriter::State {
     std::unique_ptr<Pictures> pictures;
     std::optional<ResultComparison> comparison;
     std::vector<std::string> files;
-    bool finished = false;
+    const std::atomic<bool>* stop = nullptr;
+    enum class Stage { recording, kept, finished };
+    Stage stage = Stage::recording;
+    bool cut_short = false;  ///< files were left out because of a stop
 
     State(fs::path where, const Plan& what, bool force)
         : folder(std::move(where)),
@@ -183,6 +186,37 @@ struct ResultWriter::State {
         files.emplace_back(segy_name);
     }
 
+    bool stop_asked() {
+        cut_short = cut_short || (stop && stop->load());
+        return cut_short;
+    }
+
+    void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
+        with_traces([&](const TraceSource& traces) {
+            write_result_file(folder / result_name, {plan, traces, report, end_summary, complete, comparison, wavs});
+        });
+    }
+
+    /// Everything but the log.
+    void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
+        if (report.stopped) {
+            stop = nullptr;
+            cut_short = false;
+        }
+        set_gain();
+        if (shots && !(samples.empty() && snapshots.empty())) end_shot();  // cut off
+        write_result(report, end_summary, complete);
+        files.insert(files.begin(), result_name);
+        if (!shots) with_traces([this](const TraceSource& traces) { write_gather(traces); });
+        write_segy();
+        write_wavs();
+        if (shots)
+            shots->remove();
+        else
+            end_shot();
+        stage = Stage::kept;
+    }
+
     void write(const std::string& name, std::string_view bytes) {
         write_file(folder / name, bytes);
         files.push_back(name);
@@ -199,6 +233,7 @@ struct ResultWriter::State {
         const std::size_t receivers = plan.scene.receivers.size();
         const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
         for (std::size_t r = 0; r < wavs.size(); ++r) {
+            if (stop_asked()) return wavs.resize(r);
             std::vector<double> trace;
             trace.reserve(samples.size() / receivers);
             for (std::size_t i = r; i < samples.size(); i += receivers)
@@ -219,6 +254,7 @@ struct ResultWriter::State {
         if (!pictures) return;
         const double scale = pictures->scale_pa > 0 ? pictures->scale_pa : 1;
         for (std::size_t i = 0; i < pictures->taken.size(); ++i) {
+            if (stop_asked()) return;
             const auto [index, time] = pictures->taken[i];
             write(picture_name(plan, shot, index),
                   draw_slice(pictures->view, pictures->spool.read(i), scale, time).png());
@@ -272,7 +308,7 @@ ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force)
 }
 
 ResultWriter::~ResultWriter() {
-    if (state_ && !state_->finished) state_->keep_what_is_recorded();
+    if (state_ && state_->stage != State::Stage::finished) state_->keep_what_is_recorded();
 }
 
 void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
@@ -307,27 +343,28 @@ const std::vector<double>& ResultWriter::samples() const { return state_->sample
 
 void ResultWriter::compare_with(ResultComparison comparison) { state_->comparison = std::move(comparison); }
 
-void ResultWriter::finish(const RunReport& report, const std::string& end_summary, bool complete,
+void ResultWriter::stop_on(const std::atomic<bool>& stop) { state_->stop = &stop; }
+
+bool ResultWriter::keep(const RunReport& report, const std::string& end_summary) {
+    state_->write_all(report, end_summary, false);
+    return !state_->cut_short;
+}
+
+bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool complete,
                           const std::function<std::string()>& last_words) {
     State& s = *state_;
-    s.set_gain();
-    if (s.shots && !(s.samples.empty() && s.snapshots.empty())) s.end_shot();  // cut off
-    s.with_traces([&](const TraceSource& traces) {
-        write_result_file(s.folder / result_name,
-                          {s.plan, traces, report, end_summary, complete, s.comparison, s.wavs});
-        if (!s.shots) s.write_gather(traces);
-    });
-    s.files.insert(s.files.begin(), result_name);
-    s.write_segy();
-    s.write_wavs();
-    if (s.shots)
-        s.shots->remove();
-    else
-        s.end_shot();
+    const bool kept = s.stage == State::Stage::kept;
+    if (!kept) s.write_all(report, end_summary, complete);
+    if (s.cut_short || (!complete && s.stop && s.stop->load())) {
+        report.stopped = true;
+        complete = false;
+    }
+    if (kept || s.cut_short) s.write_result(report, end_summary, complete);
     s.write_log(end_summary + (last_words ? "\n" + last_words() : ""), complete);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);
-    s.finished = true;
+    s.stage = State::Stage::finished;
+    return complete;
 }
 
 std::vector<std::string> ResultWriter::files() const { return state_->files; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -37,11 +38,18 @@ class ResultWriter : public Recorder {
     std::int64_t recorded_steps() const;
     /// Samples of this shot so far, (step, receiver).
     const std::vector<double>& samples() const;
+    /// Leaves out the rest of the files once `stop` is set while files are written, unless the run itself was stopped:
+    /// then what it recorded is written. `stop` must outlive the writing.
+    void stop_on(const std::atomic<bool>& stop);
+    /// Writes all but the log, result.h5 marked incomplete: what takes long may follow before finish(). False when it
+    /// was stopped.
+    bool keep(const RunReport& report, const std::string& end_summary);
     /// The exact solution, stored by finish() beside the traces.
     void compare_with(ResultComparison comparison);
-    /// Writes result.h5, WAV files, indexes, pictures and the log; also after a stop or an instability (`complete`
-    /// false). `last_words` are asked for when all but the log is written, and end it.
-    void finish(const RunReport& report, const std::string& end_summary, bool complete,
+    /// Writes result.h5, WAV files, indexes, pictures (unless keep() has) and the log; also after a stop or an
+    /// instability (`complete` false). `last_words` are asked for when all but the log is written, and end it. Returns
+    /// whether the result is complete: not when it was stopped on the way.
+    bool finish(RunReport report, const std::string& end_summary, bool complete,
                 const std::function<std::string()>& last_words = {});
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;

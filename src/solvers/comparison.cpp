@@ -40,15 +40,17 @@ double first_reflection(const Scene& scene, const Point& source, const Point& re
 }
 
 std::vector<double> exact_trace(const Plan& plan, ExactReference reference, const Signal& signal, const Point& source,
-                                const Point& receiver, std::int64_t steps) {
+                                const Point& receiver, std::int64_t steps, const std::function<void(double)>& look) {
     const Scene& scene = plan.scene;
     const double c = scene.medium.sound_speed_m_s;
     if (reference == ExactReference::shoebox)
-        return shoebox_images(signal, scene.dims, scene.size_m, source, receiver, c, plan.time_step_s, steps);
+        return shoebox_images(signal, scene.dims, scene.size_m, source, receiver, c, plan.time_step_s, steps, look);
     const double r = distance(source, receiver);
     if (r == 0) return std::vector<double>(static_cast<std::size_t>(steps), 0.0);
-    return scene.dims == 2 ? free_field_2d(signal, r, c, plan.time_step_s, steps)
-                           : free_field_3d(signal, r, c, plan.time_step_s, steps);
+    if (scene.dims == 3) return free_field_3d(signal, r, c, plan.time_step_s, steps);
+    std::function<void()> begun;
+    if (look) begun = [&look] { look(0); };
+    return free_field_2d(signal, r, c, plan.time_step_s, steps, begun);
 }
 
 }  // namespace
@@ -60,28 +62,38 @@ double Comparison::worst() const {
     return worst;
 }
 
-std::vector<double> exact_traces(const Plan& plan, ExactReference reference, std::int64_t steps) {
+std::vector<double> exact_traces(const Plan& plan, ExactReference reference, std::int64_t steps,
+                                 const std::function<void(double)>& look) {
     const std::size_t count = plan.receivers.size();
     std::vector<double> exact(static_cast<std::size_t>(steps) * count, 0.0);
+    double traces_done = 0;
+    std::function<void(double)> look_here;
+    if (look)
+        look_here = [&, all = static_cast<double>(count * plan.sources.size())](double of_trace) {
+            look((traces_done + of_trace) / all);
+        };
     for (std::size_t s = 0; s < plan.sources.size(); ++s) {
         const Signal signal(plan.scene.sources[s].signal, plan.time_step_s);
         for (std::size_t r = 0; r < count; ++r) {
-            const std::vector<double> trace =
-                exact_trace(plan, reference, signal, plan.sources[s].position, plan.receivers[r].position, steps);
+            if (look_here) look_here(0);
+            const std::vector<double> trace = exact_trace(plan, reference, signal, plan.sources[s].position,
+                                                          plan.receivers[r].position, steps, look_here);
+            ++traces_done;
             for (std::size_t n = 0; n < trace.size(); ++n) exact[n * count + r] += trace[n];
         }
     }
     return exact;
 }
 
-Comparison compare_with_exact(const Plan& plan, std::span<const double> recorded) {
+Comparison compare_with_exact(const Plan& plan, std::span<const double> recorded,
+                              const std::function<void(double)>& look) {
     const Scene& scene = plan.scene;
     const std::size_t count = plan.receivers.size();
     Comparison comparison;
     comparison.reference = scene.outputs.compare == ExactReference::shoebox ? "shoebox" : "free_field";
     if (count == 0) return comparison;
     comparison.steps = static_cast<std::int64_t>(recorded.size() / count);
-    comparison.exact = exact_traces(plan, scene.outputs.compare, comparison.steps);
+    comparison.exact = exact_traces(plan, scene.outputs.compare, comparison.steps, look);
 
     const double end = static_cast<double>(comparison.steps) * plan.time_step_s;
     for (std::size_t r = 0; r < count; ++r) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 
 #include "app/program.hpp"
@@ -53,6 +54,28 @@ TEST(StopSignals, second_signal_ends_the_program_at_once) {
 
     EXPECT_EQ(outcome.code, 143) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "out/result.h5"));
+}
+
+TEST(StopSignals, comparison_stops_and_keeps_the_traces) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    // About 1e9 image sources: minutes.
+    Running run({"run", "scene.yaml", "-o", "out", "--set", "time.duration=2 s", "--set", "outputs.compare=shoebox",
+                 "--progress", "plain"},
+                {.folder = folder.path()});
+    ASSERT_TRUE(run.wait_for("comparing with the exact solution"));
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "out/result.h5"));
+
+    run.send(SIGINT);
+    const auto asked = std::chrono::steady_clock::now();
+    const Outcome outcome = run.wait();
+
+    EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(5));
+    EXPECT_EQ(outcome.code, 130) << outcome.err;
+    const Outcome info = run_program({"info", "out", "--json"}, {.folder = folder.path()});
+    EXPECT_NE(info.out.find("\"complete\": false"), std::string::npos) << info.out;
+    EXPECT_EQ(info.out.find("\"steps_done\": 0,"), std::string::npos) << info.out;
+    EXPECT_NE(read_text(folder.path() / "out/wavesim.json").find("\"incomplete\""), std::string::npos);
 }
 
 TEST(StopSignals, stopped_run_can_be_repeated_without_force) {

@@ -52,6 +52,60 @@ TEST(ResultFolder, ListsWhatItWrote) {
     EXPECT_EQ(all_files(folder), expected);
 }
 
+/// A stop while the files are written leaves out the rest of them.
+TEST(ResultFolder, StopsBetweenFiles) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    const Plan plan = plan_with_outputs();
+    const std::atomic<bool> stop{true};
+
+    EXPECT_FALSE(write_run(folder, plan, false, {.stop = &stop}));
+
+    const std::set<std::string> files = all_files(folder);
+    EXPECT_TRUE(files.contains("result.h5") && files.contains("log.txt"));
+    for (const std::string& name : files)
+        EXPECT_FALSE(name.ends_with(".wav") || name.ends_with("pressure_000000.png")) << name;
+    EXPECT_FALSE(read_result_summary(folder / "result.h5").complete);
+    EXPECT_EQ(read_manifest(folder)->state, ResultManifest::State::incomplete);
+}
+
+/// A run that was stopped before writes what it recorded, all of it.
+TEST(ResultFolder, StoppedRunWritesEveryFile) {
+    const TemporaryFolder temporary;
+    const Plan plan = plan_with_outputs();
+    const std::atomic<bool> stop{true};
+    write_run(temporary.path() / "whole", plan, false);
+
+    write_run(temporary.path() / "r", plan, false, {.complete = false, .stopped = true, .stop = &stop});
+
+    EXPECT_EQ(all_files(temporary.path() / "r"), all_files(temporary.path() / "whole"));
+}
+
+/// What takes long may come between the traces and the end.
+TEST(ResultFolder, KeepsTracesBeforeItIsFinished) {
+    const TemporaryFolder temporary;
+    const fs::path file = temporary.path() / "r" / "result.h5";
+    const Plan plan = small_plan();
+    const auto receivers = plan.scene.receivers.size();
+    ResultWriter writer(file.parent_path(), plan, false);
+    writer.traces(0, 1, std::vector<double>(receivers, 1.0));
+    RunReport report;
+    report.steps_done = 1;
+
+    EXPECT_TRUE(writer.keep(report, "kept\n"));
+    const ResultSummary kept = read_result_summary(file);
+    writer.compare_with({"shoebox", std::vector<double>(receivers, 1.0), std::vector<double>(receivers, 0.25)});
+    EXPECT_TRUE(writer.finish(report, "done\n", true));
+    const ResultSummary whole = read_result_summary(file);
+
+    EXPECT_FALSE(kept.complete);
+    EXPECT_EQ(kept.steps_done, 1);
+    EXPECT_FALSE(kept.reference.has_value());
+    EXPECT_TRUE(whole.complete);
+    EXPECT_EQ(whole.reference, "shoebox");
+    EXPECT_EQ(writer.files(), (std::vector<std::string>{"result.h5", "log.txt"}));
+}
+
 TEST(ResultFolder, StatesAreToldApart) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
@@ -63,7 +117,7 @@ TEST(ResultFolder, StatesAreToldApart) {
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::empty);
     write_file(folder / "wavesim.json.tmp", "left by a run that was killed at its start");
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::empty);
-    write_run(folder, plan, false, false);
+    write_run(folder, plan, false, {.complete = false});
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::same_scene_incomplete);
     write_run(folder, plan, false);
     EXPECT_EQ(inspect_folder(folder, hash), FolderState::complete);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <atomic>
 #include <filesystem>
 #include <set>
 #include <string>
@@ -12,9 +13,16 @@ namespace wavesim {
 
 namespace fs = std::filesystem;
 
-/// Runs a plan through a writer: a ramp in every trace and constant snapshots.
-inline void write_run(const fs::path& folder, const Plan& plan, bool force, bool complete = true) {
+struct HowItEnds {
+    bool complete = true;
+    bool stopped = false;
+    const std::atomic<bool>* stop = nullptr;
+};
+
+/// Runs a plan through a writer: a ramp in every trace and constant snapshots. What finish() returns.
+inline bool write_run(const fs::path& folder, const Plan& plan, bool force, const HowItEnds& end = {}) {
     ResultWriter writer(folder, plan, force);
+    if (end.stop) writer.stop_on(*end.stop);
     const auto receivers = plan.scene.receivers.size();
     for (std::int64_t n = 0; n < plan.steps; ++n)
         writer.traces(n, 1, std::vector<double>(receivers, 0.01 * static_cast<double>(n)));
@@ -24,7 +32,8 @@ inline void write_run(const fs::path& folder, const Plan& plan, bool force, bool
                             std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
     RunReport report;
     report.steps_done = plan.steps;
-    writer.finish(report, "done\n", complete);
+    report.stopped = end.stopped;
+    return writer.finish(report, "done\n", end.complete);
 }
 
 inline std::set<std::string> all_files(const fs::path& folder) {

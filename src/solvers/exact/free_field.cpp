@@ -19,9 +19,9 @@ std::vector<double> free_field_3d(const Signal& signal, double distance_m, doubl
 }
 
 std::vector<double> free_field_2d(const Signal& signal, double distance_m, double sound_speed_m_s, double time_step_s,
-                                  std::int64_t steps) {
+                                  std::int64_t steps, const std::function<void()>& look) {
     std::vector<double> pressure(static_cast<std::size_t>(steps), 0.0);
-    LineSource(signal).add(distance_m / sound_speed_m_s, time_step_s, pressure);
+    LineSource(signal).add(distance_m / sound_speed_m_s, time_step_s, pressure, look);
     return pressure;
 }
 

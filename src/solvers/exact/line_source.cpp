@@ -43,12 +43,14 @@ LineSource::LineSource(const Signal& signal) : signal_(signal), end_(signal.end(
             0, end_, signal.time_scale() / 4, [&](double v) { return signal.value(v) * std::pow(v - end_ / 2, m); });
 }
 
-void LineSource::add(double delay_s, double time_step_s, std::vector<double>& pressure) const {
+void LineSource::add(double delay_s, double time_step_s, std::vector<double>& pressure,
+                     const std::function<void()>& look) const {
     // The series converges like (half the signal / distance from the singularity)^m: 12 terms at 1/7 leave 1e-10.
     const double far = delay_s + (3.5 + 0.5) * end_;
     for (std::size_t n = 0; n < pressure.size(); ++n) {
         const double t = static_cast<double>(n) * time_step_s;
         if (t <= delay_s) continue;
+        if (look && n % 16 == 0) look();
         pressure[n] += (t > far ? far_behind(t, delay_s) : near_front(t, delay_s)) / (2 * std::numbers::pi);
     }
 }

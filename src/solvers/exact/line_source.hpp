@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <functional>
 #include <vector>
 
 #include "solvers/signal.hpp"
@@ -16,8 +17,9 @@ class LineSource {
   public:
     explicit LineSource(const Signal& signal);
 
-    /// Adds the pressure at t = n T, n = 0 .. size-1.
-    void add(double delay_s, double time_step_s, std::vector<double>& pressure) const;
+    /// Adds the pressure at t = n T, n = 0 .. size-1. Calls `look` many times a second; it may throw to stop.
+    void add(double delay_s, double time_step_s, std::vector<double>& pressure,
+             const std::function<void()>& look = {}) const;
 
   private:
     static constexpr int terms = 12;

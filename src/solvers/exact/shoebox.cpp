@@ -37,7 +37,7 @@ void add_point_source(const Signal& signal, double delay_s, double spread, doubl
 
 std::vector<double> shoebox_images(const Signal& signal, int dims, const Point& size_m, const Point& source,
                                    const Point& receiver, double sound_speed_m_s, double time_step_s,
-                                   std::int64_t steps) {
+                                   std::int64_t steps, const std::function<void(double)>& look) {
     std::vector<double> pressure(static_cast<std::size_t>(steps), 0.0);
     const double reach = sound_speed_m_s * time_step_s * static_cast<double>(steps);
     const std::vector<double> xs = image_distances(size_m.x, source.x, receiver.x, reach);
@@ -46,13 +46,18 @@ std::vector<double> shoebox_images(const Signal& signal, int dims, const Point& 
     const std::vector<double> zs = image_distances(size_m.z, source.z, receiver.z, reach);
     std::optional<LineSource> line;
     if (dims == 2) line.emplace(signal);
+    double begun = 0;
+    std::function<void()> look_here;
+    if (look) look_here = [&, all = static_cast<double>(zs.size() * ys.size() * xs.size())] { look(begun / all); };
     for (const double z : zs)
         for (const double y : ys)
             for (const double x : xs) {
+                if (look_here) look_here();
+                ++begun;
                 const double r = std::hypot(x, y, z);
                 if (r > reach || r == 0) continue;
                 if (dims == 2)
-                    line->add(r / sound_speed_m_s, time_step_s, pressure);
+                    line->add(r / sound_speed_m_s, time_step_s, pressure, look_here);
                 else
                     add_point_source(signal, r / sound_speed_m_s, 4 * std::numbers::pi * r, time_step_s, pressure);
             }
