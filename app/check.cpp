@@ -9,7 +9,7 @@
 
 #include "app/commands.hpp"
 #include "app/errors.hpp"
-#include "app/exit_code.hpp"
+#include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/terminal.hpp"
 
@@ -56,7 +56,7 @@ void check_scene(const SceneInput& input, bool json) {
     const Findings findings = look_at(input);
     if (json) {
         fmt::print("{}\n", as_json(input.file, findings));
-        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(ExitCode::scene)};
+        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(code_of(findings.faults))};
         return;
     }
     if (!findings.faults.empty()) throw SceneFileError(findings.faults);
@@ -78,7 +78,8 @@ void add_check_command(CLI::App& app) {
     command->add_flag("--json", arguments->json, "print faults and warnings as JSON, for editors");
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
-        "The exit code is 0 when there is none and 3 otherwise; warnings do not change it.\n"
+        "The exit code is 0 when there is none and 3 otherwise (2 for words of --set\n"
+        "that cannot be understood); warnings do not change it.\n"
         "\n"
         "Examples:\n"
         "  wavesim check my_room.yaml\n"

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 
+#include "io/scene_faults.hpp"
 #include "io/scene_reader.hpp"
 
 namespace wavesim {
@@ -18,17 +19,14 @@ std::string did_you_mean(const std::string& typed, const std::vector<std::string
     return nearest.empty() ? std::string{} : fmt::format("; did you mean '{}'?", nearest);
 }
 
-CLI::Option* show_choice(CLI::Option* option, const std::vector<std::string>& words) {
-    return option->type_name(fmt::format("{}", fmt::join(words, "|")));
-}
-
 CLI::Option* add_choice(CLI::Option* option, const std::vector<std::string>& words) {
     const auto check = [words](std::string& text) -> std::string {
         if (std::find(words.begin(), words.end(), text) != words.end()) return {};
-        return fmt::format("'{}' is none of {}{}", text, fmt::join(words, ", "), did_you_mean(text, words));
+        return fmt::format("unknown choice '{}' (one of {}){}", text, enumerate_words(words),
+                           did_you_mean(text, words));
     };
-    show_choice(option, words)->check(CLI::Validator(check, ""));
-    return option;
+    option->type_name(fmt::format("{}", fmt::join(words, "|")));
+    return option->check(CLI::Validator(check, ""));
 }
 
 CLI::Option* add_name(CLI::Option* option, const std::string& type, const std::vector<std::string>& words) {

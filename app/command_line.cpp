@@ -4,7 +4,11 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+
+#include <algorithm>
 #include <cstdio>
+#include <string>
+#include <vector>
 
 #include "app/commands.hpp"
 #include "app/exit_code.hpp"
@@ -39,8 +43,27 @@ std::unique_ptr<CLI::App> make_command_line() {
     add_schema_command(*app);
     add_doctor_command(*app);
     add_completion_command(*app);
+    for (CLI::App* command : app->get_subcommands({}))
+        for (CLI::Option* option : command->get_options())
+            if (option->get_items_expected_max() == 0) option->disable_flag_override();
     return app;
 }
+
+namespace {
+
+/// The arguments after the program's name, last one first as the parser takes them; `help [COMMAND]` becomes
+/// `[COMMAND] --help`.
+std::vector<std::string> arguments_of(int argc, char** argv) {
+    std::vector<std::string> arguments(argv + 1, argv + argc);
+    if (arguments.front() == "help" && arguments.size() <= 2) {
+        arguments.erase(arguments.begin());
+        arguments.emplace_back("--help");
+    }
+    std::reverse(arguments.begin(), arguments.end());
+    return arguments;
+}
+
+}  // namespace
 
 int run_command_line(int argc, char** argv) {
     const auto app = make_command_line();
@@ -49,7 +72,7 @@ int run_command_line(int argc, char** argv) {
         return static_cast<int>(ExitCode::usage);
     }
     try {
-        app->parse(argc, argv);
+        app->parse(arguments_of(argc, argv));
     } catch (const CLI::Success& done) {  // --help, --version
         app->exit(done);
     } catch (const CLI::Error& error) {

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -12,9 +13,7 @@
 #include <system_error>
 
 #include "app/errors.hpp"
-#include "app/exit_code.hpp"
 #include "app/terminal.hpp"
-#include "io/scene_reader.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
@@ -56,7 +55,7 @@ int report_current_exception() {
         return told(ExitCode::usage, error.what());
     } catch (const SceneFileError& error) {
         for (const MarkedFault& fault : error.faults()) fmt::print(stderr, "{}\n", to_string(fault));
-        return static_cast<int>(ExitCode::scene);
+        return static_cast<int>(code_of(error.faults()));
     } catch (const SceneError& error) {
         fmt::print(stderr, "{}\n", error.what());
         return static_cast<int>(ExitCode::scene);
@@ -79,6 +78,14 @@ int report_current_exception() {
     }
 }
 }  // namespace
+
+ExitCode code_of(const std::vector<MarkedFault>& faults) {
+    const auto on_command_line = [](const MarkedFault& found) {
+        return found.mark.file.starts_with("--set ") &&
+               (found.rule == "bad-override" || found.rule == "unknown-choice");
+    };
+    return std::all_of(faults.begin(), faults.end(), on_command_line) ? ExitCode::usage : ExitCode::scene;
+}
 
 int exit_code_of(const std::function<int()>& work) {
     try {

@@ -1,8 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <functional>
+#include <vector>
+
+#include "app/exit_code.hpp"
+#include "io/scene_reader.hpp"
 
 namespace wavesim {
+
+/// The code of a scene's faults: usage where they all are words of --set that cannot be understood, else scene.
+ExitCode code_of(const std::vector<MarkedFault>& faults);
 
 /// Runs the program's work and returns its exit code. Whatever exception leaves it becomes one sentence on standard
 /// error (scene faults: one line each) and the code of its kind; standard output that cannot be written is code 5.

@@ -17,7 +17,9 @@ void add_run_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand("run", "compute a scene and write its results");
     add_scene_input(*command, request->input);
     command->add_option("-o,--output", request->output, "result folder (default: results/<scene name>)")
-        ->type_name("DIR");
+        ->type_name("DIR")
+        ->check(CLI::Validator(
+            [](const std::string& text) { return std::string(text.empty() ? "'' is no name of a folder" : ""); }, ""));
     add_choice(command
                    ->add_option("--progress", request->progress,
                                 "how progress is shown; auto: a bar on a terminal, plain lines elsewhere; json: one "

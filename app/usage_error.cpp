@@ -55,9 +55,12 @@ std::string unknown_word(const std::string& word, const std::vector<const CLI::A
     return fmt::format("{} does not expect '{}'; `{} --help` shows its arguments", name, word, name);
 }
 
-/// The parser's `--set: 1 required KEY=VALUE missing` as `--set needs KEY=VALUE`.
+/// The parser's `--set: 1 required KEY=VALUE missing` as `--set needs KEY=VALUE`; a flag with a value as `--force takes
+/// no value`.
 std::string plain_words(std::string text) {
     const std::string before = ": 1 required ", after = " missing";
+    const std::string flag = " was given a disallowed flag override";
+    if (text.ends_with(flag)) return text.substr(0, text.size() - flag.size()) + " takes no value";
     const std::size_t at = text.find(before);
     if (at == std::string::npos || !text.ends_with(after)) return text;
     text.resize(text.size() - after.size());

@@ -6,7 +6,6 @@
 #include "app/program.hpp"
 #include "app/report_error.hpp"
 #include "app/small_scene.hpp"
-#include "stencils/backend.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -170,13 +169,6 @@ TEST_F(ExitCode, device_beside_a_scene_for_the_cpu_is_2) {
         program({"run", "scene.yaml", "--set", "run.backend=cpu", "--device", "0"}), 2,
         "--device is for GPU backends, and the scene runs on the CPU (--set 1: run.backend); --backend auto takes "
         "a GPU");
-}
-
-TEST_F(ExitCode, missing_backend_is_7) {
-    std::string names;
-    for (const BackendEntry& entry : backend_registry()) names += (names.empty() ? "" : ", ") + entry.name;
-    expect_error(program({"run", "scene.yaml", "--backend", "cuda"}), 7,
-                 "there is no backend 'cuda' in this build (it has: " + names + ")");
 }
 
 TEST_F(ExitCode, info_of_a_foreign_file_is_5) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/program.hpp"
+#include "app/small_scene.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -62,7 +63,54 @@ TEST(UsageError, nearest_word_of_a_choice_is_offered) {
     const Outcome outcome = run_program({"run", "scene.yaml", "--precision", "flaot"});
 
     EXPECT_EQ(outcome.code, 2);
-    EXPECT_EQ(outcome.err, "error: --precision: 'flaot' is none of float, double; did you mean 'float'?\n");
+    EXPECT_EQ(outcome.err,
+              "error: --precision: unknown choice 'flaot' (one of float or double); did you mean 'float'?\n");
+}
+
+TEST(UsageError, flag_takes_no_value) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "--force=3"});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err, "error: --force takes no value; `wavesim run --help` shows what is allowed\n");
+}
+
+TEST(UsageError, empty_output) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "--output", ""});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err, "error: --output: '' is no name of a folder; `wavesim run --help` shows what is allowed\n");
+}
+
+TEST(UsageError, help_is_a_command) {
+    EXPECT_EQ(run_program({"help"}).out, run_program({"--help"}).out);
+    EXPECT_EQ(run_program({"help", "run"}).out, run_program({"run", "--help"}).out);
+    EXPECT_EQ(run_program({"help"}).code, 0);
+    EXPECT_NE(run_program({"help"}).out, "");
+}
+
+/// A mistyped word of an option and of --set: the same sentence after its place, the same code.
+TEST(UsageError, unknown_backend) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const Outcome option = run_program({"run", "scene.yaml", "--backend", "cpuu"}, {.folder = folder.path()});
+    const Outcome set = run_program({"run", "scene.yaml", "--set", "run.backend=cpuu"}, {.folder = folder.path()});
+
+    EXPECT_EQ(option.code, 2);
+    EXPECT_EQ(set.code, 2);
+    const std::string sentence = option.err.substr(option.err.find("unknown choice"));
+    EXPECT_TRUE(sentence.ends_with("; did you mean 'cpu'?\n")) << option.err;
+    EXPECT_EQ(set.err, "--set 1: run.backend: " + sentence);
+}
+
+TEST(UsageError, set_without_equals_sign) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    for (const char* command : {"run", "plan", "check"}) {
+        const Outcome outcome = run_program({command, "scene.yaml", "--set", "foo"}, {.folder = folder.path()});
+
+        EXPECT_EQ(outcome.code, 2) << command;
+        EXPECT_EQ(outcome.err, "--set 1: 'foo' has no '='; write --set KEY=VALUE\n");
+    }
 }
 
 TEST(UsageError, nearest_stencil_is_offered) {
