@@ -76,9 +76,8 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         }
         row("Speed", speed);
     }
-    if (report.looks > 0)
-        row("Peak", fmt::format("{}, the largest pressure in {} at the whole field", si_text(report.peak_pa, "Pa"),
-                                counted(report.looks, "look")));
+    if (report.peak_pa > 0)
+        row("Peak", fmt::format("{}, the largest pressure at a receiver", si_text(report.peak_pa, "Pa")));
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     if (!plan.chosen_by.empty()) row("", plan.chosen_by);

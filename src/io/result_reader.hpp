@@ -44,7 +44,7 @@ struct ResultSummary {
     std::string stencil;
     std::string walls;
     std::string precision;
-    double peak_pa = 0;  ///< of the field, the largest in all looks
+    double peak_pa = 0;  ///< the largest that a receiver recorded
     double step_loop_s = 0;
     double ctpn_s = 0;
     std::vector<ReceiverSummary> receivers;

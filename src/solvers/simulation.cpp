@@ -76,10 +76,10 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     double last_progress_s = 0;
     double last_health_s = 0;
     double look_s = std::numeric_limits<double>::infinity();  // shortest look so far: a busy machine must not count
+    double field_peak_pa = 0;
     const auto look_at_field = [&] {
         const auto start = Clock::now();
-        report.peak_pa = std::max(report.peak_pa, watch.check(*backend));
-        ++report.looks;
+        field_peak_pa = std::max(field_peak_pa, watch.check(*backend));
         const double cost = seconds_since(start);
         look_s = std::min(look_s, cost);
         report.health_s += cost;
@@ -92,7 +92,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const auto done = static_cast<double>(backend->step());
         const double eta = elapsed / std::max(done, 1.0) * static_cast<double>(plan.steps - backend->step());
         control.on_progress({backend->step(), plan.steps, elapsed, eta,
-                             report.step_loop_s > 0 ? done * nodes / report.step_loop_s : 0, report.peak_pa, plan.shot,
+                             report.step_loop_s > 0 ? done * nodes / report.step_loop_s : 0, field_peak_pa, plan.shot,
                              shot_count(plan.scene)});
     };
 
@@ -114,6 +114,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         traces.clear();
         backend->take_traces(traces);
         if (receivers > 0) recorder.traces(first, steps, traces);
+        for (const double p : traces) report.peak_pa = std::max(report.peak_pa, std::abs(p));
         const bool trace_bad = std::any_of(traces.begin(), traces.end(), [](double p) { return !std::isfinite(p); });
         const std::int64_t index = plan.snapshots ? plan.snapshots->taken_before(backend->step()) : 0;
         if (plan.snapshots && index < plan.snapshots->count && plan.snapshots->step_of(index) == backend->step()) {
@@ -148,7 +149,6 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     sum.step_loop_s += shot.step_loop_s;
     sum.output_s += shot.output_s;
     sum.health_s += shot.health_s;
-    sum.looks += shot.looks;
     sum.peak_pa = std::max(sum.peak_pa, shot.peak_pa);
     sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_done) * static_cast<double>(nodes));
 }

@@ -26,7 +26,7 @@ struct Progress {
     double elapsed_s = 0;  ///< of the step loop
     double eta_s = 0;
     double nodes_per_s = 0;
-    double peak_pa = 0;  ///< max |u| of the looks so far
+    double peak_pa = 0;  ///< max |u| of the looks at the whole field so far, whose steps depend on the clock
     std::int64_t shot = 0;
     std::int64_t shots = 1;  ///< of the survey
 };
@@ -42,8 +42,7 @@ struct RunReport {
     double output_s = 0;     ///< recorder calls
     double health_s = 0;     ///< looking at the field
     double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
-    std::int64_t looks = 0;  ///< at the whole field
-    double peak_pa = 0;      ///< max |u| of these looks
+    double peak_pa = 0;      ///< largest |pressure| that a receiver recorded: equal in equal runs
     std::string backend;
     std::string isa;
 };
