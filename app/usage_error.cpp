@@ -60,7 +60,9 @@ std::string unknown_word(const std::string& word, const std::vector<const CLI::A
 std::string plain_words(std::string text) {
     const std::string before = ": 1 required ", after = " missing";
     const std::string flag = " was given a disallowed flag override";
-    if (text.ends_with(flag)) return text.substr(0, text.size() - flag.size()) + " takes no value";
+    if (text.ends_with(flag))
+        return (text.size() - flag.size() > 1 ? "--" : "-") + text.substr(0, text.size() - flag.size()) +
+               " takes no value";
     const std::size_t at = text.find(before);
     if (at == std::string::npos || !text.ends_with(after)) return text;
     text.resize(text.size() - after.size());
