@@ -54,7 +54,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
              {"steps", plan.steps},
              {"shots", shot_count(plan.scene)},
              {"time_step_s", plan.time_step_s},
-             {"predicted_seconds", plan.predicted_seconds}});
+             {"predicted_seconds", plan.time.total()}});
         for (const std::string& warning : plan.warnings) say({{"event", "warning"}, {"message", warning}});
         return;
     }

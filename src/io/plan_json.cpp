@@ -60,6 +60,14 @@ ordered_json memory(const MemoryForecast& m) {
             {"device_bytes", m.device}};
 }
 
+ordered_json seconds_of(const TimeForecast& t) {
+    return {{"steps", t.steps},
+            {"receivers", t.receivers},
+            {"pictures", t.pictures},
+            {"sound", t.sound},
+            {"comparison", t.comparison}};
+}
+
 ordered_json walls(const Plan& plan) {
     const WallPasses& w = plan.problem.walls;
     constexpr std::array<const char*, 4> rules{"zero", "mirror_half", "mirror_whole", "odd_half"};
@@ -115,7 +123,8 @@ ordered_json plan_json(const Plan& plan) {
                       {"chosen_by", plan.chosen_by},
                       {"memory", memory(plan.memory)},
                       {"disk_bytes", plan.disk_bytes},
-                      {"predicted_seconds", plan.predicted_seconds},
+                      {"predicted_seconds", plan.time.total()},
+                      {"predicted_seconds_of", seconds_of(plan.time)},
                       {"predicted_ctpn_s", plan.predicted_ctpn_s},
                       {"warnings", plan.warnings}};
     if (plan.snapshots) {

@@ -23,7 +23,7 @@
 #include "solvers/plan_draft.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/time_forecast.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/layer_taper.hpp"
@@ -202,8 +202,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
     else if (machine.gpu && machine.gpu->triad_bytes_per_s > 0)
         plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, machine.gpu->triad_bytes_per_s);
-    plan.predicted_seconds = plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) *
-                             static_cast<double>(plan.steps) * static_cast<double>(shot_count(scene));
+    plan.time = forecast_time(plan, backend, machine);
     return std::move(plan);
 }
 

@@ -64,6 +64,16 @@ struct MemoryForecast {
     }
 };
 
+/// Seconds that the parts of a run take, all shots together.
+struct TimeForecast {
+    double steps = 0;
+    double receivers = 0;   ///< reading the field at receivers between nodes
+    double pictures = 0;    ///< of snapshots and gathers
+    double sound = 0;       ///< resampling for WAV and SEG-Y files
+    double comparison = 0;  ///< exact solutions
+    double total() const { return steps + receivers + pictures + sound + comparison; }
+};
+
 /// Snapshots as planned: u^step of the nodes of `box` at `count` steps, `every_steps` apart.
 struct PlannedSnapshots {
     NodeBox box;
@@ -110,8 +120,8 @@ struct Plan {
     std::vector<PlannedRegion> regions;
     std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
     MemoryForecast memory;
-    std::int64_t disk_bytes = 0;   ///< of all shots
-    double predicted_seconds = 0;  ///< of all shots
+    std::int64_t disk_bytes = 0;  ///< of all shots
+    TimeForecast time;
     double predicted_ctpn_s = 0;
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;

@@ -50,6 +50,12 @@ std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
     return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(60, pixels(up)) + 96);
 }
 
+std::int64_t slice_picture_pixels(const Plan& plan) {
+    if (!writes_pictures(plan)) return 0;
+    const auto [across, up] = plane_nodes(plan);
+    return slice_pixels(across, up);
+}
+
 std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
     // As gather_picture.cpp lays it out.
     const bool wiggle = style == GatherStyle::wiggle;

@@ -21,6 +21,8 @@ std::int64_t writing_bytes(const Plan& plan);
 
 /// Pixels of a picture of a plane of so many nodes, margins included.
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up);
+/// Pixels of each picture of a snapshot; 0 where there are none.
+std::int64_t slice_picture_pixels(const Plan& plan);
 /// Pixels of a picture of the traces of so many receivers.
 std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style);
 

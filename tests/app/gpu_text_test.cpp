@@ -17,7 +17,7 @@ Plan gpu_plan() {
     plan.regions = {{"inner", plan.grid, "stream25.sweep", "", "", "auto: the GPU can run it"}};
     plan.memory.device = std::int64_t{4} << 30;
     plan.predicted_ctpn_s = 3e-12;
-    plan.predicted_seconds = 1.5;
+    plan.time.steps = 1.5;
     return plan;
 }
 

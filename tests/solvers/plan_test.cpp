@@ -57,7 +57,7 @@ TEST(Plan, FixesEveryNumber) {
     EXPECT_GT(plan.memory.total(), 2 * 20 * 16 * 12 * 8);
     EXPECT_GT(plan.disk_bytes, plan.steps * 8);
     EXPECT_GT(plan.predicted_ctpn_s, 0);
-    EXPECT_DOUBLE_EQ(plan.predicted_seconds, plan.predicted_ctpn_s * 20 * 16 * 12 * static_cast<double>(plan.steps));
+    EXPECT_DOUBLE_EQ(plan.time.steps, plan.predicted_ctpn_s * 20 * 16 * 12 * static_cast<double>(plan.steps));
     EXPECT_THAT(plan.warnings, IsEmpty());
 }
 

@@ -73,7 +73,7 @@ TEST(Survey, PlanMovesToTheShotAndCountsAll) {
     EXPECT_EQ(plan.shot, 1);
     EXPECT_EQ(plan.sources[0].position, second);
     EXPECT_EQ(plan.time_step_s, one.time_step_s);
-    EXPECT_DOUBLE_EQ(plan.predicted_seconds,
+    EXPECT_DOUBLE_EQ(plan.time.steps,
                      2 * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes() * plan.steps));
     // each trace stands in its shot's file and in result.h5
     EXPECT_GE(plan.disk_bytes, 2 * 2 * 2 * plan.steps * 4);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "solvers/machine.hpp"
+#include "solvers/plan.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// Seconds of the parts of a run, all shots together; `plan` needs its grid, points and outputs, and
+/// predicted_ctpn_s.
+TimeForecast forecast_time(const Plan& plan, const BackendEntry& backend, const Machine& machine);
+
+}  // namespace wavesim

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/time_forecast.hpp"
+
+#include <gtest/gtest.h>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using test::small_room;
+
+/// Within a factor of 2 of what was measured.
+void expect_near_measured(double forecast, double measured) {
+    EXPECT_GT(forecast, measured / 2);
+    EXPECT_LT(forecast, measured * 2);
+}
+
+TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
+    Scene scene = small_room();
+    for (ReceiverRequest& receiver : scene.receivers) receiver.placement = Placement::nearest_node;
+    const TimeForecast time = plan_of(scene).time;
+    EXPECT_GT(time.steps, 0);
+    EXPECT_LT(time.receivers, 0.01 * time.steps);
+    EXPECT_EQ(time.pictures + time.sound + time.comparison, 0);
+    EXPECT_EQ(time.total(), time.steps + time.receivers);
+}
+
+TEST(TimeForecast, ReceiversCountTheirWeights) {
+    Scene scene = small_room();
+    scene.receivers.assign(1000, {"r", {9.3 * cell, 8.2 * cell, 6.4 * cell}, Placement::interpolated, ""});
+    const Plan plan = plan_of(scene);
+    // 8000 receivers of 512 nodes and 412 steps took 3.5 s on one thread
+    const double threads = plan.time.receivers > 0 ? test::small_machine().threads : 1;
+    expect_near_measured(plan.time.receivers * threads, 3.5 / 8 * static_cast<double>(plan.steps) / 412);
+}
+
+TEST(TimeForecast, SoundCountsSamplesOfTheDenserRate) {
+    Scene scene = small_room();
+    const auto seconds_at = [&](double rate) {
+        scene.outputs.traces.wav_rate_hz = rate;
+        return plan_of(scene).time.sound / static_cast<double>(scene.receivers.size()) / scene.duration_s;
+    };
+    expect_near_measured(seconds_at(768000), 6.1 / 50 / 0.2);
+    EXPECT_EQ(seconds_at(100), seconds_at(50));  // then the steps are denser
+}
+
+TEST(TimeForecast, ComparisonCountsImages) {
+    Scene scene = small_room();
+    scene.outputs.compare = ExactReference::shoebox;
+    const Plan shorter = plan_of(scene);
+    scene.duration_s *= 4;
+    const Plan longer = plan_of(scene);
+    EXPECT_GT(shorter.time.comparison, 0);
+    EXPECT_GT(longer.time.comparison, 60 * shorter.time.comparison);  // images fill a ball
+    scene.outputs.compare = ExactReference::free_field;
+    EXPECT_LT(plan_of(scene).time.comparison, 1e-3 * longer.time.comparison);
+}
+
+TEST(TimeForecast, PicturesCountPixels) {
+    Scene scene = small_room();
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
+    const Plan plan = plan_of(scene);
+    expect_near_measured(plan.time.pictures / static_cast<double>(plan.snapshots->count), 0.045);
+}
+
+}  // namespace
+}  // namespace wavesim
