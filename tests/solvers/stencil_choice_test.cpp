@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/stencil_choice.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -147,6 +148,40 @@ std::string fault_of(const Scene& scene) {
     EXPECT_FALSE(choose_stencil(scene, 10, faults));
     EXPECT_EQ(faults.size(), 1u);
     return faults.empty() ? "" : faults[0].key + ": " + faults[0].message;
+}
+
+Scene explicit_room(const Stencil& stencil) {
+    Scene scene = room("explicit");
+    scene.grid.stencil.shells = stencil.shells;
+    scene.grid.stencil.weights = stencil.a;
+    return scene;
+}
+
+TEST(StencilChoice, RefusesNodesThatNeverTalk) {
+    EXPECT_EQ(fault_of(explicit_room(make_explicit_stencil({{2, 0, 0}}, {0.25}, 3))),
+              "grid.stencil: the wave that turns by [1, 0, 0] pi from node to node does not move (the nodes fall into "
+              "grids that hardly act on each other)");
+    EXPECT_THAT(fault_of(explicit_room(make_explicit_stencil({{1, 1, 1}}, {0.25}, 3))),
+                testing::HasSubstr("does not move"));
+    EXPECT_THAT(fault_of(explicit_room(make_explicit_stencil({{7, 0, 0}}, {1.0 / 49}, 3))),
+                testing::HasSubstr("does not move"));
+    // Two optimised sets of the catalogue let the wave of two nodes along every axis stand; the others keep away from
+    // it.
+    std::vector<std::string> refused;
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        std::vector<Fault> faults;
+        if (!choose_stencil(explicit_room(make_stencil(entry.name, 3)), 10, faults)) refused.push_back(entry.name);
+    }
+    EXPECT_THAT(refused, testing::ElementsAre("compact-81-opt", "box-125-fine4"));
+}
+
+TEST(StencilChoice, OrderOfExplicitStencilsComesFromTheirMoments) {
+    for (const int m : {1, 2, 3, 6, 8})
+        EXPECT_EQ(choose(explicit_room(make_stencil("leggy-" + std::to_string(m), 3))).stencil.accuracy_order, 2 * m);
+    EXPECT_EQ(choose(explicit_room(make_explicit_stencil({{1, 0, 0}, {2, 0, 0}}, {1.3333333, -0.0833333}, 3)))
+                  .stencil.accuracy_order,
+              4);
+    EXPECT_EQ(choose(explicit_room(make_stencil("compact-27-iwb", 3))).stencil.accuracy_order, 2);
 }
 
 TEST(StencilChoice, RefusesWhatCannotBeStable) {
