@@ -78,9 +78,9 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         return refuse(Rule::needs_key, key, "a raw file does not say how many values it has", "give the key 'shape'");
     if (request.format == Format::hdf5 && request.dataset.empty())
         return refuse(Rule::needs_key, key, "a HDF5 file may hold many grids", "give the key 'dataset'");
-    const bool placed =
-        read_point(value, "spacing", key, request.spacing_m) & read_point(value, "origin", key, request.origin_m);
-    if (!placed) return std::nullopt;
+    const bool spaced = read_point(value, "spacing", key, request.spacing_m);
+    const bool placed = read_point(value, "origin", key, request.origin_m);  // read in any case: both faults are named
+    if (!spaced || !placed) return std::nullopt;
     request.axes = read_axes(value["axes"], scene_.dims);
     if (request.axes.empty())
         return refuse(

@@ -12,12 +12,7 @@
 namespace wavesim::test {
 namespace {
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define WAVESIM_SANITIZED
-#endif
-#endif
-#if defined(WAVESIM_SANITIZED) || defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef WAVESIM_SANITIZED
 constexpr bool sanitized = true;
 #else
 constexpr bool sanitized = false;

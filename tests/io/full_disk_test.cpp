@@ -12,7 +12,7 @@
 #include "io/result_reader.hpp"
 #include "io/whole_run.hpp"
 
-#ifdef __SANITIZE_ADDRESS__
+#ifdef WAVESIM_SANITIZED
 /// HDF5 1.10 cannot free what belongs to a file that failed to close.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libhdf5"; }

@@ -5,8 +5,6 @@
 #include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
-// GCC 12 warns falsely inside std::string when the validator is inlined.
-#pragma GCC diagnostic ignored "-Wrestrict"
 #include <valijson/adapters/nlohmann_json_adapter.hpp>
 #include <valijson/schema.hpp>
 #include <valijson/schema_parser.hpp>

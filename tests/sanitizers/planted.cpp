@@ -42,6 +42,18 @@ int overflow(int step) {
     return value;
 }
 
+/// Every thread of a loop loses an array.
+int leak(int size) {
+    int sum = 0;
+#pragma omp parallel for num_threads(4) reduction(+ : sum)
+    for (int i = 0; i < 4; ++i) {
+        volatile int* lost = new int[static_cast<std::size_t>(size)];
+        lost[0] = i;
+        sum += lost[0];
+    }
+    return sum;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -50,6 +62,7 @@ int main(int argc, char** argv) {
     if (defect == "race") result = parallel_sum(true);
     if (defect == "clean") return parallel_sum(false) == 10000 ? EXIT_SUCCESS : EXIT_FAILURE;
     if (defect == "bounds") result = read_behind_end(argc - 2);
+    if (defect == "leak") result = leak(argc + 1000);
     if (defect == "overflow") result = overflow(argc - 1);
     return result == -1 ? EXIT_FAILURE : EXIT_SUCCESS;
 }
