@@ -187,11 +187,11 @@ void add_outputs(Rows& rows, const Plan& plan) {
     if (plan.snapshots && outputs.snapshots) {
         const std::string of_each = shots > 1 ? " per shot" : "";
         rows.push_back(
-            {"",
-             fmt::format("{}{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"), of_each,
-                         extent_text(plan.snapshots->box.extent(), plan.scene.dims),
-                         counted(plan.snapshots->every_steps, "step"), outputs.snapshots->vtk ? ", as VTK files" : "",
-                         outputs.snapshots->png ? ", as PNG pictures" : "")});
+            {"", fmt::format("{}{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"), of_each,
+                             extent_text(plan.snapshots->box.extent(), plan.scene.dims),
+                             si_text(plan.snapshots->every_steps * plan.time_step_s, "s"),
+                             outputs.snapshots->vtk ? ", as VTK files" : "",
+                             outputs.snapshots->png ? ", as PNG pictures" : "")});
     }
     if (outputs.compare == ExactReference::free_field) rows.push_back({"", "comparison with the exact free field"});
     if (outputs.compare == ExactReference::shoebox) rows.push_back({"", "comparison with the exact image sources"});

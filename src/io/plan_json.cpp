@@ -132,7 +132,7 @@ ordered_json plan_json(const Plan& plan) {
         json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},
                              {"to_node", {s.box.to.x, s.box.to.y, s.box.to.z}},
                              {"stride", s.box.stride},
-                             {"first_step", s.first_step},
+                             {"first_step", s.step_of(0)},
                              {"every_steps", s.every_steps},
                              {"count", s.count}};
     }

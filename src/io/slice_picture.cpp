@@ -18,21 +18,21 @@ constexpr int left = 68, right = 112, top = 34, bottom = 62;
 constexpr int longest_side = 840;  // pixels of the plane
 constexpr int least_across = 430;  // so that the texts fit
 
-/// Where the plane lies on the canvas and how many pixels one node gets.
+/// Where the plane lies on the canvas and how many pixels one cell gets.
 struct Layout {
-    double pixels_per_node;
+    double pixels_per_cell;
     int width;
     int height;
 };
 
 Layout lay_out(const SliceView& view) {
-    const double most = static_cast<double>(std::max(view.across, view.up));
+    const double most = static_cast<double>(std::max(view.cells[0], view.cells[1]));
     double scale = longest_side / most;
     if (scale > 1) scale = std::max(1.0, std::floor(scale));
     const auto pixels = [scale](std::int64_t n) {
         return std::max(1, static_cast<int>(std::lround(scale * static_cast<double>(n))));
     };
-    return {scale, pixels(view.across), pixels(view.up)};
+    return {scale, pixels(view.cells[0]), pixels(view.cells[1])};
 }
 
 bool solid_at(const SliceView& view, std::int64_t i, std::int64_t j) {
@@ -63,10 +63,11 @@ double signed_root(double value) { return std::copysign(std::sqrt(std::abs(value
 
 void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std::span<const float> values,
                 double scale_pa) {
+    const auto stride = static_cast<double>(view.stride);
     for (int y = 0; y < layout.height; ++y)
         for (int x = 0; x < layout.width; ++x) {
-            const double u = (x + 0.5) / layout.pixels_per_node - 0.5;
-            const double v = (layout.height - 1 - y + 0.5) / layout.pixels_per_node - 0.5;
+            const double u = ((x + 0.5) / layout.pixels_per_cell - view.margin[0]) / stride;
+            const double v = ((layout.height - 1 - y + 0.5) / layout.pixels_per_cell - view.margin[1]) / stride;
             const auto [air, pressure] = pressure_at(view, values, u, v);
             canvas.set(left + x, top + y, air ? diverging_colour(signed_root(pressure / scale_pa)) : solid_colour);
         }
@@ -74,14 +75,13 @@ void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std
 }
 
 void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
-    const double metre = layout.pixels_per_node / view.spacing_m;  // pixels
+    const double metre = layout.pixels_per_cell / view.spacing_m;  // pixels
     const double step = tick_step(layout.width / metre, std::max(2, layout.width / 110));
     for (std::size_t a : {0u, 1u}) {
         const int length = a == 0 ? layout.width : layout.height;
-        const double start = view.first_m[a] - view.spacing_m / 2;  // at pixel 0
-        for (double k = std::ceil(start / step - 1e-9); k * step <= start + length / metre + 1e-9; ++k) {
-            const int at = static_cast<int>(std::lround((k * step - start) * metre));
-            const std::string label = fmt::format("{:.6g}", k == 0 ? 0.0 : k * step);
+        for (double k = 0; k * step <= length / metre + 1e-9; ++k) {  // from the corner of the domain
+            const int at = static_cast<int>(std::lround(k * step * metre));
+            const std::string label = fmt::format("{:.6g}", k * step);
             if (a == 0) {
                 canvas.fill(left + at, top + layout.height + 1, 1, 5, ink);
                 canvas.text(left + at, top + layout.height + 8, label, ink, Canvas::Align::centre);

@@ -12,14 +12,16 @@ namespace wavesim {
 
 /// What the pictures of one run share: a plane of nodes seen along one axis, and which of them are solid.
 struct SliceView {
-    std::string title;                   ///< scene name
-    std::string plane;                   ///< e.g. "z = 1.20 m"; empty in 2D
-    std::array<char, 2> axes{'x', 'y'};  ///< to the right, upwards
-    std::int64_t across = 1;             ///< nodes to the right
-    std::int64_t up = 1;                 ///< nodes upwards
-    std::array<double, 2> first_m{};     ///< position of node (0, 0) along the two axes
-    double spacing_m = 1;
-    std::vector<bool> solid;  ///< per node, `across` fastest; empty when there are none
+    std::string title;                        ///< scene name
+    std::string plane;                        ///< e.g. "z = 1.20 m"; empty in 2D
+    std::array<char, 2> axes{'x', 'y'};       ///< to the right, upwards
+    std::int64_t across = 1;                  ///< nodes to the right
+    std::int64_t up = 1;                      ///< nodes upwards
+    std::array<std::int64_t, 2> cells{1, 1};  ///< of the grid, which the room has to the right and upwards
+    std::int64_t stride = 1;                  ///< cells from node to node
+    std::array<double, 2> margin{0.5, 0.5};   ///< cells from the room's sides to the first node
+    double spacing_m = 1;                     ///< of the grid
+    std::vector<bool> solid;                  ///< per node, `across` fastest; empty when there are none
 };
 
 /// The view of the plan's snapshots, which must be one node thick along an axis.

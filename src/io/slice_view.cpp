@@ -41,9 +41,15 @@ SliceView slice_view(const Plan& plan) {
     view.axes = {names[static_cast<std::size_t>(right)], names[static_cast<std::size_t>(upwards)]};
     view.across = lattice.extent.along(right);
     view.up = lattice.extent.along(upwards);
-    view.first_m = {lattice.origin_m[static_cast<std::size_t>(right)],
-                    lattice.origin_m[static_cast<std::size_t>(upwards)]};
-    view.spacing_m = lattice.spacing_m;
+    const std::array<std::int64_t, 3> nodes{box.to.x - box.from.x, box.to.y - box.from.y, box.to.z - box.from.z};
+    for (const int at : {right, upwards}) {
+        const bool on_node = plan.problem.walls.halo[2 * static_cast<std::size_t>(at)] == HaloRule::mirror_whole;
+        view.cells[at == right ? 0 : 1] =
+            std::max<std::int64_t>(1, nodes[static_cast<std::size_t>(at)] - (on_node ? 1 : 0));
+        view.margin[at == right ? 0 : 1] = on_node ? 0 : 0.5;
+    }
+    view.stride = box.stride;
+    view.spacing_m = plan.spacing_m;
     const auto& spans = plan.problem.walls.solids;
     if (spans.empty()) return view;
     view.solid.resize(static_cast<std::size_t>(view.across * view.up));

@@ -2,6 +2,7 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -74,17 +75,25 @@ struct TimeForecast {
     double total() const { return steps + receivers + pictures + sound + comparison; }
 };
 
-/// Snapshots as planned: u^step of the nodes of `box` at `count` steps, `every_steps` apart.
+/// Snapshots as planned: u^step of the nodes of `box` at the `count` steps nearest to `first_step + k every_steps`,
+/// which are times in time steps, not whole: so they never drift. `every_steps` >= 1; where it is 1, `first_step` is
+/// whole.
 struct PlannedSnapshots {
     NodeBox box;
-    std::int64_t every_steps = 0;
+    double every_steps = 1;
     std::int64_t count = 0;
-    std::int64_t first_step = every_steps;
+    double first_step = every_steps;
 
-    std::int64_t step_of(std::int64_t index) const { return first_step + index * every_steps; }
+    std::int64_t step_of(std::int64_t index) const {
+        return std::llround(first_step + static_cast<double>(index) * every_steps);
+    }
     /// Number of snapshots at steps before `step`, which is the index of the next one.
     std::int64_t taken_before(std::int64_t step) const {
-        return step <= first_step ? 0 : std::min(count, (step - first_step + every_steps - 1) / every_steps);
+        std::int64_t index = std::llround((static_cast<double>(step) - first_step) / every_steps);
+        index = std::clamp<std::int64_t>(index, 0, count);
+        while (index > 0 && step_of(index - 1) >= step) --index;
+        while (index < count && step_of(index) < step) ++index;
+        return index;
     }
 };
 

@@ -131,6 +131,24 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     }
 }
 
+namespace {
+
+/// Decimated snapshots show something where two nodes are left along each side that they have.
+void find_coarse_snapshots(const PlanDraft& draft, const SnapshotOutput& asked, std::vector<Fault>& faults) {
+    const Extent& extent = draft.grid.extent;
+    for (int axis = 0; axis < 3; ++axis) {
+        const std::int64_t nodes = extent.along(axis);
+        const bool flat = nodes == 1 || (asked.plane && asked.plane->axis == axis);
+        if (flat || asked.decimate < nodes) continue;
+        faults.push_back({"outputs.snapshots.decimate",
+                          fmt::format("one node of {} would be left along {}", nodes, "xyz"[axis]),
+                          fmt::format("use at most {}", nodes - 1)});
+        return;
+    }
+}
+
+}  // namespace
+
 void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
     if (const auto& snapshots = scene.outputs.snapshots) {
@@ -140,6 +158,7 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
             faults.push_back({"outputs.snapshots.to", "the last snapshot would be before the first", ""});
         if (snapshots->decimate < 1)
             faults.push_back({"outputs.snapshots.decimate", "decimation counts nodes: 1, 2, 3 ...", ""});
+        find_coarse_snapshots(draft, *snapshots, faults);
         if (snapshots->plane) {
             const auto& plane = *snapshots->plane;
             if (scene.dims == 2)
@@ -196,13 +215,14 @@ std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
         if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, first.y + node.y);
         if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, first.z + node.z);
     }
-    const auto step_at = [&plan](double time_s) {
-        return std::max<std::int64_t>(1, std::llround(time_s / plan.time_step_s));
-    };
+    const auto step_at = [&plan](double time_s) { return std::max(1.0, time_s / plan.time_step_s); };
     snapshots.every_steps = step_at(asked.every_s);
     snapshots.first_step = asked.from_s ? step_at(*asked.from_s) : snapshots.every_steps;
-    const std::int64_t last = asked.to_s ? std::min(plan.steps, step_at(*asked.to_s)) : plan.steps;
-    snapshots.count = last < snapshots.first_step ? 0 : (last - snapshots.first_step) / snapshots.every_steps + 1;
+    if (snapshots.every_steps == 1) snapshots.first_step = std::round(snapshots.first_step);
+    const std::int64_t last =
+        asked.to_s ? std::min<std::int64_t>(plan.steps, std::llround(step_at(*asked.to_s))) : plan.steps;
+    snapshots.count = plan.steps;
+    snapshots.count = snapshots.taken_before(last + 1);
     return snapshots;
 }
 

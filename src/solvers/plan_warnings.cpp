@@ -77,6 +77,11 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
             fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
                         "wavelength or another stencil",
                         plan.dispersion.frequency_hz, 100 * plan.dispersion.worst));
+    if (const auto& snapshots = plan.scene.outputs.snapshots; snapshots && snapshots->every_s < plan.time_step_s)
+        warnings.push_back(
+            fmt::format("snapshots are asked for every {:.4g} s, which is less than the time step of {:.4g} s: one is "
+                        "taken at every step",
+                        snapshots->every_s, plan.time_step_s));
     for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
     return warnings;
 }

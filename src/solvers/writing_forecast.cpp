@@ -29,8 +29,7 @@ bool writes_vtk(const Plan& plan) { return plan.snapshots && plan.scene.outputs.
 bool writes_pictures(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->png; }
 
 /// Nodes of a plane to the right and upwards.
-std::array<std::int64_t, 2> plane_nodes(const Plan& plan) {
-    const Extent n = plan.snapshots->box.extent();
+std::array<std::int64_t, 2> plane_nodes(const Plan& plan, const Extent& n) {
     if (n.nz == 1 && plan.scene.dims == 3) return {n.nx, n.ny};
     return n.nx == 1 ? std::array{n.ny, n.nz} : std::array{n.nx, n.nz};
 }
@@ -67,7 +66,8 @@ std::int64_t recording_bytes(const Plan& plan) {
     std::int64_t chunk = std::min(trace_bytes(plan), most_chunk_bytes);
     if (!plan.snapshots) return chunk;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    chunk = std::min(chunk, plan.snapshots->every_steps * receivers * 8);
+    const auto steps = static_cast<std::int64_t>(std::ceil(plan.snapshots->every_steps));
+    chunk = std::min(chunk, steps * receivers * 8);
     const std::int64_t nodes = plan.snapshots->box.extent().nodes();
     // The plane of a picture is kept as float, and once more in the order of size.
     return chunk + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
@@ -96,8 +96,11 @@ std::int64_t writing_bytes(const Plan& plan) {
         buffers =
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
     if (writes_pictures(plan)) {
-        const auto [across, up] = plane_nodes(plan);
-        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_pixels(across, up));
+        const auto [across, up] = plane_nodes(plan, plan.snapshots->box.extent());
+        NodeBox all = plan.snapshots->box;
+        all.stride = 1;
+        const auto [cells_across, cells_up] = plane_nodes(plan, all.extent());
+        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_pixels(cells_across, cells_up));
     }
     return libraries + buffers;
 }

@@ -19,7 +19,7 @@ std::int64_t snapshot_library_bytes(const Plan& plan);
 /// buffers of one kind of file are gone before the next: the largest counts.
 std::int64_t writing_bytes(const Plan& plan);
 
-/// Pixels of a picture of a plane of so many nodes, margins included.
+/// Pixels of a picture of a plane of so many cells, margins included.
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up);
 /// Pixels of each picture of a snapshot; 0 where there are none.
 std::int64_t slice_picture_pixels(const Plan& plan);

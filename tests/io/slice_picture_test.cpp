@@ -85,6 +85,49 @@ TEST(SlicePicture, ViewsFollowThePlane) {
     EXPECT_EQ(slice_view(plan).across, 5);
 }
 
+/// Axes are those of the room: the picture is as large as without decimation, and decimated nodes stand where they are.
+TEST(SlicePicture, DecimatedPlanesShowTheRoom) {
+    Plan plan = plan_with_outputs();
+    plan.grid = {20, 16, 4};
+    plan.snapshots->box = {{0, 0, 2}, {20, 16, 3}, 1};
+    const SliceView whole = slice_view(plan);
+    plan.snapshots->box.stride = 3;
+    const SliceView third = slice_view(plan);
+    ASSERT_EQ(third.across, 7);
+    ASSERT_EQ(third.up, 6);
+    std::vector<float> values(20 * 16, 0.0F);
+    std::vector<float> third_values(7 * 6, 0.0F);
+    values[6 + 20 * 3] = 1;
+    third_values[2 + 7 * 1] = 1;  // the same node
+
+    const Canvas canvas = draw_slice(whole, values, 1, 0);
+    const Canvas third_canvas = draw_slice(third, third_values, 1, 0);
+
+    const Rectangle r = plane_of(canvas);
+    EXPECT_EQ(plane_of(third_canvas).x1, r.x1);
+    EXPECT_EQ(plane_of(third_canvas).y1, r.y1);
+    for (int x = 0; x < canvas.width(); ++x)  // ticks and numbers of the axis
+        for (int y = r.y1; y < canvas.height(); ++y) ASSERT_EQ(third_canvas.at(x, y), canvas.at(x, y)) << x << " " << y;
+    EXPECT_EQ(node_colour(third_canvas, whole, 6, 3), node_colour(canvas, whole, 6, 3));
+    EXPECT_NE(node_colour(canvas, whole, 6, 3), diverging_colour(0));
+}
+
+/// Where walls lie on nodes, half of the outermost cells is outside the room.
+TEST(SlicePicture, WallsOnNodesEndThePicture) {
+    Plan plan = plan_with_outputs();
+    plan.problem.walls.halo.fill(HaloRule::mirror_whole);
+    const SliceView view = slice_view(plan);
+
+    EXPECT_EQ(view.cells, (std::array<std::int64_t, 2>{5, 4}));
+    EXPECT_EQ(view.margin, (std::array<double, 2>{0, 0}));
+    std::vector<float> values(30, 0.0F);
+    values[0] = 1;
+    const Canvas canvas = draw_slice(view, values, 1, 0);
+    const Rectangle r = plane_of(canvas);
+    EXPECT_NE(canvas.at(r.x0 + 1, r.y1 - 2), diverging_colour(0));
+    EXPECT_EQ(r.x1 - r.x0, 5 * 168);
+}
+
 TEST(SlicePicture, LargePlanesShrinkAndThinOnesStayReadable) {
     Plan plan = plan_with_outputs();
     plan.grid = {4000, 3, 4};
@@ -105,6 +148,7 @@ TEST(SlicePicture, HasThePixelsThatTheForecastCounts) {
         SliceView view = slice_view(plan);
         view.across = across;
         view.up = up;
+        view.cells = {across, up};
         const std::vector<float> values(static_cast<std::size_t>(across * up), 0.0F);
 
         const Canvas canvas = draw_slice(view, values, 1.0, 0);

@@ -33,7 +33,7 @@ void record(ResultWriter& writer, const Plan& plan, std::int64_t shot, std::int6
     for (std::int64_t n = 0; n < steps; ++n)
         writer.traces(n, 1, std::vector<double>{sample(shot, 0, n), sample(shot, 1, n)});
     if (plan.snapshots)
-        writer.snapshot(0, plan.snapshots->every_steps,
+        writer.snapshot(0, plan.snapshots->step_of(0),
                         std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
 }
 

@@ -28,7 +28,7 @@ inline bool write_run(const fs::path& folder, const Plan& plan, bool force, cons
         writer.traces(n, 1, std::vector<double>(receivers, 0.01 * static_cast<double>(n)));
     if (plan.snapshots)
         for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-            writer.snapshot(i, i * plan.snapshots->every_steps,
+            writer.snapshot(i, plan.snapshots->step_of(i),
                             std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
     RunReport report;
     report.steps_done = plan.steps;

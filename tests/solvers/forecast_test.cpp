@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/writing_forecast.hpp"
@@ -35,9 +37,10 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     scene.outputs.snapshots = SnapshotOutput{0.01, std::nullopt, 2, false, true};
     const Plan plan = plan_of(scene);
     const std::int64_t nodes = 10 * 8 * 6;
-    EXPECT_EQ(plan.memory.recording, plan.snapshots->every_steps * 2 * 8 + nodes * 8);
+    const auto chunk = static_cast<std::int64_t>(std::ceil(plan.snapshots->every_steps));
+    EXPECT_EQ(plan.memory.recording, chunk * 2 * 8 + nodes * 8);
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
-    EXPECT_EQ(plan_of(scene).memory.recording, plan.snapshots->every_steps * 2 * 8 + 20 * 16 * (8 + 4 + 4));
+    EXPECT_EQ(plan_of(scene).memory.recording, chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4));
 }
 
 /// Libraries and constant tables aside.

@@ -117,8 +117,44 @@ TEST(Plan, SnapshotsBecomeStepsAndNodes) {
     ASSERT_TRUE(plan.snapshots);
     EXPECT_EQ(plan.snapshots->box.from.z, 7);
     EXPECT_EQ(plan.snapshots->box.extent(), (Extent{10, 8, 1}));
-    EXPECT_EQ(plan.snapshots->every_steps, std::llround(0.01 / plan.time_step_s));
-    EXPECT_EQ(plan.snapshots->count, plan.steps / plan.snapshots->every_steps);
+    EXPECT_DOUBLE_EQ(plan.snapshots->every_steps, 0.01 / plan.time_step_s);
+    EXPECT_EQ(plan.snapshots->count, std::llround(std::floor(scene.duration_s / 0.01)));
+}
+
+TEST(Plan, SnapshotsDoNotDrift) {
+    Scene scene = room();
+    scene.duration_s = 0.5;
+    scene.outputs.snapshots = SnapshotOutput{0.005, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
+    const Plan plan = plan_of(scene);
+    ASSERT_EQ(plan.snapshots->count, 100);
+    std::int64_t taken = 0;
+    for (std::int64_t step = 0; step <= plan.steps; ++step) {
+        EXPECT_EQ(plan.snapshots->taken_before(step), taken);
+        if (taken == 100 || plan.snapshots->step_of(taken) != step) continue;
+        ++taken;
+        EXPECT_NEAR(static_cast<double>(step) * plan.time_step_s, 0.005 * static_cast<double>(taken),
+                    plan.time_step_s * 0.5000001);
+    }
+    EXPECT_EQ(taken, 100);
+}
+
+TEST(Plan, SnapshotsOfEveryStepAreTheClosest) {
+    Scene scene = room();
+    scene.outputs.snapshots = SnapshotOutput{1e-6, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
+    const Plan plan = plan_of(scene);
+    EXPECT_EQ(plan.snapshots->count, plan.steps);
+    EXPECT_EQ(plan.snapshots->step_of(plan.steps - 1), plan.steps);
+    EXPECT_THAT(plan.warnings,
+                Contains(HasSubstr("snapshots are asked for every 1e-06 s, which is less than the time")));
+    EXPECT_THAT(check_plan(scene, test::small_machine(), {}), Contains(HasSubstr("snapshots are asked for every")));
+}
+
+TEST(Plan, DecimationLeavesTwoNodesAlongEachSide) {
+    Scene scene = room();
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 15, true, true};
+    EXPECT_EQ(plan_of(scene).snapshots->box.extent(), (Extent{2, 2, 1}));
+    scene.outputs.snapshots->decimate = 16;
+    EXPECT_THAT(faults_of(scene), Contains("outputs.snapshots.decimate: one node of 16 would be left along y"));
 }
 
 TEST(Plan, WarnsOfWhatAResultShouldNotBeTrustedFor) {

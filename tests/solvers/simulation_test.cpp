@@ -61,7 +61,7 @@ TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
     for (std::size_t i = 0; i < recorder.snapshots.size(); ++i) {
         const auto& snapshot = recorder.snapshots[i];
         EXPECT_EQ(snapshot.index, static_cast<std::int64_t>(i));
-        EXPECT_EQ(snapshot.step, (snapshot.index + 1) * plan.snapshots->every_steps);
+        EXPECT_EQ(snapshot.step, plan.snapshots->step_of(snapshot.index));
         if (snapshot.step == plan.steps) continue;  // no sample is recorded of the last state
         EXPECT_EQ(snapshot.values[14 + 20 * 9], recorder.samples[static_cast<std::size_t>(snapshot.step)]);
     }
