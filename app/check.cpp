@@ -8,10 +8,12 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/terminal.hpp"
+#include "solvers/forecast.hpp"
 
 namespace wavesim {
 
@@ -27,7 +29,12 @@ Findings look_at(const SceneInput& input) {
         const LoadedScene loaded = load_scene(input);
         try {
             const RunChoices choices = choose_for_scene(input, loaded);
-            return {{}, check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options())};
+            Findings findings;
+            findings.warnings = check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options());
+            const std::int64_t need = forecast_disk(loaded.scene, choices.plan_options());
+            const std::string shortage = disk_shortage(need, default_folder(input, loaded.scene));
+            if (!shortage.empty()) findings.warnings.push_back(shortage);
+            return findings;
         } catch (const SceneError& error) {
             return {loaded.marks.locate(error.faults()), {}};
         }

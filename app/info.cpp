@@ -50,8 +50,10 @@ void print_text(const ResultSummary& result) {
     rows.push_back({"Courant", fmt::format("{:.6f}, limit {:.6f}", result.courant, result.courant_limit)});
     rows.push_back({"Stencil", result.stencil});
     rows.push_back({"Walls", result.walls});
-    rows.push_back({"Backend", fmt::format("{} ({}), {}, {} per node and step", result.backend, result.isa,
-                                           result.precision, si_text(result.ctpn_s, "s"))});
+    rows.push_back(
+        {"Backend",
+         fmt::format("{}{}, {}{}", result.backend, result.isa.empty() ? "" : " (" + result.isa + ")", result.precision,
+                     result.ctpn_s > 0 ? ", " + si_text(result.ctpn_s, "s") + " per node and step" : "")});
     std::string sources;
     for (const std::string& source : result.sources) sources += (sources.empty() ? "" : ", ") + source;
     rows.push_back({"Sources", sources});

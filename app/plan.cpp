@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "app/commands.hpp"
+#include "app/disk_shortage.hpp"
 #include "app/plan_text.hpp"
 #include "app/run_choices.hpp"
 #include "app/terminal.hpp"
@@ -30,6 +31,8 @@ void print_plan(const SceneInput& input, bool as_json) {
     fmt::print("{}", report_text(plan_lines(plan, machine)));
     std::fflush(stdout);
     for (const std::string& warning : plan.warnings) print_warning(warning);
+    const std::string shortage = disk_shortage(plan.disk_bytes, default_folder(input, plan.scene));
+    if (!shortage.empty()) print_warning(shortage);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "app/comparison_text.hpp"
+#include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/exit_code.hpp"
 #include "app/run.hpp"
@@ -31,12 +32,6 @@ class Stopwatch {
   private:
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
-
-std::filesystem::path folder_of(const RunRequest& request, const Scene& scene) {
-    if (!request.output.empty()) return request.output;
-    const std::string stem = std::filesystem::path(request.input.file).stem().string();
-    return std::filesystem::path("results") / slug_of(scene.name.empty() ? stem : scene.name);
-}
 
 /// What the end summary says: cost, comparison with the exact solution where the scene asks for it, error budget.
 std::string summary_of(const Plan& plan, const RunReport& report, const RunCost& cost,
@@ -137,7 +132,11 @@ void run_scene(const RunRequest& request) {
         cost.plan_s = planning.seconds();
         if (plan.memory.device > 0) cost.gpu = machine.gpu;
 
-        const std::filesystem::path folder = folder_of(request, plan.scene);
+        const std::filesystem::path folder =
+            request.output.empty() ? default_folder(request.input, plan.scene) : std::filesystem::path(request.output);
+        if (const std::string shortage = disk_shortage(plan.disk_bytes, folder); !shortage.empty())
+            throw EnvironmentError(EnvironmentError::Kind::io,
+                                   shortage + "; choose another folder with --output or fewer outputs");
         ResultWriter writer(folder, plan, request.force);
         talk.start(plan, folder);
 
@@ -170,19 +169,28 @@ void run_scene(const RunRequest& request) {
                       peak_bytes, complete});
             return complete;
         };
+        const auto try_to_finish = [&](const RunReport& report, bool complete) {
+            try {
+                return finish(report, complete);
+            } catch (const EnvironmentError& error) {
+                throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer.give_up()));
+            }
+        };
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
         try {
             simulate_shots(loaded, machine, choices.plan_options(), plan, writer, talk, control, report);
             if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
+        } catch (const EnvironmentError& error) {
+            throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer.give_up()));
         } catch (const UnstableError&) {
             report.steps_done = writer.recorded_steps();
             report.backend = plan.regions.at(0).backend;
             report.isa = plan.regions.at(0).isa;
-            finish(report, false);
+            try_to_finish(report, false);
             throw;
         }
-        if (!finish(report, !report.stopped)) throw EndProgram{exit_code_of_signal(signals.signal())};
+        if (!try_to_finish(report, !report.stopped)) throw EndProgram{exit_code_of_signal(signals.signal())};
     } catch (const std::exception& error) {
         talk.end_progress();
         talk.failed(error.what());

@@ -78,6 +78,11 @@ std::string slug_of(const std::string& name) {
     return slug.empty() ? "scene" : slug;
 }
 
+std::filesystem::path default_folder(const SceneInput& input, const Scene& scene) {
+    const std::string stem = std::filesystem::path(input.file).stem().string();
+    return std::filesystem::path("results") / slug_of(scene.name.empty() ? stem : scene.name);
+}
+
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
     try {
         return make_plan(loaded.scene, machine, options);

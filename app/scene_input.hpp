@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,10 @@ LoadedScene load_scene(const SceneInput& input);
 
 /// Folder name made from a scene name: lower case, other characters than letters and digits become one underscore.
 std::string slug_of(const std::string& name);
+
+/// Where the results of a scene go unless --output says otherwise: results/<scene name>, without a name that of its
+/// file.
+std::filesystem::path default_folder(const SceneInput& input, const Scene& scene);
 
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);

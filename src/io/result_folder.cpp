@@ -276,6 +276,9 @@ struct ResultWriter::State {
             RunReport report;
             report.steps_done = steps_done();
             if (report.steps_done == 0) return;
+            report.backend = plan.regions.empty() ? "" : plan.regions[0].backend;
+            report.isa = plan.regions.empty() ? "" : plan.regions[0].isa;
+            for (const double p : samples) report.peak_pa = std::max(report.peak_pa, std::abs(p));
             with_traces([&](const TraceSource& traces) {
                 write_result_file(folder / result_name, {plan, traces, report, "", false, std::nullopt, {}});
             });
@@ -283,7 +286,23 @@ struct ResultWriter::State {
         });
         if (!snapshots.empty()) attempt([this] { write_indexes(); });  // of the shot that was cut off
         manifest.state = ResultManifest::State::incomplete;
-        attempt([this] { write_manifest(folder, manifest); });
+        bool marked = false;
+        attempt([&] {
+            write_manifest(folder, manifest);
+            marked = true;
+        });
+        if (!marked) attempt([this] { overwrite_manifest(folder, manifest); });
+        stage = Stage::finished;
+    }
+
+    std::string kept_text() const {
+        const std::string snapshots_text =
+            snapshots.empty() ? "" : fmt::format("{} snapshot{}", snapshots.size(), snapshots.size() == 1 ? "" : "s");
+        if (fs::exists(folder / result_name))
+            return fmt::format("{} keeps {} ({} recorded steps){}", folder.string(), result_name, steps_done(),
+                               snapshots.empty() ? "" : " and " + snapshots_text);
+        if (!snapshots.empty()) return fmt::format("{} keeps {}, no traces", folder.string(), snapshots_text);
+        return fmt::format("nothing could be kept in {}", folder.string());
     }
 
     void write_log(const std::string& end_summary, bool complete) {
@@ -309,6 +328,11 @@ ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force)
 
 ResultWriter::~ResultWriter() {
     if (state_ && state_->stage != State::Stage::finished) state_->keep_what_is_recorded();
+}
+
+std::string ResultWriter::give_up() {
+    state_->keep_what_is_recorded();
+    return state_->kept_text();
 }
 
 void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {

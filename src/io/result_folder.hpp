@@ -25,7 +25,7 @@ class ResultWriter : public Recorder {
     /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
     /// replaced only with `force`, another scene's result or foreign files never. `plan` must outlive the writer.
     ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
-    /// Without finish() (after a failure) keeps the traces so far in an incomplete result.h5, where the disk allows.
+    /// Without finish() (after a failure) does what give_up() does.
     ~ResultWriter() override;
 
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
@@ -51,6 +51,9 @@ class ResultWriter : public Recorder {
     /// whether the result is complete: not when it was stopped on the way.
     bool finish(RunReport report, const std::string& end_summary, bool complete,
                 const std::function<std::string()>& last_words = {});
+    /// After a failure: keeps the traces so far in an incomplete result.h5, where the disk allows, and marks the folder
+    /// incomplete. Says in a few words what is kept.
+    std::string give_up();
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;
 

@@ -67,15 +67,36 @@ std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder)
     }
 }
 
-void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest) {
+namespace {
+
+/// The manifest as JSON, of the same size in every state.
+std::string manifest_text(const ResultManifest& manifest) {
+    const std::string state = state_names[static_cast<std::size_t>(manifest.state)];
     const nlohmann::ordered_json json{{"format", "wavesim-result-folder"},
                                       {"format_version", 1},
-                                      {"state", state_names[static_cast<std::size_t>(manifest.state)]},
+                                      {"state", state},
                                       {"scene_name", manifest.scene_name},
                                       {"scene_hash", manifest.scene_hash},
                                       {"files", manifest.files}};
-    write_file(folder / manifest_name,
-               json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n");
+    constexpr std::size_t longest_state = 10;  // incomplete
+    return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+           std::string(longest_state - state.size(), ' ') + "\n";
+}
+
+}  // namespace
+
+void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest) {
+    write_file(folder / manifest_name, manifest_text(manifest));
+}
+
+bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest) {
+    const std::string text = manifest_text(manifest);
+    std::error_code error;
+    if (std::filesystem::file_size(folder / manifest_name, error) != text.size() || error) return false;
+    std::fstream file(folder / manifest_name, std::ios::binary | std::ios::in | std::ios::out);
+    file.write(text.data(), static_cast<std::streamsize>(text.size()));
+    file.close();
+    return !file.fail();
 }
 
 std::vector<std::string> file_stems(const std::vector<std::string>& names) {

@@ -24,6 +24,8 @@ inline constexpr const char* manifest_name = "wavesim.json";
 std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder);
 /// Throws EnvironmentError (io).
 void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
+/// Changes the state of a folder's manifest in its place, which a full disk still allows; whether it could.
+bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
 
 /// Names of the folder and file parts that user-given names become: letters, digits, '.', '-', '_' and non-ASCII
 /// characters stay, anything else turns into '_'; at most 100 bytes; unique also where upper and lower case are

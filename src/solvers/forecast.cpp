@@ -136,7 +136,8 @@ std::int64_t forecast_disk(const Plan& plan) {
                         (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
     if (plan.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.segy->samples);
     if (plan.scene.outputs.traces.gather) disk += shots * picture_bytes;
-    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.steps * receivers * 8;
+    // The traces are there twice while the file with the comparison replaces the one without.
+    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.steps * (receivers * (8 + value) + 8);
     if (plan.scene.outputs.traces.wav_rate_hz)
         disk += receivers *
                 static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);

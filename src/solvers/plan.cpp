@@ -162,6 +162,13 @@ std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, 
     return std::move(draft.plan.warnings);
 }
 
+std::int64_t forecast_disk(const Scene& scene, const PlanOptions& options) {
+    PlanDraft draft = draft_plan(scene, options);
+    draft.plan.snapshots = plan_snapshots(draft);
+    draft.plan.segy = plan_segy(draft.plan);
+    return forecast_disk(draft.plan);
+}
+
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     Plan& plan = draft.plan;

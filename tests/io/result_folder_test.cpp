@@ -106,6 +106,40 @@ TEST(ResultFolder, KeepsTracesBeforeItIsFinished) {
     EXPECT_EQ(writer.files(), (std::vector<std::string>{"result.h5", "log.txt"}));
 }
 
+/// Nothing new can be written: a folder is in the way of every temporary.
+TEST(ResultFolder, MarksTheFolderIncompleteInPlaceWhereTheDiskIsFull) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    const Plan plan = small_plan();
+    ResultWriter writer(folder, plan, false);
+    writer.traces(0, 1, std::vector<double>(plan.scene.receivers.size(), 1.0));
+    for (const char* name : {"wavesim.json.tmp", "result.h5.tmp"}) fs::create_directories(folder / name / "full");
+    ASSERT_EQ(read_manifest(folder)->state, ResultManifest::State::running);
+
+    EXPECT_EQ(writer.give_up(), "nothing could be kept in " + folder.string());
+
+    EXPECT_EQ(read_manifest(folder)->state, ResultManifest::State::incomplete);
+    EXPECT_EQ(read_manifest(folder)->files, (std::vector<std::string>{"result.h5", "log.txt"}));
+}
+
+TEST(ResultFolder, SaysWhatItKeeps) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    Plan plan = plan_with_outputs();
+    plan.regions = {{"inner", plan.grid, "cpu", "x86-64-v3", "", ""}};
+    ResultWriter writer(folder, plan, false);
+    writer.traces(0, 3, std::vector<double>(3 * plan.scene.receivers.size(), -2.0));
+    writer.snapshot(0, 2, std::vector<double>(30, 0.5));
+
+    EXPECT_EQ(writer.give_up(), folder.string() + " keeps result.h5 (3 recorded steps) and 1 snapshot");
+
+    const ResultSummary kept = read_result_summary(folder / "result.h5");
+    EXPECT_FALSE(kept.complete);
+    EXPECT_EQ(kept.backend, "cpu");
+    EXPECT_EQ(kept.isa, "x86-64-v3");
+    EXPECT_EQ(kept.peak_pa, 2);
+}
+
 TEST(ResultFolder, StatesAreToldApart) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";

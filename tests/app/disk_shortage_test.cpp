@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "app/disk_shortage.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+#include "io/disk_space.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(DiskSpace, is_that_of_the_nearest_folder_that_exists) {
+    const TemporaryFolder folder;
+    const auto room = room_for_result(folder.path() / "a" / "b");
+
+    ASSERT_TRUE(room.has_value());
+    EXPECT_EQ(disk_shortage(*room / 2, folder.path() / "a"), "");
+    EXPECT_THAT(disk_shortage(*room * 2, folder.path() / "a"), HasSubstr("of disk space, "));
+}
+
+/// 10 million snapshots of 4 million nodes: 150 TB.
+const std::vector<std::string> enormous{"--set", "time.duration=300 s",
+                                        "--set", "grid.spacing=1 cm",
+                                        "--set", "outputs.snapshots={every: 1 us, volume: true}",
+                                        "--set", "receivers=[]"};
+
+Outcome with(std::vector<std::string> arguments, const std::filesystem::path& folder) {
+    arguments.insert(arguments.end(), enormous.begin(), enormous.end());
+    return run_program(arguments, {.folder = folder});
+}
+
+TEST(DiskShortage, is_found_before_the_run) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const Outcome run = with({"run", "scene.yaml"}, folder.path());
+    const Outcome plan = with({"plan", "scene.yaml"}, folder.path());
+    const Outcome check = with({"check", "scene.yaml"}, folder.path());
+
+    EXPECT_EQ(run.code, 5);
+    EXPECT_THAT(run.err, HasSubstr("error: the results need "));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "results"));
+    EXPECT_EQ(plan.code, 0);
+    EXPECT_THAT(plan.err, HasSubstr("warning: the results need "));
+    EXPECT_THAT(plan.err, HasSubstr("are free for results/small_box"));
+    EXPECT_EQ(check.code, 0);
+    EXPECT_THAT(check.err, HasSubstr("warning: the results need "));
+}
+
+/// A limit of the size of files stands for a full disk: snapshots of 134 KiB do not fit, the traces do.
+TEST(FullDisk, message_says_what_is_kept) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const Outcome run =
+        run_program({"run", "scene.yaml", "-o", "out", "--set", "grid.spacing=5 cm", "--set",
+                     "outputs.snapshots={every: 2 ms, volume: true}"},
+                    {.folder = folder.path(), .under = {"sh", "-c", "ulimit -f 200; exec \"$@\"", "sh"}});
+    const Outcome info = run_program({"info", "out"}, {.folder = folder.path()});
+
+    EXPECT_EQ(run.code, 5);
+    EXPECT_THAT(run.err, HasSubstr("; out keeps result.h5 ("));
+    EXPECT_THAT(read_text(folder.path() / "out/wavesim.json"), HasSubstr("\"incomplete\""));
+    EXPECT_THAT(info.out, HasSubstr("Backend     cpu ("));
+    EXPECT_THAT(info.out, Not(HasSubstr("per node")));
+}
+
+}  // namespace
+}  // namespace wavesim::test
