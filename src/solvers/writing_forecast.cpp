@@ -51,7 +51,9 @@ std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
 
 std::int64_t slice_picture_pixels(const Plan& plan) {
     if (!writes_pictures(plan)) return 0;
-    const auto [across, up] = plane_nodes(plan);
+    NodeBox cells = plan.snapshots->box;  // a picture shows the room, however few of its nodes
+    cells.stride = 1;
+    const auto [across, up] = plane_nodes(plan, cells.extent());
     return slice_pixels(across, up);
 }
 
@@ -97,10 +99,7 @@ std::int64_t writing_bytes(const Plan& plan) {
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
     if (writes_pictures(plan)) {
         const auto [across, up] = plane_nodes(plan, plan.snapshots->box.extent());
-        NodeBox all = plan.snapshots->box;
-        all.stride = 1;
-        const auto [cells_across, cells_up] = plane_nodes(plan, all.extent());
-        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_pixels(cells_across, cells_up));
+        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_picture_pixels(plan));
     }
     return libraries + buffers;
 }
