@@ -26,14 +26,21 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
     text += fmt::format("  {:<{}}  {:>10}  {:>10}  {:>12}  {:>9}\n", "receiver", width, "distance", "until", "peak",
                         "error");
     for (const ReceiverComparison& row : rows) {
-        text += fmt::format("  {:<{}}  {:>10}  {:>10}  {:>12}  {:>9}\n", row.receiver, width,
-                            si_text(row.distance_m, "m"), si_text(row.until_s, "s"), si_text(row.peak_pa, "Pa"),
-                            row.heard() ? percent_text(row.relative_error) : "silent");
+        text +=
+            fmt::format("  {:<{}}  {:>10}  {:>10}  {:>12}  {:>9}\n", row.receiver, width, si_text(row.distance_m, "m"),
+                        si_text(row.until_s, "s"), row.distance_m == 0 ? "infinite" : si_text(row.peak_pa, "Pa"),
+                        row.distance_m == 0 ? "none"
+                        : row.heard()       ? percent_text(row.relative_error)
+                                            : "silent");
     }
     if (cut) {
         const auto left = static_cast<std::int64_t>(comparison.receivers.size() - most);
         text += fmt::format("  and {} with smaller errors\n", counted(left, "receiver"));
     }
+    const auto at_sources = std::ranges::count(comparison.receivers, 0.0, &ReceiverComparison::distance_m);
+    if (at_sources > 0)
+        text += fmt::format("  Not compared: {} at a source, where the exact pressure is infinite.\n",
+                            counted(at_sources, "receiver"));
     return text;
 }
 

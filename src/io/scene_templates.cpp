@@ -105,7 +105,7 @@ constexpr std::string_view plane = R"(# Sound around a barrier in two dimensions
 # In 2D the source is a line without end across the picture, and every position has two numbers.
 wavesim: 1
 name: 2d barrier
-domain: {size: [8.0, 4.0]}
+domain: {size: [7.7, 4.0]}
 grid: {max_frequency: 1 kHz, points_per_wavelength: 10, stencil: auto}
 time: {duration: 25 ms}
 boundaries:

@@ -46,5 +46,18 @@ TEST(ComparisonText, silence_has_no_error) {
     EXPECT_NE(comparison_text({"shoebox", 10, {}, {silent}}).find("silent\n"), std::string::npos);
 }
 
+TEST(ComparisonText, a_receiver_at_a_source_is_not_compared) {
+    ReceiverComparison at_source = receiver("a", 0);
+    at_source.peak_pa = 0;
+    at_source.distance_m = 0;
+
+    const std::string text = comparison_text({"shoebox", 10, {}, {at_source}});
+
+    EXPECT_EQ(text.find("silent"), std::string::npos) << text;
+    EXPECT_NE(text.find("  Not compared: 1 receiver at a source, where the exact pressure is infinite.\n"),
+              std::string::npos)
+        << text;
+}
+
 }  // namespace
 }  // namespace wavesim

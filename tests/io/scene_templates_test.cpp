@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "io/scene_reader.hpp"
+#include "solvers/plan.hpp"
 
 namespace wavesim {
 namespace {
@@ -31,6 +32,17 @@ TEST(SceneTemplates, ShowWhatTheirNamesSay) {
     EXPECT_EQ(scene_of("room").solids.size(), 1U);
     EXPECT_EQ(scene_of("shoebox").outputs.compare, ExactReference::shoebox);
     EXPECT_EQ(scene_of("free-field").outputs.compare, ExactReference::free_field);
+}
+
+TEST(SceneTemplates, FitTheirGrids) {
+    for (const SceneTemplate& entry : scene_templates()) {
+        const Scene scene = parse_scene(std::string(entry.text), "scene.yaml", {}).scene;
+        Machine machine;
+        machine.threads = 1;
+        PlanOptions options;
+        options.backend = "cpu";
+        EXPECT_EQ(make_plan(scene, machine, options).warnings, std::vector<std::string>{}) << entry.kind;
+    }
 }
 
 }  // namespace
