@@ -19,7 +19,6 @@ constexpr double nodes_max = 1e12;
 constexpr double steps_max = 1e10;
 
 constexpr const char* leggy = "leggy-";
-constexpr int leggy_max = 20;
 
 /// Whether a name asks for arms of some length.
 bool is_leggy(const std::string& name) {
@@ -60,7 +59,7 @@ void SceneResolver::resolve_stencil(const json& stencil) {
         if (std::find(names.begin() + 1, names.end(), request.name) != names.end()) return;
         fault(Rule::no_such_stencil, key,
               "no stencil has the name " + shown(request.name) + " (see `wavesim stencils`)",
-              is_leggy(request.name) ? "leggy goes from leggy-1 to leggy-" + std::to_string(leggy_max)
+              is_leggy(request.name) ? "leggy goes from leggy-1 to leggy-" + std::to_string(largest_leggy)
                                      : did_you_mean(request.name, names));
         return;
     }

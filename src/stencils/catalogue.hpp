@@ -8,6 +8,9 @@
 
 namespace wavesim {
 
+/// The catalogue has leggy-1 to leggy-20.
+inline constexpr int largest_leggy = 20;
+
 /// One named stencil of the catalogue; weights may depend on the Courant number.
 struct CatalogueEntry {
     std::string name;     ///< e.g. leggy-4, compact-57, compact-57-me4, compact-57-opt, box-125

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "stencils/catalogue.hpp"
 #include "stencils/courant_limits.hpp"
 
 namespace wavesim {
@@ -25,7 +26,7 @@ int largest_coordinate(const std::vector<Shell>& shells) {
 }
 
 void add_leggy(std::vector<CatalogueRow>& rows) {
-    for (int m = 1; m <= 20; ++m) {
+    for (int m = 1; m <= largest_leggy; ++m) {
         CatalogueRow row;
         row.name = "leggy-" + std::to_string(m);
         row.family = "leggy";
