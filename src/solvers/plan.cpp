@@ -21,6 +21,7 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
 #include "solvers/time_forecast.hpp"
@@ -154,11 +155,19 @@ BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& pro
 /// Memory rate assumed where none was measured: a laptop's single channel.
 constexpr double assumed_bytes_per_s = 8e9;
 
+/// Cells between solids that are searched within some 10 ms.
+constexpr std::int64_t most_cells_to_check = 1 << 22;
+
+void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
 }  // namespace
 
 std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     pick_backend(options, draft.plan.problem, machine);
+    append(draft.plan.warnings, sealed_air_warnings(draft, most_cells_to_check));
     return std::move(draft.plan.warnings);
 }
 
@@ -174,6 +183,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     Plan& plan = draft.plan;
     expect_memory_for_grid(plan, *pick_backend(options, plan.problem, machine).entry, machine);
 
+    if (options.shot == 0) append(plan.warnings, sealed_air_warnings(draft));
     std::int64_t mask_bytes = 0;
     {
         VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
@@ -189,8 +199,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         limit_by_density(plan);
         add_walls(draft, room);
         if (scene.tti) add_anisotropy(draft);
-        const auto warnings = geometry_warnings(plan.geometry, scene.dims);
-        plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
+        append(plan.warnings, geometry_warnings(plan.geometry, scene.dims));
         add_points(draft, room);
     }
     report_dispersion(plan);

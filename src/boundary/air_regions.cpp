@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/air_regions.hpp"
+
+#include <algorithm>
+
+namespace wavesim {
+
+AirRegions::AirRegions(const VoxelRoom& room) : extent_(room.extent) {
+    // `region` is the span that a span is joined to, always an earlier one or itself, until the last loop.
+    const Extent& e = extent_;
+    first_.reserve(static_cast<std::size_t>(e.ny * e.nz) + 1);
+    for (std::int64_t row = 0; row < e.ny * e.nz; ++row) {
+        first_.push_back(std::ssize(spans_));
+        const auto air_ends = [&](std::int64_t x, bool air) {
+            if (!room.has_solids()) return air ? e.nx : x;
+            const auto begin = room.solid.begin() + row * e.nx;
+            return std::find_if(begin + x, begin + e.nx, [air](std::uint8_t s) { return (s == 0) != air; }) - begin;
+        };
+        for (std::int64_t x = air_ends(0, false); x < e.nx;) {
+            const std::int64_t end = air_ends(x, true);
+            spans_.push_back({x, end, std::ssize(spans_)});
+            x = air_ends(end, false);
+        }
+        if (row % e.ny > 0) join(row, row - 1);
+        if (row >= e.ny) join(row, row - e.ny);
+    }
+    first_.push_back(std::ssize(spans_));
+    for (std::int64_t i = 0; i < std::ssize(spans_); ++i) {
+        Span& span = spans_[static_cast<std::size_t>(i)];
+        span.region = span.region == i ? count_++ : spans_[static_cast<std::size_t>(span.region)].region;
+    }
+}
+
+std::int64_t AirRegions::root(std::int64_t span) {
+    while (true) {
+        std::int64_t& parent = spans_[static_cast<std::size_t>(span)].region;
+        if (parent == span) return span;
+        parent = spans_[static_cast<std::size_t>(parent)].region;
+        span = parent;
+    }
+}
+
+/// Joins the spans of the last row with those of an earlier one that they touch.
+void AirRegions::join(std::int64_t row, std::int64_t other_row) {
+    std::int64_t i = first_[static_cast<std::size_t>(row)];
+    std::int64_t k = first_[static_cast<std::size_t>(other_row)];
+    const std::int64_t last_k = first_[static_cast<std::size_t>(other_row) + 1];
+    while (i < std::ssize(spans_) && k < last_k) {
+        const Span& a = spans_[static_cast<std::size_t>(i)];
+        const Span& b = spans_[static_cast<std::size_t>(k)];
+        if (a.begin < b.end && b.begin < a.end) {
+            const auto [low, high] = std::minmax({root(i), root(k)});
+            spans_[static_cast<std::size_t>(high)].region = low;
+        }
+        ++(a.end < b.end ? i : k);
+    }
+}
+
+std::int64_t AirRegions::of(const Node& node) const {
+    if (!extent_.contains(node.x, node.y, node.z)) return -1;
+    const auto row = static_cast<std::size_t>(node.y + extent_.ny * node.z);
+    const auto begin = spans_.begin() + first_[row];
+    const auto end = spans_.begin() + first_[row + 1];
+    const auto span = std::upper_bound(begin, end, node.x, [](std::int64_t x, const Span& s) { return x < s.end; });
+    return span != end && span->begin <= node.x ? span->region : -1;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "boundary/voxels.hpp"
+
+namespace wavesim {
+
+/// Air nodes that a path of air from face to face of their cells connects are one region. Time grows with the nodes of
+/// the room, memory with its spans of air only.
+class AirRegions {
+  public:
+    explicit AirRegions(const VoxelRoom& room);
+
+    std::int64_t count() const { return count_; }
+    /// Region of a node of the room, counted from 0 in the order of their first nodes; -1 in a solid.
+    std::int64_t of(const Node& node) const;
+
+  private:
+    /// Air nodes [begin, end) of a row.
+    struct Span {
+        std::int64_t begin;
+        std::int64_t end;
+        std::int64_t region;
+    };
+
+    std::int64_t root(std::int64_t span);
+    void join(std::int64_t row, std::int64_t other_row);
+
+    Extent extent_;
+    std::int64_t count_ = 0;
+    std::vector<Span> spans_;          ///< ascending
+    std::vector<std::int64_t> first_;  ///< of each row (y, z), and the end
+};
+
+}  // namespace wavesim
