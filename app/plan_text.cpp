@@ -7,6 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/error_budget.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/survey.hpp"
@@ -58,20 +59,15 @@ void add_weights(Rows& rows, const Stencil& stencil) {
     }
 }
 
-void add_dispersion(Rows& rows, const Plan& plan) {
+void add_errors(Rows& rows, const Plan& plan) {
     const DispersionReport& report = plan.dispersion;
-    if (report.frequency_hz <= 0) return;
-    rows.push_back({"Dispersion", fmt::format("at {} ({:.2f} points per wavelength) sound travels wrong by",
-                                              si_text(report.frequency_hz, "Hz"), report.points_per_wavelength)});
-    std::string text =
-        fmt::format("{} along an axis, {} along a face diagonal", percent_text(report.axis, Sign::always),
-                    percent_text(report.face_diagonal, Sign::always));
-    if (plan.scene.dims == 3) {
-        text += fmt::format(", {} along the body diagonal", percent_text(report.body_diagonal, Sign::always));
-    }
-    rows.push_back({"", text});
-    rows.push_back({"", fmt::format("worst {} along ({:.2f}, {:.2f}, {:.2f})", percent_text(report.worst, Sign::always),
-                                    report.worst_direction[0], report.worst_direction[1], report.worst_direction[2])});
+    rows.push_back(
+        {"Dispersion",
+         fmt::format("{} has {:.2f} points per wavelength; its speed is worst along ({:.2f}, {:.2f}, {:.2f}): {}",
+                     si_text(report.frequency_hz, "Hz"), report.points_per_wavelength, report.worst_direction[0],
+                     report.worst_direction[1], report.worst_direction[2], percent_text(report.worst, Sign::always))});
+    const std::vector<std::string> lines = describe(error_budget(plan));
+    for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({i == 0 ? "Errors" : "", lines[i]});
 }
 
 std::string change(double asked, double got) {
@@ -217,8 +213,8 @@ Rows plan_lines(const Plan& plan, const Machine& machine) {
     add_grid(rows, plan);
     add_stencil(rows, plan);
     add_weights(rows, plan.problem.stencil);
-    add_dispersion(rows, plan);
     add_geometry(rows, plan);
+    add_errors(rows, plan);
     add_cost(rows, plan, machine);
     add_survey(rows, plan);
     add_outputs(rows, plan);

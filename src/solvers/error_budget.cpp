@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+
+#include "solvers/interpolation.hpp"
+#include "solvers/radiated_level.hpp"
 
 namespace wavesim {
 
@@ -16,8 +20,65 @@ double relative(double got, double asked) {
     return std::abs(difference) < 1e-9 ? 0 : difference;
 }
 
+/// Level error in a direction of wave numbers, of the source that errs most.
+double level_error(const Plan& plan, const std::array<double, 3>& direction) {
+    double worst = 0;
+    if (plan.scene.tti) return worst;
+    const double ratio = plan.slowest_m_s / plan.fastest_m_s;
+    for (const bool averaged : {false, true}) {
+        const auto this_one = [&](const SourceRequest& source) {
+            return averages_in_time(source, plan.problem.stencil, plan.courant) == averaged;
+        };
+        if (std::ranges::none_of(plan.scene.sources, this_one)) continue;
+        const double error = radiated_level(plan.problem.stencil, ratio * plan.courant,
+                                            plan.dispersion.points_per_wavelength, direction, averaged) -
+                             1;
+        if (std::abs(error) > std::abs(worst)) worst = error;
+    }
+    return worst;
+}
+
+/// The side whose length errs most, of those that lie between walls or free surfaces.
+ErrorBudget::Side worst_side(const Plan& plan, const ErrorBudget& budget) {
+    ErrorBudget::Side worst;
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto side = static_cast<std::size_t>(2 * axis);
+        const auto& kind = plan.scene.boundaries.kind;
+        if (kind[side] == SideKind::absorbing && kind[side + 1] == SideKind::absorbing) continue;
+        if (plan.scene.dims == 2 && axis == 1) continue;
+        const double error = relative(plan.geometry.size_m.along(axis), plan.geometry.size_asked_m.along(axis));
+        if (std::abs(error) > std::abs(worst.length_error)) worst = {"xyz"[axis], error, 0, 0};
+    }
+    const double late_s = budget.run_path_m * worst.length_error / plan.slowest_m_s;
+    worst.run_delay_ms = 1e3 * late_s;
+    worst.run_phase_deg = 360 * budget.frequency_hz * late_s;
+    return worst;
+}
+
+/// Largest spectral error of the interpolation of a point between nodes, at 4 points per wavelength and more.
+double interpolation_error(const Plan& plan) {
+    double worst = 0;
+    const auto look = [&](const PlannedPoint& point, Placement placement) {
+        if (placement == Placement::nearest_node) return;
+        double off_node = 0;
+        for (int axis = 0; axis < 3; ++axis) {
+            if (plan.scene.dims == 2 && axis == 1) continue;
+            const double at = node_coordinate(plan.problem.walls.halo, plan.spacing_m, point.position.along(axis));
+            off_node = std::max(off_node, std::abs(at - std::round(at)));
+        }
+        if (off_node < 1e-9) return;
+        const double moved = 2 * std::numbers::pi / plan.dispersion.points_per_wavelength * off_node;
+        worst = std::max(worst, point.half_width == 0 ? moved : largest_spectral_error(point.half_width));
+    };
+    for (std::size_t i = 0; i < plan.sources.size(); ++i) look(plan.sources[i], plan.scene.sources[i].placement);
+    for (std::size_t i = 0; i < plan.receivers.size(); ++i) look(plan.receivers[i], plan.scene.receivers[i].placement);
+    return worst;
+}
+
 void add_walls(const Plan& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.geometry;
+    budget.side = worst_side(plan, budget);
+    budget.solid_shift_m = geometry.solid_shift_m;
     budget.volume_error = relative(geometry.volume_m3, geometry.volume_asked_m3);
     double absorbing_asked = 0;
     double absorbing = 0;
@@ -46,6 +107,7 @@ ErrorBudget error_budget(const Plan& plan) {
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
         }
+    budget.isotropic = !plan.scene.tti;
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * plan.time_step_s * static_cast<double>(plan.steps);
     for (const PlannedPoint& s : plan.sources)
@@ -53,41 +115,77 @@ ErrorBudget error_budget(const Plan& plan) {
             budget.longest_path_m = std::max(
                 budget.longest_path_m,
                 std::hypot(s.position.x - r.position.x, s.position.y - r.position.y, s.position.z - r.position.z));
-    const auto add = [&](const char* name, double error) {
+    const auto add = [&](const char* name, double error, std::array<double, 3> direction) {
         // A wave that is `error` too fast arrives path/c (1/(1 + error) - 1) later.
         const double per_metre = (1 / (1 + error) - 1) / c;
         const double delay = budget.longest_path_m * per_metre;
-        budget.directions.push_back(
-            {name, error, 1e3 * delay, 360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
+        budget.directions.push_back({name, error, level_error(plan, direction), 1e3 * delay,
+                                     360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
     };
-    add("along an axis", plan.dispersion.axis);
-    add(plan.scene.dims == 2 ? "along the diagonal" : "along a face diagonal", plan.dispersion.face_diagonal);
-    if (plan.scene.dims == 3) add("along a body diagonal", plan.dispersion.body_diagonal);
-    add("in the worst direction", plan.dispersion.worst);
+    const DispersionReport& dispersion = plan.dispersion;
+    const double half = std::sqrt(0.5), third = std::sqrt(1.0 / 3);
+    add("along an axis", dispersion.axis, {1, 0, 0});
+    add(plan.scene.dims == 2 ? "along the diagonal" : "along a face diagonal", dispersion.face_diagonal,
+        {half, plan.scene.dims == 2 ? 0 : half, plan.scene.dims == 2 ? half : 0});
+    if (plan.scene.dims == 3) add("along a body diagonal", dispersion.body_diagonal, {third, third, third});
+    add("where speed is worst", dispersion.worst, dispersion.worst_direction);
+    budget.interpolation_error = interpolation_error(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;
     budget.rounding = unit_roundoff * static_cast<double>(budget.steps);
     return budget;
 }
 
+namespace {
+
+/// "0.0669 ms late"
+std::string time_text(double delay_ms) {
+    return fmt::format("{:.3g} ms {}", std::abs(delay_ms), delay_ms <= 0 ? "early" : "late");
+}
+
+std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
+    if (!budget.isotropic) return "";
+    if (std::isinf(direction.level_error)) return ", level without bound";
+    const double percent = 100 * direction.level_error;
+    return fmt::format(", level {:+.2f} %", std::abs(percent) < 0.005 ? 0 : percent);
+}
+
+void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) {
+    if (budget.walls.empty()) return;
+    const auto worst = std::ranges::max_element(
+        budget.walls, {}, [](const ErrorBudget::Wall& wall) { return std::abs(wall.area_error); });
+    std::string text;
+    const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
+    if (budget.side.length_error != 0)
+        say(fmt::format("length {:+.2f} % along {} (reflections at the end of the run {}, {:.3g} degrees)",
+                        100 * budget.side.length_error, budget.side.axis, time_text(budget.side.run_delay_ms),
+                        std::abs(budget.side.run_phase_deg)));
+    if (budget.solid_shift_m > 0) say(fmt::format("faces of solids up to {:.3g} m off", budget.solid_shift_m));
+    if (budget.volume_error != 0) say(fmt::format("volume {:+.2f} %", 100 * budget.volume_error));
+    if (worst->area_error != 0) say(fmt::format("worst area {:+.2f} % ({})", 100 * worst->area_error, worst->surface));
+    if (budget.reverberation_error != 0)
+        say(fmt::format("reverberation time {:+.2f} %", 100 * budget.reverberation_error));
+    lines.push_back("walls on the grid: " + (text.empty() ? "exactly where they were asked for" : text));
+}
+
+}  // namespace
+
 std::vector<std::string> describe(const ErrorBudget& budget) {
     std::vector<std::string> lines;
     lines.push_back(
-        fmt::format("dispersion at {:.4g} Hz over the longest path to a receiver ({:.3g} m) and over the "
-                    "path of the whole run ({:.4g} m):",
+        fmt::format("sound of {:.4g} Hz, the highest that the grid is made for; direct over at most {:.3g} m to a "
+                    "receiver, in the whole run over {:.4g} m:",
                     budget.frequency_hz, budget.longest_path_m, budget.run_path_m));
-    for (const ErrorBudget::Direction& d : budget.directions)
-        lines.push_back(fmt::format("  {}: speed {:+.3f} %, {:.3g} ms {} ({:.3g} degrees); whole run {:.3g} ms", d.name,
-                                    100 * d.speed_error, std::abs(d.delay_ms), d.delay_ms <= 0 ? "early" : "late",
+    const ErrorBudget::Direction& worst = budget.directions.back();
+    for (const ErrorBudget::Direction& d : budget.directions) {
+        if (&d == &worst && std::any_of(budget.directions.begin(), budget.directions.end() - 1,
+                                        [&](const auto& named) { return named.speed_error == worst.speed_error; }))
+            continue;
+        lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; direct {} ({:.3g} degrees), whole run {:.3g} ms", d.name,
+                                    100 * d.speed_error, level_text(budget, d), time_text(d.delay_ms),
                                     std::abs(d.phase_deg), std::abs(d.run_delay_ms)));
-    const auto worst = std::max_element(budget.walls.begin(), budget.walls.end(), [](const auto& a, const auto& b) {
-        return std::abs(a.area_error) < std::abs(b.area_error);
-    });
-    if (worst != budget.walls.end())
-        lines.push_back(fmt::format(
-            "walls on the grid: volume {:+.2f} %, worst area {:+.2f} % ({}), reverberation time "
-            "{:+.2f} %",
-            100 * budget.volume_error, 100 * worst->area_error, worst->surface, 100 * budget.reverberation_error));
+    }
+    describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)
         lines.push_back(
             fmt::format("absorbing layers: about {:.0f} dB come back, more at grazing incidence over more than "
@@ -96,6 +194,9 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
+    if (budget.interpolation_error > 0)
+        lines.push_back(fmt::format("sources and receivers between nodes: up to {:.2g} % each along an axis",
+                                    100 * budget.interpolation_error));
     lines.push_back(fmt::format("rounding: below {:.1e} of the loudest sound ({}, {} steps)", budget.rounding,
                                 budget.precision == Precision::float32 ? "float" : "double", budget.steps));
     return lines;

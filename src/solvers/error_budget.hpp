@@ -15,6 +15,7 @@ struct ErrorBudget {
     struct Direction {
         std::string name;         ///< axis, face diagonal, body diagonal, worst
         double speed_error = 0;   ///< relative, positive: too fast
+        double level_error = 0;   ///< relative, far from a source; infinite where waves focus; 0 in TTI media
         double delay_ms = 0;      ///< over longest_path_m; negative: too early
         double phase_deg = 0;     ///< at frequency_hz over longest_path_m
         double run_delay_ms = 0;  ///< over run_path_m
@@ -26,6 +27,15 @@ struct ErrorBudget {
     };
     std::vector<Wall> walls;
     double volume_error = 0;
+    /// The side of the domain with the largest error, and how much later reflections at the end of the run are for it.
+    struct Side {
+        char axis = 'x';
+        double length_error = 0;  ///< on the grid / asked - 1
+        double run_delay_ms = 0;  ///< negative: too early
+        double run_phase_deg = 0;
+    } side;
+    double solid_shift_m = 0;        ///< largest, of faces of solids
+    double interpolation_error = 0;  ///< of a source or receiver between nodes, at most
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
@@ -33,6 +43,7 @@ struct ErrorBudget {
     double interface_shift_m = 0;    ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;
+    bool isotropic = true;  ///< level errors are known
     Precision precision = Precision::float32;
     std::int64_t steps = 0;
 };

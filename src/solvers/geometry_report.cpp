@@ -70,6 +70,28 @@ int surface_behind(const VoxelRoom& room, Node n, int axis, int direction) {
     return room.solid[static_cast<std::size_t>(e.index(n.x, n.y, n.z))] - 1;
 }
 
+/// Largest distance between a face of a solid, cut off at the sides, and its place on the grid, m.
+double solid_shift(const Scene& scene, const GridChoice& grid) {
+    double largest = 0;
+    for (const SolidBox& solid : scene.solids) {
+        const auto box = box_nodes(grid, scene.dims, solid);
+        if (!box) continue;
+        const auto look = [&](double from, double to, std::int64_t first, std::int64_t last, std::int64_t nodes) {
+            const double end = static_cast<double>(nodes) * grid.spacing_m;
+            const auto away = [&](double asked, std::int64_t node) {
+                return std::abs(std::clamp(asked, 0.0, end) - static_cast<double>(node) * grid.spacing_m);
+            };
+            largest = std::max({largest, away(from, first), away(to, last)});
+        };
+        const Node& a = box->nodes.from;
+        const Node& b = box->nodes.to;
+        look(solid.from.x, solid.to.x, a.x, b.x, grid.extent.nx);
+        if (scene.dims == 3) look(solid.from.y, solid.to.y, a.y, b.y, grid.extent.ny);
+        look(solid.from.z, solid.to.z, a.z, b.z, grid.extent.nz);
+    }
+    return largest < 1e-9 * grid.spacing_m ? 0 : largest;
+}
+
 }  // namespace
 
 AskedGeometry asked_geometry(const Scene& scene, const SurfaceTable& surfaces) {
@@ -106,6 +128,7 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
                      length_of(grid.extent.nz, spacing, walls)};
     const AskedGeometry asked = asked_geometry(scene, surfaces);
     report.volume_asked_m3 = asked.volume;
+    report.solid_shift_m = solid_shift(scene, grid);
 
     std::vector<double> area(surfaces.laws.size(), 0.0);
     const double size_y = scene.dims == 2 ? 1 : report.size_m.y;

@@ -11,7 +11,7 @@ namespace wavesim {
 
 namespace {
 
-/// Shape b per half width, for wavenumbers up to 4 points per wavelength (spectral errors .17, .023, .0014).
+/// Shape b per half width, for wavenumbers up to 4 points per wavelength.
 double kaiser_shape(int r) { return r == 1 ? 1.24 : r == 2 ? 2.94 : 6.31; }
 
 /// Modified Bessel function I0 by its power series (all terms positive; full double precision).
@@ -70,6 +70,8 @@ double kaiser_sinc(double delta, int r, double b) {
     const double q = delta / r;
     return s * bessel_i0(b * std::sqrt(1 - q * q)) / bessel_i0(b);
 }
+
+double largest_spectral_error(int half_width) { return half_width == 1 ? 0.30 : half_width == 2 ? 0.044 : 0.0018; }
 
 double node_offset(const std::array<HaloRule, 6>& halo) { return halo[0] == HaloRule::mirror_whole ? 0.0 : 0.5; }
 

@@ -12,6 +12,10 @@ namespace wavesim {
 /// Kaiser-windowed sinc weight (Hicks 2002) at distance `delta` nodes, half width `r`, shape `b`.
 double kaiser_sinc(double delta, int r, double b);
 
+/// Largest error of a tone that is read or made between nodes with half width 1, 2 or 4, relative, at 4 points per
+/// wavelength and more.
+double largest_spectral_error(int half_width);
+
 /// Interpolation weights of a point of the domain.
 struct PlacedPoint {
     PointWeights weights;

@@ -12,7 +12,6 @@
 #include "boundary/walls.hpp"
 #include "solvers/anisotropy.hpp"
 #include "solvers/backend_choice.hpp"
-#include "solvers/dispersion.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
@@ -21,6 +20,7 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/radiated_level.hpp"
 #include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
@@ -114,9 +114,7 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
-        const bool filtered =
-            source.time_filter == TimeFilter::on ||
-            (source.time_filter == TimeFilter::automatic && wants_time_filter(plan.problem.stencil, plan.courant));
+        const bool filtered = averages_in_time(source, plan.problem.stencil, plan.courant);
         Injection injection;
         injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
         injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);

@@ -27,6 +27,7 @@ struct GeometryReport {
         double admittance;
     };
     std::vector<Area> areas;
+    double solid_shift_m = 0;  ///< largest distance of a face of a solid from its place on the grid
 };
 
 /// Phase-velocity error at max_frequency.

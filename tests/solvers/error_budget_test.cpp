@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/error_budget.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/interpolation.hpp"
 
 namespace wavesim {
 namespace {
@@ -79,16 +81,63 @@ TEST(ErrorBudget, RoundingStaysBelowItsEstimate) {
     EXPECT_GE(difference / peak, 1e-3 * estimate);
 }
 
+/// What comes back late in the run, along the side that errs most, is late by this share of the way.
+TEST(ErrorBudget, TellsWhatARoomOfAnotherLengthDoesToReflections) {
+    Scene scene = room();
+    scene.size_m = {19.7 * cell, 16.4 * cell, 12 * cell};
+    const Plan plan = plan_of(scene);
+    const ErrorBudget budget = error_budget(plan);
+    const auto error = [&](int axis) { return plan.geometry.size_m.along(axis) / scene.size_m.along(axis) - 1; };
+    int worst = 0;
+    for (const int axis : {1, 2})
+        if (std::abs(error(axis)) > std::abs(error(worst))) worst = axis;
+    EXPECT_EQ(budget.side.axis, "xyz"[worst]);
+    EXPECT_DOUBLE_EQ(budget.side.length_error, error(worst));
+    const double late_ms = 1e3 * error(worst) * plan.time_step_s * static_cast<double>(plan.steps);
+    EXPECT_NEAR(budget.side.run_delay_ms, late_ms, 1e-12);
+    EXPECT_THAT(describe(budget),
+                testing::Contains(testing::StartsWith(fmt::format(
+                    "walls on the grid: length {:+.2f} % along {} (reflections at the end of the run {:.3g} ms "
+                    "{}, ",
+                    100 * error(worst), "xyz"[worst], std::abs(late_ms), late_ms > 0 ? "late" : "early"))));
+    const auto side = static_cast<std::size_t>(2 * worst);
+    scene.boundaries.kind[side] = scene.boundaries.kind[side + 1] = SideKind::absorbing;
+    scene.boundaries.layer[side].cells = scene.boundaries.layer[side + 1].cells = 4;
+    for (SurfaceLaw& law : scene.boundaries.side) law = {};
+    EXPECT_NE(error_budget(plan_of(scene)).side.axis, "xyz"[worst]);
+}
+
+TEST(ErrorBudget, TellsHowFarFacesOfSolidsAreOff) {
+    Scene scene = room();
+    scene.sources[0].position.y = 10 * cell;
+    scene.solids = {{"block", {2.25 * cell, 2 * cell, -1}, {6.25 * cell, 3 * cell, 9.6 * cell}, {}}};
+    EXPECT_NEAR(error_budget(plan_of(scene)).solid_shift_m, 0.4 * cell, 1e-12);
+    EXPECT_THAT(describe(error_budget(plan_of(scene))),
+                testing::Contains(testing::HasSubstr("faces of solids up to 0.025 m off")));
+}
+
+TEST(ErrorBudget, CountsPointsBetweenNodes) {
+    Scene scene = room();
+    EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, 0);
+    scene.receivers[0].position.y += 0.3 * cell;
+    EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, largest_spectral_error(4));
+    scene.receivers[0].placement = Placement::nearest_node;
+    EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, 0);
+}
+
 TEST(ErrorBudget, IsToldInSentences) {
     const std::vector<std::string> lines = describe(error_budget(plan_of(room(), Precision::float32)));
-    ASSERT_EQ(lines.size(), 7u);
-    EXPECT_EQ(lines[0],
-              "dispersion at 409.6 Hz over the longest path to a receiver (0.625 m) and over the path of the "
-              "whole run (25.63 m):");
+    ASSERT_EQ(lines.size(), 6u);  // the worst direction is the axis
+    EXPECT_EQ(
+        lines[0],
+        "sound of 409.6 Hz, the highest that the grid is made for; direct over at most 0.625 m to a receiver, in the "
+        "whole run over 25.63 m:");
     EXPECT_THAT(lines[1], testing::StartsWith("  along an axis: speed -1.1"));
-    EXPECT_THAT(lines[1], testing::HasSubstr(" late ("));
-    EXPECT_THAT(lines[5], testing::StartsWith("walls on the grid: volume +0.00 %, worst area +0.00 % ("));
-    EXPECT_THAT(lines[6], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
+    EXPECT_THAT(lines[1], testing::HasSubstr(" ms late ("));
+    EXPECT_THAT(lines[3], testing::StartsWith("  along a body diagonal: speed -0.00"));
+    EXPECT_THAT(lines[3], testing::HasSubstr(" %, level +6.96 %; direct "));  // 1 / cos(2 pi / 10 / sqrt(3)) - 1
+    EXPECT_EQ(lines[4], "walls on the grid: exactly where they were asked for");
+    EXPECT_THAT(lines[5], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
 }
 
 }  // namespace

@@ -49,6 +49,34 @@ TEST(KaiserSinc, SpectralErrorUpToFourPointsPerWavelength) {
     EXPECT_LE(spectral_error(true), 1.75e-3);  // the price of an exact sum: right at long wavelengths
 }
 
+/// Largest |sum_j w_j exp(ik(j - x)) - 1| over k <= pi/2 of a point between nodes that a solid `r + 1` nodes away
+/// narrows.
+double placed_spectral_error(int r) {
+    VoxelRoom line = room({40, 1, 1});
+    if (r < 4) fill_box(line, {{20 + r + 1, 0, 0}, {21 + r + 1, 1, 1}}, 0);
+    double worst = 0;
+    for (double x = 20.01; x < 21; x += 0.01) {
+        const PlacedPoint placed =
+            place_point(line, half, 0.1, {(x + 0.5) * 0.1, 0.05, 0.05}, Placement::interpolated, PointRole::receiver);
+        EXPECT_EQ(placed.half_width, r);
+        for (double k = 0; k <= std::numbers::pi / 2; k += 0.01) {
+            std::complex<double> s = 0;
+            for (std::size_t i = 0; i < placed.weights.nodes.size(); ++i)
+                s +=
+                    placed.weights.weights[i] * std::polar(1.0, k * (static_cast<double>(placed.weights.nodes[i]) - x));
+            worst = std::max(worst, std::abs(s - 1.0));
+        }
+    }
+    return worst;
+}
+
+TEST(PlacePoint, SpectralErrorsAreThoseThatTheBudgetQuotes) {
+    for (const int r : {1, 2, 4}) {
+        EXPECT_LE(placed_spectral_error(r), largest_spectral_error(r)) << r;
+        EXPECT_GE(placed_spectral_error(r), 0.9 * largest_spectral_error(r)) << r;
+    }
+}
+
 TEST(PlacePoint, OnANodeItIsThatNodeAlone) {
     const PlacedPoint p =
         place_point(room({12, 11, 10}), half, 0.1, {0.55, 0.45, 0.35}, Placement::interpolated, PointRole::receiver);
