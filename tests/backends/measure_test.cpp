@@ -98,7 +98,7 @@ TEST(PerformanceModel, GpuTimesFollowTheMemoryRateTheReachAndTheWalls) {
     EXPECT_GT(predict_gpu_ctpn(large, "texture.loop", 4.3e12), 5 * bulk);
     StencilProblem tilted = large;
     tilted.tti.form = TtiForm::k73;
-    EXPECT_NEAR(predict_gpu_ctpn(tilted, "texture.tti", 4.356e12), 47.2e-12, 2e-12);  // measured on an H200
+    EXPECT_NEAR(predict_gpu_ctpn(tilted, "texture.tti", 4.339e12), 16.52e-12, 1e-12);  // measured on an H200
     small.walls.explicit_walls.nodes.resize(1000);
     EXPECT_GT(predict_gpu_ctpn(small, "stream25.sweep", 4.3e12), bulk);
 }

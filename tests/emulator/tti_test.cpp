@@ -5,6 +5,7 @@
 #include "backends/tti_case.hpp"
 #include "block_emulator.hpp"
 #include "stencils/kernels/tti_k73.cuh"
+#include "stencils/kernels/tti_k73_sweep.cuh"
 #include "stencils/kernels/tti_self_adjoint.cuh"
 #include "stencils/launch/tti_launch.hpp"
 
@@ -12,6 +13,7 @@ namespace wavesim {
 namespace {
 
 using emulator::BlockEmulator;
+using emulator::PlantedFaults;
 using test::Field;
 using test::TwoFields;
 
@@ -19,6 +21,7 @@ template <class Value, bool in_plane>
 struct Spec {
     using Real = Value;
     static constexpr bool flat = in_plane;
+    static constexpr int tile_x = 32, tile_y = in_plane ? 4 : 6;
 };
 
 /// Both fields of one level, and back to logical order.
@@ -46,7 +49,8 @@ struct Arrays {
 
 /// One step by the kernels.
 template <class Real, bool flat>
-TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before) {
+TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before,
+               PlantedFaults faults = {}) {
     const TtiDeviceLayout layout = tti_device_layout(problem);
     Arrays<Real> current(layout, now);
     Arrays<Real> next(layout, before);
@@ -62,7 +66,7 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
     a.factor = origin(parameters[0]);
     a.horizontal = origin(parameters[1]);
     a.vertical = origin(parameters[2]);
-    BlockEmulator emulator(5);
+    BlockEmulator emulator(5, faults);
     for (std::size_t d = 0; d < 3; ++d) {
         a.axis[d] = origin(parameters[3 + d]);
         if (parameters.size() > 6) a.across[d] = origin(parameters[6 + d]);
@@ -80,15 +84,28 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
         emulator.allow(current.values[f].data(), current.values[f].size());
         emulator.allow(next.values[f].data(), next.values[f].size());
     }
-    const std::array<int, 3> blocks = tti_blocks(problem.extent);
-    const auto launch = [&](const std::function<void()>& body) {
-        emulator.launch(blocks[0], blocks[1], blocks[2], tti_threads, 0, body);
+    const auto launch = [&](const TtiKernel& kernel, const auto& body) {
+        kernels::TtiArguments<Real> arguments = a;
+        const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, 3, arguments);
+        emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes, [&] { body(arguments); });
     };
-    if (problem.tti.form == TtiForm::k73) {
-        launch([&] { kernels::TtiK73<Spec<Real, flat>>::run(a); });
+    using Kernel = Spec<Real, flat>;
+    TtiKernel node;
+    node.tile = {32, 4};
+    node.threads = 128;
+    if (problem.tti.form == TtiForm::self_adjoint) {
+        launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
+        launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
+    } else if constexpr (flat) {
+        launch(node, kernels::TtiK73<Kernel>::run);
     } else {
-        launch([&] { kernels::TtiSelfAdjoint<Spec<Real, flat>>::make_fluxes(a); });
-        launch([&] { kernels::TtiSelfAdjoint<Spec<Real, flat>>::advance(a); });
+        using Sweep = kernels::TtiK73Sweep<Kernel>;
+        TtiKernel sweep;
+        sweep.tile = {Kernel::tile_x, Kernel::tile_y};
+        sweep.threads = Sweep::threads;
+        sweep.shared_bytes = Sweep::shared_bytes;
+        sweep.sweeps = true;
+        launch(sweep, Sweep::run);
     }
     return next.logical();
 }
@@ -103,7 +120,7 @@ double difference(const TwoFields& a, const TwoFields& b) {
 
 template <class Real, bool flat>
 double error_of(TtiForm form) {
-    const Extent extent = flat ? Extent{41, 1, 21} : Extent{37, 9, 11};
+    const Extent extent = flat ? Extent{41, 1, 21} : Extent{37, 9, 23};
     StencilProblem problem = test::random_tti(extent, form, 4);
     problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
     const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
@@ -117,6 +134,16 @@ TEST(TtiOnEmulator, StepsAsTheFormulasSay) {
         EXPECT_LT((error_of<double, true>(form)), 1e-14);
         EXPECT_LT((error_of<float, false>(form)), 5e-6);
     }
+}
+
+TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
+    const Extent extent{37, 9, 23};
+    const StencilProblem problem = test::random_tti(extent, TtiForm::k73, 4);
+    const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+    const TwoFields right = step<double, false>(problem, now, now);
+
+    EXPECT_GT(difference(step<double, false>(problem, now, now, {true, false}), right), 1e-3);
+    EXPECT_GT(difference(step<double, false>(problem, now, now, {false, true}), right), 1e-3);
 }
 
 TEST(TtiOnEmulator, DampsByTheSponge) {

@@ -159,7 +159,7 @@ std::unique_ptr<StencilBackend> make_tti(const StencilProblem& problem, const Ba
 void compile_tti(const StencilProblem& problem, const BackendOptions& options) {
     const std::string architecture = device_architecture(options.device);
     cached_compile("support", support_source(problem.precision), architecture);
-    cached_compile("tti", tti_source(problem), architecture);
+    cached_compile("tti", tti_source(problem, tti_kernels(problem, shared_limit_of(options.device))), architecture);
 }
 
 }  // namespace

@@ -27,8 +27,9 @@ TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const Backen
         }
     place_parameters(problem);
     support_ = std::make_unique<KernelLibrary>("support", support_source(problem.precision), architecture);
-    kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem), architecture);
-    resources_ = prepare_kernel(kernels_->kernel("wavesim_tti"), tti_threads, 0);
+    const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit_of(options.device));
+    kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), architecture);
+    prepare_launches(problem, kernels, device.multiProcessorCount);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
     StencilProblem second;
     second.extent = problem.extent;
@@ -78,20 +79,32 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
 }
 
 template <class Real>
+void TtiCudaBackend<Real>::prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels,
+                                            int multiprocessors) {
+    for (const TtiKernel& kernel : kernels) {
+        Launch step{kernels_->kernel(kernel.name.c_str()), arguments_, {}, kernel.threads, kernel.shared_bytes};
+        resources_ = prepare_kernel(step.kernel, kernel.threads, kernel.shared_bytes);
+        tile_ = kernel.tile;
+        const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
+        const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, slots, step.arguments);
+        step.blocks =
+            dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]), static_cast<unsigned>(blocks[2]));
+        launches_.push_back(step);
+    }
+}
+
+template <class Real>
 void TtiCudaBackend<Real>::record_step(std::int64_t parity) {
     const Level& now = levels_[static_cast<std::size_t>(parity)];
     const Level& next = levels_[static_cast<std::size_t>(1 - parity)];
-    kernels::TtiArguments<Real> arguments = arguments_;
-    for (std::size_t f = 0; f < 2; ++f) {
-        arguments.now[f] = origin(now[f]);
-        arguments.next[f] = origin(next[f]);
+    for (const Launch& step : launches_) {
+        kernels::TtiArguments<Real> arguments = step.arguments;
+        for (std::size_t f = 0; f < 2; ++f) {
+            arguments.now[f] = origin(now[f]);
+            arguments.next[f] = origin(next[f]);
+        }
+        launch(step.kernel, step.blocks, step.threads, step.shared_bytes, stream_, arguments);
     }
-    const std::array<int, 3> tiles = tti_blocks(layout_.extent);
-    const dim3 blocks(static_cast<unsigned>(tiles[0]), static_cast<unsigned>(tiles[1]),
-                      static_cast<unsigned>(tiles[2]));
-    if (form_ == TtiForm::self_adjoint)
-        launch(kernels_->kernel("wavesim_fluxes"), blocks, tti_threads, 0, stream_, arguments);
-    launch(kernels_->kernel("wavesim_tti"), blocks, tti_threads, 0, stream_, arguments);
     passes_->launch_on(stream_, parity, origin(now[0]), origin(next[0]));
     second_passes_->launch_on(stream_, parity, origin(now[1]), origin(next[1]));
 }
@@ -222,11 +235,11 @@ template <class Real>
 BackendFacts TtiCudaBackend<Real>::facts() const {
     BackendFacts facts;
     facts.device = device_name_;
-    facts.tile = "32x4";
+    facts.tile = to_string(tile_);
     facts.registers = resources_.registers;
     facts.local_bytes = resources_.local_bytes;
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
-    facts.threads_per_block = tti_threads;
+    facts.threads_per_block = launches_.back().threads;
     facts.compile_s = kernels_->compile_s() + support_->compile_s();
     facts.kernels_from_cache = kernels_->from_cache() && support_->from_cache();
     return facts;

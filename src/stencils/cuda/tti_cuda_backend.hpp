@@ -10,7 +10,7 @@
 
 namespace wavesim {
 
-/// A TTI problem on one GPU: two fields of two levels, updated in place by a thread per node. Steps run as a graph of
+/// A TTI problem on one GPU: two fields of two levels, updated in place. Steps run as a graph of
 /// two, as in CudaBackend.
 template <class Real>
 class TtiCudaBackend final : public StencilBackend {
@@ -35,7 +35,16 @@ class TtiCudaBackend final : public StencilBackend {
     std::size_t index_of(FieldLevel level) const {
         return static_cast<std::size_t>(level == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2);
     }
+    /// A kernel of a step, its arguments but the fields, and its blocks.
+    struct Launch {
+        cudaKernel_t kernel;
+        kernels::TtiArguments<Real> arguments;
+        dim3 blocks;
+        int threads;
+        int shared_bytes;
+    };
     void place_parameters(const StencilProblem& problem);
+    void prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     void record_step(std::int64_t parity);
     FieldHealth look_at(const DeviceArray<Real>& field) const;
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
@@ -49,9 +58,11 @@ class TtiCudaBackend final : public StencilBackend {
     std::vector<DeviceArray<Real>> fluxes_;
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> support_, kernels_;
+    std::vector<Launch> launches_;
+    KernelTile tile_;
     std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
     std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what sources add to the second field
-    KernelResources resources_;
+    KernelResources resources_;                          ///< of the last kernel of a step
     cudaStream_t stream_ = nullptr;
     cudaGraphExec_t two_steps_ = nullptr;
     std::int64_t step_ = 0;

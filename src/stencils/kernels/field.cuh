@@ -55,8 +55,8 @@ struct BlockPlace {
     int tile_x, tile_y;
     int z0, z1;
 };
-template <class Real>
-WAVESIM_DEVICE BlockPlace block_place(const FieldArguments<Real>& a) {
+template <class Arguments>
+WAVESIM_DEVICE BlockPlace block_place(const Arguments& a) {
     const bool whole = block_x() < a.whole;
     const int rest = block_x() - a.whole;
     const int unit = whole ? block_x() : a.whole + rest % a.left;

@@ -60,6 +60,15 @@ template <class Real>
 WAVESIM_DEVICE void store_pack(Real* p, const Pack<Real>& value) {
     *reinterpret_cast<Pack<Real>*>(p) = value;
 }
+/// Two values: one access.
+template <class Real>
+struct __align__(2 * sizeof(Real)) Pair {
+    Real v[2];
+};
+template <class Real>
+WAVESIM_DEVICE Pair<Real> load_pair(const Real* p) {
+    return *reinterpret_cast<const Pair<Real>*>(p);
+}
 /// As many single values as a Pack<Real> holds, widened: one access.
 template <class Real>
 WAVESIM_DEVICE Pack<Real> load_singles(const float* p) {

@@ -17,15 +17,15 @@ struct TtiArguments {
     const Real* axis[3];     ///< n_d
     const Real* across[3];   ///< m_d = sqrt(1 - n_d^2); self-adjoint
     Real* flux[3][2];        ///< along d, of both fields; self-adjoint
-    const Real* damping[3];  ///< of the sponge, one value per coordinate along each axis
+    const Real* damping[3];  ///< of the sponge, one value per coordinate along each axis, to whole packs
     Int64 plane;             ///< values between planes
     int pitch;               ///< values between rows
     int nx, ny, nz;
-    int fields;         ///< 2
-    Real second[5];     ///< second difference, m = 1 .. 4
-    Real first[5];      ///< first difference of order 8
-    Real mixed[3];      ///< first difference of order 4
-    Real hourglass[9];  ///< D D - second difference
+    int chunk, tiles_x, tiles, whole, left, piece;  ///< of a plane sweep, as in FieldArguments
+    Real second[5];                                 ///< second difference, m = 1 .. 4
+    Real first[5];                                  ///< first difference of order 8
+    Real mixed[3];                                  ///< first difference of order 4
+    Real hourglass[9];                              ///< D D - second difference
 };
 
 }  // namespace wavesim::kernels

@@ -3,7 +3,7 @@
 #pragma once
 #include "stencils/kernels/primitives.cuh"
 #include "stencils/kernels/static_for.cuh"
-#include "stencils/kernels/tti_arguments.cuh"
+#include "stencils/kernels/tti_sponge.cuh"
 
 namespace wavesim::kernels {
 
@@ -53,30 +53,13 @@ struct TtiNode {
         return sum;
     }
 
-    /// The sponge at a node; asked for before anything else, since a division wants all registers.
-    struct Sponge {
-        Real damping;  ///< G
-        Real share;    ///< 1 / (1 + G/2)^2
-    };
-    WAVESIM_DEVICE Sponge sponge() const {
-        const Real damping =
-            load_read_only(a.damping[0] + x) + load_read_only(a.damping[1] + y) + load_read_only(a.damping[2] + z);
-        const Real gain = 1 + damping / 2;
-        return {damping, damping == 0 ? Real(1) : 1 / (gain * gain)};
-    }
+    /// To be asked for before anything else, since a division wants all registers.
+    WAVESIM_DEVICE Sponge<Real> sponge() const { return Sponge<Real>(damping_of(a, x, y, z)); }
 
     /// u+ of one field from its right-hand side.
-    WAVESIM_DEVICE void update(int field, const Sponge& sponge, Real change) const {
-        const Real now = at(a.now[field]);
+    WAVESIM_DEVICE void update(int field, const Sponge<Real>& sponge, Real change) const {
         Real* const next = a.next[field] + own;
-        const Real before = load(next);
-        if (sponge.damping == 0) {
-            store(next, now + ((now - before) + change));
-        } else {
-            const Real gain = 1 + sponge.damping / 2;
-            const Real loss = 1 - sponge.damping / 2;
-            store(next, (2 * gain * loss * now - loss * loss * before + change) * sponge.share);
-        }
+        store(next, sponge.next(at(a.now[field]), load(next), change));
     }
 };
 

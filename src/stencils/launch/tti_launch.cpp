@@ -13,9 +13,26 @@ namespace wavesim {
 
 namespace {
 
-constexpr int tile_x = 32, tile_y = tti_threads / tile_x;  // as in tti_node.cuh
-
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
+
+bool sweeps_k73(const StencilProblem& problem) { return problem.tti.form == TtiForm::k73 && problem.stencil.dims == 3; }
+
+/// Measured on compute capability 9.0: two blocks that wait for each other's barriers are faster than one of twice the
+/// rows, and four nodes per thread than two.
+TtiKernel k73_sweep(Precision precision, int shared_limit) {
+    const bool single = precision == Precision::float32;
+    TtiKernel kernel{
+        "wavesim_tti", "tti_k73_sweep.cuh", "TtiK73Sweep", "run", {single ? 64 : 32, single ? 12 : 10}, 0, 0, 2, true};
+    const auto value = static_cast<int>(bytes_of(precision));
+    const auto bytes = [&] {  // both fields, ten planes with a rim
+        return 2 * (2 * tti::k73_radius + 2) * (kernel.tile.x + 2 * tti::k73_radius) *
+               (kernel.tile.y + 2 * tti::k73_radius) * value;
+    };
+    while (bytes() > shared_limit && kernel.tile.y > 4) kernel.tile.y -= 2;
+    kernel.shared_bytes = bytes();
+    kernel.threads = kernel.tile.x * value / 16 * kernel.tile.y;
+    return kernel;
+}
 
 int reach_of(TtiForm form) { return form == TtiForm::k73 ? tti::k73_radius : tti::self_adjoint_radius; }
 
@@ -53,7 +70,8 @@ template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
     std::array<std::vector<Real>, 3> damping;
     for (std::size_t d = 0; d < 3; ++d) {
-        damping[d].assign(static_cast<std::size_t>(problem.extent.along(static_cast<int>(d))), Real(0));
+        const std::int64_t values = divide_up(problem.extent.along(static_cast<int>(d)), 4) * 4;
+        damping[d].assign(static_cast<std::size_t>(values), Real(0));
         std::copy(problem.tti.damping[d].begin(), problem.tti.damping[d].end(), damping[d].begin());
     }
     return damping;
@@ -67,7 +85,6 @@ kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     a.nx = static_cast<int>(layout.extent.nx);
     a.ny = static_cast<int>(layout.extent.ny);
     a.nz = static_cast<int>(layout.extent.nz);
-    a.fields = 2;
     const auto place = [](const auto& from, Real* to) {
         std::transform(std::begin(from), std::end(from), to, [](double w) { return static_cast<Real>(w); });
     };
@@ -78,32 +95,64 @@ kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     return a;
 }
 
-std::array<int, 3> tti_blocks(const Extent& extent) {
-    const bool flat = extent.ny == 1;
-    return {static_cast<int>(divide_up(extent.nx, tile_x)),
-            static_cast<int>(divide_up(flat ? extent.nz : extent.ny, tile_y)), static_cast<int>(flat ? 1 : extent.nz)};
+std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit) {
+    const bool single = problem.precision == Precision::float32;
+    if (sweeps_k73(problem)) return {k73_sweep(problem.precision, shared_limit)};
+    TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
+    // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
+    node.resident = single ? 6 : 4;
+    if (problem.tti.form == TtiForm::k73) return {node};
+    node.header = "tti_self_adjoint.cuh";
+    node.form = "TtiSelfAdjoint";
+    TtiKernel fluxes = node;
+    fluxes.name = "wavesim_fluxes";
+    fluxes.entry = "make_fluxes";
+    node.entry = "advance";
+    return {fluxes, node};
 }
 
-std::string tti_source(const StencilProblem& problem) {
-    const bool k73 = problem.tti.form == TtiForm::k73;
+std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
     const bool single = problem.precision == Precision::float32;
-    const std::string arguments = std::string("TtiArguments<") + (single ? "float>" : "double>");
+    const std::string real = single ? "float" : "double";
+    const std::string arguments = "TtiArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::TtiArguments<float>) : sizeof(kernels::TtiArguments<double>);
-    // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
-    const std::string blocks = single ? "6" : "4";
-    const auto kernel = [&](const std::string& name, const std::string& body) {
-        return "WAVESIM_KERNEL(" + std::to_string(tti_threads) + ", " + blocks + ") wavesim_" + name +
-               "(WAVESIM_PARAMETER " + arguments + " arguments) { " + body + "(arguments); }\n";
-    };
-    return std::string("#include \"stencils/kernels/") + (k73 ? "tti_k73" : "tti_self_adjoint") +
-           ".cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real = " +
-           (single ? "float" : "double") +
-           ";\n    static constexpr bool flat = " + (problem.stencil.dims == 2 ? "true" : "false") +
-           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" +
-           (k73 ? kernel("tti", "TtiK73<Spec>::run")
-                : kernel("fluxes", "TtiSelfAdjoint<Spec>::make_fluxes") +
-                      kernel("tti", "TtiSelfAdjoint<Spec>::advance")) +
-           "\n}  // namespace wavesim::kernels\n";
+    std::string includes;
+    std::string bodies;
+    for (const TtiKernel& kernel : kernels) {
+        const std::string include = "#include \"stencils/kernels/" + kernel.header + "\"\n";
+        if (includes.find(include) == std::string::npos) includes += include;
+        const std::string spec = kernel.name + "_spec";
+        const std::string form = kernel.form + "<" + spec + ">";
+        bodies += "struct " + spec + " {\n    using Real = " + real +
+                  ";\n    static constexpr bool flat = " + (problem.stencil.dims == 2 ? "true" : "false") +
+                  ";\n    static constexpr int tile_x = " + std::to_string(kernel.tile.x) +
+                  ", tile_y = " + std::to_string(kernel.tile.y) + ";\n};\n";
+        if (kernel.sweeps)
+            bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
+                      "::shared_bytes == " + std::to_string(kernel.shared_bytes) + ");\n";
+        bodies += "WAVESIM_KERNEL(" + std::to_string(kernel.threads) + ", " + std::to_string(kernel.resident) + ") " +
+                  kernel.name + "(WAVESIM_PARAMETER " + arguments + " arguments) { " + form + "::" + kernel.entry +
+                  "(arguments); }\n\n";
+    }
+    return includes + "\nnamespace wavesim::kernels {\n\nstatic_assert(sizeof(" + arguments +
+           ") == " + std::to_string(size) + ");\n\n" + bodies + "}  // namespace wavesim::kernels\n";
+}
+
+template <class Real>
+std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, std::int64_t slots,
+                                kernels::TtiArguments<Real>& arguments) {
+    const bool flat = extent.ny == 1;
+    const auto tiles_x = static_cast<int>(divide_up(extent.nx, kernel.tile.x));
+    const auto tiles_y = static_cast<int>(divide_up(flat ? extent.nz : extent.ny, kernel.tile.y));
+    if (!kernel.sweeps) return {tiles_x, tiles_y, static_cast<int>(flat ? 1 : extent.nz)};
+    const Schedule schedule = choose_schedule(extent, kernel.tile, tti::k73_radius, slots);
+    arguments.chunk = static_cast<int>(schedule.chunk);
+    arguments.tiles_x = tiles_x;
+    arguments.tiles = tiles_x * tiles_y;
+    arguments.whole = static_cast<int>(schedule.whole);
+    arguments.left = static_cast<int>(schedule.left);
+    arguments.piece = static_cast<int>(schedule.piece);
+    return {static_cast<int>(schedule.blocks()), 1, 1};
 }
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
@@ -144,5 +193,7 @@ template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
 template kernels::TtiArguments<float> tti_arguments(const TtiDeviceLayout&);
 template kernels::TtiArguments<double> tti_arguments(const TtiDeviceLayout&);
+template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);
+template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<double>&);
 
 }  // namespace wavesim

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "stencils/kernels/tti_arguments.cuh"
+#include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
@@ -22,19 +23,36 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem);
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout);
 inline std::size_t tti_parameter_count(TtiForm form) { return form == TtiForm::k73 ? 6 : 9; }
-/// Values of the sponge per coordinate along each axis; 0 where there is none.
+/// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
 /// Everything but pointers.
 template <class Real>
 kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout);
 
-/// Blocks along x, y and z, of tti_threads threads each.
-std::array<int, 3> tti_blocks(const Extent& extent);
-inline constexpr int tti_threads = 128;
+/// A kernel of a step, in the order of their launches.
+struct TtiKernel {
+    std::string name;    ///< wavesim_...
+    std::string header;  ///< in stencils/kernels
+    std::string form;    ///< the class template of its Spec, and what it calls of it
+    std::string entry;
+    KernelTile tile;  ///< nodes of a block along x and y (z in 2D)
+    int threads = 0;
+    int shared_bytes = 0;
+    int resident = 0;     ///< blocks on a multiprocessor, for which it has registers
+    bool sweeps = false;  ///< walks along z; else a thread per node
+};
+/// k73: one kernel, in 3D a plane sweep, which has fewer rows where a block may have less shared memory; self-adjoint:
+/// one for the fluxes and one for the update.
+std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit = most_shared_bytes);
+/// The kernels as one translation unit.
+std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels);
 
-/// The kernels as one translation unit: wavesim_tti (k73), or wavesim_fluxes and wavesim_tti.
-std::string tti_source(const StencilProblem& problem);
+/// Blocks along x, y and z. Those that walk along z share the grid so that `slots` resident blocks do it soonest, and
+/// find their share in the arguments.
+template <class Real>
+std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, std::int64_t slots,
+                                kernels::TtiArguments<Real>& arguments);
 
 /// Empty when a GPU can run the TTI problem, else one sentence why not.
 std::string tti_gpu_why_not(const StencilProblem& problem);

@@ -60,6 +60,15 @@ void store_pack(Real* p, const Pack<Real>& value) {
     std::memcpy(p, value.v, 16);
 }
 template <class Real>
+struct Pair {
+    Real v[2];
+};
+template <class Real>
+Pair<Real> load_pair(const Real* p) {
+    BlockEmulator::current().check(p, 2 * sizeof(Real));
+    return {{p[0], p[1]}};
+}
+template <class Real>
 Pack<Real> load_singles(const float* p) {
     BlockEmulator::current().check(p, 4 * Pack<Real>::size);
     Pack<Real> pack;
