@@ -6,12 +6,14 @@
 
 #include <charconv>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/bench_session.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"
+#include "app/json_output.hpp"
 #include "app/run_choices.hpp"
 #include "stencils/catalogue.hpp"
 
@@ -53,7 +55,7 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     return names;
 }
 
-void run_bench(const BenchArguments& arguments) {
+BenchReport run_bench(const BenchArguments& arguments) {
     std::optional<LoadedScene> loaded;
     if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
     const RunChoices choices =
@@ -63,7 +65,7 @@ void run_bench(const BenchArguments& arguments) {
     BenchSession bench(arguments, machine);
     if (loaded) {
         bench.run_scene(*loaded, choices.plan_options());
-        return;
+        return bench.report();
     }
     const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);
     const std::vector<Precision> precisions = arguments.both_precisions
@@ -75,6 +77,7 @@ void run_bench(const BenchArguments& arguments) {
     else
         requests.push_back({wanted_stencils(arguments), backends, {extent_of(arguments.size)}, precisions});
     bench.run_jobs(make_jobs(requests));
+    return bench.report();
 }
 
 }  // namespace
@@ -103,7 +106,8 @@ void add_bench_command(CLI::App& app) {
         ->add_option("-o,--output", arguments->output,
                      "JSON file that keeps every row as soon as it is measured; named again, it goes on from there")
         ->type_name("FILE");
-    command->add_option("--json", arguments->json_file, "also write JSON")->type_name("FILE");
+    add_json_flag(*command, arguments->json);
+    command->add_option("--json-file", arguments->json_file, "also write JSON")->type_name("FILE");
     command->add_option("--csv", arguments->csv_file, "also write CSV")->type_name("FILE");
     command->add_option("--markdown", arguments->markdown_file, "also write a Markdown table")->type_name("FILE");
     command->add_option("--plot", arguments->plot_file, "also draw CTPN against K as SVG")->type_name("FILE");
@@ -119,9 +123,10 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --family leggy --size 256 --precision double\n"
         "  wavesim bench --all --backend all --output all.json --markdown all.md\n"
         "  wavesim bench --suite large-stencils --output large.json --plot large.svg\n"
-        "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json room.json");
+        "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
+        if (arguments->json) return print_json([&] { return bench_json(run_bench(*arguments)); });
         run_bench(*arguments);
     });
 }

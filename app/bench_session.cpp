@@ -41,11 +41,11 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     if (backend.on_gpu()) need.device += backend.device_bytes(plan.problem);
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
-    fmt::print("{}", bench_header(report_));
+    say(bench_header(report_));
     report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats);
     complete(report_.scene->whole, plan.problem, backend);
     show(report_.scene->whole);
-    fmt::print("{}", bench_scene_text(*report_.scene));
+    say(bench_scene_text(*report_.scene));
     if (!arguments_.output.empty()) keep();
     write_reports();
 }
@@ -56,7 +56,7 @@ void BenchSession::run_jobs(const BenchJobs& made) {
                                made.left_out.empty()
                                    ? "this build has no backend for this measurement"
                                    : fmt::format("nothing can be measured; {}", fmt::join(made.left_out, "; ")));
-    for (const std::string& sentence : made.left_out) fmt::print("left out: {}\n", sentence);
+    for (const std::string& sentence : made.left_out) say(fmt::format("left out: {}\n", sentence));
     const bool on_gpu =
         std::any_of(made.jobs.begin(), made.jobs.end(), [](const BenchJob& job) { return job.backend->on_gpu(); });
     if (!on_gpu) report_.device.clear();
@@ -66,9 +66,10 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     BenchJobs left;
     for (const BenchJob& job : made.jobs)
         if (!has(job)) left.jobs.push_back(job);
-    if (kept > 0) fmt::print("{} rows are in {} already, {} are left\n", kept, arguments_.output, left.jobs.size());
+    if (kept > 0)
+        say(fmt::format("{} rows are in {} already, {} are left\n", kept, arguments_.output, left.jobs.size()));
     if (on_gpu) compile(left.jobs);
-    fmt::print("{}", bench_header(report_));
+    say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
         StepTiming row = measure_step(job.problem, *job.backend, options_, arguments_.repeats);
         complete(row, job.problem, *job.backend);
@@ -77,13 +78,12 @@ void BenchSession::run_jobs(const BenchJobs& made) {
         show(row);
     }
     if (on_gpu)
-        fmt::print(
-            "F: the in-place update a = k b - a on the same device, in between, over arrays of at most 2^27 "
+        say("F: the in-place update a = k b - a on the same device, in between, over arrays of at most 2^27 "
             "values.\nerror: against the CPU backend in double after 20 steps of the same kernel on 160 x 48 x "
             "40 nodes.\n");
     else
-        fmt::print("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
-    if (!arguments_.suite.empty()) fmt::print("{}", bench_pivot(report_.rows));
+        say("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
+    if (!arguments_.suite.empty()) say(bench_pivot(report_.rows));
     write_reports();
 }
 
@@ -100,34 +100,37 @@ void BenchSession::complete(StepTiming& row, const StencilProblem& problem, cons
     if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options_, 1.0);
 }
 
-void BenchSession::show(const StepTiming& row) const {
-    fmt::print("{}", bench_row(report_, row));
-    std::fflush(stdout);
+void BenchSession::say(const std::string& text) const {
+    std::FILE* const stream = arguments_.json ? stderr : stdout;
+    fmt::print(stream, "{}", text);
+    std::fflush(stream);
 }
+
+void BenchSession::show(const StepTiming& row) const { say(bench_row(report_, row)); }
 
 void BenchSession::keep() const { write_file(arguments_.output, bench_json(report_).dump(1) + "\n"); }
 
 void BenchSession::compile(const std::vector<BenchJob>& jobs) const {
     const auto start = std::chrono::steady_clock::now();
     const int kernels = compile_kernels(jobs, options_, machine_.threads);
-    fmt::print("{} compiled or found in the cache, {} on {}\n", counted(kernels, "kernel"),
-               duration_text(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()),
-               counted(machine_.threads, "thread"));
+    say(fmt::format("{} compiled or found in the cache, {} on {}\n", counted(kernels, "kernel"),
+                    duration_text(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()),
+                    counted(machine_.threads, "thread")));
 }
 
 void BenchSession::tell_energy() const {
     const EnergyReading energy = read_energy(options_.device);
     if (!energy.joules) {
-        fmt::print("energy: not available: {}\n", energy.why_not);
+        say(fmt::format("energy: not available: {}\n", energy.why_not));
         return;
     }
-    const auto say = [](const StepTiming& row) {
+    const auto tell = [this](const StepTiming& row) {
         if (row.joule_per_step)
-            fmt::print("energy of {} on {}: {} per node and step\n", row.stencil, row.backend,
-                       si_text(*row.joule_per_step / static_cast<double>(row.extent.nodes()), "J"));
+            say(fmt::format("energy of {} on {}: {} per node and step\n", row.stencil, row.backend,
+                            si_text(*row.joule_per_step / static_cast<double>(row.extent.nodes()), "J")));
     };
-    for (const StepTiming& row : report_.rows) say(row);
-    if (report_.scene) say(report_.scene->whole);
+    for (const StepTiming& row : report_.rows) tell(row);
+    if (report_.scene) tell(report_.scene->whole);
 }
 
 void BenchSession::write_reports() const {

@@ -22,6 +22,7 @@ struct BenchArguments {
     int repeats = 5;
     bool energy = false;
     std::string output;  ///< kept and resumed
+    bool json = false;   ///< on standard output, which then has nothing else
     std::string json_file;
     std::string csv_file;
     std::string markdown_file;
@@ -35,11 +36,14 @@ class BenchSession {
     void run_scene(const LoadedScene& loaded, const PlanOptions& options);
     /// Throws EnvironmentError (device) when there is nothing to measure, (memory) when something does not fit.
     void run_jobs(const BenchJobs& made);
+    const BenchReport& report() const { return report_; }
 
   private:
     bool has(const BenchJob& job) const;
     /// Error and energy of a row.
     void complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend) const;
+    /// Text for people: to standard output, or to standard error where that is for JSON.
+    void say(const std::string& text) const;
     void show(const StepTiming& row) const;
     void keep() const;
     /// Says how long compilation took.

@@ -10,6 +10,7 @@
 #include "app/commands.hpp"
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
+#include "app/json_output.hpp"
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/terminal.hpp"
@@ -43,29 +44,23 @@ Findings look_at(const SceneInput& input) {
     }
 }
 
-std::string as_json(const std::string& file, const Findings& findings) {
+nlohmann::ordered_json as_json(const std::string& file, const Findings& findings) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const MarkedFault& found : findings.faults) {
-        list.push_back({{"file", found.mark.file},
-                        {"line", found.mark.line},
-                        {"column", found.mark.column},
-                        {"key", found.fault.key},
-                        {"message", found.fault.message},
-                        {"suggestion", found.fault.suggestion},
-                        {"rule", found.rule}});
-    }
-    return nlohmann::ordered_json{
-        {"scene", file}, {"ok", findings.faults.empty()}, {"faults", list}, {"warnings", findings.warnings}}
-        .dump(2);
+    for (const MarkedFault& found : findings.faults) list.push_back(fault_json(found));
+    return {{"scene", file}, {"ok", findings.faults.empty()}, {"faults", list}, {"warnings", findings.warnings}};
 }
 
 void check_scene(const SceneInput& input, bool json) {
-    const Findings findings = look_at(input);
+    Findings findings;
     if (json) {
-        fmt::print("{}\n", as_json(input.file, findings));
+        print_json([&] {
+            findings = look_at(input);
+            return as_json(input.file, findings);
+        });
         if (!findings.faults.empty()) throw EndProgram{static_cast<int>(code_of(findings.faults))};
         return;
     }
+    findings = look_at(input);
     if (!findings.faults.empty()) throw SceneFileError(findings.faults);
     fmt::print("{}: no faults\n", input.file);
     std::fflush(stdout);
@@ -82,7 +77,7 @@ void add_check_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("check", "find every fault of a scene, without running it");
     add_scene_input(*command, arguments->input);
-    command->add_flag("--json", arguments->json, "print faults and warnings as JSON, for editors");
+    add_json_flag(*command, arguments->json);
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
         "The exit code is 0 when there is none and 3 otherwise (2 for words of --set\n"

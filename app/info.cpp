@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "io/result_reader.hpp"
@@ -100,13 +101,16 @@ nlohmann::ordered_json as_json(const ResultSummary& result) {
             {"receivers", receivers}};
 }
 
-void print_info(const Arguments& arguments) {
+ResultSummary read(const Arguments& arguments) {
     std::filesystem::path file = arguments.file;
     if (std::filesystem::is_directory(file)) file /= "result.h5";
-    const ResultSummary result = read_result_summary(file);
-    if (arguments.json) {
-        fmt::print("{}\n", as_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
-    } else if (arguments.scene) {
+    return read_result_summary(file);
+}
+
+void print_info(const Arguments& arguments) {
+    if (arguments.json) return print_json([&] { return as_json(read(arguments)); });
+    const ResultSummary result = read(arguments);
+    if (arguments.scene) {
         fmt::print("{}\n", result.scene_canonical);
     } else if (arguments.summary) {
         fmt::print("{}", result.end_summary);
@@ -123,7 +127,8 @@ void add_info_command(CLI::App& app) {
     command->add_option("FILE", arguments->file, "result.h5, or the folder that holds it")
         ->required()
         ->type_name("RESULT");
-    CLI::Option* json = command->add_flag("--json", arguments->json, "print JSON, plan and scene included");
+    add_json_flag(*command, arguments->json);
+    CLI::Option* json = command->get_option("--json");
     CLI::Option* scene = command->add_flag("--scene", arguments->scene, "print the resolved scene; `run` accepts it");
     CLI::Option* summary =
         command->add_flag("--summary", arguments->summary, "print the summary that the run ended with");

@@ -29,20 +29,21 @@ ExitCode code_of(EnvironmentError::Kind kind) {
     return ExitCode::internal;
 }
 
-int told(ExitCode code, const std::string& sentence) {
-    print_error(sentence);
-    return static_cast<int>(code);
+Failure internal(const std::string& what) {
+    return {ExitCode::internal, "internal error, please report it together with the scene: " + what, {}};
 }
 
-int internal(const std::string& what) {
-    return told(ExitCode::internal, "internal error, please report it together with the scene: " + what);
+int told(const Failure& failure) {
+    for (const MarkedFault& fault : failure.faults) fmt::print(stderr, "{}\n", to_string(fault));
+    if (failure.faults.empty()) print_error(failure.sentence);
+    return static_cast<int>(failure.code);
 }
 
 /// A full disk behind `wavesim ... > file` must not pass silently.
 int after_flush(int code) {
     const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
     if (!failed || code != 0) return code;
-    return told(ExitCode::io, std::string("standard output cannot be written: ") + std::strerror(errno));
+    return told({ExitCode::io, std::string("standard output cannot be written: ") + std::strerror(errno), {}});
 }
 
 /// Tells what is being handled and returns its code.
@@ -51,30 +52,8 @@ int report_current_exception() {
         throw;
     } catch (const EndProgram& end) {
         return end.code;
-    } catch (const UsageError& error) {
-        return told(ExitCode::usage, error.what());
-    } catch (const SceneFileError& error) {
-        for (const MarkedFault& fault : error.faults()) fmt::print(stderr, "{}\n", to_string(fault));
-        return static_cast<int>(code_of(error.faults()));
-    } catch (const SceneError& error) {
-        fmt::print(stderr, "{}\n", error.what());
-        return static_cast<int>(ExitCode::scene);
-    } catch (const EnvironmentError& error) {
-        return told(code_of(error.kind()), error.what());
-    } catch (const KernelError& error) {
-        return told(ExitCode::device, error.what());
-    } catch (const UnstableError& error) {
-        return told(ExitCode::unstable, error.what());
-    } catch (const std::bad_alloc&) {
-        return told(ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory");
-    } catch (const std::system_error& error) {
-        // fmt throws when standard output takes no more.
-        if (std::ferror(stdout) == 0) return internal(error.what());
-        return told(ExitCode::io, "standard output cannot be written: " + error.code().message());
-    } catch (const std::exception& error) {
-        return internal(error.what());
     } catch (...) {
-        return internal("an exception without a message");
+        return told(current_failure());
     }
 }
 }  // namespace
@@ -85,6 +64,36 @@ ExitCode code_of(const std::vector<MarkedFault>& faults) {
                (found.rule == "bad-override" || found.rule == "unknown-choice");
     };
     return std::all_of(faults.begin(), faults.end(), on_command_line) ? ExitCode::usage : ExitCode::scene;
+}
+
+Failure current_failure() {
+    try {
+        throw;
+    } catch (const UsageError& error) {
+        return {ExitCode::usage, error.what(), {}};
+    } catch (const SceneFileError& error) {
+        const std::size_t count = error.faults().size();
+        return {code_of(error.faults()), fmt::format("the scene has {} fault{}", count, count == 1 ? "" : "s"),
+                error.faults()};
+    } catch (const SceneError& error) {
+        return {ExitCode::scene, error.what(), {}};
+    } catch (const EnvironmentError& error) {
+        return {code_of(error.kind()), error.what(), {}};
+    } catch (const KernelError& error) {
+        return {ExitCode::device, error.what(), {}};
+    } catch (const UnstableError& error) {
+        return {ExitCode::unstable, error.what(), {}};
+    } catch (const std::bad_alloc&) {
+        return {ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory", {}};
+    } catch (const std::system_error& error) {
+        // fmt throws when standard output takes no more.
+        if (std::ferror(stdout) == 0) return internal(error.what());
+        return {ExitCode::io, "standard output cannot be written: " + error.code().message(), {}};
+    } catch (const std::exception& error) {
+        return internal(error.what());
+    } catch (...) {
+        return internal("an exception without a message");
+    }
 }
 
 int exit_code_of(const std::function<int()>& work) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "app/exit_code.hpp"
@@ -10,6 +11,16 @@ namespace wavesim {
 
 /// The code of a scene's faults: usage where they all are words of --set that cannot be understood, else scene.
 ExitCode code_of(const std::vector<MarkedFault>& faults);
+
+/// What went wrong: a sentence, and for a scene each fault.
+struct Failure {
+    ExitCode code = ExitCode::internal;
+    std::string sentence;
+    std::vector<MarkedFault> faults;
+};
+
+/// The exception that is being handled, which is not EndProgram.
+Failure current_failure();
 
 /// Runs the program's work and returns its exit code. Whatever exception leaves it becomes one sentence on standard
 /// error (scene faults: one line each) and the code of its kind; standard output that cannot be written is code 5.

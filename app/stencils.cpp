@@ -9,6 +9,7 @@
 
 #include "app/choice.hpp"
 #include "app/commands.hpp"
+#include "app/json_output.hpp"
 #include "app/stencil_card.hpp"
 
 namespace wavesim {
@@ -32,15 +33,14 @@ bool is_wanted(const CatalogueEntry& entry, const Arguments& arguments) {
     return arguments.family.empty() || entry.family == arguments.family;
 }
 
+nlohmann::ordered_json as_json(const Arguments& arguments) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const CatalogueEntry& entry : stencil_catalogue())
+        if (is_wanted(entry, arguments)) list.push_back(card_json(stencil_card(entry)));
+    return arguments.name.empty() ? list : list.at(0);
+}
+
 void print_stencils(const Arguments& arguments) {
-    if (arguments.json) {
-        nlohmann::ordered_json list = nlohmann::ordered_json::array();
-        for (const CatalogueEntry& entry : stencil_catalogue()) {
-            if (is_wanted(entry, arguments)) list.push_back(card_json(stencil_card(entry)));
-        }
-        fmt::print("{}\n", (arguments.name.empty() ? list : list.at(0)).dump(2));
-        return;
-    }
     if (arguments.name.empty()) fmt::print("{}", table_header());
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (!is_wanted(entry, arguments)) continue;
@@ -61,13 +61,16 @@ void add_stencils_command(CLI::App& app) {
     add_name(command->add_option("NAME", arguments->name, "show this stencil with shells, weights and errors"),
              "STENCIL", catalogue_names());
     add_choice(command->add_option("--family", arguments->family, "list one family only"), {"leggy", "compact", "box"});
-    command->add_flag("--json", arguments->json, "print JSON");
+    add_json_flag(*command, arguments->json);
     command->footer(
         "Examples:\n"
         "  wavesim stencils\n"
         "  wavesim stencils leggy-4\n"
         "  wavesim stencils --family box --json");
-    command->callback([arguments] { print_stencils(*arguments); });
+    command->callback([arguments] {
+        if (arguments->json) return print_json([&] { return as_json(*arguments); });
+        print_stencils(*arguments);
+    });
 }
 
 }  // namespace wavesim

@@ -203,7 +203,7 @@ TEST(Bench, ReportsThePhasesOfAScene) {
     folder.write("scene.yaml", small_scene);
 
     const Outcome outcome =
-        run_program({"bench", "scene.yaml", "--backend", "cpu", "--repeats", "1", "--json", "scene.json"},
+        run_program({"bench", "scene.yaml", "--backend", "cpu", "--repeats", "1", "--json-file", "scene.json"},
                     {.folder = folder.path()});
 
     EXPECT_EQ(outcome.code, 0) << outcome.err;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "app/json_output.hpp"
+
+#include <fmt/core.h>
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "app/errors.hpp"
+#include "app/report_error.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string text_of(const ordered_json& json) {
+    return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);  // file names may be no UTF-8
+}
+
+}  // namespace
+
+void add_json_flag(CLI::App& command, bool& json) {
+    command.add_flag("--json", json, "print JSON and nothing else, failures included");
+}
+
+ordered_json fault_json(const MarkedFault& found) {
+    return {{"file", found.mark.file}, {"line", found.mark.line},        {"column", found.mark.column},
+            {"key", found.fault.key},  {"message", found.fault.message}, {"suggestion", found.fault.suggestion},
+            {"rule", found.rule}};
+}
+
+void print_json(const std::function<ordered_json()>& make) {
+    ordered_json json;
+    int code = 0;
+    try {
+        json = make();
+    } catch (const EndProgram&) {
+        throw;
+    } catch (...) {
+        const Failure failure = current_failure();
+        ordered_json faults = ordered_json::array();
+        for (const MarkedFault& fault : failure.faults) faults.push_back(fault_json(fault));
+        code = static_cast<int>(failure.code);
+        json = {{"ok", false}, {"exit_code", code}, {"error", failure.sentence}, {"faults", faults}};
+    }
+    fmt::print("{}\n", text_of(json));
+    if (code != 0) throw EndProgram{code};
+}
+
+}  // namespace wavesim

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
+
+#include "io/scene_reader.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace wavesim {
+
+/// Adds `--json`, the same to every command that reports something.
+void add_json_flag(CLI::App& command, bool& json);
+
+/// Prints what `make` returns, and nothing else, to standard output. What goes wrong in it is printed there too, as an
+/// object with `ok` (false), `exit_code`, `error` (sentences) and the scene's `faults`, and ends the program with
+/// that code.
+void print_json(const std::function<nlohmann::ordered_json()>& make);
+
+/// A fault as an object: file, line, column, key, message, suggestion, rule.
+nlohmann::ordered_json fault_json(const MarkedFault& found);
+
+}  // namespace wavesim
