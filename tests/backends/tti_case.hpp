@@ -73,6 +73,26 @@ inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, dou
     return problem;
 }
 
+/// Layers of different widths on all sides, with tables of their own in every node of them.
+inline void add_random_layers(StencilProblem& problem, unsigned seed) {
+    AbsorbingLayers& layers = problem.layers;
+    layers.width = {5, 9, 4, 6, 7, 3};
+    if (problem.extent.ny == 1) layers.width[2] = layers.width[3] = 0;
+    layers.half_order = 4;
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> share(0, 1);
+    for (int d = 0; d < 3; ++d) {
+        if (!layers.along(d)) continue;
+        const std::int64_t n = problem.extent.along(d);
+        const auto axis = static_cast<std::size_t>(d);
+        for (std::int64_t i = 0; i < n; ++i) {
+            const bool inside = i < layers.of(d, false) || i >= n - layers.of(d, true);
+            layers.decay[axis].push_back(inside ? 0.5 + 0.45 * share(random) : 0.9);
+            layers.gain[axis].push_back(inside ? (layers.decay[axis].back() - 1) * share(random) : 0);
+        }
+    }
+}
+
 inline Field random_field(const Extent& extent, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> value(-1, 1);

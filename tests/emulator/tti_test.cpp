@@ -17,10 +17,10 @@ using emulator::PlantedFaults;
 using test::Field;
 using test::TwoFields;
 
-template <class Value, bool in_plane>
+template <class Value, bool in_plane, bool layered>
 struct Spec {
     using Real = Value;
-    static constexpr bool flat = in_plane;
+    static constexpr bool flat = in_plane, layers = layered;
     static constexpr int tile_x = 32, tile_y = in_plane ? 4 : 6;
 };
 
@@ -47,10 +47,41 @@ struct Arrays {
     }
 };
 
+/// psi, then xi of both fields, by axis.
+template <class Real>
+using LayerMemory = std::array<std::array<std::vector<Real>, 4>, 3>;
+
+/// Memory and tables of the layers as the kernels find them.
+template <class Real>
+struct Layers {
+    std::array<std::vector<Real>, 3> decay, gain;
+
+    Layers(const StencilProblem& problem, const TtiDeviceLayout& layout, LayerMemory<Real>& memory,
+           kernels::TtiArguments<Real>& a, BlockEmulator& emulator) {
+        const LayerPlan plan = plan_layers(problem, layout);
+        for (std::size_t d = 0; d < 3; ++d) {
+            a.layer[d] = tti_layer<Real>(plan.axes[d]);
+            decay[d].assign(problem.layers.decay[d].begin(), problem.layers.decay[d].end());
+            gain[d].assign(problem.layers.gain[d].begin(), problem.layers.gain[d].end());
+            a.layer[d].decay = decay[d].data();
+            a.layer[d].gain = gain[d].data();
+            emulator.allow(decay[d].data(), decay[d].size());
+            emulator.allow(gain[d].data(), gain[d].size());
+            for (std::size_t i = 0; i < 4; ++i) {
+                memory[d][i].resize(static_cast<std::size_t>(plan.axes[d].values));
+                (i < 2 ? a.layer[d].psi[i] : a.layer[d].xi[i - 2]) = memory[d][i].data();
+                emulator.allow(memory[d][i].data(), memory[d][i].size());
+            }
+        }
+    }
+};
+
 /// One step by the kernels.
-template <class Real, bool flat>
-TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before,
-               PlantedFaults faults = {}) {
+template <class Real, bool flat, bool layered = false>
+TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
+               LayerMemory<Real>* kept = nullptr) {
+    LayerMemory<Real> none;
+    LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
     const TtiDeviceLayout layout = tti_device_layout(problem);
     Arrays<Real> current(layout, now);
     Arrays<Real> next(layout, before);
@@ -89,7 +120,8 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
         const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, 3, arguments);
         emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes, [&] { body(arguments); });
     };
-    using Kernel = Spec<Real, flat>;
+    const Layers<Real> layers(problem, layout, memory, a, emulator);
+    using Kernel = Spec<Real, flat, layered>;
     TtiKernel node;
     node.tile = {32, 4};
     node.threads = 128;
@@ -134,6 +166,30 @@ TEST(TtiOnEmulator, StepsAsTheFormulasSay) {
         EXPECT_LT((error_of<double, true>(form)), 1e-14);
         EXPECT_LT((error_of<float, false>(form)), 5e-6);
     }
+}
+
+template <class Real, bool flat>
+double layer_error() {
+    const Extent extent = flat ? Extent{41, 1, 21} : Extent{37, 19, 23};
+    StencilProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 5);
+    problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
+    test::add_random_layers(problem, 6);
+    LayerMemory<Real> memory;
+    test::TtiLayerMemory expected_memory(problem);
+    std::array<TwoFields, 2> levels;
+    for (unsigned i = 0; i < 4; ++i) levels[i / 2][i % 2] = test::random_field(extent, i);
+    std::array<TwoFields, 2> expected = levels;
+    for (std::size_t n = 0; n < 3; ++n) {
+        levels[n % 2] = step<Real, flat, true>(problem, levels[1 - n % 2], levels[n % 2], {}, &memory);
+        expected[n % 2] = test::TtiOperators(problem).step(expected[1 - n % 2], expected[n % 2], &expected_memory);
+    }
+    return difference(levels[0], expected[0]);
+}
+
+TEST(TtiOnEmulator, AbsorbsInLayers) {
+    EXPECT_LT((layer_error<double, false>()), 1e-14);
+    EXPECT_LT((layer_error<double, true>()), 1e-14);
+    EXPECT_LT((layer_error<float, false>()), 1e-5);
 }
 
 TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {

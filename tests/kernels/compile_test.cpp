@@ -175,17 +175,21 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
             }
 }
 
+/// k73, and self-adjoint without and with layers.
 TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
     StencilProblem problem;
     problem.extent = {512, 512, 512};
-    constexpr int most[] = {162, 163, 168, 168, 80, 80, 128, 128};  // recorded with the run-time compiler of CUDA 13.0
+    constexpr int most[] = {162, 163, 168, 168,  // recorded with the run-time compiler of CUDA 13.0
+                            80,  80,  128, 128, 255, 255, 168, 168};
     const int* allowed = most;
-    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint})
+    for (const int kind : {0, 1, 2})
         for (const Precision precision : {Precision::float32, Precision::float64})
             for (const char* architecture : {"sm_80", "sm_90"}) {
-                SCOPED_TRACE(std::string(architecture) + (form == TtiForm::k73 ? " k73" : " self-adjoint"));
-                problem.tti.form = form;
+                SCOPED_TRACE(architecture + std::string(kind == 0 ? " k73" : " self-adjoint") +
+                             (kind == 2 ? " with layers" : "") + (precision == Precision::float32 ? "" : " double"));
+                problem.tti.form = kind == 0 ? TtiForm::k73 : TtiForm::self_adjoint;
+                problem.layers.width.fill(kind == 2 ? 20 : 0);
                 problem.precision = precision;
                 const int shared_limit = std::string(architecture) == "sm_80" ? 163 << 10 : 227 << 10;
                 const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit);

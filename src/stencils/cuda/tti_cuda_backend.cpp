@@ -26,6 +26,7 @@ TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const Backen
             field.clear();
         }
     place_parameters(problem);
+    place_layers(problem);
     support_ = std::make_unique<KernelLibrary>("support", support_source(problem.precision), architecture);
     const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit_of(options.device));
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), architecture);
@@ -75,6 +76,29 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
             fluxes_.back().clear();
             arguments_.flux[d][f] = origin(fluxes_.back());
         }
+    }
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::place_layers(const StencilProblem& problem) {
+    const LayerPlan plan = plan_layers(problem, layout_);
+    for (std::size_t d = 0; d < 3; ++d) {
+        if (plan.axes[d].values == 0) continue;
+        kernels::TtiLayer<Real>& place = arguments_.layer[d];
+        place = tti_layer<Real>(plan.axes[d]);
+        Layer& layer = layers_[d];
+        for (std::size_t i = 0; i < 4; ++i) {
+            layer.memory[i] = DeviceArray<Real>(plan.axes[d].values);
+            layer.memory[i].clear();
+            (i < 2 ? place.psi[i] : place.xi[i - 2]) = layer.memory[i].data();
+        }
+        const auto values = [](const std::vector<double>& table) {
+            return std::vector<Real>(table.begin(), table.end());
+        };
+        layer.decay = DeviceArray<Real>(values(problem.layers.decay[d]));
+        layer.gain = DeviceArray<Real>(values(problem.layers.gain[d]));
+        place.decay = layer.decay.data();
+        place.gain = layer.gain.data();
     }
 }
 
@@ -209,21 +233,38 @@ FieldHealth TtiCudaBackend<Real>::health() const {
 }
 
 template <class Real>
+std::vector<std::pair<std::string, DeviceArray<Real>*>> TtiCudaBackend<Real>::state_arrays() {
+    std::vector<std::pair<std::string, DeviceArray<Real>*>> arrays{{"pressure_even", &levels_[0][0]},
+                                                                   {"second_even", &levels_[0][1]},
+                                                                   {"pressure_odd", &levels_[1][0]},
+                                                                   {"second_odd", &levels_[1][1]}};
+    constexpr std::array<const char*, 4> names{"layer_psi_0_", "layer_psi_1_", "layer_xi_0_", "layer_xi_1_"};
+    for (std::size_t d = 0; d < 3; ++d)
+        for (std::size_t i = 0; i < 4; ++i)
+            if (DeviceArray<Real>& memory = layers_[d].memory[i]; memory.size() > 0)
+                arrays.emplace_back(std::string(names[i]) + "xyz"[d], &memory);
+    return arrays;
+}
+
+template <class Real>
 std::vector<StateArray> TtiCudaBackend<Real>::state() {
-    constexpr std::array<const char*, 4> names{"pressure_even", "second_even", "pressure_odd", "second_odd"};
-    staging_.assign(4, std::vector<Real>(static_cast<std::size_t>(layout_.values)));
-    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
-    for (std::size_t i = 0; i < 4; ++i) {
-        levels_[i / 2][i % 2].download(staging_[i].data(), layout_.values);
-        arrays.push_back({names[i], std::as_writable_bytes(std::span(staging_[i]))});
+    const auto from = state_arrays();
+    staging_.clear();
+    for (const auto& [name, array] : from) {
+        staging_.emplace_back(static_cast<std::size_t>(array->size()));
+        array->download(staging_.back().data(), array->size());
     }
+    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
+    for (std::size_t i = 0; i < from.size(); ++i)
+        arrays.push_back({from[i].first, std::as_writable_bytes(std::span(staging_[i]))});
     return arrays;
 }
 
 template <class Real>
 void TtiCudaBackend<Real>::adopt_state() {
-    if (staging_.size() != 4) return;  // nobody asked for it
-    for (std::size_t i = 0; i < 4; ++i) levels_[i / 2][i % 2].upload(staging_[i].data(), layout_.values);
+    if (staging_.empty()) return;  // nobody asked for it
+    const auto to = state_arrays();
+    for (std::size_t i = 0; i < to.size(); ++i) to[i].second->upload(staging_[i].data(), to[i].second->size());
     passes_->set_step(step_);
     second_passes_->set_step(step_);
     taken_ = step_;

@@ -43,7 +43,15 @@ class TtiCudaBackend final : public StencilBackend {
         int threads;
         int shared_bytes;
     };
+    /// Memory of the absorbing layers across one axis, psi and xi of both fields, and their tables; empty for none.
+    struct Layer {
+        std::array<DeviceArray<Real>, 4> memory;
+        DeviceArray<Real> decay, gain;
+    };
     void place_parameters(const StencilProblem& problem);
+    void place_layers(const StencilProblem& problem);
+    /// What a state consists of: both levels of both fields, and the memory of the layers.
+    std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
     void prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     void record_step(std::int64_t parity);
     FieldHealth look_at(const DeviceArray<Real>& field) const;
@@ -56,6 +64,7 @@ class TtiCudaBackend final : public StencilBackend {
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;
     std::vector<DeviceArray<Real>> fluxes_;
+    std::array<Layer, 3> layers_;
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> support_, kernels_;
     std::vector<Launch> launches_;

@@ -5,21 +5,35 @@
 
 namespace wavesim::kernels {
 
+/// Memory of the absorbing layers across one axis, laid out like the fields, but along that axis only the nodes of its
+/// layers, low ones first.
+template <class Real>
+struct TtiLayer {
+    Real* psi[2];  ///< of both fields
+    Real* xi[2];
+    const Real* decay;  ///< b per node along the axis
+    const Real* gain;   ///< a per node along the axis
+    Int64 plane;        ///< values between planes and rows
+    int pitch;
+    int low, high;  ///< nodes of the layers at both sides
+};
+
 /// All arrays are laid out alike; pointers point at node (0, 0, 0), with zeros around the grid as far as any kernel
 /// reads. The two fields: s = p + q and p (k73), sigma_H and sigma_V (self-adjoint); the first one is the pressure.
 template <class Real>
 struct TtiArguments {
     const Real* now[2];
     Real* next[2];
-    const Real* factor;      ///< courant^2 (c_i / c)^2
-    const Real* horizontal;  ///< 1 + 2 epsilon
-    const Real* vertical;    ///< 1 + 2 delta, or its square root
-    const Real* axis[3];     ///< n_d
-    const Real* across[3];   ///< m_d = sqrt(1 - n_d^2); self-adjoint
-    Real* flux[3][2];        ///< along d, of both fields; self-adjoint
-    const Real* damping[3];  ///< of the sponge, one value per coordinate along each axis, to whole packs
-    Int64 plane;             ///< values between planes
-    int pitch;               ///< values between rows
+    const Real* factor;       ///< courant^2 (c_i / c)^2
+    const Real* horizontal;   ///< 1 + 2 epsilon
+    const Real* vertical;     ///< 1 + 2 delta, or its square root
+    const Real* axis[3];      ///< n_d
+    const Real* across[3];    ///< m_d = sqrt(1 - n_d^2); self-adjoint
+    Real* flux[3][2];         ///< along d, of both fields; self-adjoint
+    const Real* damping[3];   ///< of the sponge, one value per coordinate along each axis, to whole packs
+    TtiLayer<Real> layer[3];  ///< self-adjoint
+    Int64 plane;              ///< values between planes
+    int pitch;                ///< values between rows
     int nx, ny, nz;
     int chunk, tiles_x, tiles, whole, left, piece;  ///< of a plane sweep, as in FieldArguments
     Real second[5];                                 ///< second difference, m = 1 .. 4

@@ -8,6 +8,7 @@
 // Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields twice and 9 parameters, and
 // writes 2.
 #pragma once
+#include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_node.cuh"
 
 namespace wavesim::kernels {
@@ -16,6 +17,15 @@ template <class Spec>
 struct TtiSelfAdjoint {
     using Real = typename Spec::Real;
     using Node = TtiNode<Spec>;
+
+    /// A slope along d with what an absorbing layer adds to it, whose memory moves.
+    template <int d>
+    static WAVESIM_DEVICE Real absorbed(const Node& node, Real* memory, Real slope) {
+        if constexpr (Spec::layers)
+            return TtiLayerNode<Real, d>(node.a, node.x, node.y, node.z).absorb(node.a.layer[d], memory, slope);
+        else
+            return slope;
+    }
 
     static WAVESIM_DEVICE void make_fluxes(const TtiArguments<Real>& a) {
         const Node node(a);
@@ -27,7 +37,7 @@ struct TtiSelfAdjoint {
             constexpr int d = decltype(d_constant)::value;
             n[d] = node.at(a.axis[d]);
             for (int f = 0; f < 2; ++f) {
-                slope[d][f] = node.template slope<d>(a.now[f]);
+                slope[d][f] = absorbed<d>(node, a.layer[d].psi[f], node.template slope<d>(a.now[f]));
                 along[f] = fused(n[d], slope[d][f], along[f]);
             }
         });
@@ -61,8 +71,11 @@ struct TtiSelfAdjoint {
         Real stiffness[2] = {0, 0};
         Node::for_each_axis([&](auto d_constant) {
             constexpr int d = decltype(d_constant)::value;
-            stiffness[0] += stiffening<d>(node, a.across[d], a.now[0]) - node.template slope<d>(a.flux[d][0]);
-            stiffness[1] += stiffening<d>(node, a.axis[d], a.now[1]) - node.template slope<d>(a.flux[d][1]);
+            const auto flow = [&](int f) {
+                return absorbed<d>(node, a.layer[d].xi[f], node.template slope<d>(a.flux[d][f]));
+            };
+            stiffness[0] += stiffening<d>(node, a.across[d], a.now[0]) - flow(0);
+            stiffness[1] += stiffening<d>(node, a.axis[d], a.now[1]) - flow(1);
         });
         const Real factor = node.at(a.factor);
         const Real root = node.at(a.vertical);

@@ -78,6 +78,16 @@ std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
 }
 
 template <class Real>
+kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis) {
+    kernels::TtiLayer<Real> layer{};
+    layer.plane = axis.plane;
+    layer.pitch = static_cast<int>(axis.pitch);
+    layer.low = static_cast<int>(axis.low);
+    layer.high = static_cast<int>(axis.high);
+    return layer;
+}
+
+template <class Real>
 kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     kernels::TtiArguments<Real> a{};
     a.plane = layout.plane;
@@ -100,7 +110,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     if (sweeps_k73(problem)) return {k73_sweep(problem.precision, shared_limit)};
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
-    node.resident = single ? 6 : 4;
+    node.resident = problem.layers.any() ? (single ? 2 : 3) : single ? 6 : 4;
     if (problem.tti.form == TtiForm::k73) return {node};
     node.header = "tti_self_adjoint.cuh";
     node.form = "TtiSelfAdjoint";
@@ -125,6 +135,7 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
         const std::string form = kernel.form + "<" + spec + ">";
         bodies += "struct " + spec + " {\n    using Real = " + real +
                   ";\n    static constexpr bool flat = " + (problem.stencil.dims == 2 ? "true" : "false") +
+                  ", layers = " + (problem.layers.any() ? "true" : "false") +
                   ";\n    static constexpr int tile_x = " + std::to_string(kernel.tile.x) +
                   ", tile_y = " + std::to_string(kernel.tile.y) + ";\n};\n";
         if (kernel.sweeps)
@@ -158,7 +169,6 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 std::string tti_gpu_why_not(const StencilProblem& problem) {
     if (problem.tti.form == TtiForm::none) return "this form is for TTI media";
     if (const std::string reason = find_backend("cpu")->why_not(problem); !reason.empty()) return reason;
-    if (problem.layers.any()) return "absorbing layers in a TTI medium run on the CPU only, in this version";
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
     if (tti_device_layout(problem).plane > std::numeric_limits<int>::max())
@@ -175,7 +185,10 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
     const bool flat = problem.extent.ny == 1;
     const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 6;
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form)) + 4 + fluxes;
-    return lists + arrays * device_pages({value * tti_device_layout(problem).values});
+    std::int64_t layers = 0;  // psi and xi of two fields; the lists have room for two arrays of an axis
+    for (const LayerPlan::Axis& axis : plan_layers(problem, tti_device_layout(problem)).axes)
+        layers += 2 * device_pages({value * axis.values});
+    return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values});
 }
 
 std::vector<Injection> second_field_sources(const StencilProblem& problem) {
@@ -191,6 +204,8 @@ template std::vector<std::vector<float>> tti_parameters(const StencilProblem&, c
 template std::vector<std::vector<double>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
 template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
+template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
+template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiArguments<float> tti_arguments(const TtiDeviceLayout&);
 template kernels::TtiArguments<double> tti_arguments(const TtiDeviceLayout&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);

@@ -6,6 +6,7 @@
 
 #include "stencils/kernels/tti_arguments.cuh"
 #include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
@@ -26,7 +27,10 @@ inline std::size_t tti_parameter_count(TtiForm form) { return form == TtiForm::k
 /// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
-/// Everything but pointers.
+/// Where the memory of absorbing layers across an axis stands; without pointers.
+template <class Real>
+kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
+/// Everything else but pointers.
 template <class Real>
 kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout);
 
