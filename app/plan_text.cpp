@@ -104,6 +104,8 @@ std::string parts_text(const TimeForecast& time) {
         if (seconds > 0) text += fmt::format(", {} {}", part, duration_text(seconds));
     };
     add("receivers", time.receivers);
+    add("snapshots", time.snapshots);
+    add("traces", time.traces);
     add("pictures", time.pictures);
     add("sound", time.sound);
     add("comparison", time.comparison);

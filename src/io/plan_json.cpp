@@ -85,11 +85,8 @@ ordered_json memory(const MemoryForecast& m) {
 }
 
 ordered_json seconds_of(const TimeForecast& t) {
-    return {{"steps", t.steps},
-            {"receivers", t.receivers},
-            {"pictures", t.pictures},
-            {"sound", t.sound},
-            {"comparison", t.comparison}};
+    return {{"steps", t.steps},       {"receivers", t.receivers}, {"snapshots", t.snapshots},  {"traces", t.traces},
+            {"pictures", t.pictures}, {"sound", t.sound},         {"comparison", t.comparison}};
 }
 
 ordered_json walls(const Plan& plan) {

@@ -156,6 +156,12 @@ constexpr double assumed_bytes_per_s = 8e9;
 /// Cells between solids that are searched within some 10 ms.
 constexpr std::int64_t most_cells_to_check = 1 << 22;
 
+/// Whole steps from one snapshot to the next; all of the run without them.
+std::int64_t steps_between_snapshots(const Plan& plan) {
+    const bool any = plan.snapshots && plan.snapshots->count > 0;
+    return any ? std::max<std::int64_t>(1, std::llround(plan.snapshots->every_steps)) : plan.steps;
+}
+
 void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
     list.insert(list.end(), more.begin(), more.end());
 }
@@ -213,7 +219,8 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     plan.disk_bytes = forecast_disk(plan);
     const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
     if (!backend.on_gpu())
-        plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa);
+        plan.predicted_ctpn_s =
+            predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa, steps_between_snapshots(plan));
     else if (machine.gpu && machine.gpu->triad_bytes_per_s > 0)
         plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, machine.gpu->triad_bytes_per_s);
     plan.time = forecast_time(plan, backend, machine);

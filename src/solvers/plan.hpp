@@ -70,10 +70,12 @@ struct MemoryForecast {
 struct TimeForecast {
     double steps = 0;
     double receivers = 0;   ///< reading the field at receivers between nodes
+    double snapshots = 0;   ///< reading the field and writing VTK files
+    double traces = 0;      ///< into result.h5
     double pictures = 0;    ///< of snapshots and gathers
     double sound = 0;       ///< resampling for WAV and SEG-Y files
     double comparison = 0;  ///< exact solutions
-    double total() const { return steps + receivers + pictures + sound + comparison; }
+    double total() const { return steps + receivers + snapshots + traces + pictures + sound + comparison; }
 };
 
 /// Snapshots as planned: u^step of the nodes of `box` at the `count` steps nearest to `first_step + k every_steps`,

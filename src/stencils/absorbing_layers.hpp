@@ -30,6 +30,8 @@ struct AbsorbingLayers {
         return std::ranges::any_of(width, [](std::int64_t w) { return w > 0; });
     }
     std::int64_t of(int axis, bool high) const { return width[static_cast<std::size_t>(2 * axis + (high ? 1 : 0))]; }
+    /// Whether there are layers along y or z: psi of all rows must be there before any row is updated.
+    bool cross_rows() const { return along(1) || along(2); }
     bool along(int axis) const { return of(axis, false) > 0 || of(axis, true) > 0; }
 };
 

@@ -5,6 +5,8 @@
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_stencil.hpp"
+#include "stencils/cpu/tiling.hpp"
+#include "stencils/cpu/two_steps.hpp"
 
 namespace wavesim {
 
@@ -39,11 +41,12 @@ double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaCost& cost) 
     return cost.seconds_apart * (6 + 2 * rows + sums);
 }
 
-/// Layers along y or z, which take a first sweep of their own.
-bool crosses_rows(const AbsorbingLayers& layers) {
-    for (const int axis : {1, 2})
-        if (layers.of(axis, false) + layers.of(axis, true) > 0) return true;
-    return false;
+/// Share of the steps that are done in pairs where the field is looked at every so many steps.
+double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& layout, int threads,
+                      std::int64_t steps_between_looks) {
+    const auto tiles = cpu::make_tiles(layout, problem.precision, std::max(1, threads));
+    if (!cpu::takes_two_steps(problem, layout, tiles)) return 0;
+    return static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
 }
 
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points.
@@ -68,7 +71,8 @@ double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
 
 }  // namespace
 
-double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa) {
+double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa,
+                        std::int64_t steps_between_looks) {
     if (problem.tti.form != TtiForm::none) {
         // Seconds of one core per node in float, measured with x86-64-v4; arithmetic and caches, not memory, decide.
         const double seconds = problem.tti.form == TtiForm::k73 ? 4.5e-9 : 12.5e-9;
@@ -81,8 +85,8 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
         seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) / lanes /
         std::max(1, threads);
     // Read or written per node; two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
-    const bool two_steps = problem.medium.density_half_order == 0 && !crosses_rows(problem.layers);
-    double values = (two_steps ? 2 : 3) + (problem.medium.varies ? (two_steps ? 0.5 : 1.0) : 0);
+    const double pairs = share_of_pairs(problem, layout, threads, std::max<std::int64_t>(1, steps_between_looks));
+    double values = 3 - pairs + (problem.medium.varies ? 1 - pairs / 2 : 0);
     if (problem.medium.density_half_order > 0) values += 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
     for (int axis = 0; axis < 3; ++axis)  // psi and zeta at layer nodes; across rows in two sweeps
         values += (axis == 0 ? 4 : 6) *

@@ -78,6 +78,18 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     StencilProblem layered = small;
     layered.layers.width[2] = 1;
     EXPECT_GE(predict_cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    // So do slabs that are too thin, corrections that read further away than the stencil, and looks at every step.
+    EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 16, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 20, "x86-64-v3"), 12 / slow_memory);
+    StencilProblem far = small;
+    const std::int64_t node = far.extent.index(9, 9, 9);
+    far.walls.corrections = {{node}, {0, 1}, {far.extent.index(9, 10, 9)}, {0.1}};
+    EXPECT_LT(predict_cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    far.walls.corrections.neighbours = {far.extent.index(9, 11, 9)};
+    EXPECT_GE(predict_cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 1), 12 / slow_memory);
+    EXPECT_GT(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 3),
+              predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 4));
     EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(small, 1e12, 1, "x86-64-v3"));
     EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v2"), predict_cpu_ctpn(large, 1e12, 1, "x86-64-v4"));
     EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(large, 1e12, 4, "x86-64-v3"));

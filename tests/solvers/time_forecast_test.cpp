@@ -24,8 +24,9 @@ TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
     const TimeForecast time = plan_of(scene).time;
     EXPECT_GT(time.steps, 0);
     EXPECT_LT(time.receivers, 0.01 * time.steps);
-    EXPECT_EQ(time.pictures + time.sound + time.comparison, 0);
-    EXPECT_EQ(time.total(), time.steps + time.receivers);
+    EXPECT_EQ(time.snapshots + time.pictures + time.sound + time.comparison, 0);
+    EXPECT_LT(time.traces, 0.1 * time.steps);
+    EXPECT_EQ(time.total(), time.steps + time.receivers + time.traces);
 }
 
 TEST(TimeForecast, ReceiversCountTheirWeights) {
@@ -57,6 +58,39 @@ TEST(TimeForecast, ComparisonCountsImages) {
     EXPECT_GT(longer.time.comparison, 60 * shorter.time.comparison);  // images fill a ball
     scene.outputs.compare = ExactReference::free_field;
     EXPECT_LT(plan_of(scene).time.comparison, 1e-3 * longer.time.comparison);
+}
+
+TEST(TimeForecast, SnapshotsCountFilesAndNodes) {
+    Scene scene = small_room();
+    const auto each = [&](std::optional<SnapshotOutput::Plane> plane, bool vtk) {
+        scene.outputs.snapshots = SnapshotOutput{0.01, plane, 1, false, vtk};
+        const Plan plan = plan_of(scene);
+        return plan.time.snapshots / static_cast<double>(plan.snapshots->count);
+    };
+    const SnapshotOutput::Plane plane{2, 4 * cell};
+    expect_near_measured(each(plane, true), 8e-3);
+    const double nodes = 20 * 16;
+    EXPECT_NEAR(each(std::nullopt, true) - each(plane, true), 11 * nodes * 1.1 / 20 / 8e6, 11 * nodes * 1e-9);
+    EXPECT_LT(each(plane, false), 0.01 * each(plane, true));
+}
+
+TEST(TimeForecast, TracesCountSamples) {
+    Scene scene = small_room();
+    scene.receivers.assign(5000, scene.receivers[0]);
+    const Plan plan = plan_of(scene);
+    expect_near_measured(plan.time.traces, 0.9 * static_cast<double>(plan.steps) / 5947);
+}
+
+TEST(TimeForecast, SnapshotsAtEveryStepKeepStepsApart) {
+    Scene scene = small_room();
+    const double together = plan_of(scene).predicted_ctpn_s;
+    scene.outputs.snapshots = SnapshotOutput{1e-9, std::nullopt, 1, false, true};
+    const double apart = plan_of(scene).predicted_ctpn_s;
+    EXPECT_GT(apart, 1.05 * together);
+    const auto steps = plan_of(scene).time_step_s;
+    scene.outputs.snapshots->every_s = 3 * steps;
+    const double some = plan_of(scene).predicted_ctpn_s;
+    EXPECT_NEAR(some, (2 * together + apart) / 3, 1e-3 * apart);
 }
 
 TEST(TimeForecast, PicturesCountPixels) {

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "stencils/cpu/correction_pass.hpp"
 #include "stencils/cpu/density_pass.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
@@ -22,6 +21,7 @@
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tiling.hpp"
 #include "stencils/cpu/tti/tti_backend.hpp"
+#include "stencils/cpu/two_steps.hpp"
 
 namespace wavesim::cpu {
 
@@ -55,8 +55,7 @@ class CpuBackend final : public StencilBackend {
         if (problem.medium.varies) place_factor(problem.medium);
         if (problem.medium.density_half_order > 0)
             density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
-        two_steps_ = !layers_.has_first_sweep() && !density_ && walk_.allows_two_steps(tiles_) &&
-                     !reads_beyond_halo(problem.walls.corrections, layout_);
+        two_steps_ = takes_two_steps(problem, layout_, tiles_);
     }
 
     void advance(std::int64_t steps) override {

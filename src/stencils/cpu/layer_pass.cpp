@@ -68,7 +68,10 @@ std::vector<LayerSlab> make_slabs(const StencilProblem& problem) {
 
 template <class T>
 LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout, const LayerKernels<T>& kernels)
-    : layout_(layout), kernels_(kernels), zero_row_(at(zero_row_values(problem))) {
+    : layout_(layout),
+      kernels_(kernels),
+      zero_row_(at(zero_row_values(problem))),
+      has_first_sweep_(problem.layers.cross_rows()) {
     const AbsorbingLayers& layers = problem.layers;
     stencil_.half_order = layers.half_order;
     stencil_.averaged = layers.averaged;
@@ -90,7 +93,6 @@ LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout
             std::fill_n(array->data(), guard, T(0));
             std::fill_n(array->data() + slab.values - guard, guard, T(0));
         }
-        has_first_sweep_ = has_first_sweep_ || slab.axis != 0;
         memories_.push_back(std::move(memory));
     }
 }

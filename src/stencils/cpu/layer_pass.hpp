@@ -68,7 +68,7 @@ class LayerPass {
     LayerStencil<T> stencil_{};
     std::vector<Memory> memories_;
     std::vector<T> zero_row_;  ///< stands for the rows outside a layer
-    bool has_first_sweep_ = false;
+    bool has_first_sweep_;
 };
 
 /// Bytes that a LayerPass allocates.
