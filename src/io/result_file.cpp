@@ -198,7 +198,12 @@ std::string wavesim_version() { return WAVESIM_VERSION; }
 
 void write_result_file(const std::filesystem::path& file, const ResultContent& content) {
     AtomicFile target(file);
-    Hdf5Writer writer(target.temporary(), file);
+    prepare_result_file(target, content);
+    target.commit();
+}
+
+void prepare_result_file(AtomicFile& target, const ResultContent& content) {
+    Hdf5Writer writer(target.temporary(), target.target());
     write_head(writer, content);
     write_all_traces(writer, content);
     write_sources(writer, content);
@@ -206,7 +211,6 @@ void write_result_file(const std::filesystem::path& file, const ResultContent& c
     write_report(writer, content);
     write_comparison(writer, content);
     writer.close();
-    target.commit();
 }
 
 }  // namespace wavesim

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "io/atomic_file.hpp"
 #include "io/trace_source.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/simulation.hpp"
@@ -40,6 +41,8 @@ inline constexpr int result_format_version = 1;
 
 /// Writes result.h5 atomically. Throws EnvironmentError (io).
 void write_result_file(const std::filesystem::path& file, const ResultContent& content);
+/// Writes all of it to the temporary of `target`, whose commit() gives it its name.
+void prepare_result_file(AtomicFile& target, const ResultContent& content);
 
 /// The version of wavesim that writes the files, e.g. "0.1.0".
 std::string wavesim_version();

@@ -13,6 +13,7 @@
 #include "io/folder_lock.hpp"
 #include "io/gather_picture.hpp"
 #include "io/picture_spool.hpp"
+#include "io/planned_files.hpp"
 #include "io/segy_file.hpp"
 #include "io/slice_picture.hpp"
 #include "io/snapshot_file.hpp"
@@ -24,66 +25,6 @@ namespace wavesim {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* result_name = "result.h5";
-constexpr const char* log_name = "log.txt";
-constexpr const char* series_name = "pressure.hdf.series";
-constexpr const char* xdmf_name = "pressure.xdmf";
-
-constexpr const char* segy_name = "traces.sgy";
-
-std::string snapshot_name(std::int64_t index) { return fmt::format("pressure_{:06}.hdf", index); }
-
-/// Folder of a shot's snapshots or pictures: a survey has one per shot.
-std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot) {
-    return plan.scene.survey ? fmt::format("{}/shot_{:06}/", kind, shot + 1) : fmt::format("{}/", kind);
-}
-
-std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index) {
-    return fmt::format("{}pressure_{:06}.png", shot_folder(plan, "pictures", shot), index);
-}
-
-std::string gather_name(const Plan& plan, std::int64_t shot) {
-    return plan.scene.survey ? fmt::format("pictures/gather_{:06}.png", shot + 1) : "pictures/gather.png";
-}
-
-bool wants_pictures(const Plan& plan) {
-    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
-           (plan.scene.outputs.snapshots->plane || plan.scene.dims == 2);
-}
-
-bool wants_vtk(const Plan& plan) {
-    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
-}
-
-/// Sound files of a run, without gains.
-std::vector<WrittenWav> planned_wavs(const Plan& plan) {
-    std::vector<WrittenWav> wavs;
-    if (!plan.scene.outputs.traces.wav_rate_hz) return wavs;
-    std::vector<std::string> names;
-    for (const ReceiverRequest& receiver : plan.scene.receivers) names.push_back(receiver.name);
-    for (const std::string& stem : file_stems(names)) wavs.push_back({"audio/" + stem + ".wav", 1});
-    return wavs;
-}
-
-ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
-    ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
-    for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
-    if (plan.segy) manifest.files.emplace_back(segy_name);
-    for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
-        if (plan.scene.survey) manifest.files.push_back(ShotFiles::name(shot));
-        if (plan.scene.outputs.traces.gather) manifest.files.push_back(gather_name(plan, shot));
-        if (wants_vtk(plan)) {
-            const std::string into = shot_folder(plan, "snapshots", shot);
-            manifest.files.insert(manifest.files.end(), {into + series_name, into + xdmf_name});
-            for (std::int64_t i = 0; i < plan.snapshots->count; ++i) manifest.files.push_back(into + snapshot_name(i));
-        }
-        if (wants_pictures(plan))
-            for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-                manifest.files.push_back(picture_name(plan, shot, i));
-    }
-    return manifest;
-}
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
 
@@ -121,6 +62,7 @@ struct ResultWriter::State {
     std::unique_ptr<Pictures> pictures;
     std::optional<ResultComparison> comparison;
     std::vector<std::string> files;
+    std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
     const std::atomic<bool>* stop = nullptr;
     enum class Stage { recording, kept, finished };
     Stage stage = Stage::recording;
@@ -191,10 +133,22 @@ struct ResultWriter::State {
         return cut_short;
     }
 
+    /// A complete result takes its place on the disk now and its name in name_result().
     void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
+        waiting.reset();
         with_traces([&](const TraceSource& traces) {
-            write_result_file(folder / result_name, {plan, traces, report, end_summary, complete, comparison, wavs});
+            const fs::path file = folder / result_name;
+            const ResultContent content{plan, traces, report, end_summary, complete, comparison, wavs};
+            if (!complete) return write_result_file(file, content);
+            waiting = std::make_unique<AtomicFile>(file);
+            prepare_result_file(*waiting, content);
         });
+    }
+
+    void name_result() {
+        if (waiting) waiting->commit();
+        waiting.reset();
+        if (shots) shots->remove();
     }
 
     /// Everything but the log.
@@ -210,10 +164,7 @@ struct ResultWriter::State {
         if (!shots) with_traces([this](const TraceSource& traces) { write_gather(traces); });
         write_segy();
         write_wavs();
-        if (shots)
-            shots->remove();
-        else
-            end_shot();
+        if (!shots) end_shot();
         stage = Stage::kept;
     }
 
@@ -270,6 +221,7 @@ struct ResultWriter::State {
             }
         };
         pictures.reset();  // gives its disk space back
+        waiting.reset();   // so does this, to the incomplete one
         attempt([this] {
             if (fs::exists(folder / result_name)) return;
             if (shots && !samples.empty()) shots->add(samples);
@@ -385,6 +337,7 @@ bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool
     }
     if (kept || s.cut_short) s.write_result(report, end_summary, complete);
     s.write_log(end_summary + (last_words ? "\n" + last_words() : ""), complete);
+    s.name_result();
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);
     s.stage = State::Stage::finished;

@@ -122,6 +122,40 @@ TEST(ResultFolder, MarksTheFolderIncompleteInPlaceWhereTheDiskIsFull) {
     EXPECT_EQ(read_manifest(folder)->files, (std::vector<std::string>{"result.h5", "log.txt"}));
 }
 
+/// Whichever of the other files cannot be written: the result is not complete, keeps its traces, and a new run may
+/// replace it.
+TEST(ResultFolder, SaysCompleteOnlyWhenEveryOtherFileIsThere) {
+    const Plan plan = plan_with_outputs();
+    const TemporaryFolder whole;
+    write_run(whole.path() / "r", plan, false);
+    int tried = 0;
+    for (const std::string& name : all_files(whole.path() / "r")) {
+        if (name == "result.h5" || name == manifest_name || name.starts_with("snapshots/pressure_")) continue;
+        const TemporaryFolder temporary;
+        const fs::path folder = temporary.path() / "r";
+        {
+            ResultWriter writer(folder, plan, false);
+            const auto receivers = plan.scene.receivers.size();
+            writer.traces(0, 3, std::vector<double>(3 * receivers, 1.0));
+            for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
+                writer.snapshot(i, plan.snapshots->step_of(i), std::vector<double>(30, 0.5));
+            fs::create_directories(folder / (name + ".tmp") / "in the way");
+            RunReport report;
+            report.steps_done = 3;
+            EXPECT_THROW(writer.finish(report, "done\n", true), EnvironmentError) << name;
+            EXPECT_THAT(writer.give_up(), HasSubstr("keeps result.h5 (3 recorded steps)")) << name;
+        }
+        EXPECT_FALSE(read_result_summary(folder / "result.h5").complete) << name;
+        EXPECT_EQ(read_result_summary(folder / "result.h5").steps_done, 3) << name;
+        EXPECT_EQ(inspect_folder(folder, plan.scene.hash), FolderState::same_scene_incomplete) << name;
+        fs::remove_all(folder / (name + ".tmp"));
+        write_run(folder, plan, false);
+        EXPECT_EQ(all_files(folder), all_files(whole.path() / "r")) << name;
+        ++tried;
+    }
+    EXPECT_GE(tried, 5);
+}
+
 TEST(ResultFolder, SaysWhatItKeeps) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
