@@ -11,8 +11,6 @@ namespace wavesim {
 
 namespace {
 
-std::string grid_of(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
-
 /// The words in the order of their first appearance.
 template <class Text>
 std::vector<std::string> distinct(const std::vector<StepTiming>& rows, const Text& text) {
@@ -58,7 +56,7 @@ std::string placement_table(const std::string& title, const std::vector<StepTimi
     for (const StepTiming& row : rows)
         for (const StepTiming& base : rows) {
             if (base.backend != "stream25.global" || base.extent != row.extent) continue;
-            text += fmt::format("{:<18} {:<18} {:>16} {:>6.2f} {:>8.0f} % {:>8.0f} {:>6.2f}\n", grid_of(row),
+            text += fmt::format("{:<18} {:<18} {:>16} {:>6.2f} {:>8.0f} % {:>8.0f} {:>6.2f}\n", grid_text(row),
                                 row.backend, row.facts.tile, base.ctpn_s / row.ctpn_s,
                                 100 * row.facts.threads_per_block * row.facts.blocks_per_multiprocessor / most_threads,
                                 row.bytes_per_s * 1e-9, row.ratio_to_floor);
@@ -72,14 +70,14 @@ std::string bench_pivot(const std::vector<StepTiming>& rows) {
     const auto stencil_of = [](const StepTiming& row) { return row.stencil; };
     const bool one_stencil = distinct(rows, stencil_of).size() == 1;
     const auto title_of = [&](const StepTiming& row) {
-        return one_stencil ? precision_text(row.precision) : precision_text(row.precision) + ", " + grid_of(row);
+        return one_stencil ? precision_text(row.precision) : precision_text(row.precision) + ", " + grid_text(row);
     };
     std::string text;
     for (const std::string& title : distinct(rows, title_of)) {
         std::vector<StepTiming> part;
         for (const StepTiming& row : rows)
             if (title_of(row) == title) part.push_back(row);
-        text += one_stencil ? table(title, part, grid_of) : table(title, part, stencil_of);
+        text += one_stencil ? table(title, part, grid_text) : table(title, part, stencil_of);
         const auto is_base = [](const StepTiming& row) { return row.backend == "stream25.global"; };
         if (one_stencil && std::any_of(part.begin(), part.end(), is_base)) text += placement_table(title, part);
     }

@@ -9,8 +9,6 @@ namespace wavesim {
 
 namespace {
 
-std::string grid_of(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
-
 std::string error_of(const StepTiming& row) { return row.error ? fmt::format("{:.1e}", *row.error) : "-"; }
 
 std::string energy_of(const StepTiming& row) {
@@ -24,6 +22,8 @@ std::string number_or_dash(int value, const StepTiming& row) {
 }
 
 }  // namespace
+
+std::string grid_text(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
 
 std::string bench_header(const BenchReport& report) {
     const std::string machine = fmt::format("{}, {}, {} thread{}", report.processor, report.isa, report.threads,
@@ -41,13 +41,13 @@ std::string bench_header(const BenchReport& report) {
 std::string bench_row(const BenchReport& report, const StepTiming& row) {
     if (report.device.empty())
         return fmt::format("{:<20} {:>4} {:>18} {:>6.3f} ns {:>9.0f} {:>7.1f} {:>5.0f} % {:>7.2f}\n", row.stencil,
-                           row.points, grid_of(row), row.ctpn_s * 1e9, row.nodes_per_s * 1e-6, row.bytes_per_s * 1e-9,
+                           row.points, grid_text(row), row.ctpn_s * 1e9, row.nodes_per_s * 1e-6, row.bytes_per_s * 1e-9,
                            100 / row.ratio_to_floor, row.ratio_to_floor);
     return fmt::format(
         "{:<20} {:>4} {:<17} {:>16} {:>6} {:<16} {:>14} {:>4} {:>7} {:>6} {:>6.3f} ps {:>7.1f} {:>6.0f} {:>6.3f} "
         "{:>6.0f} "
         "{:>8}\n",
-        row.stencil, row.points, row.shape, grid_of(row), precision_text(row.precision), row.backend,
+        row.stencil, row.points, row.shape, grid_text(row), precision_text(row.precision), row.backend,
         row.facts.tile.empty() ? "-" : row.facts.tile, number_or_dash(row.facts.registers, row),
         number_or_dash(row.facts.shared_bytes, row), number_or_dash(row.facts.local_bytes, row), row.ctpn_s * 1e12,
         row.nodes_per_s * 1e-9, row.bytes_per_s * 1e-9, row.ratio_to_floor, row.floor_bytes_per_s * 1e-9,
@@ -99,7 +99,7 @@ std::string bench_markdown(const BenchReport& report) {
     const auto add = [&](const StepTiming& r) {
         text +=
             fmt::format("| `{}` | {} | {} | {} | {} | `{}` | {} | {} | {} | {} | {:.3f} | {:.1f} | {:.0f} | {:.3f} ",
-                        r.stencil, r.points, r.shape, grid_of(r), precision_text(r.precision), r.backend,
+                        r.stencil, r.points, r.shape, grid_text(r), precision_text(r.precision), r.backend,
                         r.facts.tile.empty() ? "-" : r.facts.tile, number_or_dash(r.facts.registers, r),
                         number_or_dash(r.facts.shared_bytes, r), number_or_dash(r.facts.local_bytes, r),
                         r.ctpn_s * 1e12, r.nodes_per_s * 1e-9, r.bytes_per_s * 1e-9, r.ratio_to_floor);

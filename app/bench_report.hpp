@@ -21,6 +21,8 @@ struct BenchReport {
     std::optional<WholeStepTiming> scene;
 };
 
+/// The row's grid as nodes along x, (y,) z.
+std::string grid_text(const StepTiming& row);
 /// One line that names the machine, and the head of the table: with the GPU's columns where there is one.
 std::string bench_header(const BenchReport& report);
 /// A row of that table.
