@@ -212,6 +212,9 @@ class CpuBackend final : public StencilBackend {
             passes_.fetch(row, end);
             passes_.save_before(row, end, next, saved);
         });
+        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+            for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) halo_.fetch(next, y, z);
+        }
         const std::int64_t first = layout_.at(0, rows.y_from, rows.z_from);
         const Panel<T> panel{current + first, next + first,      layout_.extent.nx,   per_plane,
                              planes,          layout_.row_pitch, layout_.plane_pitch, chunk_,

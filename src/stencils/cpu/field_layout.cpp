@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cpu/field_layout.hpp"
 
+#include <algorithm>
+
 namespace wavesim::cpu {
 
 namespace {
@@ -20,7 +22,8 @@ FieldLayout make_field_layout(const Extent& extent, const Stencil& stencil, Prec
     layout.halo_y = stencil.dims == 3 ? halo : 0;
     layout.halo_z = halo;
     layout.lead = round_up(halo, line);
-    layout.row_pitch = layout.lead + round_up(extent.nx + halo, line);
+    // The high halo of a row and the low halo of the next one lie side by side, mostly in one line.
+    layout.row_pitch = round_up(extent.nx + std::max(2 * halo, layout.lead), line);
     if (layout.row_pitch * bytes_of(precision) % 512 == 0) layout.row_pitch += line;
     layout.plane_pitch = layout.row_pitch * (extent.ny + 2 * layout.halo_y);
     if (layout.plane_pitch * bytes_of(precision) % 4096 == 0) layout.plane_pitch += line;

@@ -8,7 +8,8 @@
 namespace wavesim::cpu {
 
 /// Where the nodes of one time level lie in memory. Every used axis carries a halo of `radius` nodes on both
-/// sides; rows run along x, start their node x = 0 on a 64-byte boundary and are a multiple of 64 bytes apart.
+/// sides; rows run along x, start their node x = 0 on a 64-byte boundary and are a multiple of 64 bytes apart. Between
+/// two rows lie the high halo of the one and the low halo of the other, at least `lead` values.
 /// Positions are in values from the start of the array.
 struct FieldLayout {
     Extent extent;

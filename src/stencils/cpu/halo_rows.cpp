@@ -29,6 +29,13 @@ HaloRows<T>::HaloRows(const FieldLayout& layout, const std::array<HaloRule, 6>& 
 }
 
 template <class T>
+void HaloRows<T>::fetch(const T* field, std::int64_t y, std::int64_t z) const {
+    const T* const row = field + layout_.at(0, y, z);
+    __builtin_prefetch(row - 1, 1);
+    __builtin_prefetch(row + layout_.extent.nx, 1);
+}
+
+template <class T>
 void HaloRows<T>::write_images(T* field, std::int64_t y, std::int64_t z) const {
     T* row = field + layout_.at(0, y, z);
     for (const XImage& image : x_images_) row[image.to] = image.sign * row[image.from];
