@@ -67,7 +67,7 @@ bool Running::read_some(int timeout_ms) {
 }
 
 bool Running::wait_for(const std::string& text) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(120);
     while (outcome_.out.find(text) == std::string::npos && outcome_.err.find(text) == std::string::npos) {
         if (std::chrono::steady_clock::now() > end || !read_some(100)) return false;
     }

@@ -29,7 +29,7 @@ class Running {
     ~Running();
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
-    /// Reads until standard error or output holds `text`; false when the program ends or 20 s pass before.
+    /// Reads until standard error or output holds `text`; false when the program ends or two minutes pass before.
     bool wait_for(const std::string& text);
     void send(int signal) const;
     Outcome wait();
