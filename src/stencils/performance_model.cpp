@@ -98,10 +98,14 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
 }
 
 double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
-    // k73 took 6 times F, the self-adjoint form with absorbing layers 53 times.
-    if (problem.tti.form != TtiForm::none)
-        return (problem.tti.form == TtiForm::k73 ? 6 : 53) * 3.0 * static_cast<double>(bytes_of(problem.precision)) /
-               triad_bytes_per_s;
+    // k73 took 6 times F, the self-adjoint form 16.7 times and 24 times more for layer nodes of an axis.
+    if (problem.tti.form != TtiForm::none) {
+        double ratio = problem.tti.form == TtiForm::k73 ? 6 : 16.7;
+        for (int axis = 0; axis < 3; ++axis)
+            ratio += 24 * static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
+                     static_cast<double>(problem.extent.along(axis));
+        return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s;
+    }
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
     constexpr double bytes_per_face = 140;
     const WallPasses& walls = problem.walls;

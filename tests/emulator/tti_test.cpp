@@ -4,6 +4,9 @@
 
 #include "backends/tti_case.hpp"
 #include "block_emulator.hpp"
+#include "stencils/kernels/tti_along_z.cuh"
+#include "stencils/kernels/tti_flux_sweep.cuh"
+#include "stencils/kernels/tti_in_plane.cuh"
 #include "stencils/kernels/tti_k73.cuh"
 #include "stencils/kernels/tti_k73_sweep.cuh"
 #include "stencils/kernels/tti_self_adjoint.cuh"
@@ -20,9 +23,24 @@ using test::TwoFields;
 template <class Value, bool in_plane, bool layered>
 struct Spec {
     using Real = Value;
-    static constexpr bool flat = in_plane, layers = layered;
+    static constexpr bool layers = layered;
     static constexpr int tile_x = 32, tile_y = in_plane ? 4 : 6;
 };
+
+template <class Value, bool layered>
+struct ColumnSpec : Spec<Value, false, layered> {
+    static constexpr int tile_x = 32, tile_y = 1;
+};
+
+TtiKernel walking(int threads, int shared_bytes, KernelTile tile, int reach) {
+    TtiKernel kernel;
+    kernel.tile = tile;
+    kernel.threads = threads;
+    kernel.shared_bytes = shared_bytes;
+    kernel.sweeps = true;
+    kernel.reach = reach;
+    return kernel;
+}
 
 /// Both fields of one level, and back to logical order.
 template <class Real>
@@ -110,6 +128,12 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
             emulator.allow(flux.data(), flux.size());
         }
     }
+    std::array<std::vector<Real>, 2> partial;
+    for (std::size_t f = 0; f < 2; ++f) {
+        partial[f].assign(static_cast<std::size_t>(layout.values), Real(0));
+        a.partial[f] = partial[f].data() + layout.origin;
+        emulator.allow(partial[f].data(), partial[f].size());
+    }
     for (const auto& list : parameters) emulator.allow(list.data(), list.size());
     for (std::size_t f = 0; f < 2; ++f) {
         emulator.allow(current.values[f].data(), current.values[f].size());
@@ -126,18 +150,24 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
     node.tile = {32, 4};
     node.threads = 128;
     if (problem.tti.form == TtiForm::self_adjoint) {
-        launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
-        launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
+        if constexpr (flat) {
+            launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
+            launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
+        } else {
+            using Fluxes = kernels::TtiFluxSweep<Kernel>;
+            launch(walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Fluxes::run);
+            using AlongZ = kernels::TtiAlongZ<ColumnSpec<Real, layered>>;
+            launch(walking(AlongZ::threads, 0, {32, 1}, 8), AlongZ::run);
+            using InPlane = kernels::TtiInPlane<Kernel>;
+            TtiKernel tile = walking(InPlane::threads, InPlane::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 0);
+            tile.sweeps = false;
+            launch(tile, InPlane::run);
+        }
     } else if constexpr (flat) {
         launch(node, kernels::TtiK73<Kernel>::run);
     } else {
         using Sweep = kernels::TtiK73Sweep<Kernel>;
-        TtiKernel sweep;
-        sweep.tile = {Kernel::tile_x, Kernel::tile_y};
-        sweep.threads = Sweep::threads;
-        sweep.shared_bytes = Sweep::shared_bytes;
-        sweep.sweeps = true;
-        launch(sweep, Sweep::run);
+        launch(walking(Sweep::threads, Sweep::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Sweep::run);
     }
     return next.logical();
 }
@@ -193,13 +223,15 @@ TEST(TtiOnEmulator, AbsorbsInLayers) {
 }
 
 TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
-    const Extent extent{37, 9, 23};
-    const StencilProblem problem = test::random_tti(extent, TtiForm::k73, 4);
-    const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
-    const TwoFields right = step<double, false>(problem, now, now);
+    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint}) {
+        const Extent extent{37, 9, 23};
+        const StencilProblem problem = test::random_tti(extent, form, 4);
+        const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+        const TwoFields right = step<double, false>(problem, now, now);
 
-    EXPECT_GT(difference(step<double, false>(problem, now, now, {true, false}), right), 1e-3);
-    EXPECT_GT(difference(step<double, false>(problem, now, now, {false, true}), right), 1e-3);
+        EXPECT_GT(difference(step<double, false>(problem, now, now, {true, false}), right), 1e-3);
+        EXPECT_GT(difference(step<double, false>(problem, now, now, {false, true}), right), 1e-3);
+    }
 }
 
 TEST(TtiOnEmulator, DampsByTheSponge) {

@@ -77,6 +77,12 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
             arguments_.flux[d][f] = origin(fluxes_.back());
         }
     }
+    if (problem.extent.ny == 1) return;
+    for (std::size_t f = 0; f < 2; ++f) {
+        fluxes_.emplace_back(layout_.values);
+        fluxes_.back().clear();
+        arguments_.partial[f] = origin(fluxes_.back());
+    }
 }
 
 template <class Real>

@@ -63,7 +63,7 @@ class TtiCudaBackend final : public StencilBackend {
     std::array<Level, 2> levels_;
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;
-    std::vector<DeviceArray<Real>> fluxes_;
+    std::vector<DeviceArray<Real>> fluxes_;  ///< and the stiffness along z
     std::array<Layer, 3> layers_;
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> support_, kernels_;

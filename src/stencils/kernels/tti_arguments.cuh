@@ -30,6 +30,7 @@ struct TtiArguments {
     const Real* axis[3];      ///< n_d
     const Real* across[3];    ///< m_d = sqrt(1 - n_d^2); self-adjoint
     Real* flux[3][2];         ///< along d, of both fields; self-adjoint
+    Real* partial[2];         ///< stiffness along z, of both fields; self-adjoint in 3D
     const Real* damping[3];   ///< of the sponge, one value per coordinate along each axis, to whole packs
     TtiLayer<Real> layer[3];  ///< self-adjoint
     Int64 plane;              ///< values between planes
@@ -40,6 +41,7 @@ struct TtiArguments {
     Real first[5];                                  ///< first difference of order 8
     Real mixed[3];                                  ///< first difference of order 4
     Real hourglass[9];                              ///< D D - second difference
+    Real beyond[9];                                 ///< sums of hourglass from m on
 };
 
 }  // namespace wavesim::kernels

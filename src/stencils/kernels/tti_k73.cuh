@@ -14,6 +14,7 @@ template <class Spec>
 struct TtiK73 {
     using Real = typename Spec::Real;
     using Node = TtiNode<Spec>;
+    static constexpr int threads = Node::tile_x * Node::tile_y, shared_bytes = 0;
 
     /// D_z D_x u of order 4.
     static WAVESIM_DEVICE Real mixed(const Node& node, const Real* u) {

@@ -11,48 +11,28 @@
 // read (1 + 8 / tile_x) (1 + 8 / tile_y) times, mostly from the L2 cache; 62 values from shared memory; about 180 fused
 // multiply-adds and sums.
 #pragma once
-#include "stencils/kernels/field.cuh"
-#include "stencils/kernels/static_for.cuh"
+#include "stencils/kernels/tti_ring.cuh"
 #include "stencils/kernels/tti_sponge.cuh"
 
 namespace wavesim::kernels {
 
 template <class Spec>
-struct TtiK73Sweep {
-    using Real = typename Spec::Real;
-    using Arguments = TtiArguments<Real>;
-    static constexpr int V = Pack<Real>::size;  // nodes per thread
-    static constexpr int R = 4;
-    static constexpr int lanes = Spec::tile_x / V;
-    static constexpr int threads = lanes * Spec::tile_y;
-    static constexpr int width = Spec::tile_x + 2 * R;
-    static constexpr int height = Spec::tile_y + 2 * R;
-    static constexpr int plane_size = width * height;
-    static constexpr int slot_size = 2 * plane_size;  // both fields
-    static constexpr int slots = 2 * R + 2;
-    static constexpr int ring_size = slots * slot_size;
-    static constexpr int shared_bytes = ring_size * static_cast<int>(sizeof(Real));
-    static constexpr int packs_per_row = width / V;
-    static constexpr int copies = (packs_per_row * height + threads - 1) / threads;
-    static_assert(Spec::tile_x % V == 0 && R % V == 0);
-
-    using Values = Real[V];
+struct TtiK73Sweep : TtiRing<Spec> {
+    using Base = TtiRing<Spec>;
+    using Base::a, Base::place, Base::x, Base::y, Base::node, Base::own, Base::ring, Base::there;
+    using Base::Base;
+    static constexpr int R = Base::R, V = Base::V, width = Base::width;
+    static constexpr int plane_size = Base::plane_size, slot_size = Base::slot_size;
+    using typename Base::Arguments;
+    using typename Base::Real;
+    using typename Base::Values;
     using Span = Real[V + 4];  ///< with two nodes on each side
 
-    static WAVESIM_DEVICE void take(const Real* p, Values& u) {
-        const Pack<Real> pack = load_pack(p);
-        for (int i = 0; i < V; ++i) u[i] = pack.v[i];
-    }
-    static WAVESIM_DEVICE void put(Real* p, const Values& u) {
-        Pack<Real> pack;
-        for (int i = 0; i < V; ++i) pack.v[i] = u[i];
-        store_pack(p, pack);
-    }
     static WAVESIM_DEVICE void take_span(const Real* p, Span& u) {
         const Pair<Real> left = load_pair(p - 2);
         const Pair<Real> right = load_pair(p + V);
         Values own;
-        take(p, own);
+        Base::take(p, own);
         for (int i = 0; i < 2; ++i) u[i] = left.v[i], u[V + 2 + i] = right.v[i];
         for (int i = 0; i < V; ++i) u[2 + i] = own[i];
     }
@@ -65,7 +45,7 @@ struct TtiK73Sweep {
     }
     static WAVESIM_DEVICE void slope_y(const Arguments& a, const Real* p, Values& sum) {
         Values low[2], high[2];
-        for (int m = 0; m < 2; ++m) take(p - (m + 1) * width, low[m]), take(p + (m + 1) * width, high[m]);
+        for (int m = 0; m < 2; ++m) Base::take(p - (m + 1) * width, low[m]), Base::take(p + (m + 1) * width, high[m]);
         for (int i = 0; i < V; ++i) sum[i] = slope(a, high[0][i] - low[0][i], high[1][i] - low[1][i]);
     }
     static WAVESIM_DEVICE Pair<Real> slope_y_pair(const Arguments& a, const Real* p) {
@@ -110,8 +90,8 @@ struct TtiK73Sweep {
                     for (int i = 0; i < V; ++i) bent[i] = bend(a.second[m], high[i + 2], low[i + 2], now[i], bent[i]);
                 } else {
                     Values low, high;
-                    take(at(-m), low);
-                    take(at(m), high);
+                    Base::take(at(-m), low);
+                    Base::take(at(m), high);
                     for (int i = 0; i < V; ++i) bent[i] = bend(a.second[m], high[i], low[i], now[i], bent[i]);
                 }
             });
@@ -137,7 +117,7 @@ struct TtiK73Sweep {
             static_for<0, 1 + 2 * R / V>([&](auto k_constant) {
                 constexpr int k = decltype(k_constant)::value;
                 Values part;
-                take(p - R + k * V, part);
+                Base::take(p - R + k * V, part);
                 for (int i = 0; i < V; ++i) row[k * V + i] = part[i];
             });
             Values bent;
@@ -155,8 +135,8 @@ struct TtiK73Sweep {
             static_for<1, R + 1>([&](auto m_constant) {
                 constexpr int m = decltype(m_constant)::value;
                 Values low, high;
-                take(p - m * width, low);
-                take(p + m * width, high);
+                Base::take(p - m * width, low);
+                Base::take(p + m * width, high);
                 for (int i = 0; i < V; ++i) bent[i] = bend(a.second[m], high[i], low[i], now[i], bent[i]);
             });
             add_bend<1>(bent);
@@ -171,59 +151,12 @@ struct TtiK73Sweep {
         }
     };
 
-    const Arguments& a;
-    BlockPlace place;
-    int x, y;  ///< first node of this thread
-    bool there;
-    int own;   ///< it in a plane of the ring
-    int node;  ///< it in a plane
-    int from[copies];
-    Real* ring;
-
-    WAVESIM_DEVICE TtiK73Sweep(const Arguments& arguments)
-        : a(arguments),
-          place(block_place(arguments)),
-          x(place.tile_x * Spec::tile_x + thread_index() % lanes * V),
-          y(place.tile_y * Spec::tile_y + thread_index() / lanes),
-          there(x < a.nx && y < a.ny),
-          own((thread_index() / lanes + R) * width + R + thread_index() % lanes * V),
-          node(y * a.pitch + x),
-          ring(shared_memory<Real>()) {
-        static_for<0, copies>([&](auto k_constant) {
-            constexpr int k = decltype(k_constant)::value;
-            const int item = thread_index() + k * threads;
-            const int row = item / packs_per_row;
-            const int at_x = place.tile_x * Spec::tile_x - R + (item - row * packs_per_row) * V;
-            const int at_y = place.tile_y * Spec::tile_y - R + row;
-            from[k] = row < height && at_x < a.nx + R && at_y < a.ny + R ? at_y * a.pitch + at_x : none;
-        });
-    }
-    static constexpr int none = -2147483647 - 1;
-
-    /// Starts the copies of plane z to a place in the ring.
-    WAVESIM_DEVICE void start_plane(int z, int slot) const {
-        for (int f = 0; f < 2; ++f) {
-            const Real* const source = a.now[f] + z * a.plane;
-            Real* const target = ring + slot * slot_size + f * plane_size + thread_index() * V;
-            static_for<0, copies>([&](auto k_constant) {
-                constexpr int k = decltype(k_constant)::value;
-                if (from[k] != none) copy_async<16>(target + k * threads * V, source + from[k]);
-            });
-        }
-        commit_copies();
-    }
-    static WAVESIM_DEVICE int wrapped(int slot) { return slot >= slots ? slot - slots : slot; }
-
-    WAVESIM_DEVICE void take_axis(int z, Real (&n)[3][V]) const {
-        for (int d = 0; d < 3; ++d) take(a.axis[d] + z * a.plane + node, n[d]);
-    }
-
     WAVESIM_DEVICE void walk() const {
         const int first = place.z0 - R;  // in slot 0
-        for (int k = 0; k < 2 * R + 1; ++k) start_plane(first + k, k);
+        for (int k = 0; k < 2 * R + 1; ++k) this->start_plane(first + k, k);
         Real slopes[2][5][V];  // D_y of both fields
         Real n[3][V];
-        if (there) take_axis(place.z0, n);
+        if (there) this->take_axis(place.z0, n);
         wait_copies<0>();
         barrier();
         for (int f = 0; f < 2; ++f)
@@ -232,12 +165,12 @@ struct TtiK73Sweep {
         for (int z = place.z0; z < place.z1; ++z) {
             wait_copies<0>();
             barrier();
-            if (z + 1 < place.z1) start_plane(z + R + 1, wrapped(low + 2 * R + 1));
+            if (z + 1 < place.z1) this->start_plane(z + R + 1, Base::wrapped(low + 2 * R + 1));
             if (there) {
                 finish(z, low, n, slopes);
-                if (z + 1 < place.z1) take_axis(z + 1, n);
+                if (z + 1 < place.z1) this->take_axis(z + 1, n);
             }
-            low = wrapped(low + 1);
+            low = Base::wrapped(low + 1);
         }
     }
 
@@ -245,19 +178,19 @@ struct TtiK73Sweep {
     WAVESIM_DEVICE void finish(int z, int low, const Real (&n)[3][V], Real (&slopes)[2][5][V]) const {
         const Int64 plane = z * a.plane;
         Values before[2], factor, horizontal, vertical;
-        for (int f = 0; f < 2; ++f) take(a.next[f] + plane + node, before[f]);
-        take(a.factor + plane + node, factor);
-        take(a.horizontal + plane + node, horizontal);
-        take(a.vertical + plane + node, vertical);
+        for (int f = 0; f < 2; ++f) Base::take(a.next[f] + plane + node, before[f]);
+        Base::take(a.factor + plane + node, factor);
+        Base::take(a.horizontal + plane + node, horizontal);
+        Base::take(a.vertical + plane + node, vertical);
         Values now[2], sum[2];  // L s - H s and H p
         static_for<0, 2>([&](auto f_constant) {
             constexpr int f = decltype(f_constant)::value;
             const Real* const field = ring + (f * plane_size + own);
-            const auto at = [&](int k) { return field + wrapped(low + R + k) * slot_size; };
+            const auto at = [&](int k) { return field + Base::wrapped(low + R + k) * slot_size; };
             for (int k = 0; k < 4; ++k)
                 for (int i = 0; i < V; ++i) slopes[f][k][i] = slopes[f][k + 1][i];
             slope_y(a, at(2), slopes[f][4]);
-            take(at(0), now[f]);
+            Base::take(at(0), now[f]);
             const Derivatives<f> derivatives(a, at, n, slopes[f], now[f]);
             for (int i = 0; i < V; ++i) sum[f][i] = derivatives.sum[i];
         });
@@ -267,7 +200,7 @@ struct TtiK73Sweep {
             change[1][i] = factor[i] * fused(vertical[i], sum[0][i], sum[1][i]);
         }
         Values damping;
-        take(a.damping[0] + x, damping);
+        Base::take(a.damping[0] + x, damping);
         const Real beside = load_read_only(a.damping[1] + y) + load_read_only(a.damping[2] + z);
         Real most = beside;
         for (int i = 0; i < V; ++i) most += damping[i];
@@ -281,7 +214,7 @@ struct TtiK73Sweep {
                 for (int f = 0; f < 2; ++f) next[f][i] = sponge.next(now[f][i], before[f][i], change[f][i]);
             }
         }
-        for (int f = 0; f < 2; ++f) put(a.next[f] + plane + node, next[f]);
+        for (int f = 0; f < 2; ++f) Base::put(a.next[f] + plane + node, next[f]);
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A node of a TTI medium: its place, differences around it and its update in time.
+// A node of a TTI medium in 2D: its place, differences around it and its update in time.
 #pragma once
 #include "stencils/kernels/primitives.cuh"
 #include "stencils/kernels/static_for.cuh"
@@ -7,7 +7,7 @@
 
 namespace wavesim::kernels {
 
-/// A thread per node, 32 along x, 4 along y (along z in 2D).
+/// A thread per node, 32 along x, 4 along z.
 template <class Spec>
 struct TtiNode {
     using Real = typename Spec::Real;
@@ -21,15 +21,15 @@ struct TtiNode {
     WAVESIM_DEVICE explicit TtiNode(const Arguments& arguments)
         : a(arguments),
           x(block_x() * tile_x + thread_index() % tile_x),
-          y(Spec::flat ? 0 : block_y() * tile_y + thread_index() / tile_x),
-          z(Spec::flat ? block_y() * tile_y + thread_index() / tile_x : block_z()),
-          own(z * a.plane + (static_cast<Int64>(y) * a.pitch + x)) {}
-    WAVESIM_DEVICE bool there() const { return x < a.nx && y < a.ny && z < a.nz; }
+          y(0),
+          z(block_y() * tile_y + thread_index() / tile_x),
+          own(z * a.plane + x) {}
+    WAVESIM_DEVICE bool there() const { return x < a.nx && z < a.nz; }
 
     /// Distance between neighbours along an axis.
     template <int d>
     WAVESIM_DEVICE Int64 step() const {
-        return d == 0 ? 1 : d == 1 ? a.pitch : a.plane;
+        return d == 0 ? 1 : a.plane;
     }
     WAVESIM_DEVICE Real at(const Real* u, Int64 distance) const { return load_read_only(u + (own + distance)); }
     WAVESIM_DEVICE Real at(const Real* u) const { return at(u, 0); }
@@ -38,7 +38,6 @@ struct TtiNode {
     template <class Act>
     static WAVESIM_DEVICE void for_each_axis(const Act& act) {
         act(Constant<0>{});
-        if constexpr (!Spec::flat) act(Constant<1>{});
         act(Constant<2>{});
     }
 

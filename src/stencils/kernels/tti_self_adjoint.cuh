@@ -7,6 +7,7 @@
 // R = D D - (second difference) restores what D D misses of the shortest waves (stencils/tti/operator_weights.hpp).
 // Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields twice and 9 parameters, and
 // writes 2.
+// These kernels take 2D grids; in 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh pass 2.
 #pragma once
 #include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_node.cuh"
@@ -17,6 +18,7 @@ template <class Spec>
 struct TtiSelfAdjoint {
     using Real = typename Spec::Real;
     using Node = TtiNode<Spec>;
+    static constexpr int threads = Node::tile_x * Node::tile_y, shared_bytes = 0;
 
     /// A slope along d with what an absorbing layer adds to it, whose memory moves.
     template <int d>

@@ -19,10 +19,10 @@ bool sweeps_k73(const StencilProblem& problem) { return problem.tti.form == TtiF
 
 /// Measured on compute capability 9.0: two blocks that wait for each other's barriers are faster than one of twice the
 /// rows, and four nodes per thread than two.
-TtiKernel k73_sweep(Precision precision, int shared_limit) {
+TtiKernel ring_sweep(const std::string& name, const std::string& header, const std::string& form, Precision precision,
+                     int shared_limit) {
     const bool single = precision == Precision::float32;
-    TtiKernel kernel{
-        "wavesim_tti", "tti_k73_sweep.cuh", "TtiK73Sweep", "run", {single ? 64 : 32, single ? 12 : 10}, 0, 0, 2, true};
+    TtiKernel kernel{name, header, form, "run", {single ? 64 : 32, single ? 12 : 8}, 0, 0, 2, true, tti::k73_radius};
     const auto value = static_cast<int>(bytes_of(precision));
     const auto bytes = [&] {  // both fields, ten planes with a rim
         return 2 * (2 * tti::k73_radius + 2) * (kernel.tile.x + 2 * tti::k73_radius) *
@@ -31,6 +31,32 @@ TtiKernel k73_sweep(Precision precision, int shared_limit) {
     while (bytes() > shared_limit && kernel.tile.y > 4) kernel.tile.y -= 2;
     kernel.shared_bytes = bytes();
     kernel.threads = kernel.tile.x * value / 16 * kernel.tile.y;
+    return kernel;
+}
+
+TtiKernel along_z(Precision precision) {
+    return {"wavesim_along_z",
+            "tti_along_z.cuh",
+            "TtiAlongZ",
+            "run",
+            {128, 1},
+            128,
+            0,
+            precision == Precision::float32 ? 6 : 3,
+            true,
+            tti::self_adjoint_radius};
+}
+
+TtiKernel in_plane(Precision precision) {
+    const bool single = precision == Precision::float32;
+    TtiKernel kernel{"wavesim_tti", "tti_in_plane.cuh", "TtiInPlane", "run", {32, single ? 32 : 16}};
+    const auto values = [&](int reach) {  // with a rim along x, and with one along y
+        return (kernel.tile.x + 2 * reach) * kernel.tile.y + kernel.tile.x * (kernel.tile.y + 2 * reach);
+    };
+    const auto value = static_cast<int>(bytes_of(precision));
+    kernel.shared_bytes = 2 * (values(tti::self_adjoint_radius) + values(4)) * value;
+    kernel.threads = kernel.tile.x * value / 16 * kernel.tile.y;
+    kernel.resident = single ? 3 : 2;
     return kernel;
 }
 
@@ -102,15 +128,18 @@ kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     place(tti::first_difference, a.first + 1);
     place(tti::mixed_difference, a.mixed + 1);
     place(tti::hourglass.at, a.hourglass + 1);
+    double whole = 0;
+    for (std::size_t m = 8; m > 0; --m) a.beyond[m] = static_cast<Real>(whole += tti::hourglass.at[m - 1]);
     return a;
 }
 
 std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit) {
     const bool single = problem.precision == Precision::float32;
-    if (sweeps_k73(problem)) return {k73_sweep(problem.precision, shared_limit)};
+    if (sweeps_k73(problem))
+        return {ring_sweep("wavesim_tti", "tti_k73_sweep.cuh", "TtiK73Sweep", problem.precision, shared_limit)};
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
-    node.resident = problem.layers.any() ? (single ? 2 : 3) : single ? 6 : 4;
+    node.resident = single ? 6 : 4;
     if (problem.tti.form == TtiForm::k73) return {node};
     node.header = "tti_self_adjoint.cuh";
     node.form = "TtiSelfAdjoint";
@@ -118,7 +147,10 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     fluxes.name = "wavesim_fluxes";
     fluxes.entry = "make_fluxes";
     node.entry = "advance";
-    return {fluxes, node};
+    if (problem.layers.any()) node.resident = single ? 2 : 3;
+    if (problem.stencil.dims == 2) return {fluxes, node};
+    return {ring_sweep("wavesim_fluxes", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit),
+            along_z(problem.precision), in_plane(problem.precision)};
 }
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
@@ -134,13 +166,11 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
         const std::string spec = kernel.name + "_spec";
         const std::string form = kernel.form + "<" + spec + ">";
         bodies += "struct " + spec + " {\n    using Real = " + real +
-                  ";\n    static constexpr bool flat = " + (problem.stencil.dims == 2 ? "true" : "false") +
-                  ", layers = " + (problem.layers.any() ? "true" : "false") +
+                  ";\n    static constexpr bool layers = " + (problem.layers.any() ? "true" : "false") +
                   ";\n    static constexpr int tile_x = " + std::to_string(kernel.tile.x) +
                   ", tile_y = " + std::to_string(kernel.tile.y) + ";\n};\n";
-        if (kernel.sweeps)
-            bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
-                      "::shared_bytes == " + std::to_string(kernel.shared_bytes) + ");\n";
+        bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
+                  "::shared_bytes == " + std::to_string(kernel.shared_bytes) + ");\n";
         bodies += "WAVESIM_KERNEL(" + std::to_string(kernel.threads) + ", " + std::to_string(kernel.resident) + ") " +
                   kernel.name + "(WAVESIM_PARAMETER " + arguments + " arguments) { " + form + "::" + kernel.entry +
                   "(arguments); }\n\n";
@@ -156,7 +186,7 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
     const auto tiles_x = static_cast<int>(divide_up(extent.nx, kernel.tile.x));
     const auto tiles_y = static_cast<int>(divide_up(flat ? extent.nz : extent.ny, kernel.tile.y));
     if (!kernel.sweeps) return {tiles_x, tiles_y, static_cast<int>(flat ? 1 : extent.nz)};
-    const Schedule schedule = choose_schedule(extent, kernel.tile, tti::k73_radius, slots);
+    const Schedule schedule = choose_schedule(extent, kernel.tile, kernel.reach, slots);
     arguments.chunk = static_cast<int>(schedule.chunk);
     arguments.tiles_x = tiles_x;
     arguments.tiles = tiles_x * tiles_y;
@@ -183,7 +213,7 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
         forecast_device_bytes(problem) -
         device_pages({value * plain.size(), value * plain.size(), problem.medium.varies ? 4 * plain.size() : 0});
     const bool flat = problem.extent.ny == 1;
-    const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 6;
+    const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form)) + 4 + fluxes;
     std::int64_t layers = 0;  // psi and xi of two fields; the lists have room for two arrays of an axis
     for (const LayerPlan::Axis& axis : plan_layers(problem, tti_device_layout(problem)).axes)

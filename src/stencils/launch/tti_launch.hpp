@@ -44,10 +44,11 @@ struct TtiKernel {
     int threads = 0;
     int shared_bytes = 0;
     int resident = 0;     ///< blocks on a multiprocessor, for which it has registers
-    bool sweeps = false;  ///< walks along z; else a thread per node
+    bool sweeps = false;  ///< walks along z; else a block per tile of a plane
+    int reach = 0;        ///< planes that it reads beyond its chunk
 };
 /// k73: one kernel, in 3D a plane sweep, which has fewer rows where a block may have less shared memory; self-adjoint:
-/// one for the fluxes and one for the update.
+/// one for the fluxes and one for the update, before which in 3D one does its part along z.
 std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit = most_shared_bytes);
 /// The kernels as one translation unit.
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels);
