@@ -14,7 +14,6 @@
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/terminal.hpp"
-#include "solvers/forecast.hpp"
 
 namespace wavesim {
 
@@ -31,9 +30,9 @@ Findings look_at(const SceneInput& input) {
         try {
             const RunChoices choices = choose_for_scene(input, loaded);
             Findings findings;
-            findings.warnings = check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options());
-            const std::int64_t need = forecast_disk(loaded.scene, choices.plan_options());
-            const std::string shortage = disk_shortage(need, default_folder(input, loaded.scene));
+            SceneCheck check = check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options());
+            findings.warnings = std::move(check.warnings);
+            const std::string shortage = disk_shortage(check.disk_bytes, default_folder(input, loaded.scene));
             if (!shortage.empty()) findings.warnings.push_back(shortage);
             return findings;
         } catch (const SceneError& error) {

@@ -15,7 +15,9 @@ namespace wavesim {
 namespace {
 
 /// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene before it writes.
-constexpr std::int64_t process_base = 65 << 18;
+constexpr std::int64_t process_base = 66 << 18;
+/// Stack and thread-local memory that a thread touches, beside the first two.
+constexpr std::int64_t thread_base = 24 << 10;
 /// Driver, run-time compiler and what the context keeps on the host; measured with driver 580 and CUDA 13.
 constexpr std::int64_t device_process_base = std::int64_t{190} << 20;
 
@@ -35,6 +37,31 @@ std::int64_t pass_bytes(const StencilProblem& problem) {
                          bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
     for (const Injection& s : problem.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
     for (const PointWeights& r : problem.receivers) total += bytes(r.nodes) + bytes(r.weights);
+    return total;
+}
+
+/// What the allocator takes for a block of `bytes`, in 64 bits (glibc: 8 more, in steps of 16, at least 32).
+std::int64_t block_bytes(std::int64_t bytes) {
+    return bytes == 0 ? 0 : std::max<std::int64_t>(32, (bytes + 8 + 15) / 16 * 16);
+}
+
+/// Of a text: short ones stand in the object itself.
+std::int64_t text_bytes(const std::string& text) {
+    return text.size() < 16 ? 0 : block_bytes(static_cast<std::int64_t>(text.size()) + 1);
+}
+
+/// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
+/// of the plan and of the backend.
+std::int64_t receiver_bytes(const Plan& plan) {
+    std::int64_t total = 0;
+    for (const ReceiverRequest& receiver : plan.scene.receivers)
+        total += 2 * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
+                      text_bytes(receiver.key));
+    for (const PointWeights& receiver : plan.problem.receivers) {
+        const std::int64_t listed = bytes(receiver.nodes);
+        total += static_cast<std::int64_t>(sizeof(PlannedPoint)) +
+                 2 * (static_cast<std::int64_t>(sizeof(PointWeights)) + 2 * (block_bytes(listed) - listed));
+    }
     return total;
 }
 
@@ -104,7 +131,7 @@ void refuse_above(const Plan& plan, const BackendEntry& backend, double need, do
 
 }  // namespace
 
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes) {
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes, int threads) {
     MemoryForecast memory;
     memory.fields = backend.bytes(plan.problem);
     if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
@@ -117,7 +144,8 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan);
-    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + snapshot_library_bytes(plan);
+    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + snapshot_library_bytes(plan) +
+                     std::max(0, threads - 2) * thread_base + receiver_bytes(plan);
     memory.writing = writing_bytes(plan);
     return memory;
 }

@@ -7,12 +7,10 @@
 namespace wavesim {
 
 /// Peak memory of a run. `mask_bytes` is the voxel mask that exists while planning.
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes);
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes, int threads);
 
 /// Bytes of the result folder: traces, WAV files, snapshots and pictures.
 std::int64_t forecast_disk(const Plan& plan);
-/// The same of a scene without faults, without building anything per node.
-std::int64_t forecast_disk(const Scene& scene, const PlanOptions& options);
 
 /// Refuse a run that does not fit: throw EnvironmentError (memory) that names need, free and the finest spacing
 /// that fits. The first works on the grid alone, before anything is allocated, the second on the whole forecast.

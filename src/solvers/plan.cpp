@@ -168,18 +168,11 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
 
 }  // namespace
 
-std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     pick_backend(options, draft.plan.problem, machine);
     append(draft.plan.warnings, sealed_air_warnings(draft, most_cells_to_check));
-    return std::move(draft.plan.warnings);
-}
-
-std::int64_t forecast_disk(const Scene& scene, const PlanOptions& options) {
-    PlanDraft draft = draft_plan(scene, options);
-    draft.plan.snapshots = plan_snapshots(draft);
-    draft.plan.segy = plan_segy(draft.plan);
-    return forecast_disk(draft.plan);
+    return {std::move(draft.plan.warnings), forecast_disk(draft.plan)};
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
@@ -214,7 +207,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     const BackendEntry& backend = *choice.entry;
     plan.regions = {{"inner", plan.grid, backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
     plan.chosen_by = options.chosen_by;
-    plan.memory = forecast_memory(plan, backend, mask_bytes);
+    plan.memory = forecast_memory(plan, backend, mask_bytes, machine.threads);
     expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);
     const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;

@@ -153,10 +153,15 @@ struct PlanOptions {
     std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
 };
 
+/// What a scene without faults gets to hear.
+struct SceneCheck {
+    std::vector<std::string> warnings;  ///< that need no work per node
+    std::int64_t disk_bytes = 0;        ///< of the result folder
+};
+
 /// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.
-/// Returns the warnings that need no work per node. Throws SceneError with all faults, EnvironmentError for an unknown
-/// backend.
-std::vector<std::string> check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+/// Throws SceneError with all faults, EnvironmentError for an unknown backend.
+SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
 /// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError
 /// (memory) when the run does not fit, (device) when no backend can run it.

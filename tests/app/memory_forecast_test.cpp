@@ -67,6 +67,22 @@ TEST(MemoryForecast, holds_for_small_scenes_too) {
     }
 }
 
+/// Many receivers weigh more than a small field; so do the stacks of many threads.
+TEST(MemoryForecast, counts_receivers_and_threads) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::vector<std::string> line{
+        "--set", "receivers=[{line: {from: [0.2, 0.5, 0.5], to: [0.8, 0.5, 0.5], count: 100000}, placement: nearest}]",
+        "--set", "time.duration=0.5 ms",
+        "--set", "outputs={}"};
+    for (const auto& options : {line, std::vector<std::string>{"--threads", "64", "--set", "outputs={}"}}) {
+        const auto end = end_of_run(options);
+
+        const double forecast = end["forecast_memory_bytes"];
+        const double peak = end["peak_memory_bytes"];
+        EXPECT_NEAR(forecast / peak, 1.0, 0.05) << options.back() << ": forecast " << forecast << ", peak " << peak;
+    }
+}
+
 /// TTI media have more arrays, and every thread keeps rows of its own.
 TEST(MemoryForecast, holds_for_tti_media_too) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";

@@ -93,7 +93,7 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
     Machine machine = test::small_machine();
     machine.gpu = Gpu{};
     Plan plan = plan_of(small_room());
-    plan.memory = forecast_memory(plan, gpu, 0);
+    plan.memory = forecast_memory(plan, gpu, 0, 2);
     EXPECT_EQ(plan.memory.device, 8 * 20 * 16 * 12);
     machine.gpu->memory_free = plan.memory.device;
     EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
