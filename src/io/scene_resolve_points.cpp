@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
-#include <unordered_set>
 
 #include "io/scene_resolve.hpp"
 #include "io/scene_units.hpp"
 #include "io/signal_file.hpp"
+#include "io/used_names.hpp"
 #include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
@@ -168,7 +168,7 @@ std::optional<PointSet> SceneResolver::read_point_set(const json& value, const s
 
 void SceneResolver::resolve_receivers(const json& values) {
     const json receivers = values.value("receivers", json::array());
-    std::unordered_set<std::string> names;
+    UsedNames names;
     for (std::size_t i = 0; i < receivers.size(); ++i) {
         const json& value = receivers[i];
         const std::string key = item_path("receivers", i);
@@ -180,12 +180,24 @@ void SceneResolver::resolve_receivers(const json& values) {
         receiver.placement = placement_of(value);
         const std::string base = value.value("name", "");
         bool good = true;  // one fault per entry is enough
+        scene_.receivers.reserve(scene_.receivers.size() + set->points.size());
+        const auto first = static_cast<std::int64_t>(scene_.receivers.size()) + 1;
+        const auto count = static_cast<std::int64_t>(set->points.size());
+        std::optional<std::int64_t> taken;  // counted from 1
+        if (base.empty()) {
+            taken = names.add("receiver", first, first + count - 1);
+            if (taken) *taken -= first - 1;
+        } else if (set->several) {
+            taken = names.add(base, 1, count);
+        } else if (!names.add(base)) {
+            taken = 1;
+        }
         for (std::size_t n = 0; n < set->points.size(); ++n) {
             receiver.position = set->points[n];
             receiver.name = base.empty()   ? "receiver " + std::to_string(scene_.receivers.size() + 1)
                             : set->several ? base + ' ' + std::to_string(n + 1)
                                            : base;
-            if (good && !names.insert(receiver.name).second) {
+            if (good && taken == static_cast<std::int64_t>(n) + 1) {
                 fault(Rule::same_name, base.empty() ? key : key_path(key, "name"),
                       "a receiver before has the name " + shown(receiver.name) + ", too");
                 good = false;

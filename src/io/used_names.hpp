@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+namespace wavesim {
+
+/// Names that are taken. Those that end in a number are kept as ranges, so that a line of a million receivers is one.
+class UsedNames {
+  public:
+    /// Takes a name; false where it was taken before.
+    bool add(const std::string& name);
+    /// Takes "base from" ... "base to"; the number of the first that was taken before, if any.
+    std::optional<std::int64_t> add(const std::string& base, std::int64_t from, std::int64_t to);
+
+  private:
+    using Ranges = std::map<std::int64_t, std::int64_t>;  ///< first and last number, disjoint
+    std::map<std::string, Ranges> numbers_of_base_;       ///< -1: the base itself, without a number
+};
+
+}  // namespace wavesim
