@@ -19,6 +19,7 @@ struct TestSpec {
     using Real = Value;
     static constexpr int radius = R, tile_x = X, tile_y = Y, tile_z = 1, rows = Rows, buffers = R + 3;
     static constexpr bool staged = Staged;
+    static constexpr int layer = 0;
     static constexpr bool flat = false;
     static constexpr bool odd = true;
     static constexpr bool medium = false;

@@ -103,12 +103,12 @@ struct LayerCase {
     void place_axis(std::size_t d) {
         auto& axis = arguments.axis[d];
         axis = layer_axis<Real>(plan.axes[d]);
-        const int stored = width[2 * d] + width[2 * d + 1];
-        if (stored == 0) return;
+        if (width[2 * d] + width[2 * d + 1] == 0) return;
         const auto values = static_cast<std::size_t>(plan.axes[d].values);
         psi[d].assign(values, 0);
         zeta[d].assign(values, 0);
-        for (int i = 0; i < stored; ++i) decay[d].push_back(draw(0.3, 1)), gain[d].push_back(draw(-0.7, 0));
+        for (int i = 0; i < plan.axes[d].stored; ++i)
+            decay[d].push_back(draw(0.3, 1)), gain[d].push_back(draw(-0.7, 0));
         psi_expected[d].assign(expected.size(), 0);
         zeta_expected[d].assign(expected.size(), 0);
         axis.psi = psi[d].data();
@@ -149,7 +149,7 @@ struct LayerCase {
     void step_reference() {
         const auto along = [](const Node& at, std::size_t d) { return d == 0 ? at.x : d == 1 ? at.y : at.z; };
         const auto table = [&](const std::vector<Real>& list, std::size_t d, std::int64_t i) {
-            const std::int64_t k = i < width[2 * d] ? i : width[2 * d] + i - (nodes(d) - width[2 * d + 1]);
+            const std::int64_t k = i < width[2 * d] ? i : i - plan.axes[d].shift;
             return static_cast<double>(list[static_cast<std::size_t>(k)]);
         };
         for (std::size_t d = 0; d < 3; ++d) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/bulk_step.hpp"
 
+#include <algorithm>
+
 namespace wavesim {
 
 namespace {
@@ -46,7 +48,8 @@ std::string bulk_name(KernelForm form, const Stencil& stencil) {
 
 template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
-                         const std::string& architecture, int multiprocessors, const KernelTile& tile)
+                         const std::string& architecture, int multiprocessors, const KernelTile& tile,
+                         const LayerSlabs& slabs)
     : form_(form),
       library_(bulk_name(form, problem.stencil),
                bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
@@ -65,10 +68,14 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
     fields_.ny = static_cast<int>(n.ny);
     fields_.nz = static_cast<int>(n.nz);
     if (walks_along_z(form)) {
-        const Schedule schedule = choose_schedule(n, tile, radius(problem.stencil), slots);
+        const std::array<int, 6>& apart = slabs.apart;
+        const Extent inner{n.nx - apart[0] - apart[1], n.ny - apart[2] - apart[3], n.nz - apart[4] - apart[5]};
+        std::copy(apart.begin(), apart.end(), fields_.apart);
+        const Schedule schedule =
+            slabs.slabs.empty() ? choose_schedule(inner, tile, radius(problem.stencil), slots) : slabs.inner;
         fields_.chunk = static_cast<int>(schedule.chunk);
-        fields_.tiles_x = static_cast<int>(count(n.nx, tile.x));
-        fields_.tiles = fields_.tiles_x * static_cast<int>(count(n.ny, tile.y));
+        fields_.tiles_x = static_cast<int>(count(inner.nx, tile.x));
+        fields_.tiles = fields_.tiles_x * static_cast<int>(count(inner.ny, tile.y));
         fields_.whole = static_cast<int>(schedule.whole);
         fields_.left = static_cast<int>(schedule.left);
         fields_.piece = static_cast<int>(schedule.piece);

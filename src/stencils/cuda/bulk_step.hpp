@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "stencils/cuda/kernel_library.hpp"
-#include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
@@ -15,8 +15,9 @@ std::string bulk_name(KernelForm form, const Stencil& stencil);
 template <class Real>
 class BulkStep {
   public:
+    /// Leaves the nodes of slabs to others.
     BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
-             const std::string& architecture, int multiprocessors, const KernelTile& tile);
+             const std::string& architecture, int multiprocessors, const KernelTile& tile, const LayerSlabs& slabs);
     /// `factor` is that of each node, laid out like a level; not read where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
     const KernelResources& resources() const { return resources_; }

@@ -65,8 +65,13 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
     factors_ = factors_on_device(problem, layout_);
     cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
-    bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount, tile_);
+    LayerSlabs slabs = plan_slabs(problem, form, layout_, shared_limit_of(options.device));
+    share_planes(slabs, problem, tile_, device.multiProcessorCount);
+    bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, architecture, device.multiProcessorCount, tile_,
+                                             slabs);
     if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
+    if (!slabs.slabs.empty())
+        layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, architecture);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
 
     cudaGraph_t graph = nullptr;
@@ -88,8 +93,12 @@ template <class Real>
 void CudaBackend<Real>::record_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
+    if (layer_sweeps_) layer_sweeps_->fork(stream_, now, next, factors_.data());
     bulk_->launch_on(stream_, now, next, factors_.data());
-    if (layers_) layers_->launch_on(stream_, now, next, factors_.data());
+    if (layer_sweeps_)
+        layer_sweeps_->join(stream_);
+    else if (layers_)
+        layers_->launch_on(stream_, now, next, factors_.data());
     passes_->launch_on(stream_, parity, now, next);
 }
 

@@ -3,7 +3,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/cuda/bulk_step.hpp"
 #include "stencils/cuda/device_event.hpp"
-#include "stencils/cuda/layer_step.hpp"
+#include "stencils/cuda/layer_sweeps.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
 
 namespace wavesim {
@@ -51,7 +51,8 @@ class CudaBackend final : public StencilBackend {
     cudaGraphExec_t two_steps_ = nullptr;
     std::unique_ptr<KernelLibrary> support_;
     std::unique_ptr<BulkStep<Real>> bulk_;
-    std::unique_ptr<LayerStep<Real>> layers_;  ///< where the problem has absorbing layers
+    std::unique_ptr<LayerStep<Real>> layers_;          ///< where the problem has absorbing layers
+    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;  ///< where plane sweeps move them
     std::unique_ptr<SparsePasses<Real>> passes_;
     std::int64_t step_ = 0;
     std::int64_t taken_ = 0;                  ///< step up to which traces left the device

@@ -130,6 +130,10 @@ void compile(const StencilProblem& problem, const BackendOptions& options) {
     if (problem.layers.any()) {
         const DeviceLayout layout = device_layout(problem.extent, problem.precision);
         cached_compile("layers", layer_source(problem, plan_layers(problem, layout)), architecture);
+        for (const LayerSlabs::Slab& slab : plan_slabs(problem, form, layout, shared_limit_of(options.device)).slabs)
+            cached_compile(slab_name(slab),
+                           bulk_source(problem.stencil, problem.courant, problem.precision, form, slab.tile),
+                           architecture);
     }
     cached_compile(bulk_name(form, problem.stencil),
                    bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);

@@ -13,6 +13,7 @@ namespace {
 template <class Real>
 std::vector<Real> stored_of(const std::vector<double>& table, const LayerPlan::Axis& axis) {
     std::vector<Real> stored(table.begin(), table.begin() + axis.low);
+    stored.resize(static_cast<std::size_t>(axis.stored - axis.high), Real(0));  // places between both layers
     stored.insert(stored.end(), table.end() - axis.high, table.end());
     return stored;
 }
@@ -57,8 +58,8 @@ void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis, con
     place.gain = gain_[d].data();
     constexpr std::array<const char*, 3> names{"wavesim_layer_x", "wavesim_layer_y", "wavesim_layer_z"};
     const auto blocks = [&axis](std::size_t i) { return static_cast<unsigned>(axis.blocks[i]); };
-    launches_.push_back(
-        {library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)), axis.threads, axis.shared_bytes});
+    launches_.push_back({static_cast<int>(d), library_.kernel(names[d]), dim3(blocks(0), blocks(1), blocks(2)),
+                         axis.threads, axis.shared_bytes});
     prepare_kernel(launches_.back().kernel, axis.threads, axis.shared_bytes);
 }
 
@@ -70,6 +71,22 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next
     arguments.field.factor = factor;
     for (const Launch& axis : launches_)
         launch(axis.kernel, axis.blocks, axis.threads, axis.shared_bytes, stream, arguments);
+}
+
+template <class Real>
+void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor,
+                                const LayerSlabs::Corner& corner) const {
+    kernels::LayerArguments<Real> arguments = arguments_;
+    arguments.field.now = now;
+    arguments.field.next = next;
+    arguments.field.factor = factor;
+    arguments.first_gap = corner.first;
+    arguments.second_gap = corner.second;
+    const auto blocks = [&corner](std::size_t i) { return static_cast<unsigned>(corner.blocks[i]); };
+    for (const Launch& axis : launches_)
+        if (axis.axis == corner.axis)
+            launch(axis.kernel, dim3(blocks(0), blocks(1), blocks(2)), axis.threads, axis.shared_bytes, stream,
+                   arguments);
 }
 
 template class LayerStep<float>;

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "stencils/cuda/kernel_library.hpp"
-#include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/layer_slabs.hpp"
 
 namespace wavesim {
 
@@ -13,6 +13,10 @@ class LayerStep {
   public:
     LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture);
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
+    /// Some lines of one axis only.
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor,
+                   const LayerSlabs::Corner& corner) const;
+    const kernels::LayerArguments<Real>& arguments() const { return arguments_; }
 
     /// psi and zeta of each axis; empty where the axis has no layer.
     DeviceArray<Real>& psi(std::size_t axis) { return psi_[axis]; }
@@ -20,6 +24,7 @@ class LayerStep {
 
   private:
     struct Launch {
+        int axis;
         cudaKernel_t kernel;
         dim3 blocks;
         int threads;

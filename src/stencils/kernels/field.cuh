@@ -50,18 +50,19 @@ WAVESIM_DEVICE typename Spec::Real next_value(typename Spec::Real now, typename 
         return now + ((now - before) + sum);
 }
 
-/// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end.
+/// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end. The first planes and
+/// the last may be left to others.
 struct BlockPlace {
     int tile_x, tile_y;
     int z0, z1;
 };
 template <class Arguments>
-WAVESIM_DEVICE BlockPlace block_place(const Arguments& a) {
+WAVESIM_DEVICE BlockPlace block_place(const Arguments& a, int first = 0, int left_out = 0) {
     const bool whole = block_x() < a.whole;
     const int rest = block_x() - a.whole;
     const int unit = whole ? block_x() : a.whole + rest % a.left;
-    const int from = unit / a.tiles * a.chunk;
-    const int to = smaller(from + a.chunk, a.nz);
+    const int from = first + unit / a.tiles * a.chunk;
+    const int to = smaller(from + a.chunk, a.nz - left_out);
     const int z0 = whole ? from : from + rest / a.left * a.piece;
     const int tile = unit % a.tiles;
     return {tile % a.tiles_x, tile / a.tiles_x, z0, whole ? to : smaller(z0 + a.piece, to)};

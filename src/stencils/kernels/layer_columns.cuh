@@ -19,6 +19,7 @@ struct LayerColumns : LayerLine<Spec> {
     static constexpr bool once = Spec::rounds == 1;  ///< no warp takes a second chunk
 
     const Arguments& a;
+    int second;  ///< along the axis that is neither x nor d
     int from, to;
     bool there;
     Images<Real> along;
@@ -28,14 +29,15 @@ struct LayerColumns : LayerLine<Spec> {
 
     WAVESIM_DEVICE LayerColumns(const Arguments& arguments, int x, bool lane_is_there)
         : a(arguments),
+          second(Base::line_at(a.second_gap, block_y())),
           from(a.axis[d].from[block_z()]),
           to(a.axis[d].to[block_z()]),
           there(lane_is_there),
           along(Base::template images<d>(a)),
-          across(Base::template images<0>(a), x, 1, Base::template images<3 - d>(a), block_y(), second_step(a)),
-          first_node(block_y() * second_step(a) + x),
+          across(Base::template images<0>(a), x, 1, Base::template images<3 - d>(a), second, second_step(a)),
+          first_node(second * second_step(a) + x),
           node_step(d == 1 ? a.field.pitch : a.field.plane),
-          first_place(block_y() * (d == 1 ? a.axis[d].plane : a.axis[d].pitch) + x),
+          first_place(second * (d == 1 ? a.axis[d].plane : a.axis[d].pitch) + x),
           place_step(d == 1 ? a.axis[d].pitch : a.axis[d].plane),
           psi(shared_memory<Real>() + M * Base::lanes + thread_index() % Base::lanes) {}
 

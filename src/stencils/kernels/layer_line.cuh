@@ -89,7 +89,12 @@ struct LayerLine {
     /// Number of a layer node among the stored ones.
     template <int d>
     static WAVESIM_DEVICE int stored(const Arguments& a, int i) {
-        return i < a.axis[d].low ? i : i - (nodes<d>(a) - a.axis[d].high - a.axis[d].low);
+        return i < a.axis[d].low ? i : i - a.axis[d].shift;
+    }
+
+    /// Node of a line by its number in the launch.
+    static WAVESIM_DEVICE int line_at(const LineGap& gap, int number) {
+        return number < gap.at ? number : number + gap.by;
     }
 
     /// zeta of a layer node after the step; `slope` is D_d psi_d, u points at the node.

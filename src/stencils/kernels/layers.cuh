@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Absorbing layers (stencils/absorbing_layers.hpp), after the bulk step, one launch per axis d that has any:
+// Absorbing layers (stencils/absorbing_layers.hpp), after the bulk step, one launch per axis d that has any
+// (sweep_layer.cuh has those that a plane sweep moves):
 //   psi_d := b psi_d + a D_d u                  at layer nodes
 //   zeta_d := b zeta_d + a (D2_d u + D_d psi_d) there
 //   u+ += courant^2 factor (D_d psi_d + zeta_d)  there and at M nodes beside them

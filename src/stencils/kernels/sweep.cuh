@@ -12,6 +12,7 @@
 #pragma once
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
+#include "stencils/kernels/sweep_layer.cuh"
 
 namespace wavesim::kernels {
 
@@ -39,7 +40,11 @@ struct Sweep {
     static constexpr int apart_bytes = tile_size * static_cast<int>(sizeof(Real) + sizeof(float));
     static constexpr int slot_size = plane_size + (staged && !apart ? tile_size : 0);
     static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
-    static constexpr int shared_bytes = ring_bytes + apart_slots * apart_bytes;
+    using Slab = SweepSlab<Spec>;
+    using Layer = typename Slab::Layer;
+    static constexpr bool layered = Spec::layer != no_layer;
+    static constexpr int layer_bytes = Slab::size * static_cast<int>(sizeof(Real));
+    static constexpr int shared_bytes = ring_bytes + apart_slots * apart_bytes + layer_bytes;
     static constexpr int packs_per_row = width / V;
     static constexpr int copies = (packs_per_row * height + threads - 1) / threads;
     static constexpr int edge_columns = 2 * R + V - 1;
@@ -259,23 +264,40 @@ struct Sweep {
         });
     }
 
-    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
+    /// Nodes [from, to) along an axis that the block may move: those between the ones apart, or its slab.
+    struct Range {
+        int from, to;
+    };
+    template <int axis>
+    static WAVESIM_DEVICE Range range(const FieldArguments<Real>& a, const Layer& layer) {
+        if constexpr (layered && Slab::along_x == (axis == 0))
+            return {layer.from[block_y()], layer.to[block_y()]};
+        else
+            return {a.apart[2 * axis], (axis == 0 ? a.nx : a.ny) - a.apart[2 * axis + 1]};
+    }
+
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) { run(a, NoLayer{}); }
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const Layer& layer) {
         Real* ring = shared_memory<Real>();
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place(a, a.apart[4], a.apart[5]);
         if (place.z0 >= place.z1) return;
-        const int x0 = place.tile_x * Spec::tile_x;
-        const int y0 = place.tile_y * Spec::tile_y;
+        const Range along_x = range<0>(a, layer);
+        const Range along_y = range<1>(a, layer);
+        const int x0 = along_x.from + place.tile_x * Spec::tile_x;
+        const int y0 = along_y.from + place.tile_y * Spec::tile_y;
         const int z0 = place.z0;
         const int z1 = place.z1;
         // Elements that no copy fills (zero halos) stay 0.
         for (int i = thread_index(); i < buffers * slot_size; i += threads) ring[i] = 0;
+        Real* const layer_psi = apart_slot(ring, apart_slots);
+        for (int i = thread_index(); i < Slab::size; i += threads) layer_psi[i] = 0;
         barrier();
         CopyPlan copy = plan(a, x0, y0);
         const int lane = thread_index() % lanes;
         const int line = thread_index() / lanes * rows;
         const int x = x0 + lane * V;
         const int own = line * Spec::tile_x + lane * V;
-        copy.rows_here = x < a.nx ? smaller(rows, a.ny - y0 - line) : 0;
+        copy.rows_here = x < along_x.to ? smaller(rows, along_y.to - y0 - line) : 0;
         const int first = z0 - R;
         const int last = z1 + R;
         Real* out = a.next + static_cast<Int64>(z0) * a.plane + static_cast<Int64>(y0 + line) * a.pitch + x;
@@ -306,6 +328,7 @@ struct Sweep {
                 constexpr int r = decltype(r_constant)::value;
                 if (r < copy.rows_here) fetch(r_constant, out);
             });
+        Slab slab(layer, layer_psi, x, y0 + line, z0, copy.rows_here, lane * V, line);
         int slot = 0;
         int side = 0;  // slot of the ring apart
         int fill = ahead;
@@ -330,6 +353,12 @@ struct Sweep {
                 accumulate(centre + r * width, sums[r], last_plane[r]);
             });
             if (z - R >= z0) {
+                Real pull[rows][V];
+                if constexpr (layered) {
+                    slab.template move_psi<width>(finished_centre, z + 1 < last);
+                    barrier();
+                    slab.move_zeta(pull, z + 1 < last);
+                }
                 static_for<0, rows>([&](auto r_constant) {
                     constexpr int r = decltype(r_constant)::value;
                     if (r < copy.rows_here) {
@@ -344,6 +373,10 @@ struct Sweep {
                         Pack<Real> result;
                         for (int i = 0; i < V; ++i)
                             result.v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
+                        if constexpr (layered)
+                            for (int i = 0; i < V; ++i)
+                                result.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
+                                                    pull[r][i], result.v[i]);
                         store_pack(target + r * a.pitch, result);
                         if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }

@@ -45,7 +45,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     for (const Injection& s : problem.sources) signal_steps = std::max(signal_steps, count(s.signal));
     const LayerPlan layers = plan_layers(problem, layout);
     const auto layer_memory = [&](std::size_t axis) { return value * layers.axes[axis].values; };
-    const auto layer_table = [&](std::size_t axis) { return value * (layers.axes[axis].low + layers.axes[axis].high); };
+    const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
                {field, field, problem.medium.varies ? 4 * layout.size() : 0,

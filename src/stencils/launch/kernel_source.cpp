@@ -3,7 +3,7 @@
 
 #include <cstdio>
 
-#include "stencils/kernels/arguments.cuh"
+#include "stencils/kernels/layer_arguments.cuh"
 
 namespace wavesim {
 
@@ -115,8 +115,11 @@ int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, i
     const int pad = (radius + pack - 1) / pack * pack;
     const int plane = (tile.x + 2 * pad) * (tile.y + 2 * radius);
     const int own = tile.staged ? tile.x * tile.y : 0;
-    if (!tile.medium) return tile.buffers * (plane + own) * value;
-    return tile.buffers * plane * value + (tile.buffers - radius) * own * (value + 4);
+    const int psi = tile.layer == SweptLayer::none      ? 0
+                    : tile.layer == SweptLayer::along_x ? (tile.x + 2 * pad) * tile.y
+                                                        : tile.x * (tile.y + 2 * radius);
+    if (!tile.medium) return (tile.buffers * (plane + own) + psi) * value;
+    return (tile.buffers * plane + psi) * value + (tile.buffers - radius) * own * (value + 4);
 }
 
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
@@ -124,19 +127,23 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     const std::string real = real_name(precision);
     const FormText form_text = text_of(form);
     const int threads = block_threads(form, tile, precision);
-    std::string text =
-        std::string("#include \"stencils/kernels/") + form_text.header +
-        ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name + "\nstruct Spec {\n    using Real = " + real +
-        ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
-        "    static constexpr bool flat = " + (stencil.dims == 2 ? "true" : "false") + ";\n" +
-        "    static constexpr int tile_x = " + std::to_string(tile.x) + ", tile_y = " + std::to_string(tile.y) +
-        ", tile_z = " + std::to_string(tile.z) + ", rows = " + std::to_string(tile.rows) +
-        ", buffers = " + std::to_string(tile.buffers) +
-        ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
-        ", odd = " + (tile.odd ? "true" : "false") + ", medium = " + (tile.medium ? "true" : "false") + ";\n";
+    std::string text = std::string("#include \"stencils/kernels/") + form_text.header +
+                       ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name +
+                       "\nstruct Spec {\n    using Real = " + real +
+                       ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
+                       "    static constexpr bool flat = " + (stencil.dims == 2 ? "true" : "false") + ";\n" +
+                       "    static constexpr int tile_x = " + std::to_string(tile.x) +
+                       ", tile_y = " + std::to_string(tile.y) + ", tile_z = " + std::to_string(tile.z) +
+                       ", rows = " + std::to_string(tile.rows) + ", buffers = " + std::to_string(tile.buffers) +
+                       ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
+                       ", odd = " + (tile.odd ? "true" : "false") + ", medium = " + (tile.medium ? "true" : "false") +
+                       ";\n    static constexpr int layer = " + std::to_string(static_cast<int>(tile.layer)) + ";\n";
     if (form_text.tables == 0) text += weight_function(stencil, courant) + offsets(stencil);
     text += "};\n";
     text += precision == Precision::float32 ? agree_on_field<float>(real) : agree_on_field<double>(real);
+    if (tile.layer != SweptLayer::none)
+        text += precision == Precision::float32 ? agree<kernels::SweepLayer<float>>("SweepLayer<float>")
+                                                : agree<kernels::SweepLayer<double>>("SweepLayer<double>");
     const std::string kernel = form_text.kernel + std::string("<Spec>");
     text += "static_assert(" + kernel + "::threads == " + std::to_string(threads) + ");\n";
     if (const int bytes = shared_bytes(form, tile, precision, radius(stencil), stencil.dims); bytes > 0)
@@ -144,6 +151,8 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     text += "\nWAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(tile.blocks) +
             ") wavesim_bulk(WAVESIM_PARAMETER FieldArguments<" + real + "> fields";
     std::string parameters = "fields";
+    if (tile.layer != SweptLayer::none)
+        text += ", WAVESIM_PARAMETER SweepLayer<" + real + "> layer", parameters += ", layer";
     for (int table = 0; table < form_text.tables; ++table) {
         const std::string name = table == 0 ? "points" : "arms";
         text += ", WAVESIM_PARAMETER PointTable<" + real + "> " + name;

@@ -20,6 +20,9 @@ enum class KernelForm {
 };
 std::string to_string(KernelForm form);
 
+/// What the sweep does about absorbing layers: nothing, or it moves those along x or along the rows of its tiles.
+enum class SweptLayer { none, along_x, along_rows };
+
 /// Nodes per block and how they are handed to threads.
 struct KernelTile {
     int x = 128;
@@ -31,6 +34,7 @@ struct KernelTile {
     bool staged = false;  ///< sweep: u- through shared memory instead of registers
     bool odd = false;     ///< sweep: some side has an odd mirror (HaloRule::odd_half)
     bool medium = false;  ///< every node has its own factor (StencilProblem::medium)
+    SweptLayer layer = SweptLayer::none;
     bool operator==(const KernelTile&) const = default;
 };
 std::string to_string(const KernelTile& tile);

@@ -48,6 +48,8 @@ int longest_of(const LayerPlan::Axis& axis) {
 
 }  // namespace
 
+int LayerPlan::blocks_of_rows(std::int64_t lines) { return divide_up(lines, lines_together * warps_x); }
+
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout) {
     LayerPlan plan;
     const Extent& n = problem.extent;
@@ -59,11 +61,15 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
         set_images(problem, d, axis);
         axis.low = layers.of(d, false);
         axis.high = layers.of(d, true);
-        const std::int64_t stored = axis.low + axis.high;
-        if (stored == 0) continue;
-        axis.pitch = d == 0 ? (stored + sector - 1) / sector * sector : layout.pitch;
-        axis.plane = axis.pitch * (d == 1 ? stored : n.ny);
-        axis.values = axis.plane * (d == 2 ? stored : n.nz);
+        if (axis.low + axis.high == 0) continue;
+        // Along x, 16 bytes hold values of one layer only, and lie as in the field.
+        const std::int64_t pack = d == 0 ? 16 / value : 1;
+        axis.shift =
+            std::max<std::int64_t>(n.along(d) - axis.high - (axis.low + pack - 1) / pack * pack, 0) / pack * pack;
+        axis.stored = n.along(d) - axis.shift;
+        axis.pitch = d == 0 ? (axis.stored + sector - 1) / sector * sector : layout.pitch;
+        axis.plane = axis.pitch * (d == 1 ? axis.stored : n.ny);
+        axis.values = axis.plane * (d == 2 ? axis.stored : n.nz);
         plan.axes_mask |= 1 << d;
         axis.lines = lines_of(static_cast<int>(axis.low), static_cast<int>(axis.high), layers.half_order,
                               static_cast<int>(n.along(d)));
@@ -80,7 +86,7 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
             (axis.rows + 2 * layers.half_order) * (d == 0 ? 2 * lines_together * warps_x : lanes);
         axis.shared_bytes = static_cast<int>(values * value);
         axis.threads = lanes * (d == 0 ? warps_x : warps);
-        axis.blocks = {d == 0 ? divide_up(n.ny, lines_together * warps_x) : divide_up(n.nx, lanes),
+        axis.blocks = {d == 0 ? LayerPlan::blocks_of_rows(n.ny) : divide_up(n.nx, lanes),
                        static_cast<int>(d == 2 ? n.ny : n.nz), static_cast<int>(axis.lines.size())};
     }
     return plan;
@@ -93,6 +99,7 @@ kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan) {
     axis.pitch = static_cast<int>(plan.pitch);
     axis.low = static_cast<int>(plan.low);
     axis.high = static_cast<int>(plan.high);
+    axis.shift = static_cast<int>(plan.shift);
     for (std::size_t i = 0; i < plan.lines.size(); ++i) {
         axis.from[i] = plan.lines[i].from;
         axis.to[i] = plan.lines[i].to;

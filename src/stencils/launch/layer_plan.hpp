@@ -14,6 +14,8 @@ namespace wavesim {
 struct LayerPlan {
     struct Axis {
         std::int64_t low = 0, high = 0;  ///< nodes of the layers
+        std::int64_t shift = 0;          ///< a node of the high layer is stored at its number less this
+        std::int64_t stored = 0;         ///< places along the axis, those between both layers included
         std::int64_t pitch = 0, plane = 0;
         std::int64_t values = 0;  ///< of psi, and of zeta
         /// Nodes [from, to) across a layer and half_order nodes beside it; a single line where two would overlap.
@@ -33,6 +35,8 @@ struct LayerPlan {
     int axes_mask = 0;  ///< bit d: axis d has a layer
     int chunk = 1;      ///< nodes of a line along y or z that a warp takes at a time
     int rounds = 1;     ///< chunks that a warp takes one after the other
+    /// Blocks for so many lines along x side by side along y.
+    static int blocks_of_rows(std::int64_t lines);
 };
 LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout);
 

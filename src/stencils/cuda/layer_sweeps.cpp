@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/layer_sweeps.hpp"
+
+namespace wavesim {
+
+template <class Real>
+LayerSweeps<Real>::LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers,
+                               const std::string& architecture)
+    : plan_(plan), layers_(layers) {
+    cuda_check(cudaEventCreateWithFlags(&start_, cudaEventDisableTiming), "cudaEventCreate");
+    for (const LayerSlabs::Slab& slab : plan.slabs) {
+        libraries_.push_back(std::make_unique<KernelLibrary>(
+            slab_name(slab),
+            bulk_source(problem.stencil, problem.courant, problem.precision, KernelForm::sweep, slab.tile),
+            architecture));
+        Sweep sweep{};
+        sweep.kernel = libraries_.back()->kernel("wavesim_bulk");
+        sweep.blocks = dim3(static_cast<unsigned>(slab.blocks()), static_cast<unsigned>(slab.sides));
+        sweep.threads = block_threads(KernelForm::sweep, slab.tile, problem.precision);
+        sweep.shared_bytes = shared_bytes(KernelForm::sweep, slab.tile, problem.precision, radius(problem.stencil),
+                                          problem.stencil.dims);
+        sweep.field = slab_field(plan, slab, layers.arguments().field);
+        sweep.layer = slab_layer(slab, layers.arguments());
+        prepare_kernel(sweep.kernel, sweep.threads, sweep.shared_bytes);
+        cuda_check(cudaStreamCreateWithFlags(&sweep.stream, cudaStreamNonBlocking), "cudaStreamCreate");
+        cuda_check(cudaEventCreateWithFlags(&sweep.done, cudaEventDisableTiming), "cudaEventCreate");
+        sweeps_.push_back(sweep);
+    }
+}
+
+template <class Real>
+LayerSweeps<Real>::~LayerSweeps() {
+    for (const Sweep& sweep : sweeps_) {
+        cudaEventDestroy(sweep.done);
+        cudaStreamDestroy(sweep.stream);
+    }
+    if (start_ != nullptr) cudaEventDestroy(start_);
+}
+
+template <class Real>
+void LayerSweeps<Real>::fork(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
+    cuda_check(cudaEventRecord(start_, stream), "cudaEventRecord");
+    for (const Sweep& sweep : sweeps_) {
+        kernels::FieldArguments<Real> field = sweep.field;
+        field.now = now;
+        field.next = next;
+        field.factor = factor;
+        cuda_check(cudaStreamWaitEvent(sweep.stream, start_, 0), "cudaStreamWaitEvent");
+        launch(sweep.kernel, sweep.blocks, sweep.threads, sweep.shared_bytes, sweep.stream, field, sweep.layer);
+    }
+    for (const LayerSlabs::Corner& corner : plan_.corners)
+        layers_.launch_on(sweeps_[static_cast<std::size_t>(corner.slab)].stream, now, next, factor, corner);
+    for (const Sweep& sweep : sweeps_) cuda_check(cudaEventRecord(sweep.done, sweep.stream), "cudaEventRecord");
+}
+
+template <class Real>
+void LayerSweeps<Real>::join(cudaStream_t stream) const {
+    for (const Sweep& sweep : sweeps_) cuda_check(cudaStreamWaitEvent(stream, sweep.done, 0), "cudaStreamWaitEvent");
+}
+
+template class LayerSweeps<float>;
+template class LayerSweeps<double>;
+
+}  // namespace wavesim

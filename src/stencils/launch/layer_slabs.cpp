@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/launch/layer_slabs.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <queue>
+
+namespace wavesim {
+
+namespace {
+
+constexpr int most_threads = 384;  // more have too few registers for two rows each
+constexpr int most_radius = 4;
+
+int up(std::int64_t a, int unit) { return static_cast<int>((a + unit - 1) / unit * unit); }
+int parts(std::int64_t a, int size) { return static_cast<int>((a + size - 1) / size); }
+
+KernelTile slab_tile(const StencilProblem& problem, int radius) {
+    KernelTile tile;
+    tile.rows = 2;
+    tile.buffers = 3 + radius;
+    tile.staged = true;
+    tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
+    tile.medium = problem.medium.varies;
+    return tile;
+}
+
+/// Widths of the slabs across an axis: one for both sides of x, as far as the tile reaches.
+void set_apart(LayerSlabs& plan, const LayerPlan& layers, int reach, int pack) {
+    const auto& x = layers.axes[0];
+    const int wide = up(std::max(x.low, x.high) + reach + pack - 1, 16);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const LayerPlan::Axis& axis = layers.axes[d];
+        if (axis.low > 0) plan.apart[2 * d] = d == 0 ? wide : up(axis.low + reach, 4);
+        if (axis.high > 0) plan.apart[2 * d + 1] = d == 0 ? wide : up(axis.high + reach, 4);
+    }
+}
+
+std::vector<LayerSlabs::Corner> corners_of(const LayerSlabs& plan, const LayerPlan& layers, const Extent& n) {
+    std::vector<LayerSlabs::Corner> corners;
+    const auto& apart = plan.apart;
+    const int ny = static_cast<int>(n.ny), nz = static_cast<int>(n.nz);
+    for (std::size_t s = 0; s < plan.slabs.size(); ++s)
+        for (int axis = plan.slabs[s].axis - 1; axis >= 0; --axis) {
+            if ((layers.axes_mask >> axis & 1) == 0) continue;
+            LayerSlabs::Corner corner;
+            corner.axis = axis;
+            corner.slab = static_cast<int>(s);
+            corner.blocks = layers.axes[static_cast<std::size_t>(axis)].blocks;
+            if (plan.slabs[s].axis == 2) {
+                corner.second = {apart[4], nz - apart[4] - apart[5]};
+                corner.blocks[1] = apart[4] + apart[5];
+            } else {
+                corner.first = {apart[2], ny - apart[2] - apart[3]};
+                corner.second = {0, apart[4]};
+                corner.blocks[0] = layers.blocks_of_rows(apart[2] + apart[3]);
+                corner.blocks[1] = nz - apart[4] - apart[5];
+            }
+            corners.push_back(corner);
+        }
+    return corners;
+}
+
+}  // namespace
+
+std::string slab_name(const LayerSlabs::Slab& slab) {
+    return std::string("slab-") + (slab.tile.layer == SweptLayer::along_x ? "x" : "rows");
+}
+
+LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, int shared_limit) {
+    if (!problem.layers.any()) return {};
+    const LayerPlan plan = plan_layers(problem, layout);
+    const Stencil& stencil = problem.stencil;
+    const Extent& n = problem.extent;
+    const int r = radius(stencil);
+    if (form != KernelForm::sweep || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
+        problem.layers.half_order != r || problem.layers.averaged || plan.axes_mask == 0)
+        return {};
+    // Offsets within the frame of a slab across z are counted in int.
+    if (plan.axes[2].stored > 0 && layout.size() > std::numeric_limits<int>::max()) return {};
+    const int pack = static_cast<int>(16 / bytes_of(problem.precision));
+    LayerSlabs slabs;
+    set_apart(slabs, plan, r, pack);
+    const auto& apart = slabs.apart;
+    for (std::size_t d = 0; d < 3; ++d)
+        if (apart[2 * d] + apart[2 * d + 1] >= n.along(static_cast<int>(d))) return {};
+    if (apart[1] > 0) slabs.apart[1] = static_cast<int>(n.nx - up(n.nx - apart[1], pack));
+    for (const int axis : {2, 1, 0}) {
+        if ((plan.axes_mask >> axis & 1) == 0) continue;
+        LayerSlabs::Slab slab;
+        slab.axis = axis;
+        slab.tile = slab_tile(problem, r);
+        const std::size_t side = 2 * static_cast<std::size_t>(axis);
+        const int size = static_cast<int>(n.along(axis));
+        if (apart[side] > 0) slab.from[0] = 0, slab.to[0] = apart[side], slab.sides = 1;
+        if (apart[side + 1] > 0) {
+            const auto at = static_cast<std::size_t>(slab.sides++);
+            slab.from[at] = size - apart[side + 1], slab.to[at] = size;
+        }
+        const int inner_z = static_cast<int>(n.nz) - apart[4] - apart[5];
+        if (axis == 0) {
+            slab.tile.layer = SweptLayer::along_x;
+            slab.tile.x = up(std::max(apart[0], apart[1]), 16);
+            slab.tile.y = most_threads * pack / slab.tile.x * slab.tile.rows;
+        } else {
+            slab.tile.layer = SweptLayer::along_rows;
+            slab.tile.y = std::max({apart[2], apart[3], apart[4], apart[5]});
+            slab.tile.x = 32 * pack;
+            while (slab.tile.x > 8 * pack && slab.tile.x / pack * slab.tile.y / 2 > most_threads) slab.tile.x /= 2;
+        }
+        const auto bytes = [&] { return shared_bytes(form, slab.tile, problem.precision, r, 3); };
+        while (axis == 0 && bytes() > shared_limit && slab.tile.y > 8) slab.tile.y -= 4;
+        if (bytes() > shared_limit || block_threads(form, slab.tile, problem.precision) > most_threads) return {};
+        slab.tiles_x = axis == 0 ? 1 : parts(n.nx, slab.tile.x);
+        slab.tiles = axis == 0 ? parts(n.ny - apart[2] - apart[3], slab.tile.y) : slab.tiles_x;
+        slab.planes = axis == 2 ? static_cast<int>(n.ny) : inner_z;
+        slab.chunk = slab.planes;
+        slabs.slabs.push_back(slab);
+    }
+    slabs.corners = corners_of(slabs, plan, n);
+    return slabs;
+}
+
+void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {
+    if (plan.slabs.empty()) return;
+    // A plane of a slab moves 1.8 times the bytes of one of the bulk step; measured on compute capability 9.0.
+    constexpr double slab_plane = 1.7;
+    const int run_up = radius(problem.stencil);
+    const auto& apart = plan.apart;
+    const Extent& n = problem.extent;
+    const int planes = static_cast<int>(n.nz) - apart[4] - apart[5];
+    const int tiles = parts(n.nx - apart[0] - apart[1], bulk.x) * parts(n.ny - apart[2] - apart[3], bulk.y);
+    const double tile = static_cast<double>(bulk.x * bulk.y * bulk.blocks);
+    const auto chunk_of = [run_up](int all, int pieces) {
+        return std::min(all, std::max(parts(all, pieces), 4 * (run_up + 1)));
+    };
+    // When all blocks are done, if each goes to the multiprocessor that is free first: slabs, then the bulk step.
+    const auto time_of = [&](int bulk_pieces, int slab_pieces) {
+        std::priority_queue<double, std::vector<double>, std::greater<>> free;
+        for (int i = 0; i < multiprocessors; ++i) free.push(0);
+        double end = 0;
+        const auto pass = [&](int blocks, int all, int chunk, double cost) {
+            for (int from = 0; from < all; from += chunk)
+                for (int i = 0; i < blocks; ++i) {
+                    const double done = free.top() + cost * (std::min(chunk, all - from) + run_up);
+                    free.pop();
+                    free.push(done);
+                    end = std::max(end, done);
+                }
+        };
+        for (const LayerSlabs::Slab& slab : plan.slabs)
+            pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces),
+                 slab_plane * slab.tile.x * slab.tile.y / tile);
+        pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), 1);
+        return end;
+    };
+    double best = std::numeric_limits<double>::max();
+    for (int bulk_pieces = 2; bulk_pieces <= 6; ++bulk_pieces)
+        for (int slab_pieces = 3; slab_pieces <= 8; ++slab_pieces) {
+            const double time = time_of(bulk_pieces, slab_pieces);
+            if (time >= 0.99 * best) continue;  // fewer pieces read fewer planes twice
+            best = time;
+            plan.inner.chunk = chunk_of(planes, bulk_pieces);
+            for (LayerSlabs::Slab& slab : plan.slabs) slab.chunk = chunk_of(slab.planes, slab_pieces);
+        }
+    plan.inner.whole = tiles * parts(planes, static_cast<int>(plan.inner.chunk));
+    plan.inner.cost = best;
+}
+
+template <class Real>
+kernels::FieldArguments<Real> slab_field(const LayerSlabs& plan, const LayerSlabs::Slab& slab,
+                                         const kernels::FieldArguments<Real>& grid) {
+    kernels::FieldArguments<Real> field = grid;
+    if (slab.axis == 2) {
+        field.pitch = static_cast<int>(grid.plane);
+        field.plane = grid.pitch;
+        std::swap(field.ny, field.nz);
+        std::swap_ranges(field.halo + 2, field.halo + 4, field.halo + 4);
+    } else {
+        std::copy(plan.apart.begin() + 2 * (slab.axis + 1), plan.apart.end(), field.apart + 2 * (slab.axis + 1));
+    }
+    field.chunk = slab.chunk;
+    field.tiles_x = slab.tiles_x;
+    field.tiles = slab.tiles;
+    field.whole = slab.blocks();
+    return field;
+}
+template kernels::FieldArguments<float> slab_field(const LayerSlabs&, const LayerSlabs::Slab&,
+                                                   const kernels::FieldArguments<float>&);
+template kernels::FieldArguments<double> slab_field(const LayerSlabs&, const LayerSlabs::Slab&,
+                                                    const kernels::FieldArguments<double>&);
+
+template <class Real>
+kernels::SweepLayer<Real> slab_layer(const LayerSlabs::Slab& slab, const kernels::LayerArguments<Real>& layers) {
+    const kernels::LayerAxis<Real>& axis = layers.axis[slab.axis];
+    const kernels::FieldArguments<Real>& grid = layers.field;
+    kernels::SweepLayer<Real> layer{};
+    layer.psi = axis.psi;
+    layer.zeta = axis.zeta;
+    layer.decay = axis.decay;
+    layer.gain = axis.gain;
+    layer.row = slab.axis == 2 ? axis.plane : axis.pitch;
+    layer.plane = slab.axis == 2 ? axis.pitch : axis.plane;
+    layer.low = axis.low;
+    layer.high_from = (slab.axis == 0 ? grid.nx : slab.axis == 1 ? grid.ny : grid.nz) - axis.high;
+    layer.shift = axis.shift;
+    std::copy(slab.from.begin(), slab.from.end(), layer.from);
+    std::copy(slab.to.begin(), slab.to.end(), layer.to);
+    layer.courant_squared = layers.courant_squared;
+    std::copy(layers.first, layers.first + 7, layer.first);
+    std::copy(layers.second, layers.second + 7, layer.second);
+    return layer;
+}
+template kernels::SweepLayer<float> slab_layer(const LayerSlabs::Slab&, const kernels::LayerArguments<float>&);
+template kernels::SweepLayer<double> slab_layer(const LayerSlabs::Slab&, const kernels::LayerArguments<double>&);
+
+}  // namespace wavesim

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: MIT
+// Plane sweeps that move absorbing layers, with the bulk step and the corners around them, on the block emulator
+// against the CPU backend.
+#include <gtest/gtest.h>
+
+#include "emulated_case.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/kernels/layers.cuh"
+#include "stencils/kernels/sweep.cuh"
+#include "stencils/launch/layer_slabs.hpp"
+#include "stencils/weights.hpp"
+
+namespace wavesim {
+namespace {
+
+using emulator::BlockEmulator;
+using emulator::PlantedFaults;
+
+/// The sweep of a slab: layer 1 along x, 2 along rows.
+template <class Bulk, int X, int Y, int in_layer>
+struct SlabSpec : Bulk {
+    static constexpr int tile_x = X, tile_y = Y, rows = 2, layer = in_layer;
+    static constexpr bool staged = true;
+};
+
+template <class Bulk, int in_chunk>
+struct LineSpec {
+    using Real = typename Bulk::Real;
+    static constexpr int radius = Bulk::radius, half_order = radius, chunk = in_chunk, rounds = 1;
+    static constexpr bool averaged = false, flat = false, medium = Bulk::medium, meet = false;
+};
+
+template <class In, class AlongX, class AlongRows, class Lines>
+struct SlabCase {
+    using Real = typename In::Real;
+    StencilProblem problem;
+    DeviceLayout layout;
+    LayerPlan plan;
+    LayerSlabs slabs;
+    std::array<std::vector<Real>, 2> levels;
+    std::vector<float> factor;
+    std::array<std::vector<Real>, 3> psi, zeta, decay, gain;
+    kernels::LayerArguments<Real> layers{};
+    std::unique_ptr<StencilBackend> cpu;
+    std::mt19937 random{5};
+
+    SlabCase(const Extent& extent, const std::array<int, 6>& width, PlantedFaults planted = {}) : faults(planted) {
+        problem.extent = extent;
+        problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
+        problem.stencil = In::stencil();
+        problem.courant = 1;  // the weights of the specs hold its square
+        for (std::size_t side = 0; side < 6; ++side) {
+            problem.layers.width[side] = width[side];
+            problem.walls.halo[side] = width[side] > 0 ? HaloRule::zero
+                                       : side % 2 == 0 ? HaloRule::mirror_half
+                                                       : HaloRule::odd_half;
+        }
+        problem.layers.half_order = In::radius;
+        for (int d = 0; d < 3; ++d) {
+            if (!problem.layers.along(d)) continue;
+            const auto axis = static_cast<std::size_t>(d);
+            problem.layers.decay[axis].assign(static_cast<std::size_t>(extent.along(d)), 1.0);
+            problem.layers.gain[axis].assign(static_cast<std::size_t>(extent.along(d)), 0.0);
+            for (std::int64_t i = 0; i < extent.along(d); ++i)
+                if (i < width[2 * axis] || i >= extent.along(d) - width[2 * axis + 1]) {
+                    problem.layers.decay[axis][static_cast<std::size_t>(i)] = static_cast<double>(draw(0.3, 1));
+                    problem.layers.gain[axis][static_cast<std::size_t>(i)] = static_cast<double>(draw(-0.7, 0));
+                }
+        }
+        layout = device_layout(extent, problem.precision);
+        factor.assign(static_cast<std::size_t>(layout.size()), NAN);
+        if (In::medium) place_factors();
+        plan = plan_layers(problem, layout);
+        slabs = plan_slabs(problem, KernelForm::sweep, layout, most_shared_bytes);
+        place_layers();
+        start();
+    }
+
+    Real draw(double low, double high) {
+        return static_cast<Real>(std::uniform_real_distribution<double>(low, high)(random));
+    }
+    void place_factors() {
+        problem.medium.varies = true;
+        for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+            problem.medium.of_node.push_back(static_cast<float>(draw(0.1, 1)));
+            factor[static_cast<std::size_t>(layout.offset(i))] = problem.medium.of_node.back();
+        }
+    }
+    void place_layers() {
+        auto& field = layers.field;
+        field.plane = layout.plane;
+        field.pitch = static_cast<int>(layout.pitch);
+        field.nx = static_cast<int>(problem.extent.nx);
+        field.ny = static_cast<int>(problem.extent.ny);
+        field.nz = static_cast<int>(problem.extent.nz);
+        field.factor = factor.data();
+        for (std::size_t side = 0; side < 6; ++side) field.halo[side] = static_cast<int>(problem.walls.halo[side]);
+        layers.courant_squared = static_cast<Real>(problem.courant * problem.courant);
+        const std::vector<double> first = leggy_first_difference(In::radius);
+        const std::vector<double> second = leggy_weights(In::radius);
+        for (std::size_t m = 0; m < first.size(); ++m) layers.first[m + 1] = static_cast<Real>(first[m]);
+        for (std::size_t m = 0; m < second.size(); ++m) layers.second[m + 1] = static_cast<Real>(second[m]);
+        for (std::size_t d = 0; d < 3; ++d) {
+            layers.axis[d] = layer_axis<Real>(plan.axes[d]);
+            if (plan.axes[d].lines.empty()) continue;
+            psi[d].assign(static_cast<std::size_t>(plan.axes[d].values), 0);
+            zeta[d] = psi[d];
+            decay[d].assign(static_cast<std::size_t>(plan.axes[d].stored), 0);
+            gain[d] = decay[d];
+            for (std::int64_t i = 0; i < problem.extent.along(static_cast<int>(d)); ++i) {
+                const bool low = i < plan.axes[d].low;
+                if (!low && i < problem.extent.along(static_cast<int>(d)) - plan.axes[d].high) continue;
+                const auto place = static_cast<std::size_t>(low ? i : i - plan.axes[d].shift);
+                decay[d][place] = static_cast<Real>(problem.layers.decay[d][static_cast<std::size_t>(i)]);
+                gain[d][place] = static_cast<Real>(problem.layers.gain[d][static_cast<std::size_t>(i)]);
+            }
+            layers.axis[d].psi = psi[d].data();
+            layers.axis[d].zeta = zeta[d].data();
+            layers.axis[d].decay = decay[d].data();
+            layers.axis[d].gain = gain[d].data();
+        }
+    }
+    void start() {
+        cpu = find_backend("cpu")->make(double_problem(), {1, ""});
+        for (std::size_t parity = 0; parity < 2; ++parity) {
+            std::vector<double> values(static_cast<std::size_t>(problem.extent.nodes()));
+            levels[parity].assign(static_cast<std::size_t>(layout.size()), 0);
+            for (std::size_t i = 0; i < values.size(); ++i) {
+                const Real value = draw(-1, 1);
+                values[i] = static_cast<double>(value);
+                levels[parity][static_cast<std::size_t>(layout.offset(static_cast<std::int64_t>(i)))] = value;
+            }
+            cpu->write(parity == 0 ? FieldLevel::current : FieldLevel::previous, values);
+        }
+    }
+    StencilProblem double_problem() const {
+        StencilProblem exact = problem;
+        exact.precision = Precision::float64;
+        return exact;
+    }
+
+    void step(std::size_t parity, std::uint64_t seed) {
+        layers.field.now = levels[parity].data();
+        layers.field.next = levels[1 - parity].data();
+        BlockEmulator emulator(seed, faults);
+        for (const auto& level : levels) emulator.allow(level.data(), level.size());
+        emulator.allow(factor.data(), factor.size());
+        for (std::size_t d = 0; d < 3; ++d)
+            for (const auto* list : {&psi[d], &zeta[d], &decay[d], &gain[d]})
+                emulator.allow(list->data(), list->size());
+        for (std::size_t s = slabs.slabs.size(); s-- > 0;)
+            slabs.slabs[s].axis == 0 ? sweep<AlongX>(slabs.slabs[s], emulator)
+                                     : sweep<AlongRows>(slabs.slabs[s], emulator);
+        bulk(emulator);
+        for (const LayerSlabs::Corner& corner : slabs.corners) {
+            kernels::LayerArguments<Real> lines = layers;
+            lines.first_gap = corner.first;
+            lines.second_gap = corner.second;
+            const auto& axis = plan.axes[static_cast<std::size_t>(corner.axis)];
+            emulator.launch(corner.blocks[0], corner.blocks[1], corner.blocks[2], axis.threads, axis.shared_bytes, [&] {
+                if (corner.axis == 0)
+                    kernels::LayerRows<Lines>::run(lines);
+                else
+                    kernels::LayerColumns<Lines, 1>::run(lines);
+            });
+        }
+        cpu->advance(1);
+    }
+    template <class Spec>
+    void sweep(const LayerSlabs::Slab& slab, BlockEmulator& emulator) {
+        using Sweep = kernels::Sweep<Spec>;
+        EXPECT_EQ(slab.tile.x, Spec::tile_x);
+        EXPECT_EQ(slab.tile.y, Spec::tile_y);
+        EXPECT_EQ(block_threads(KernelForm::sweep, slab.tile, problem.precision), Sweep::threads);
+        EXPECT_EQ(shared_bytes(KernelForm::sweep, slab.tile, problem.precision, In::radius, 3), Sweep::shared_bytes);
+        const auto field = slab_field(slabs, slab, layers.field);
+        const auto layer = slab_layer(slab, layers);
+        emulator.launch(slab.blocks(), slab.sides, 1, Sweep::threads, Sweep::shared_bytes,
+                        [&] { Sweep::run(field, layer); });
+    }
+    void bulk(BlockEmulator& emulator) {
+        using Sweep = kernels::Sweep<In>;
+        kernels::FieldArguments<Real> field = layers.field;
+        std::copy(slabs.apart.begin(), slabs.apart.end(), field.apart);
+        const auto inner = [&](std::size_t d) {
+            return problem.extent.along(static_cast<int>(d)) - slabs.apart[2 * d] - slabs.apart[2 * d + 1];
+        };
+        const auto count = [](std::int64_t n, int size) { return static_cast<int>((n + size - 1) / size); };
+        field.chunk = 5;
+        field.tiles_x = count(inner(0), In::tile_x);
+        field.tiles = field.tiles_x * count(inner(1), In::tile_y);
+        field.whole = field.tiles * count(inner(2), field.chunk);
+        emulator.launch(field.whole, 1, 1, Sweep::threads, Sweep::shared_bytes, [&] { Sweep::run(field); });
+    }
+
+    /// Largest difference to the CPU backend after some steps, of the peak; NaN counts as infinite.
+    double error_after(int steps) {
+        for (int n = 0; n < steps; ++n) step(static_cast<std::size_t>(n % 2), static_cast<std::uint64_t>(n) + 1);
+        std::vector<double> expected(static_cast<std::size_t>(problem.extent.nodes()));
+        cpu->read(FieldLevel::current, {{0, 0, 0}, {problem.extent.nx, problem.extent.ny, problem.extent.nz}},
+                  expected);
+        double worst = 0;
+        double peak = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const auto place = static_cast<std::size_t>(layout.offset(static_cast<std::int64_t>(i)));
+            const double difference =
+                std::abs(static_cast<double>(levels[static_cast<std::size_t>(steps % 2)][place]) - expected[i]);
+            peak = std::max(peak, std::abs(expected[i]));
+            if (!(difference <= worst)) worst = std::isnan(difference) ? INFINITY : difference;
+        }
+        return worst / peak;
+    }
+
+  private:
+    PlantedFaults faults;
+};
+
+using Float2 = Varying<TestSpec<float, Set::star, 2, 32, 4, 2, true>>;
+using Double4 = TestSpec<double, Set::star, 4, 16, 4, 2, true>;
+template <int chunk>
+using FloatCase = SlabCase<Float2, SlabSpec<Float2, 16, 192, 1>, SlabSpec<Float2, 128, 8, 2>, LineSpec<Float2, chunk>>;
+template <int Y, int chunk>
+using DoubleCase =
+    SlabCase<Double4, SlabSpec<Double4, 16, 88, 1>, SlabSpec<Double4, 64, Y, 2>, LineSpec<Double4, chunk>>;
+
+TEST(LayerSlabsOnEmulator, AgreeWithTheCpuBackendOnAllSidesAndInCorners) {
+    FloatCase<2> floats({53, 21, 23}, {5, 4, 5, 6, 6, 3});
+    EXPECT_EQ(floats.slabs.slabs.size(), 3U);
+    EXPECT_EQ(floats.slabs.corners.size(), 3U);
+    EXPECT_LE(floats.error_after(3), 2e-6);
+    EXPECT_LE((DoubleCase<12, 2>({51, 27, 26}, {6, 7, 5, 8, 7, 6}).error_after(3)), 1e-14);
+}
+
+TEST(LayerSlabsOnEmulator, AgreeOnSomeSidesBesideMirrors) {
+    EXPECT_LE((FloatCase<1>({41, 14, 15}, {5, 0, 0, 4, 4, 0}).error_after(3)), 2e-6);
+    DoubleCase<8, 2> one({35, 17, 26}, {0, 0, 0, 0, 3, 4});
+    EXPECT_EQ(one.slabs.slabs.size(), 1U);
+    EXPECT_LE(one.error_after(3), 1e-14);
+}
+
+TEST(LayerSlabsOnEmulator, FindAMissingBarrier) {
+    EXPECT_GT((FloatCase<2>({53, 21, 23}, {5, 4, 5, 6, 6, 3}, PlantedFaults{true, false}).error_after(2)), 1e-3);
+}
+
+TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.stencil = make_stencil("leggy-4", 3);
+    problem.medium.varies = true;
+    problem.layers.width = {20, 20, 20, 20, 20, 20};
+    problem.layers.half_order = 4;
+    const KernelTile bulk = choose_tile(KernelForm::sweep, problem);
+    LayerSlabs plan =
+        plan_slabs(problem, KernelForm::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
+
+    share_planes(plan, problem, bulk, 132);
+
+    EXPECT_EQ(plan.apart, (std::array<int, 6>{32, 32, 24, 24, 24, 24}));
+    EXPECT_EQ(plan.inner.chunk, 232);  // of 464 planes
+    EXPECT_EQ(plan.inner.whole, 160);
+    for (const LayerSlabs::Slab& slab : plan.slabs) EXPECT_EQ(slab.chunk, slab.planes / 4);
+    // In planes of the bulk step, four of them of each block's run-up: at most a tenth of the time is waited.
+    const double work = 160 * 236 + 1.7 * (64 * 132 + 40 * 120);
+    EXPECT_LE(plan.inner.cost, 1.1 * work / 132);
+}
+
+TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.stencil = make_stencil("leggy-4", 3);
+    problem.layers.width = {20, 20, 20, 20, 20, 20};
+    problem.layers.half_order = 4;
+    const auto slabs = [](const StencilProblem& of) {
+        const DeviceLayout layout = device_layout(of.extent, of.precision);
+        return plan_slabs(of, KernelForm::sweep, layout, most_shared_bytes).slabs.size();
+    };
+
+    StencilProblem narrow = problem;
+    narrow.extent.ny = 48;  // no node is left between the slabs
+    StencilProblem wide = problem;
+    wide.layers.width[2] = 120;
+    StencilProblem averaged = problem;
+    averaged.layers.averaged = true;
+
+    EXPECT_EQ(slabs(problem), 3U);
+    EXPECT_EQ(slabs(narrow), 0U);
+    EXPECT_EQ(slabs(wide), 0U);
+    EXPECT_EQ(slabs(averaged), 0U);
+}
+
+}  // namespace
+}  // namespace wavesim
