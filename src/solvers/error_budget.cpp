@@ -9,6 +9,7 @@
 
 #include "solvers/interpolation.hpp"
 #include "solvers/radiated_level.hpp"
+#include "solvers/reach.hpp"
 
 namespace wavesim {
 
@@ -36,6 +37,42 @@ double level_error(const Plan& plan, const std::array<double, 3>& direction) {
         if (std::abs(error) > std::abs(worst)) worst = error;
     }
     return worst;
+}
+
+struct NamedDirection {
+    const char* name;
+    double speed_error;
+    std::array<double, 3> direction;
+};
+
+/// Along an axis, the diagonals, and where speed is worst.
+std::vector<NamedDirection> directions(const Plan& plan) {
+    const DispersionReport& dispersion = plan.dispersion;
+    const bool flat = plan.scene.dims == 2;
+    const double half = std::sqrt(0.5), third = std::sqrt(1.0 / 3);
+    std::vector<NamedDirection> all{{"along an axis", dispersion.axis, {1, 0, 0}},
+                                    {flat ? "along the diagonal" : "along a face diagonal",
+                                     dispersion.face_diagonal,
+                                     {half, flat ? 0 : half, flat ? half : 0}}};
+    if (!flat) all.push_back({"along a body diagonal", dispersion.body_diagonal, {third, third, third}});
+    all.push_back({"where speed is worst", dispersion.worst, dispersion.worst_direction});
+    return all;
+}
+
+/// Longest straight way between a source and a receiver that its sound reaches within the run, m, and not longer than
+/// the way of the slowest sound in it.
+double longest_direct_path(const Plan& plan, double run_path_m) {
+    double longest = 0;
+    for (std::size_t i = 0; i < plan.sources.size(); ++i) {
+        const Point& s = plan.sources[i].position;
+        const double within = reach(plan, plan.scene.sources[i]);
+        for (const PlannedPoint& receiver : plan.receivers) {
+            const Point& r = receiver.position;
+            const double path = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
+            if (path <= within) longest = std::max(longest, path);
+        }
+    }
+    return std::min(longest, run_path_m);
 }
 
 /// The side whose length errs most, of those that lie between walls or free surfaces.
@@ -94,6 +131,11 @@ void add_walls(const Plan& plan, ErrorBudget& budget) {
 
 }  // namespace
 
+bool level_is_unbounded(const Plan& plan) {
+    return std::ranges::any_of(
+        directions(plan), [&](const NamedDirection& named) { return std::isinf(level_error(plan, named.direction)); });
+}
+
 ErrorBudget error_budget(const Plan& plan) {
     ErrorBudget budget;
     const double c = plan.slowest_m_s;  // where waves are shortest
@@ -110,25 +152,14 @@ ErrorBudget error_budget(const Plan& plan) {
     budget.isotropic = !plan.scene.tti;
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * plan.time_step_s * static_cast<double>(plan.steps);
-    for (const PlannedPoint& s : plan.sources)
-        for (const PlannedPoint& r : plan.receivers)
-            budget.longest_path_m = std::max(
-                budget.longest_path_m,
-                std::hypot(s.position.x - r.position.x, s.position.y - r.position.y, s.position.z - r.position.z));
-    const auto add = [&](const char* name, double error, std::array<double, 3> direction) {
+    budget.longest_path_m = longest_direct_path(plan, budget.run_path_m);
+    for (const auto& [name, error, direction] : directions(plan)) {
         // A wave that is `error` too fast arrives path/c (1/(1 + error) - 1) later.
         const double per_metre = (1 / (1 + error) - 1) / c;
         const double delay = budget.longest_path_m * per_metre;
         budget.directions.push_back({name, error, level_error(plan, direction), 1e3 * delay,
                                      360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
-    };
-    const DispersionReport& dispersion = plan.dispersion;
-    const double half = std::sqrt(0.5), third = std::sqrt(1.0 / 3);
-    add("along an axis", dispersion.axis, {1, 0, 0});
-    add(plan.scene.dims == 2 ? "along the diagonal" : "along a face diagonal", dispersion.face_diagonal,
-        {half, plan.scene.dims == 2 ? 0 : half, plan.scene.dims == 2 ? half : 0});
-    if (plan.scene.dims == 3) add("along a body diagonal", dispersion.body_diagonal, {third, third, third});
-    add("where speed is worst", dispersion.worst, dispersion.worst_direction);
+    }
     budget.interpolation_error = interpolation_error(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;
@@ -138,10 +169,15 @@ ErrorBudget error_budget(const Plan& plan) {
 
 namespace {
 
-/// "0.0669 ms late"
-std::string time_text(double delay_ms) {
-    return fmt::format("{:.3g} ms {}", std::abs(delay_ms), delay_ms <= 0 ? "early" : "late");
+/// "66.9 us"
+std::string span_text(double ms) {
+    const double size = std::abs(ms);
+    if (size == 0 || size >= 0.9995) return fmt::format("{:.3g} ms", size);
+    return size >= 0.9995e-3 ? fmt::format("{:.3g} us", 1e3 * size) : fmt::format("{:.3g} ns", 1e6 * size);
 }
+
+/// "66.9 us late"
+std::string time_text(double delay_ms) { return span_text(delay_ms) + (delay_ms <= 0 ? " early" : " late"); }
 
 std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
     if (!budget.isotropic) return "";
@@ -157,7 +193,7 @@ void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) 
     std::string text;
     const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
     if (budget.side.length_error != 0)
-        say(fmt::format("length {:+.2f} % along {} (reflections at the end of the run {}, {:.3g} degrees)",
+        say(fmt::format("length {:+.2f} % along {} (reflections at the end of the run {}, {:.3g} degrees of a period)",
                         100 * budget.side.length_error, budget.side.axis, time_text(budget.side.run_delay_ms),
                         std::abs(budget.side.run_phase_deg)));
     if (budget.solid_shift_m > 0) say(fmt::format("faces of solids up to {:.3g} m off", budget.solid_shift_m));
@@ -172,18 +208,22 @@ void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) 
 
 std::vector<std::string> describe(const ErrorBudget& budget) {
     std::vector<std::string> lines;
+    const bool direct = budget.longest_path_m > 0;
     lines.push_back(
-        fmt::format("sound of {:.4g} Hz, the highest that the grid is made for; direct over at most {:.3g} m to a "
-                    "receiver, in the whole run over {:.4g} m:",
-                    budget.frequency_hz, budget.longest_path_m, budget.run_path_m));
+        fmt::format("sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {:.4g} m:",
+                    budget.frequency_hz,
+                    direct ? fmt::format("direct over at most {:.3g} m to a receiver, ", budget.longest_path_m) : "",
+                    budget.run_path_m));
     const ErrorBudget::Direction& worst = budget.directions.back();
     for (const ErrorBudget::Direction& d : budget.directions) {
         if (&d == &worst && std::any_of(budget.directions.begin(), budget.directions.end() - 1,
                                         [&](const auto& named) { return named.speed_error == worst.speed_error; }))
             continue;
-        lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; direct {} ({:.3g} degrees), whole run {:.3g} ms", d.name,
-                                    100 * d.speed_error, level_text(budget, d), time_text(d.delay_ms),
-                                    std::abs(d.phase_deg), std::abs(d.run_delay_ms)));
+        const std::string on_the_way = direct ? fmt::format("direct {} ({:.3g} degrees of a period), ",
+                                                            time_text(d.delay_ms), std::abs(d.phase_deg))
+                                              : "";
+        lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; {}whole run {}", d.name, 100 * d.speed_error,
+                                    level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
     }
     describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)

@@ -9,9 +9,10 @@ namespace wavesim {
 
 /// What limits the accuracy of a run, estimated before it.
 struct ErrorBudget {
-    double frequency_hz = 0;    ///< the dispersion is that of this frequency
-    double longest_path_m = 0;  ///< longest straight way from a source to a receiver
-    double run_path_m = 0;      ///< way that sound travels in the whole run
+    double frequency_hz = 0;  ///< the dispersion is that of this frequency
+    /// Longest straight way from a source to a receiver that sound goes within the run; 0 where there is none.
+    double longest_path_m = 0;
+    double run_path_m = 0;  ///< way that sound travels in the whole run
     struct Direction {
         std::string name;         ///< axis, face diagonal, body diagonal, worst
         double speed_error = 0;   ///< relative, positive: too fast
@@ -47,6 +48,9 @@ struct ErrorBudget {
     Precision precision = Precision::float32;
     std::int64_t steps = 0;
 };
+
+/// Whether the level of the highest frequency is without bound in one of the directions of the budget.
+bool level_is_unbounded(const Plan& plan);
 
 ErrorBudget error_budget(const Plan& plan);
 

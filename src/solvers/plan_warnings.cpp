@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/error_budget.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/reach.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/stencil_choice.hpp"
 
 namespace wavesim {
 
@@ -22,7 +25,48 @@ bool sounds_after(const SignalRequest& signal, double time_s) {
     return std::any_of(signal.samples.begin() + first, signal.samples.end(), [](double s) { return s != 0; });
 }
 
+/// Whether the run ends within a signal; a pulse whose peak it misses has a warning of its own.
+bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration_s) {
+    switch (signal.kind) {
+        case SignalKind::samples: return sounds_after(signal, duration_s);
+        case SignalKind::ricker:
+        case SignalKind::gaussian:
+        case SignalKind::dgauss: return heard.centre <= duration_s && heard.end > duration_s;
+        case SignalKind::sine:
+        case SignalKind::impulse: break;
+    }
+    return false;
+}
+
+void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings) {
+    constexpr double most_asked_for = 0.05;  // of stencils that the scene names
+    const double frequency = plan.dispersion.frequency_hz;
+    const double worst = plan.dispersion.worst;
+    const bool automatic = plan.scene.grid.stencil.name == "auto" && !plan.scene.tti;
+    if (automatic && std::abs(worst) > accepted_dispersion)
+        warnings.push_back(
+            fmt::format("waves of {:.4g} Hz travel {:+.3g} % off their speed, no stencil that fits here keeps them "
+                        "within 1 %: use more points per wavelength",
+                        frequency, 100 * worst));
+    else if (std::abs(worst) > most_asked_for)
+        warnings.push_back(
+            fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
+                        "wavelength or another stencil",
+                        frequency, 100 * worst));
+    if (level_is_unbounded(plan))
+        warnings.push_back(
+            fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "
+                        "points per wavelength",
+                        frequency));
+}
+
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
+    if (is_silent(source.signal)) {
+        warnings.push_back(
+            fmt::format("source '{}' is silent: {}", source.name,
+                        source.signal.amplitude_pa_m == 0 ? "its amplitude is 0" : "all of its samples are 0"));
+        return;
+    }
     const double limit = draft.plan.dispersion.frequency_hz;
     const double duration = draft.plan.scene.duration_s;
     const double above = energy_above(source.signal, limit, duration);
@@ -40,7 +84,7 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
     if (heard.centre > duration)
         warnings.push_back(fmt::format("the run ends at {:.4g} s, before the peak of source '{}' at {:.4g} s", duration,
                                        source.name, heard.centre));
-    if (source.signal.kind == SignalKind::samples && sounds_after(source.signal, duration))
+    if (is_cut_off(source.signal, heard, duration))
         warnings.push_back(
             fmt::format("source '{}' is cut off at {:.4g} s, where the run ends: its signal lasts until "
                         "{:.4g} s",
@@ -72,17 +116,14 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
             warnings.push_back(
                 fmt::format("{} is thinner than a cell and was thickened to {:.3g} m", name, plan.spacing_m));
     }
-    if (std::abs(plan.dispersion.worst) > 0.05)
-        warnings.push_back(
-            fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
-                        "wavelength or another stencil",
-                        plan.dispersion.frequency_hz, 100 * plan.dispersion.worst));
+    warn_about_dispersion(plan, warnings);
     if (const auto& snapshots = plan.scene.outputs.snapshots; snapshots && snapshots->every_s < plan.time_step_s)
         warnings.push_back(
             fmt::format("snapshots are asked for every {:.4g} s, which is less than the time step of {:.4g} s: one is "
                         "taken at every step",
                         snapshots->every_s, plan.time_step_s));
     for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
+    for (const std::string& warning : reach_warnings(plan)) warnings.push_back(warning);
     return warnings;
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/reach.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "solvers/anisotropy.hpp"
+#include "solvers/signal_analysis.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+namespace {
+
+double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
+
+/// How far beyond the reach of the source that comes closest a receiver stands, m; not above 0 where sound arrives.
+double shortfall(const Plan& plan, const std::vector<std::optional<double>>& reaches, std::size_t receiver) {
+    const Scene& scene = plan.scene;
+    // a towed spread keeps its distances
+    const bool moves = scene.survey && scene.survey->spread == Survey::Spread::fixed;
+    const std::int64_t shots = moves ? shot_count(scene) : 1;
+    double least = std::numeric_limits<double>::infinity();
+    for (std::int64_t shot = 0; shot < shots && least > 0; ++shot) {
+        const Point at = receiver_position(scene, receiver, shot);
+        for (std::size_t s = 0; s < reaches.size(); ++s)
+            if (reaches[s]) least = std::min(least, distance(source_position(scene, s, shot), at) - *reaches[s]);
+    }
+    return least;
+}
+
+}  // namespace
+
+bool is_silent(const SignalRequest& signal) {
+    return signal.amplitude_pa_m == 0 ||
+           (signal.kind == SignalKind::samples && std::ranges::all_of(signal.samples, [](double s) { return s == 0; }));
+}
+
+double reach(const Plan& plan, const SourceRequest& source) {
+    const double speed =
+        plan.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
+    const double end = plan.time_step_s * static_cast<double>(plan.steps);
+    return speed * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));
+}
+
+std::vector<std::string> reach_warnings(const Plan& plan) {
+    std::vector<std::optional<double>> reaches;
+    for (const SourceRequest& source : plan.scene.sources)
+        reaches.push_back(is_silent(source.signal) ? std::nullopt : std::optional(reach(plan, source)));
+    if (std::ranges::none_of(reaches, [](const auto& way) { return way.has_value(); })) return {};
+    std::size_t missed = 0;
+    std::size_t first = 0;
+    double farthest = 0;
+    for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r) {
+        const double short_of = shortfall(plan, reaches, r);
+        if (!(short_of > 0)) continue;
+        if (missed++ == 0) first = r;
+        farthest = std::max(farthest, short_of);
+    }
+    if (missed == 0) return {};
+    const std::string& name = plan.scene.receivers[first].name;
+    return {fmt::format("the run ends before any sound reaches {}: it would have to last {:.3g} s longer",
+                        missed == 1 ? fmt::format("receiver '{}'", name)
+                                    : fmt::format("{} receivers ('{}' is the first)", missed, name),
+                        farthest / plan.fastest_m_s)};
+}
+
+}  // namespace wavesim

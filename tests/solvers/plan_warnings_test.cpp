@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// What a careful reader of a plan is told.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/plan.hpp"
+#include "solvers/signal_analysis.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+Scene room() {
+    Scene scene = test::small_room();
+    scene.receivers.resize(1);
+    return scene;
+}
+
+TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
+    Scene scene = room();
+    scene.sources[0].signal.frequency_hz *= 2;
+    scene.sources.push_back(scene.sources[0]);
+    scene.sources[1].name = "clap";
+    scene.sources[1].signal.kind = SignalKind::impulse;
+    scene.solids = {{"panel", {10 * cell, 0, 0}, {10.3 * cell, 16 * cell, 4 * cell}, {}}};
+    scene.receivers[0].position = {11.7 * cell, 5.2 * cell, 2.2 * cell};
+    const std::vector<std::string> warnings = plan_of(scene).warnings;
+    EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
+    EXPECT_THAT(warnings,
+                Contains(HasSubstr("source 'source' has 23.9 % of its energy above 409.6 Hz, for which the grid is")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' adds a net volume of air")));
+    EXPECT_THAT(warnings, Contains("1 of 1 receivers are close to a solid: their interpolation was narrowed"));
+}
+
+TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
+    Scene scene = room();
+    const double f = scene.sources[0].signal.frequency_hz;
+    scene.duration_s = 1 / f;
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("before the peak of source 'source' at")));
+    scene.duration_s = 10 / f;
+    scene.sources[0].signal.delay_s = 0;
+    EXPECT_THAT(check_plan(scene, test::small_machine(), {}).warnings,
+                Contains(HasSubstr("source 'source' is cut off, its signal begins")));
+}
+
+TEST(PlanWarnings, WarnsOfPulsesThatTheRunCutsOff) {
+    for (const SignalKind kind : {SignalKind::ricker, SignalKind::gaussian, SignalKind::dgauss}) {
+        Scene scene = room();
+        SignalRequest& signal = scene.sources[0].signal;
+        signal.kind = kind;
+        signal.width_s = 0.2 / signal.frequency_hz;
+        const Heard heard = when_heard(signal);
+        scene.duration_s = 0.99 * heard.end;
+        EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("source 'source' is cut off at")));
+        scene.duration_s = 1.01 * heard.end;
+        EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));
+        scene.duration_s = 0.99 * heard.centre;  // told otherwise
+        EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));
+    }
+}
+
+TEST(PlanWarnings, WarnsOfSilentSources) {
+    Scene scene = room();
+    scene.sources.push_back(scene.sources[0]);
+    scene.sources[0].signal.amplitude_pa_m = 0;
+    SignalRequest& played = scene.sources[1].signal;
+    scene.sources[1].name = "tape";
+    played.kind = SignalKind::samples;
+    played.sample_rate_hz = 1000;
+    played.samples.assign(50, 0.0);
+    EXPECT_THAT(plan_of(scene).warnings, ElementsAre("source 'source' is silent: its amplitude is 0",
+                                                     "source 'tape' is silent: all of its samples are 0"));
+    played.samples[20] = 1;
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("'tape' is silent"))));
+}
+
+/// `auto` promises 1 %; a stencil that the scene names may be worse without a word.
+TEST(PlanWarnings, WarnsWhereAutoFindsNoAccurateStencil) {
+    Scene scene = room();
+    scene.grid.stencil.name = "auto";
+    scene.solids = {{"block", {10 * cell, 0, 0}, {12 * cell, 4 * cell, 4 * cell}, {}}};
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("off their speed"))));
+    scene.grid.points_per_wavelength = 4;
+    const Plan coarse = plan_of(scene);
+    EXPECT_GT(std::abs(coarse.dispersion.worst), 0.01);
+    EXPECT_LT(std::abs(coarse.dispersion.worst), 0.05);
+    EXPECT_THAT(coarse.warnings, Contains(HasSubstr("no stencil that fits here keeps them within 1 %")));
+    scene.grid.stencil.name = coarse.problem.stencil.name;
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("off their speed"))));
+}
+
+TEST(PlanWarnings, WarnsOfLevelsWithoutBound) {
+    Scene scene = room();
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("without bound"))));
+    scene.grid.points_per_wavelength = 2.001;
+    const Plan plan = plan_of(scene);
+    EXPECT_TRUE(level_is_unbounded(plan));
+    EXPECT_THAT(plan.warnings, Contains(HasSubstr("where their level is without bound")));
+}
+
+TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
+    Scene scene = room();
+    SignalRequest& signal = scene.sources[0].signal;
+    signal.kind = SignalKind::samples;
+    signal.sample_rate_hz = 1000;
+    signal.samples.assign(static_cast<std::size_t>(scene.duration_s * 1000) + 50, 0.0);
+    signal.samples[1] = 1;
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));  // silence may be
+
+    signal.samples.back() = 1;
+
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("source 'source' is cut off at")));
+}
+
+}  // namespace
+}  // namespace wavesim
