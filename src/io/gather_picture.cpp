@@ -182,10 +182,12 @@ Canvas draw_gather(const GatherView& view, std::span<const double> values, Gathe
     draw_receiver_axes(canvas, view, layout);
     canvas.text(left, 10, view.title, ink);
     std::string gain = colours ? fmt::format("no time gain; square-root colours, full at {:.3g} Pa", scale_pa)
-                               : fmt::format("no time gain; {:.3g} Pa reach the next trace, cut at {:.3g}",
+                               : fmt::format("no time gain; {:.3g} Pa to the next trace, cut at {:.3g} Pa",
                                              scale_pa / wiggle_gain, scale_pa * wiggle_reach / wiggle_gain);
     if (layout.every > 1) gain += fmt::format("; 1 trace in {}", layout.every);
-    canvas.text(left, canvas.height() - 20, gain, ink);
+    // few wiggles make a picture that is narrower than the sentence and its margin
+    const int room = width - Canvas::text_width(gain) - 6;
+    canvas.text(std::min(left, room), canvas.height() - 20, gain, ink);
     return canvas;
 }
 

@@ -17,6 +17,8 @@ constexpr Rgb ink{40, 40, 40};
 constexpr int left = 68, right = 112, top = 34, bottom = 62;
 constexpr int longest_side = 840;  // pixels of the plane
 constexpr int least_across = 430;  // so that the texts fit
+constexpr int least_bar = 120;     // pixels of the colour bar, so that its texts stand apart
+constexpr int above_bar = 28;
 
 /// Where the plane lies on the canvas and how many pixels one cell gets.
 struct Layout {
@@ -34,6 +36,9 @@ Layout lay_out(const SliceView& view) {
     };
     return {scale, pixels(view.cells[0]), pixels(view.cells[1])};
 }
+
+/// Pixels that the plane and the bar beside it take.
+int rows(const Layout& layout) { return std::max(layout.height, above_bar + least_bar); }
 
 bool solid_at(const SliceView& view, std::int64_t i, std::int64_t j) {
     return !view.solid.empty() && view.solid[static_cast<std::size_t>(i + view.across * j)];
@@ -98,8 +103,8 @@ void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
 
 void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
     const int x = left + layout.width + 18;
-    const int height = std::min(layout.height - 28, 420);
-    const int y = top + 28 + (layout.height - 28 - height) / 2;
+    const int height = std::min(rows(layout) - above_bar, 420);
+    const int y = top + above_bar + (rows(layout) - above_bar - height) / 2;
     for (int j = 0; j < height; ++j) canvas.fill(x, y + j, 16, 1, diverging_colour(1 - 2 * (j + 0.5) / height));
     canvas.frame(x, y, 16, height, ink);
     canvas.text(x, y - 26, "p [Pa]", ink);
@@ -117,7 +122,7 @@ void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
 Canvas draw_slice(const SliceView& view, std::span<const float> values, double scale_pa, double time_s) {
     const Layout layout = lay_out(view);
     const int width = left + std::max(layout.width, least_across) + right;
-    Canvas canvas(width, top + std::max(layout.height, 60) + bottom, paper);
+    Canvas canvas(width, top + rows(layout) + bottom, paper);
     draw_plane(canvas, view, layout, values, scale_pa);
     draw_axes(canvas, view, layout);
     draw_bar(canvas, layout, scale_pa);

@@ -42,11 +42,11 @@ std::int64_t trace_bytes(const Plan& plan) {
 
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
     // As slice_picture.cpp lays it out: the longer side has at most 840 pixels, in whole pixels per node where there
-    // are fewer nodes, and texts need 430 across.
+    // are fewer nodes; texts need 430 across, and the bar of colours 148 upwards.
     double scale = 840 / static_cast<double>(std::max(across, up));
     if (scale > 1) scale = std::floor(scale);
     const auto pixels = [scale](std::int64_t n) { return std::llround(scale * static_cast<double>(n)); };
-    return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(60, pixels(up)) + 96);
+    return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(148, pixels(up)) + 96);
 }
 
 std::int64_t slice_picture_pixels(const Plan& plan) {

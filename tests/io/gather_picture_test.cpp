@@ -58,6 +58,22 @@ TEST(GatherPicture, WigglesFillTheirPositiveHalf) {
     }
 }
 
+/// However few the traces, the sentence at the bottom stands whole within the picture.
+TEST(GatherPicture, CaptionsFit) {
+    for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
+        const GatherView view{"two", {1, 2}, 0.001};
+        const Canvas canvas = draw_gather(view, std::vector<double>(2 * 50, 0.0), style, 1.234e-5);
+        const Rgb ink = canvas.at(left - 1, top);
+        std::vector<int> columns;
+        for (int x = 0; x < canvas.width(); ++x)
+            for (int y = canvas.height() - 20; y < canvas.height(); ++y)
+                if (canvas.at(x, y) == ink) columns.push_back(x);
+        ASSERT_FALSE(columns.empty());
+        EXPECT_GE(columns.front(), 5);
+        EXPECT_LT(columns.back(), canvas.width() - 5);
+    }
+}
+
 TEST(GatherPicture, SilentTracesAreStraightLines) {
     const GatherView view{"silence", {0, 1, 2, 3}, 0.001};
 

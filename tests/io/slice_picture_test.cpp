@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <set>
 
 #include "io/small_plan.hpp"
 #include "solvers/writing_forecast.hpp"
@@ -144,7 +145,11 @@ TEST(SlicePicture, LargePlanesShrinkAndThinOnesStayReadable) {
     const Canvas canvas = draw_slice(view, std::vector<float>(12000, 0.0f), 1.0, 0);
 
     EXPECT_EQ(canvas.width(), 68 + 840 + 112);
-    EXPECT_GE(canvas.height(), 150);
+    std::set<Rgb> colours;  // of the bar
+    for (int y = 0; y < canvas.height(); ++y) colours.insert(canvas.at(68 + 840 + 18 + 8, y));
+    EXPECT_TRUE(colours.contains(diverging_colour(1 - 1.0 / 120)));
+    EXPECT_TRUE(colours.contains(diverging_colour(1.0 / 120 - 1)));
+    EXPECT_GE(colours.size(), 100u);
 }
 
 /// Planning counts the bytes of pictures before there are any.
