@@ -53,11 +53,12 @@ std::string as_text(const Examination& found) {
     const Machine& machine = found.machine;
     rows.push_back({"Version", fmt::format("wavesim {}, built with {} {}", WAVESIM_VERSION, WAVESIM_COMPILER,
                                            WAVESIM_BUILD_TYPE)});
-    rows.push_back({"Processor", fmt::format("{}, {} threads may be used, instruction set {}", processor_name(),
-                                             machine.threads, machine.isa)});
-    rows.push_back({"Memory", fmt::format("{}, {} free, {} (in-place triad, {} threads)",
-                                          bytes_text(machine.memory_total), bytes_text(machine.memory_available),
-                                          si_text(machine.triad_bytes_per_s, "B/s"), machine.threads)});
+    rows.push_back({"Processor", fmt::format("{}, {} may be used, instruction set {}", processor_name(),
+                                             counted(machine.threads, "thread"), machine.isa)});
+    rows.push_back(
+        {"Memory", fmt::format("{}, {} free, {} (in-place triad, {})", bytes_text(machine.memory_total),
+                               bytes_text(machine.memory_available), si_text(machine.triad_bytes_per_s, "B/s"),
+                               counted(machine.threads, "thread"))});
     for (const DeviceReport& gpu : found.gpus) {
         rows.push_back({"Device", fmt::format("{}: {}, {}, {} multiprocessors, {} of {} free", gpu.index, gpu.name,
                                               gpu.architecture, gpu.multiprocessors, bytes_text(gpu.memory_free),

@@ -136,7 +136,7 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
                                         bytes_text(machine.gpu->memory_free), machine.gpu->name, machine.gpu->index)});
     rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
     const double rate = on_gpu ? machine.gpu->triad_bytes_per_s : machine.triad_bytes_per_s;
-    const std::string place = on_gpu ? machine.gpu->name : fmt::format("{} threads", machine.threads);
+    const std::string place = on_gpu ? machine.gpu->name : counted(machine.threads, "thread");
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
         shots > 1 ? fmt::format("{} for each of {} shots, ",

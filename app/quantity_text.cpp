@@ -30,6 +30,7 @@ std::string bytes_text(std::int64_t bytes) {
 
 std::string duration_text(double seconds) {
     if (!(seconds >= 0) || seconds > 1e12) return "unknown";
+    if (seconds < 0.0995) return si_text(seconds, "s");
     if (seconds < 9.995) return fmt::format("{:.2f} s", seconds);
     if (seconds < 59.5) return fmt::format("{:.0f} s", seconds);
     const auto whole = static_cast<std::int64_t>(std::llround(seconds));

@@ -38,7 +38,8 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
                        const std::optional<Comparison>& comparison) {
     std::string text = cost_text(plan, report, cost);
     if (comparison) text += '\n' + comparison_text(*comparison);
-    return text + '\n' + budget_text(error_budget(plan));
+    const bool stopped = report.steps_done < plan.steps * shot_count(plan.scene);
+    return text + '\n' + budget_text(error_budget(plan), stopped ? BudgetOf::run_as_planned : BudgetOf::run_as_done);
 }
 
 bool compares(const Plan& plan, const ResultWriter& writer) {

@@ -19,6 +19,9 @@ TEST(QuantityText, bytes) {
 }
 
 TEST(QuantityText, durations) {
+    EXPECT_EQ(duration_text(0), "0 s");
+    EXPECT_EQ(duration_text(0.00234), "2.34 ms");
+    EXPECT_EQ(duration_text(0.0996), "0.10 s");
     EXPECT_EQ(duration_text(0.349), "0.35 s");
     EXPECT_EQ(duration_text(9.996), "10 s");
     EXPECT_EQ(duration_text(59.6), "1 min 00 s");
