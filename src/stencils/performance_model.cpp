@@ -2,6 +2,7 @@
 #include "stencils/performance_model.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_stencil.hpp"
@@ -20,14 +21,13 @@ struct IsaCost {
     double seconds_apart;
 };
 
-/// Fitted to one thread of an AMD Zen 4 core at 3.6 GHz, 512 x 512 x 32 nodes in float: F 0.245 ns and, for 7, 27, 57
-/// and 461 points, 0.36, 0.41, 0.77 and 3.4 ns per node with x86-64-v4, 0.37, 0.57, 1.14 and 4.3 with v3,
-/// 0.55, 1.02, 2.10 and 10.1 with v2. The forecasts lie within 11 % of them, and within 16 % for leggy-2, -4, -6 and
-/// 123 to 257 points.
+/// Fitted to one thread of an AMD Zen 4 core at 3.7 GHz, cubes of 40 to 320 nodes a side in float, two steps at a time:
+/// at 160 and F = 0.20 to 0.29 ns, 7, 25, 27 and 57 points take 0.40, 0.86, 0.53 and 1.07 ns per node with x86-64-v4,
+/// 0.45, 1.08, 0.67 and 1.68 with v3, 0.83, 1.95, 1.08 and 2.31 with v2.
 IsaCost cost_of(const std::string& isa) {
-    if (isa == "x86-64-v4") return {64, 0.175e-9, 0.195e-9};
-    if (isa == "x86-64-v3") return {32, 0.14e-9, 0.13e-9};
-    return {16, 0.155e-9, 0.148e-9};
+    if (isa == "x86-64-v4") return {64, 0.20e-9, 0.195e-9};
+    if (isa == "x86-64-v3") return {32, 0.155e-9, 0.13e-9};
+    return {16, 0.165e-9, 0.148e-9};
 }
 
 /// Time of the row kernel per vector of nodes: loads, sums, multiply-adds and stores (see cpu/sweeps.hpp).
@@ -36,10 +36,20 @@ double seconds_per_vector(const cpu::RowStencil<float>& s, const IsaCost& cost) 
     const double sums = static_cast<double>(s.classes.size()) * (s.reach + 2) + 6.0 * s.radius + 3.0 * s.reach;
     const bool star = s.reach == 0 && s.radius <= 6;
     const bool near = s.near_rows.has_value() && s.radius <= 2;
-    // Planes together share what they load; the start of the sums waits for memory anyway.
-    if (star || near) return cost.seconds_together * (rows + sums - 6);
+    // Planes together share what they load.
+    if (star || near) return cost.seconds_together * (rows + sums - (near ? 6 : 0));
     return cost.seconds_apart * (6 + 2 * rows + sums);
 }
+
+/// One core's time for what a row of nodes takes besides its vectors: the loop, its halo values, the lists of its
+/// walls.
+double seconds_per_row(const StencilProblem& problem) { return 10e-9 + 3.5e-9 * radius(problem.stencil); }
+
+/// One core's time for a face of a wall, whose states lie in lists of their own.
+constexpr double seconds_per_face = 8e-9;
+
+/// What threads wait for each other in a step.
+constexpr double seconds_to_meet = 12e-6;
 
 /// Share of the steps that are done in pairs where the field is looked at every so many steps.
 double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& layout, int threads,
@@ -47,6 +57,12 @@ double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& lay
     const auto tiles = cpu::make_tiles(layout, problem.precision, std::max(1, threads));
     if (!cpu::takes_two_steps(problem, layout, tiles)) return 0;
     return static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
+}
+
+double wall_faces(const StencilProblem& problem) {
+    const WallPasses& walls = problem.walls;
+    return static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
+                               walls.corrections.nodes.size());
 }
 
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points.
@@ -81,9 +97,14 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
     const IsaCost cost = cost_of(isa);
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
-    const double arithmetic =
-        seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) / lanes /
-        std::max(1, threads);
+    const auto nodes = static_cast<double>(problem.extent.nodes());
+    const auto nx = static_cast<double>(problem.extent.nx);
+    double arithmetic =
+        seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) *
+            std::ceil(nx / lanes) / nx +
+        seconds_per_row(problem) / nx + seconds_per_face * wall_faces(problem) / nodes;
+    arithmetic /= std::max(1, threads);
+    if (threads > 1) arithmetic += seconds_to_meet / nodes;
     // Read or written per node; two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
     const double pairs = share_of_pairs(problem, layout, threads, std::max<std::int64_t>(1, steps_between_looks));
     double values = 3 - pairs + (problem.medium.varies ? 1 - pairs / 2 : 0);
@@ -108,18 +129,16 @@ double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backen
     }
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
     constexpr double bytes_per_face = 140;
-    const WallPasses& walls = problem.walls;
-    const auto faces = static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
-                                           walls.corrections.nodes.size());
     const double factor = problem.medium.varies ? 4 : 0;
-    // Lines across layers, 20 cells wide and order 8, took 17 ps per layer node and axis where a byte takes 0.23 ps.
+    // Layers in sweeps of their own: 20 cells on six sides of 512^3 nodes, order 8, made a step of 4.4 ps one of 5.9
+    // ps.
     double layer_bytes = 0;
     for (int axis = 0; axis < 3; ++axis)
-        layer_bytes += 19.0 * static_cast<double>(bytes_of(problem.precision)) *
+        layer_bytes += 7.5 * static_cast<double>(bytes_of(problem.precision)) *
                        static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
                        static_cast<double>(problem.extent.along(axis));
     const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend) + factor;
-    return (bulk + layer_bytes + bytes_per_face * faces / static_cast<double>(problem.extent.nodes())) /
+    return (bulk + layer_bytes + bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes())) /
            triad_bytes_per_s;
 }
 
