@@ -13,6 +13,7 @@
 #include "app/bench_plot.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
+#include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
@@ -100,11 +101,7 @@ void BenchSession::complete(StepTiming& row, const StencilProblem& problem, cons
     if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options_, 1.0);
 }
 
-void BenchSession::say(const std::string& text) const {
-    std::FILE* const stream = arguments_.json ? stderr : stdout;
-    fmt::print(stream, "{}", text);
-    std::fflush(stream);
-}
+void BenchSession::say(const std::string& text) const { arguments_.json ? tell(text) : put(text); }
 
 void BenchSession::show(const StepTiming& row) const { say(bench_row(report_, row)); }
 

@@ -80,16 +80,14 @@ void ProgressReporter::show(const ComparisonProgress& progress) {
     switch (style_) {
         case ProgressStyle::none: return;
         case ProgressStyle::json:
-            fmt::print("{}\n",
-                       nlohmann::ordered_json{
-                           {"event", "comparing"}, {"fraction", progress.fraction}, {"elapsed_s", progress.elapsed_s}}
-                           .dump());
-            std::fflush(stdout);
+            put(nlohmann::ordered_json{
+                    {"event", "comparing"}, {"fraction", progress.fraction}, {"elapsed_s", progress.elapsed_s}}
+                    .dump() +
+                '\n');
             return;
         case ProgressStyle::bar:
-            fmt::print(stderr, "\r\x1b[K{}",
-                       comparison_line(progress).substr(
-                           0, static_cast<std::size_t>(std::max(1, terminal_columns(stderr) - 1))));
+            tell("\r\x1b[K" + comparison_line(progress).substr(
+                                  0, static_cast<std::size_t>(std::max(1, terminal_columns(stderr) - 1))));
             line_open_ = true;
             return;
         case ProgressStyle::plain: break;
@@ -98,18 +96,15 @@ void ProgressReporter::show(const ComparisonProgress& progress) {
     if (!tenth && last_comparing_s_ > 0 && progress.elapsed_s - last_comparing_s_ < 30) return;
     last_compared_ = progress.fraction;
     last_comparing_s_ = progress.elapsed_s;
-    fmt::print(stderr, "{}\n", comparison_line(progress));
+    tell(comparison_line(progress) + '\n');
 }
 
 void ProgressReporter::show(const Progress& progress) {
     switch (style_) {
         case ProgressStyle::none: return;
-        case ProgressStyle::json:
-            fmt::print("{}\n", progress_json(progress));
-            std::fflush(stdout);
-            return;
+        case ProgressStyle::json: put(progress_json(progress) + '\n'); return;
         case ProgressStyle::bar:
-            fmt::print(stderr, "\r\x1b[K{}", progress_bar(progress, terminal_columns(stderr)));
+            tell("\r\x1b[K" + progress_bar(progress, terminal_columns(stderr)));
             line_open_ = true;
             return;
         case ProgressStyle::plain: break;
@@ -122,12 +117,12 @@ void ProgressReporter::show(const Progress& progress) {
     last_shot_ = progress.shot;
     last_fraction_ = fraction;
     last_elapsed_s_ = progress.elapsed_s;
-    fmt::print(stderr, "{}\n", progress_line(progress));
+    tell(progress_line(progress) + '\n');
 }
 
 void ProgressReporter::close() {
     if (!line_open_) return;
-    fmt::print(stderr, "\n");
+    tell("\n");
     line_open_ = false;
 }
 

@@ -34,7 +34,7 @@ Failure internal(const std::string& what) {
 }
 
 int told(const Failure& failure) {
-    for (const MarkedFault& fault : failure.faults) fmt::print(stderr, "{}\n", to_string(fault));
+    for (const MarkedFault& fault : failure.faults) tell(to_string(fault) + '\n');
     if (failure.faults.empty()) print_error(failure.sentence);
     return static_cast<int>(failure.code);
 }

@@ -17,8 +17,7 @@ namespace wavesim {
 namespace {
 void say(const nlohmann::ordered_json& event) {
     // File and scene names may hold any bytes.
-    fmt::print("{}\n", event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-    std::fflush(stdout);
+    put(event.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
 }
 
 /// One line per file; folders with many files by first and last name.
@@ -58,8 +57,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
         for (const std::string& warning : plan.warnings) say({{"event", "warning"}, {"message", warning}});
         return;
     }
-    fmt::print("{}", report_text(plan_head_lines(plan)));
-    std::fflush(stdout);
+    put(report_text(plan_head_lines(plan)));
     for (const std::string& warning : plan.warnings) print_warning(warning);
 }
 
@@ -80,10 +78,9 @@ void RunTalk::end(const End& end) {
              {"files", end.files}});
         return;
     }
-    fmt::print("\n{}\n", end.summary);
-    fmt::print("{} {} in {}\n{}", painted(stdout, Colour::green, end.complete ? "Results" : "What is recorded"),
-               end.complete ? "written" : "was written", end.folder.string(), files_text(end.files));
-    fmt::print("{}", end.effort);
+    put(fmt::format("\n{}\n{} {} in {}\n{}{}", end.summary,
+                    painted(stdout, Colour::green, end.complete ? "Results" : "What is recorded"),
+                    end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
 }
 
 void RunTalk::failed(const std::string& sentence) {

@@ -44,12 +44,22 @@ std::string painted(std::FILE* stream, Colour colour, std::string_view text) {
     return fmt::format("{}{}\x1b[0m", escape_of(colour), text);
 }
 
+void tell(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+void put(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+}
+
 void print_error(std::string_view sentence) {
-    fmt::print(stderr, "{} {}\n", painted(stderr, Colour::red, "error:"), sentence);
+    tell(fmt::format("{} {}\n", painted(stderr, Colour::red, "error:"), sentence));
 }
 
 void print_warning(std::string_view sentence) {
-    fmt::print(stderr, "{} {}\n", painted(stderr, Colour::yellow, "warning:"), sentence);
+    tell(fmt::format("{} {}\n", painted(stderr, Colour::yellow, "warning:"), sentence));
 }
 
 }  // namespace wavesim

@@ -16,6 +16,11 @@ int terminal_columns(std::FILE* stream);
 /// `text` in a colour where the stream shows colours, else `text` itself.
 std::string painted(std::FILE* stream, Colour colour, std::string_view text);
 
+/// Writes to standard error; what it does not take (closed, a full disk, nobody reads) is lost, for a run must not end
+/// because nobody can be told how it goes.
+void tell(std::string_view text);
+/// Writes to standard output at once; what it does not take is lost too, but the program then ends with code 5.
+void put(std::string_view text);
 /// `error: sentence` and `warning: sentence` on standard error.
 void print_error(std::string_view sentence);
 void print_warning(std::string_view sentence);

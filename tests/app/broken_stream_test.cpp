@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// Runs a command whose standard streams a shell has redirected.
+class BrokenStream : public ::testing::Test {
+  protected:
+    void SetUp() override { folder_.write("scene.yaml", small_scene); }
+    Outcome program(const std::vector<std::string>& arguments, const std::string& shell_line) const {
+        return run_program(arguments, {.folder = folder_.path(), .under = {"sh", "-c", shell_line, "sh"}});
+    }
+    void expect_complete(const std::string& result) const {
+        const Outcome info = run_program({"info", result, "--json"}, {.folder = folder_.path()});
+        EXPECT_THAT(info.out, HasSubstr("\"complete\": true")) << info.err;
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(BrokenStream, full_standard_error_costs_no_result) {
+    for (const char* progress : {"plain", "bar"}) {
+        const Outcome outcome =
+            program({"run", "scene.yaml", "-o", progress, "--progress", progress}, "\"$@\" 2>/dev/full");
+
+        EXPECT_EQ(outcome.code, 0) << progress;
+        expect_complete(progress);
+    }
+}
+
+TEST_F(BrokenStream, closed_standard_error_costs_no_result) {
+    const Outcome outcome = program({"run", "scene.yaml", "-o", "out", "--progress", "plain"}, "\"$@\" 2>&-");
+
+    EXPECT_EQ(outcome.code, 0);
+    expect_complete("out");
+}
+
+TEST_F(BrokenStream, failure_that_cannot_be_told_keeps_its_code) {
+    for (const char* shell_line : {"\"$@\" 2>/dev/full", "\"$@\" 2>&-"}) {
+        EXPECT_EQ(program({"check", "scene.yaml", "--set", "grid.spacng=1 cm"}, shell_line).code, 3) << shell_line;
+        EXPECT_EQ(program({"run", "missing.yaml"}, shell_line).code, 5) << shell_line;
+        EXPECT_EQ(program({"rnu"}, shell_line).code, 2) << shell_line;
+    }
+}
+
+TEST_F(BrokenStream, output_that_fails_during_a_run_is_5_with_its_results) {
+    int number = 0;
+    for (const char* shell_line : {"\"$@\" >/dev/full", "\"$@\" >&-"}) {
+        for (const char* progress : {"json", "plain"}) {
+            const std::string result = "out" + std::to_string(++number);
+            const Outcome outcome =
+                program({"run", "scene.yaml", "-o", result, "--progress", progress, "--set", "time.duration=0.5 s"},
+                        shell_line);
+
+            EXPECT_EQ(outcome.code, 5) << shell_line;
+            EXPECT_THAT(outcome.err, HasSubstr("error: standard output cannot be written: "));
+            expect_complete(result);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace wavesim::test
