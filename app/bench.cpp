@@ -15,6 +15,7 @@
 #include "app/errors.hpp"
 #include "app/json_output.hpp"
 #include "app/run_choices.hpp"
+#include "app/stop_signal.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -56,6 +57,7 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
 }
 
 BenchReport run_bench(const BenchArguments& arguments) {
+    outlive_readers();
     std::optional<LoadedScene> loaded;
     if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
     const RunChoices choices =

@@ -32,7 +32,7 @@ std::unique_ptr<CLI::App> make_command_line() {
         "\n"
         "`wavesim COMMAND --help` describes a command.\n"
         "Exit codes: 0 ok, 1 internal error, 2 usage, 3 scene, 4 memory, 5 files, 6 unstable,\n"
-        "7 no device, 130 and 143 stopped by a signal.");
+        "7 no device, 128 + signal (130, 143) stopped by a signal.");
     add_run_command(*app);
     add_check_command(*app);
     add_plan_command(*app);

@@ -15,7 +15,7 @@ enum class ExitCode : int {
     device = 7,    ///< no such device, or it fails
 };
 
-/// Exit code of a run that the signal stopped (130 for SIGINT, 143 for SIGTERM).
+/// Exit code of a run that the signal stopped, as shells tell it (130 for SIGINT, 143 for SIGTERM).
 inline int exit_code_of_signal(int signal) { return 128 + signal; }
 
 }  // namespace wavesim

@@ -15,7 +15,7 @@ struct RunRequest {
     bool force = false;
 };
 
-/// Reads, plans, computes and writes one scene. Throws EndProgram{130 or 143} when a signal stopped it.
+/// Reads, plans, computes and writes one scene. Throws EndProgram{128 + signal} when a signal stopped it.
 void run_scene(const RunRequest& request);
 
 }  // namespace wavesim

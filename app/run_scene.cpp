@@ -113,6 +113,7 @@ void simulate_shots(const LoadedScene& loaded, const Machine& machine, PlanOptio
 }  // namespace
 
 void run_scene(const RunRequest& request) {
+    outlive_readers();
     const Stopwatch total;
     RunCost cost;
     RunTalk talk(progress_style(request.progress));

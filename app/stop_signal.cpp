@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/stop_signal.hpp"
 
-#include <signal.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <string_view>
 
 #include "app/exit_code.hpp"
@@ -17,24 +17,22 @@ std::atomic<bool> stop_requested{false};
 std::atomic<int> first_signal{0};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
-void tell(std::string_view text) {
+void tell_stopping() {
+    constexpr std::string_view text =
+        "\nstopping: what is recorded so far will be kept (a second Ctrl-C or SIGTERM ends the program at once)\n";
     const ssize_t ignored = write(STDERR_FILENO, text.data(), text.size());
     static_cast<void>(ignored);
 }
 
 extern "C" void handle_stop(int number) {
-    if (stop_requested.exchange(true)) _exit(exit_code_of_signal(number));
-    first_signal.store(number);
-    tell("\nstopping: what is recorded so far will be kept (a second signal ends the program at once)\n");
-}
-
-void install(void (*handler)(int)) {
-    struct sigaction action {};
-    action.sa_handler = handler;
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
+    const int reason = errno;
+    if (!stop_requested.exchange(true)) {
+        first_signal.store(number);
+        tell_stopping();
+    } else if (number == SIGINT || number == SIGTERM) {
+        _exit(exit_code_of_signal(number));
+    }
+    errno = reason;  // of the call that the signal came into
 }
 
 }  // namespace
@@ -42,10 +40,22 @@ void install(void (*handler)(int)) {
 StopSignals::StopSignals() {
     stop_requested.store(false);
     first_signal.store(0);
-    install(handle_stop);
+    struct sigaction action {};
+    action.sa_handler = handle_stop;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < stop_signals.size(); ++i) {
+        sigaction(stop_signals[i], nullptr, &before_[i]);
+        if (stop_signals[i] == SIGHUP && before_[i].sa_handler == SIG_IGN) continue;
+        sigaction(stop_signals[i], &action, nullptr);
+    }
 }
 
-StopSignals::~StopSignals() { install(SIG_DFL); }
+StopSignals::~StopSignals() {
+    for (std::size_t i = 0; i < stop_signals.size(); ++i) sigaction(stop_signals[i], &before_[i], nullptr);
+}
+
+void outlive_readers() { ::signal(SIGPIPE, SIG_IGN); }
 
 const std::atomic<bool>& StopSignals::requested() const { return stop_requested; }
 

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <signal.h>
+
+#include <array>
 #include <atomic>
 
 namespace wavesim {
 
-/// While it lives, the first SIGINT or SIGTERM asks for a stop and says so on standard error; a second one ends
-/// the program at once. One instance at a time.
+/// The signals that stop a run: Ctrl-C, the system's request, a terminal or connection that is gone, the processor
+/// time of a batch system used up, and the warning that batch systems send before.
+inline constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1};
+
+/// While it lives, the first of stop_signals asks for a stop and says so on standard error; a later SIGINT or SIGTERM
+/// ends the program at once. The others come more than once by themselves (a lost connection sends SIGHUP from the
+/// system and from the shell, used-up time SIGXCPU every second) and change nothing then. SIGHUP stays ignored where
+/// the program was started so (nohup). One instance at a time.
 class StopSignals {
   public:
     StopSignals();
@@ -16,6 +25,12 @@ class StopSignals {
     const std::atomic<bool>& requested() const;
     /// The signal that came first; 0 when none did.
     int signal() const;
+
+  private:
+    std::array<struct sigaction, stop_signals.size()> before_{};
 };
+
+/// Writing to a pipe that nobody reads any more becomes an error instead of the program's end, from here on.
+void outlive_readers();
 
 }  // namespace wavesim

@@ -64,5 +64,17 @@ TEST_F(BrokenStream, output_that_fails_during_a_run_is_5_with_its_results) {
     }
 }
 
+/// As in `wavesim run ... 2>&1 | head -2`: the reader is gone before the first line.
+TEST_F(BrokenStream, lost_reader_costs_no_result) {
+    for (const char* progress : {"json", "plain"}) {
+        program({"run", "scene.yaml", "-o", progress, "--progress", progress, "--set", "time.duration=0.5 s"},
+                "(sleep 0.3; \"$@\"; echo $? >code) 2>&1 | true; while [ ! -s code ]; do sleep 0.1; done");
+
+        EXPECT_EQ(read_text(folder_.path() / "code"), "5\n");
+        expect_complete(progress);
+        std::filesystem::remove(folder_.path() / "code");
+    }
+}
+
 }  // namespace
 }  // namespace wavesim::test

@@ -39,7 +39,37 @@ TEST_P(StopSignal, keeps_what_was_recorded) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Both, StopSignal, ::testing::Values(SIGINT, SIGTERM));
+INSTANTIATE_TEST_SUITE_P(All, StopSignal, ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1));
+
+/// The system and the shell both send it when a connection is lost.
+TEST(StopSignals, second_hangup_changes_nothing) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    Running run({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "json"}, {.folder = folder.path()});
+    ASSERT_TRUE(run.wait_for("\"progress\""));
+
+    run.send(SIGHUP);
+    ASSERT_TRUE(run.wait_for("stopping"));
+    run.send(SIGHUP);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 129) << outcome.err;
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "out/result.h5"));
+}
+
+TEST(StopSignals, hangup_is_ignored_under_nohup) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    Running run({"run", "scene.yaml", "-o", "out", "--set", endless, "--progress", "json"},
+                {.folder = folder.path(), .under = {"nohup"}});
+    ASSERT_TRUE(run.wait_for("\"progress\""));
+
+    run.send(SIGHUP);
+    run.send(SIGTERM);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 143) << outcome.err;
+}
 
 TEST(StopSignals, second_signal_ends_the_program_at_once) {
     const TemporaryFolder folder;
