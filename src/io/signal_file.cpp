@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sndfile.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -57,22 +58,47 @@ SignalFile read_wav(const fs::path& path, const std::string& name, int channel) 
     return result;
 }
 
-/// Numbers of one line; false when a word is no number.
-bool split_numbers(const std::string& line, std::vector<double>& numbers) {
+/// What stands between numbers: blanks alone, or one of these with or without blanks; `mixed` where they differ.
+enum class Separator { none, blank, comma, semicolon, mixed };
+
+/// That of a row or a file so far, and one that follows.
+Separator joined(Separator before, Separator next) {
+    if (before == Separator::none || next == before) return next;
+    return next == Separator::none ? before : Separator::mixed;
+}
+
+struct Row {
+    std::vector<double> numbers;
+    Separator separator = Separator::none;
+};
+
+/// Numbers of one line and what separates them; false when a word is no number.
+bool split_numbers(const std::string& line, Row& row) {
+    auto& [numbers, separator] = row;
     numbers.clear();
+    separator = Separator::none;
+    Separator gap = Separator::none;
     const char* at = line.data();
     const char* const end = at + line.size();
-    const auto separates = [](char c) { return c == ' ' || c == '\t' || c == ',' || c == ';' || c == '\r'; };
+    const auto kind_of = [](char c) {
+        return c == ';'                             ? Separator::semicolon
+               : c == ','                           ? Separator::comma
+               : c == ' ' || c == '\t' || c == '\r' ? Separator::blank
+                                                    : Separator::none;
+    };
     while (at < end) {
-        if (separates(*at)) {
+        if (const Separator kind = kind_of(*at); kind != Separator::none) {
+            gap = std::max(gap, kind);
             ++at;
             continue;
         }
         if (*at == '+') ++at;
         double value = 0;
         const auto parsed = std::from_chars(at, end, value);
-        if (parsed.ec != std::errc{} || (parsed.ptr < end && !separates(*parsed.ptr))) return false;
+        if (parsed.ec != std::errc{} || (parsed.ptr < end && kind_of(*parsed.ptr) == Separator::none)) return false;
         if (numbers.size() >= columns_max) return false;
+        if (!numbers.empty()) separator = joined(separator, gap);
+        gap = Separator::none;
         numbers.push_back(value);
         at = parsed.ptr;
     }
@@ -116,21 +142,31 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     SignalFile result;
     std::vector<double> times;
     std::vector<double> first_column;  // of several, beside a given rate
-    std::vector<double> numbers;
+    Row read;
+    const std::vector<double>& numbers = read.numbers;
+    Separator separator = Separator::none;
+    std::size_t columns = 0;
     std::string line;
     bool title_seen = false;
     for (std::int64_t row = 1; std::getline(stream, line); ++row) {
         const std::string where = "line " + std::to_string(row) + " of " + shown(name);
         if (line.empty() || line == "\r" || line[0] == '#') continue;
-        if (!split_numbers(line, numbers)) {
+        if (!split_numbers(line, read)) {
             if (title_seen || !result.samples.empty()) refuse(where + " is not a row of numbers");
             title_seen = true;
             continue;
         }
         if (numbers.empty()) continue;
+        separator = joined(separator, read.separator);
+        if (separator == Separator::mixed)
+            refuse(where + " mixes separators (write decimal points, and one separator in the whole file)");
+        if (columns == 0) columns = numbers.size();
+        if (numbers.size() != columns)
+            refuse(
+                fmt::format("{} has {} {} (the rows before have {}; write decimal points, and a number in each column)",
+                            where, numbers.size(), numbers.size() == 1 ? "number" : "numbers", columns));
         const bool has_time = !rate && numbers.size() > 1;
         if (rate && numbers.size() > 1) first_column.push_back(numbers[0]);
-        if (!times.empty() && !has_time) refuse(where + " has no time (one number)");
         const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
         if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
         if (has_time) times.push_back(numbers[0]);

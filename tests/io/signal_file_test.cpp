@@ -97,12 +97,44 @@ TEST_F(SignalFiles, RefusesWhatIsNoSignal) {
     write_wav("nan.wav", 1, {0.F, std::numeric_limits<float>::quiet_NaN()});
     write_wav("silent.wav", 1, {});
 
-    EXPECT_EQ(refusal("cut.csv"), "line 2 of 'cut.csv' has no time (one number)");
+    EXPECT_EQ(
+        refusal("cut.csv"),
+        "line 2 of 'cut.csv' has 1 number (the rows before have 2; write decimal points, and a number in each column)");
     EXPECT_EQ(refusal("falling.csv"), "the first column of 'falling.csv' is no rising time in seconds");
     EXPECT_EQ(refusal("one.csv"), "the first column of 'one.csv' is no rising time in seconds");
     EXPECT_EQ(refusal("wide.csv"), "line 3 of 'wide.csv' is not a row of numbers");
     EXPECT_EQ(refusal("nan.wav"), "sample 2 of 'nan.wav' is not a finite number");
     EXPECT_EQ(refusal("silent.wav"), "the file 'silent.wav' holds no samples");
+}
+
+TEST_F(SignalFiles, RefusesDecimalCommas) {
+    write("values.csv", "t;p\n0;0\n0.001;1,5\n");
+    write("times.csv", "0;0\n0,001;1,5\n");
+    write("blanks.csv", "0 0\n0,001 1,5\n");
+    write("both.csv", "0,000 0,5\n0,001 1,5\n");
+    write("whole.csv", "0;0\n0,001\n");
+    const std::string why = " mixes separators (write decimal points, and one separator in the whole file)";
+
+    EXPECT_EQ(refusal("values.csv"), "line 3 of 'values.csv'" + why);
+    EXPECT_EQ(refusal("times.csv"), "line 2 of 'times.csv'" + why);
+    EXPECT_EQ(refusal("blanks.csv"), "line 2 of 'blanks.csv'" + why);
+    EXPECT_EQ(refusal("both.csv"), "line 1 of 'both.csv'" + why);
+    EXPECT_EQ(refusal("whole.csv"), "line 2 of 'whole.csv'" + why);
+}
+
+TEST_F(SignalFiles, ReadsBlanksBesideCommas) {
+    write("a.csv", " 0 ,\t1 \r\n0.001, 2 \n0.002 ,3,\n");
+
+    EXPECT_EQ(read_signal_file(folder_, "a.csv", 1, {}).samples, (std::vector<double>{1, 2, 3}));
+}
+
+TEST_F(SignalFiles, RefusesRaggedRows) {
+    write("longer.csv", "0,1\n0.001,2,3\n");
+    write("gap.csv", "0;1;2\n0.001;;3\n");
+    const std::string hint = "; write decimal points, and a number in each column)";
+
+    EXPECT_EQ(refusal("longer.csv"), "line 2 of 'longer.csv' has 3 numbers (the rows before have 2" + hint);
+    EXPECT_EQ(refusal("gap.csv"), "line 2 of 'gap.csv' has 2 numbers (the rows before have 3" + hint);
 }
 
 TEST_F(SignalFiles, NeverLeavesTheFolderOfTheScene) {
