@@ -46,7 +46,15 @@ Findings look_at(const SceneInput& input) {
 nlohmann::ordered_json as_json(const std::string& file, const Findings& findings) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const MarkedFault& found : findings.faults) list.push_back(fault_json(found));
-    return {{"scene", file}, {"ok", findings.faults.empty()}, {"faults", list}, {"warnings", findings.warnings}};
+    nlohmann::ordered_json json{{"scene", file}, {"ok", findings.faults.empty()}};
+    if (!findings.faults.empty()) {
+        const Failure failure = failure_of(findings.faults);
+        json["exit_code"] = static_cast<int>(failure.code);
+        json["error"] = failure.sentence;
+    }
+    json["faults"] = list;
+    json["warnings"] = findings.warnings;
+    return json;
 }
 
 void check_scene(const SceneInput& input, bool json) {
@@ -56,7 +64,7 @@ void check_scene(const SceneInput& input, bool json) {
             findings = look_at(input);
             return as_json(input.file, findings);
         });
-        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(code_of(findings.faults))};
+        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(failure_of(findings.faults).code)};
         return;
     }
     findings = look_at(input);
@@ -79,8 +87,8 @@ void add_check_command(CLI::App& app) {
     add_json_flag(*command, arguments->json);
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
-        "The exit code is 0 when there is none and 3 otherwise (2 for words of --set\n"
-        "that cannot be understood); warnings do not change it.\n"
+        "The exit code is 0 when there is none and 3 otherwise (2 for a --set that is no\n"
+        "KEY=VALUE); warnings do not change it.\n"
         "\n"
         "Examples:\n"
         "  wavesim check my_room.yaml\n"

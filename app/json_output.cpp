@@ -28,9 +28,16 @@ void add_json_flag(CLI::App& command, bool& json) {
 }
 
 ordered_json fault_json(const MarkedFault& found) {
-    return {{"file", found.mark.file}, {"line", found.mark.line},        {"column", found.mark.column},
-            {"key", found.fault.key},  {"message", found.fault.message}, {"suggestion", found.fault.suggestion},
-            {"rule", found.rule}};
+    ordered_json json{{"file", found.mark.file}};
+    if (found.mark.line > 0) {
+        json["line"] = found.mark.line;
+        json["column"] = found.mark.column;
+    }
+    json["key"] = found.fault.key;
+    json["message"] = found.fault.message;
+    json["suggestion"] = found.fault.suggestion;
+    json["rule"] = found.rule;
+    return json;
 }
 
 void print_json(const std::function<ordered_json()>& make) {

@@ -19,7 +19,7 @@ void add_json_flag(CLI::App& command, bool& json);
 /// that code.
 void print_json(const std::function<nlohmann::ordered_json()>& make);
 
-/// A fault as an object: file, line, column, key, message, suggestion, rule.
+/// A fault as an object: file, line and column (neither for a fault of `--set`), key, message, suggestion, rule.
 nlohmann::ordered_json fault_json(const MarkedFault& found);
 
 }  // namespace wavesim

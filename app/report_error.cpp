@@ -58,12 +58,13 @@ int report_current_exception() {
 }
 }  // namespace
 
-ExitCode code_of(const std::vector<MarkedFault>& faults) {
+Failure failure_of(const std::vector<MarkedFault>& faults) {
     const auto on_command_line = [](const MarkedFault& found) {
-        return found.mark.file.starts_with("--set ") &&
-               (found.rule == "bad-override" || found.rule == "unknown-choice");
+        return found.mark.file.starts_with("--set ") && (found.rule == "bad-override" || found.rule == "yaml-syntax");
     };
-    return std::all_of(faults.begin(), faults.end(), on_command_line) ? ExitCode::usage : ExitCode::scene;
+    const bool usage = std::all_of(faults.begin(), faults.end(), on_command_line);
+    return {usage ? ExitCode::usage : ExitCode::scene,
+            fmt::format("the scene has {} fault{}", faults.size(), faults.size() == 1 ? "" : "s"), faults};
 }
 
 Failure current_failure() {
@@ -72,9 +73,7 @@ Failure current_failure() {
     } catch (const UsageError& error) {
         return {ExitCode::usage, error.what(), {}};
     } catch (const SceneFileError& error) {
-        const std::size_t count = error.faults().size();
-        return {code_of(error.faults()), fmt::format("the scene has {} fault{}", count, count == 1 ? "" : "s"),
-                error.faults()};
+        return failure_of(error.faults());
     } catch (const SceneError& error) {
         return {ExitCode::scene, error.what(), {}};
     } catch (const EnvironmentError& error) {

@@ -9,15 +9,15 @@
 
 namespace wavesim {
 
-/// The code of a scene's faults: usage where they all are words of --set that cannot be understood, else scene.
-ExitCode code_of(const std::vector<MarkedFault>& faults);
-
 /// What went wrong: a sentence, and for a scene each fault.
 struct Failure {
     ExitCode code = ExitCode::internal;
     std::string sentence;
     std::vector<MarkedFault> faults;
 };
+
+/// That of a scene with faults: code `usage` where all of them are --set options that are no KEY=VALUE, else `scene`.
+Failure failure_of(const std::vector<MarkedFault>& faults);
 
 /// The exception that is being handled, which is not EndProgram.
 Failure current_failure();

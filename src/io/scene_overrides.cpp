@@ -67,13 +67,16 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
     const Place place{position, 1, 1};
     if (!vet_scene_text(text, position, faults)) return;
     const std::size_t equals = text.find('=');
-    const auto fault = [&](const std::string& key, std::string message, std::string suggestion = {}) {
-        faults.push_back({Rule::bad_override, place, key, std::move(message), std::move(suggestion)});
+    const auto fault = [&](std::string message, std::string suggestion) {
+        faults.push_back({Rule::bad_override, place, "", std::move(message), std::move(suggestion)});
     };
-    if (equals == std::string::npos) return fault("", shown(text) + " has no '='", "write --set KEY=VALUE");
+    const auto misfit = [&](Rule rule, std::string message) {
+        faults.push_back({rule, place, text.substr(0, equals), std::move(message), {}});
+    };
+    if (equals == std::string::npos) return fault(shown(text) + " has no '='", "write --set KEY=VALUE");
     const std::string path = text.substr(0, equals);
     const auto steps = split_path(path);
-    if (!steps) return fault("", shown(path) + " is not a key path", "write sources[0].position, for example");
+    if (!steps) return fault(shown(path) + " is not a key path", "write sources[0].position, for example");
 
     SceneNode value;
     const std::string yaml = text.substr(equals + 1);
@@ -87,7 +90,7 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
         const bool last = i + 1 == steps->size();
         if (const auto* key = std::get_if<std::string>(&(*steps)[i])) {
             if (node->kind == Kind::null) node->kind = Kind::map;
-            if (node->kind != Kind::map) return fault(path, "'" + here + "' is not a block of keys");
+            if (node->kind != Kind::map) return misfit(Rule::wrong_type, "'" + here + "' is not a block of keys");
             if (last && removes) {
                 node->emptied = place;
                 return remove_key(*node, *key);
@@ -104,11 +107,11 @@ void apply_override(const std::string& text, int position, SceneNode& root, Scen
         } else {
             const std::size_t index = std::get<std::size_t>((*steps)[i]);
             if (node->kind == Kind::null) node->kind = Kind::sequence;
-            if (node->kind != Kind::sequence) return fault(path, "'" + here + "' is not a list");
+            if (node->kind != Kind::sequence) return misfit(Rule::wrong_type, "'" + here + "' is not a list");
             if (index > node->items.size()) {
-                return fault(path, "'" + here + "' has " + std::to_string(node->items.size()) +
-                                       (node->items.size() == 1 ? " entry" : " entries") +
-                                       " (they count from 0; the next one can be added)");
+                return misfit(Rule::list_length, "'" + here + "' has " + std::to_string(node->items.size()) +
+                                                     (node->items.size() == 1 ? " entry" : " entries") +
+                                                     " (they count from 0; the next one can be added)");
             }
             if (last && removes) {
                 node->emptied = place;

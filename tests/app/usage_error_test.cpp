@@ -88,7 +88,8 @@ TEST(UsageError, help_is_a_command) {
     EXPECT_NE(run_program({"help"}).out, "");
 }
 
-/// A mistyped word of an option and of --set: the same sentence after its place, the same code.
+/// A mistyped word of an option and of --set: the same sentence after its place; the one is no command line, the other
+/// makes the scene wrong as the same word in its file does.
 TEST(UsageError, unknown_backend) {
     const TemporaryFolder folder;
     folder.write("scene.yaml", small_scene);
@@ -96,10 +97,26 @@ TEST(UsageError, unknown_backend) {
     const Outcome set = run_program({"run", "scene.yaml", "--set", "run.backend=cpuu"}, {.folder = folder.path()});
 
     EXPECT_EQ(option.code, 2);
-    EXPECT_EQ(set.code, 2);
+    EXPECT_EQ(set.code, 3);
     const std::string sentence = option.err.substr(option.err.find("unknown choice"));
     EXPECT_TRUE(sentence.ends_with("; did you mean 'cpu'?\n")) << option.err;
     EXPECT_EQ(set.err, "--set 1: run.backend: " + sentence);
+}
+
+TEST(UsageError, set_is_the_scene_where_it_can_be_read) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const auto code = [&](const char* set) {
+        return run_program({"check", "scene.yaml", "--set", set}, {.folder = folder.path()}).code;
+    };
+    folder.write("wiggel.yaml", std::string(small_scene) + "outputs: {traces: {gather: wiggel}}\n");
+
+    EXPECT_EQ(run_program({"check", "wiggel.yaml"}, {.folder = folder.path()}).code, 3);
+    EXPECT_EQ(code("outputs.traces.gather=wiggel"), 3);
+    EXPECT_EQ(code("receivers[7].name=a"), 3);
+    EXPECT_EQ(code("name.first=a"), 3);
+    EXPECT_EQ(code("sources[first].name=a"), 2);
+    EXPECT_EQ(code("domain.size=[1, 2"), 2);
 }
 
 TEST(UsageError, set_without_equals_sign) {
