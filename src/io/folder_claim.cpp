@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <functional>
 #include <set>
 
 #include "io/atomic_file.hpp"
@@ -48,13 +49,11 @@ void remove_file(const fs::path& file) {
 void remove_old_result(const fs::path& folder) {
     const auto old = read_manifest(folder);
     if (!old) return;
-    std::set<fs::path> parts;
     for (const std::string& name : old->files) {
         remove_file(folder / name);
         remove_file(folder / (name + ".tmp"));
-        if (const fs::path part = fs::path(name).parent_path(); !part.empty()) parts.insert(part);
     }
-    for (const fs::path& part : parts) ::rmdir((folder / part).c_str());  // stays when the user keeps files there
+    remove_empty_parts(folder, *old);
     remove_file(folder / manifest_temporary);
 }
 
@@ -77,6 +76,13 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     if (manifest->scene_hash != scene_hash) return FolderState::other_scene;
     return manifest->state == ResultManifest::State::complete ? FolderState::complete
                                                               : FolderState::same_scene_incomplete;
+}
+
+void remove_empty_parts(const fs::path& folder, const ResultManifest& manifest) {
+    std::set<fs::path, std::greater<>> parts;  // inner folders first
+    for (const std::string& name : manifest.files)
+        for (fs::path part = fs::path(name).parent_path(); !part.empty(); part = part.parent_path()) parts.insert(part);
+    for (const fs::path& part : parts) ::rmdir((folder / part).c_str());  // stays where files are in it
 }
 
 void claim_folder(const fs::path& folder, const ResultManifest& planned, bool force) {

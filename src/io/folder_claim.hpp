@@ -12,4 +12,7 @@ namespace wavesim {
 /// that wavesim did not write, or one of them in the way.
 void claim_folder(const std::filesystem::path& folder, const ResultManifest& planned, bool force);
 
+/// Removes the sub-folders of a result that hold nothing.
+void remove_empty_parts(const std::filesystem::path& folder, const ResultManifest& manifest);
+
 }  // namespace wavesim

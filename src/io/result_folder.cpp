@@ -237,6 +237,7 @@ struct ResultWriter::State {
             if (shots) shots->remove();
         });
         if (!snapshots.empty()) attempt([this] { write_indexes(); });  // of the shot that was cut off
+        remove_empty_parts(folder, manifest);
         manifest.state = ResultManifest::State::incomplete;
         bool marked = false;
         attempt([&] {
@@ -338,6 +339,7 @@ bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool
     if (kept || s.cut_short) s.write_result(report, end_summary, complete);
     s.write_log(end_summary + (last_words ? "\n" + last_words() : ""), complete);
     s.name_result();
+    if (!complete) remove_empty_parts(s.folder, s.manifest);
     s.manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
     write_manifest(s.folder, s.manifest);
     s.stage = State::Stage::finished;

@@ -30,6 +30,12 @@ std::string describe(const std::vector<MarkedFault>& faults) {
     return text;
 }
 
+/// Whether the name stands for a file of the program, such as /dev/stdin and the /dev/fd/63 of `<(...)`.
+bool is_open_already(const std::filesystem::path& file) {
+    const std::string name = file.string();
+    return name.starts_with("/dev/") || name.starts_with("/proc/");
+}
+
 [[noreturn]] void refuse(SceneFaults& faults, const std::string& file) {
     std::stable_sort(faults.begin(), faults.end(),
                      [](const SceneFault& a, const SceneFault& b) { return a.place < b.place; });
@@ -96,6 +102,8 @@ LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Over
     const auto status = std::filesystem::status(file, error);
     if (!std::filesystem::exists(status)) refuse_file("there is no such file");
     if (std::filesystem::is_directory(status)) refuse_file("it is a folder");
+    if (std::filesystem::is_fifo(status) && !is_open_already(file))
+        refuse_file("it is a named pipe, which perhaps nobody ever writes; use a file or /dev/stdin");
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <stdexcept>
 
@@ -91,6 +92,21 @@ TEST_F(ExitCode, missing_scene_is_5) {
     expect_error(program({"run", "missing.yaml"}), 5, "cannot read the scene missing.yaml: there is no such file");
 }
 
+TEST_F(ExitCode, named_pipe_that_nobody_writes_is_5) {
+    ASSERT_EQ(mkfifo((folder_.path() / "pipe.yaml").c_str(), 0600), 0);
+
+    expect_error(program({"check", "pipe.yaml"}), 5,
+                 "cannot read the scene pipe.yaml: it is a named pipe, which perhaps nobody ever writes; use a file or "
+                 "/dev/stdin");
+}
+
+TEST_F(ExitCode, scene_from_standard_input) {
+    const Outcome outcome = run_program(
+        {"check", "/dev/stdin"}, {.folder = folder_.path(), .under = {"sh", "-c", "cat scene.yaml | \"$@\"", "sh"}});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+}
+
 TEST_F(ExitCode, complete_folder_is_5_without_force) {
     ASSERT_EQ(program({"run", "scene.yaml", "-o", "out"}).code, 0);
 
@@ -123,12 +139,14 @@ TEST_F(ExitCode, unwritable_folder_is_5_before_any_step) {
 }
 
 TEST_F(ExitCode, file_beyond_the_size_limit_is_5_and_leaves_nothing_half_written) {
-    const Outcome outcome = run_program({"run", "scene.yaml", "-o", "out", "--progress", "none"},
-                                        {.folder = folder_.path(), .under = {"prlimit", "--fsize=8192"}});
+    const Outcome outcome =
+        run_program({"run", "scene.yaml", "-o", "out", "--progress", "none", "--set", "outputs.traces.wav=48 kHz"},
+                    {.folder = folder_.path(), .under = {"prlimit", "--fsize=8192"}});
 
     EXPECT_EQ(outcome.code, 5) << outcome.err;
     EXPECT_NE(outcome.err.find("File too large"), std::string::npos) << outcome.err;
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/result.h5"));
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "out/audio"));
 }
 
 TEST_F(ExitCode, overflowing_field_is_6_and_what_was_recorded_stays) {
