@@ -144,7 +144,7 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan);
-    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + snapshot_library_bytes(plan) +
+    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, threads - 2) * thread_base + receiver_bytes(plan);
     memory.writing = writing_bytes(plan);
     return memory;

@@ -28,6 +28,10 @@ std::int64_t hdf5_bytes(const Plan& plan) {
 bool writes_vtk(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->vtk; }
 bool writes_pictures(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->png; }
 
+std::int64_t picture_library_bytes(const Plan& plan) {
+    return writes_pictures(plan) || plan.scene.outputs.traces.gather ? picture_library : 0;
+}
+
 /// Nodes of a plane to the right and upwards.
 std::array<std::int64_t, 2> plane_nodes(const Plan& plan, const Extent& n) {
     if (n.nz == 1 && plan.scene.dims == 3) return {n.nx, n.ny};
@@ -75,7 +79,11 @@ std::int64_t recording_bytes(const Plan& plan) {
     return chunk + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
 }
 
-std::int64_t snapshot_library_bytes(const Plan& plan) { return writes_vtk(plan) ? hdf5_bytes(plan) : 0; }
+std::int64_t early_library_bytes(const Plan& plan) {
+    // A survey writes the traces and pictures of a shot before the fields of the next one exist.
+    const bool survey = plan.scene.survey.has_value();
+    return (writes_vtk(plan) || survey ? hdf5_bytes(plan) : 0) + (survey ? picture_library_bytes(plan) : 0);
+}
 
 std::int64_t writing_bytes(const Plan& plan) {
     const TraceOutput& wanted = plan.scene.outputs.traces;
@@ -83,9 +91,8 @@ std::int64_t writing_bytes(const Plan& plan) {
     const std::int64_t traces = trace_bytes(plan);
     const std::int64_t block = std::min(traces, most_chunk_bytes);
 
-    std::int64_t libraries = writes_vtk(plan) ? 0 : hdf5_bytes(plan);
+    std::int64_t libraries = hdf5_bytes(plan) + picture_library_bytes(plan) - early_library_bytes(plan);
     if (wanted.wav_rate_hz || wanted.segy) libraries += sound_library;
-    if (writes_pictures(plan) || wanted.gather) libraries += picture_library;
 
     std::int64_t buffers = block * (plan.scene.survey ? 2 : 1);  // traces in the order of result.h5
     if (wanted.wav_rate_hz) {

@@ -12,8 +12,8 @@ std::int64_t trace_bytes(const Plan& plan);
 /// What recording takes beside the fields while time goes on: a chunk of traces, a snapshot, its picture's plane.
 std::int64_t recording_bytes(const Plan& plan);
 
-/// Libraries that write snapshots while time goes on and stay from then on.
-std::int64_t snapshot_library_bytes(const Plan& plan);
+/// Libraries that write snapshots, or the shots of a survey, while others are still to run, and stay from then on.
+std::int64_t early_library_bytes(const Plan& plan);
 
 /// Libraries and buffers that write the results once the fields are gone. The libraries stay from file to file, the
 /// buffers of one kind of file are gone before the next: the largest counts.

@@ -108,6 +108,21 @@ receivers: [{position: [0.2 km, 0.4 km, 0.3 km]}]
     }
 }
 
+/// The libraries that write a shot are there while the next one runs.
+TEST(MemoryForecast, holds_for_surveys_too) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string scene = read_text(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes/marine_layers.yaml");
+    for (const std::string outputs : {"outputs.snapshots.png=true", "outputs.snapshots="}) {
+        const auto end = end_of_run({"--backend", "cpu", "--set", "time.duration=0.3 s", "--set", outputs, "--set",
+                                     "survey={spread: towed, line: {from: [2200, 1492], to: [2700, 1492], count: 2}}"},
+                                    scene);
+
+        const double forecast = end["forecast_memory_bytes"];
+        const double peak = end["peak_memory_bytes"];
+        EXPECT_NEAR(forecast / peak, 1.0, 0.05) << outputs << ": forecast " << forecast << ", peak " << peak;
+    }
+}
+
 class ShippedScene : public ::testing::TestWithParam<std::filesystem::path> {};
 
 /// On the CPU; those with many steps for a part of their time, which leaves the kinds of buffers as they are.
