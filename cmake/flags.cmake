@@ -23,9 +23,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Several sources of a target at once: headers of JSON, YAML and the command line take longer than what includes them.
-# Only with sanitizers, since each source must also stand alone; equal names in two sources then shadow each other.
+# Not for the program itself without sanitizers, since each of its sources must also stand alone.
 function(wavesim_compile_together target)
-  if(WAVESIM_SANITIZE)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
 endfunction()
