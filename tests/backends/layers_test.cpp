@@ -33,7 +33,7 @@ std::vector<Setup> all_setups() {
         for (const cpu::Isa isa : cpu::available_isas()) setups.push_back({"cpu", to_string(isa), precision});
         for (const BackendEntry& entry : backend_registry())
             // tti_gpu_test.cpp is for the one that runs nothing but TTI media.
-            if (entry.on_gpu() && entry.name != "texture.tti") setups.push_back({entry.name, "", precision});
+            if (entry.on_gpu() && entry.name != "stream25.tti") setups.push_back({entry.name, "", precision});
     }
     return setups;
 }

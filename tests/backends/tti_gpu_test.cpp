@@ -86,7 +86,7 @@ TEST_P(TtiOnGpu, AgreesWithTheCpuAfter100Steps) {
     StencilProblem precise = given;
     precise.precision = Precision::float64;
 
-    const Result gpu = run("texture.tti", given);
+    const Result gpu = run("stream25.tti", given);
     const Result cpu = run("cpu", precise);
 
     const double most = given.precision == Precision::float32 ? 2e-6 : 1e-13;
@@ -101,7 +101,7 @@ TEST_P(TtiOnGpu, AgreesAtEveryCorner) {
     const StencilProblem given = problem();
     StencilProblem precise = given;
     precise.precision = Precision::float64;
-    const auto gpu = make("texture.tti", given);
+    const auto gpu = make("stream25.tti", given);
     const auto cpu = make("cpu", precise);
     for (StencilBackend* backend : {gpu.get(), cpu.get()}) {
         start(*backend, given.extent);
@@ -134,10 +134,10 @@ TEST_P(TtiOnGpu, AgreesAtEveryCorner) {
 
 TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
     const StencilProblem given = problem();
-    const auto whole = make("texture.tti", given);
+    const auto whole = make("stream25.tti", given);
     start(*whole, given.extent);
     whole->advance(5);
-    const auto resumed = make("texture.tti", given);
+    const auto resumed = make("stream25.tti", given);
     const auto from = whole->state();
     const auto to = resumed->state();
     ASSERT_EQ(from.size(), to.size());
@@ -165,13 +165,13 @@ TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
     if (GetParam().layered) add_random_layers(given, 7);
     given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
     given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
-    make("texture.tti", problem());  // loads what every run shares
+    make("stream25.tti", problem());  // loads what every run shares
     const std::int64_t free = open_device(0).report.memory_free;
 
-    const auto backend = make("texture.tti", given);
+    const auto backend = make("stream25.tti", given);
 
     const auto taken = static_cast<double>(free - open_device(0).report.memory_free);
-    EXPECT_NEAR(static_cast<double>(find_backend("texture.tti")->device_bytes(given)) / taken, 1, 0.02) << taken;
+    EXPECT_NEAR(static_cast<double>(find_backend("stream25.tti")->device_bytes(given)) / taken, 1, 0.02) << taken;
 }
 
 constexpr Extent space{45, 19, 23};

@@ -112,7 +112,7 @@ Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radiu
 }
 
 std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit) {
-    if (problem.tti.form != TtiForm::none) return "on a GPU, TTI media are for texture.tti";
+    if (problem.tti.form != TtiForm::none) return "on a GPU, TTI media are for stream25.tti";
     if (problem.medium.density_half_order > 0)
         return "a density that varies needs the flux at half nodes, which runs on the CPU only, in this version";
     const Stencil& stencil = problem.stencil;
