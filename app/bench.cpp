@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/bench_session.hpp"
+#include "app/bench_tti.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"
@@ -73,6 +74,11 @@ BenchReport run_bench(const BenchArguments& arguments) {
     const std::vector<Precision> precisions = arguments.both_precisions
                                                   ? std::vector{Precision::float32, Precision::float64}
                                                   : std::vector{choices.precision};
+    if (arguments.suite == "tti") {
+        const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
+        bench.run_jobs(tti_jobs(backends, precisions, size, machine));
+        return bench.report();
+    }
     std::vector<BenchRequest> requests;
     if (!arguments.suite.empty())
         requests = suite_requests(arguments.suite, backends, precisions);
@@ -96,7 +102,7 @@ void add_bench_command(CLI::App& app) {
     add_choice(command->add_option("--family", arguments->family, "time one family"), {"leggy", "compact", "box"});
     command->add_flag("--all", arguments->all, "time every stencil of the catalogue");
     add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"),
-               {"large-stencils", "placement"});
+               {"large-stencils", "placement", "tti"});
     command->add_option("--size", arguments->size, "grid: N, NXxNZ (2D) or NXxNYxNZ")->type_name("N");
     add_choice(command->add_option("--isa", arguments->isa, "CPU instruction set (default: the best)"),
                {"x86-64-v2", "x86-64-v3", "x86-64-v4"});
@@ -125,9 +131,12 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --family leggy --size 256 --precision double\n"
         "  wavesim bench --all --backend all --output all.json --markdown all.md\n"
         "  wavesim bench --suite large-stencils --output large.json --plot large.svg\n"
+        "  wavesim bench --suite tti --size 512\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
+        if (arguments->suite == "tti") arguments->both_precisions = false;
+        arguments->own_size = command->get_option("--size")->count() > 0;
         if (arguments->json) return print_json([&] { return bench_json(run_bench(*arguments)); });
         run_bench(*arguments);
     });

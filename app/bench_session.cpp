@@ -11,6 +11,7 @@
 
 #include "app/bench_file.hpp"
 #include "app/bench_plot.hpp"
+#include "app/bench_tti.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
@@ -72,8 +73,9 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     if (on_gpu) compile(left.jobs);
     say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
-        StepTiming row = measure_step(job.problem, *job.backend, options_, arguments_.repeats);
-        complete(row, job.problem, *job.backend);
+        const StencilProblem problem = with_medium(job.problem);
+        StepTiming row = measure_step(problem, *job.backend, options_, arguments_.repeats);
+        complete(row, problem, *job.backend);
         report_.rows.push_back(row);
         if (!arguments_.output.empty()) keep();
         show(row);
@@ -84,7 +86,10 @@ void BenchSession::run_jobs(const BenchJobs& made) {
             "40 nodes.\n");
     else
         say("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
-    if (!arguments_.suite.empty()) say(bench_pivot(report_.rows));
+    if (arguments_.suite == "tti")
+        say(bench_tti_tables(report_.rows));
+    else if (!arguments_.suite.empty())
+        say(bench_pivot(report_.rows));
     write_reports();
 }
 

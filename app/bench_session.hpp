@@ -17,6 +17,7 @@ struct BenchArguments {
     bool all = false;
     std::string suite;
     std::string size = "512";
+    bool own_size = false;         ///< --size was given
     bool both_precisions = false;  ///< a suite without --precision
     std::string isa;
     int repeats = 5;

@@ -4,6 +4,7 @@
 
 #include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
+#include "stencils/measure/tti_work.hpp"
 
 namespace wavesim {
 
@@ -40,6 +41,8 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     small.medium.density_half_order = problem.medium.density_half_order;
     if (small.medium.density_half_order > 0)
         for (const double value : noise(small)) small.medium.density.push_back(static_cast<float>(1.5 + 0.5 * value));
+    small.tti.form = problem.tti.form;
+    if (small.tti.form != TtiForm::none) fill_varied_medium(small);
     StencilProblem exact = small;
     exact.precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");

@@ -4,6 +4,7 @@
 #include "stencils/measure/floor.hpp"
 #include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
+#include "stencils/measure/tti_work.hpp"
 
 namespace wavesim {
 
@@ -21,6 +22,12 @@ StepTiming describe(const StencilProblem& problem, const BackendEntry& backend, 
     timing.points = point_count(problem.stencil);
     const std::int64_t factor = backend.on_gpu() ? 4 : bytes_of(problem.precision);
     timing.node_bytes = 3 * bytes_of(problem.precision) + (problem.medium.varies ? factor : 0);
+    if (problem.tti.form != TtiForm::none) {
+        const TtiWork work = tti_work(problem.tti.form, problem.stencil.dims, backend.on_gpu());
+        timing.shape = "TTI";
+        timing.points = work.points;
+        timing.node_bytes = work.values * bytes_of(problem.precision);
+    }
     timing.facts = running.facts();
     return timing;
 }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/bench_jobs.hpp"
+#include "app/bench_report.hpp"
+
+namespace wavesim {
+
+/// The rows of `--suite tti`: both forms on every backend that can run them, without layers and with layers of 20 cells
+/// on all sides, which count as nodes. Grids: 600^3, and 900^3 with layers, as in "Using the semi-stencil algorithm to
+/// accelerate high-order stencils on GPUs" (Sai et al.); on a CPU 256^3; `size` replaces them. What does not fit into
+/// the memory is left out with a sentence.
+BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
+                   const std::optional<Extent>& size, const Machine& machine);
+
+/// The problem of a job with a medium at every node: what bench_jobs has for all nodes at once would not fit.
+StencilProblem with_medium(const StencilProblem& problem);
+
+/// Two tables in the shape of Tables III and IV of that paper: seconds per 1000 steps and per node, then arithmetic
+/// intensity against the bound of the memory; the published rows of an A100 and a V100 beside ours. Empty without rows.
+std::string bench_tti_tables(const std::vector<StepTiming>& rows);
+
+}  // namespace wavesim

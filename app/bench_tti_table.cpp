@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include "app/bench_tti.hpp"
+#include "app/quantity_text.hpp"
+#include "stencils/measure/tti_work.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Table III of "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs" (Sai et al.), k73 with
+/// PML: seconds per 1000 steps on 900^3 nodes (A100) and 850^3 (V100).
+struct PublishedTime {
+    const char* kernel;
+    double a100_s, v100_s;
+};
+constexpr PublishedTime published_times[] = {
+    {"gmem_3d_8x8x8", 129.85, 162.69},    {"gmem_3d_32x4x4", 88.19, 120.72},   {"smem_3d_8x8x8", 80.22, 112.96},
+    {"smem_3d_32x4x4", 51.56, 76.54},     {"smem_25d_16x8", 88.61, 126.94},    {"smem_25d_16x16", 76.52, 122.98},
+    {"semi_25d_16x8", 71.53, 155.04},     {"semi_25d_16x16", 69.42, 145.07},   {"semi_25d_32x16", 54.74, 97.84},
+    {"semi+b_25d_16x16", 65.12, 130.42},  {"semi+b_25d_32x16", 52.06, 84.47},  {"semi+b+a_25d_16x16", 59.97, 130.41},
+    {"semi+b+a_25d_32x16", 47.43, 84.44}, {"semi+2z_25d_16x8", 66.75, 122.97}, {"semi+2z_25d_16x16", 66.37, 117.63},
+};
+constexpr double a100_nodes = 900.0 * 900 * 900;
+constexpr double v100_nodes = 850.0 * 850 * 850;
+
+/// Table IV of the same paper, A100: FLOP of 1000 steps, per byte of device memory, and GFLOP/s.
+struct PublishedRate {
+    const char* kernel;
+    double flop, intensity, peak, achieved;
+};
+constexpr PublishedRate published_rates[] = {
+    {"gmem_3d_32x4x4", 18.496e13, 3.73, 4570, 1999},    {"smem_3d_32x4x4", 18.496e13, 3.74, 4576, 3453},
+    {"smem_25d_16x16", 17.818e13, 4.19, 5134, 2221},    {"semi_25d_32x16", 19.352e13, 3.34, 4084, 3396},
+    {"semi+b_25d_32x16", 19.352e13, 3.37, 4124, 3585},  {"semi+b+a_25d_32x16", 19.352e13, 3.48, 4263, 3940},
+    {"semi+2z_25d_16x16", 19.283e13, 4.43, 5424, 2746},
+};
+
+double nodes_of(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
+
+std::string where(const StepTiming& row) { return row.facts.device.empty() ? row.isa : row.facts.device; }
+
+std::string name_of(const StepTiming& row) {
+    return row.precision == Precision::float32 ? row.stencil : row.stencil + " (double)";
+}
+
+std::string time_table(const std::vector<StepTiming>& rows) {
+    std::string text = fmt::format("\n{:<32} {:<16} {:>16} {:>12} {:>8} {:>12} {:>9}\n", "seconds for 1000 steps", "on",
+                                   "grid", "s", "+-", "ps per node", "Gnode/s");
+    const auto line = [&](const std::string& name, const std::string& on, const std::string& grid, double seconds,
+                          const std::string& spread, double nodes) {
+        text += fmt::format("{:<32} {:<16} {:>16} {:>12.2f} {:>8} {:>12.2f} {:>9.2f}\n", name, on, grid, seconds,
+                            spread, 1e9 * seconds / nodes, 1e-6 * nodes / seconds);
+    };
+    for (const StepTiming& row : rows) {
+        const double each = 1000 * nodes_of(row);
+        line(name_of(row), where(row), grid_text(row), each * row.ctpn_s,
+             fmt::format("{:.2f}", each * (row.ctpn_max_s - row.ctpn_min_s) / 2), nodes_of(row));
+    }
+    for (const PublishedTime& row : published_times) {
+        line(row.kernel, "A100, published", "900 x 900 x 900", row.a100_s, "", a100_nodes);
+        line(row.kernel, "V100, published", "850 x 850 x 850", row.v100_s, "", v100_nodes);
+    }
+    return text;
+}
+
+std::string rate_table(const std::vector<StepTiming>& rows) {
+    std::string text =
+        fmt::format("\n{:<32} {:<16} {:>14} {:>10} {:>10} {:>10} {:>8}\n", "1000 steps against the memory", "on",
+                    "FLOP (x 10^13)", "FLOP/byte", "peak GF/s", "GF/s", "% peak");
+    const auto line = [&](const std::string& name, const std::string& on, double flop, double intensity, double peak,
+                          double achieved) {
+        text += fmt::format("{:<32} {:<16} {:>14.3f} {:>10.2f} {:>10.0f} {:>10.0f} {:>8.2f}\n", name, on, 1e-13 * flop,
+                            intensity, peak, achieved, 100 * achieved / peak);
+    };
+    for (const StepTiming& row : rows) {
+        const bool k73 = row.stencil.starts_with("k73");
+        const int dims = row.extent.ny == 1 ? 2 : 3;
+        const TtiWork work = tti_work(k73 ? TtiForm::k73 : TtiForm::self_adjoint, dims, !row.facts.device.empty());
+        if (work.flops == 0) continue;
+        const double intensity = work.flops / static_cast<double>(work.values * bytes_of(row.precision));
+        line(name_of(row), where(row), 1000 * work.flops * nodes_of(row), intensity,
+             1e-9 * intensity * row.floor_bytes_per_s, 1e-9 * work.flops / row.ctpn_s);
+    }
+    for (const PublishedRate& row : published_rates)
+        line(row.kernel, "A100, published", row.flop, row.intensity, row.peak, row.achieved);
+    return text;
+}
+
+}  // namespace
+
+std::string bench_tti_tables(const std::vector<StepTiming>& rows) {
+    if (rows.empty()) return {};
+    return time_table(rows) + rate_table(rows) +
+           "Published: Sai et al., \"Using the semi-stencil algorithm to accelerate high-order stencils on GPUs\", "
+           "Tables "
+           "III and IV:\nk73 with PML, whole grid. Ours: without layers and with layers of 20 cells (k73: a sponge) "
+           "that "
+           "count as nodes;\nFLOP by the formulas of the kernels, a fused multiply-add as two; bytes that must move "
+           "even if "
+           "caches were perfect;\nthe peak is the rate of F times FLOP per byte.\n";
+}
+
+}  // namespace wavesim

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "app/bench_tti.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "app/program.hpp"
+#include "stencils/measure/tti_work.hpp"
+
+namespace wavesim::test {
+namespace {
+
+std::vector<const BackendEntry*> cpu() { return {find_backend("cpu")}; }
+
+TEST(BenchTti, BothFormsWithAndWithoutLayers) {
+    const BenchJobs made = tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{});
+
+    std::vector<std::string> names;
+    for (const BenchJob& job : made.jobs) names.push_back(job.problem.stencil.name);
+    EXPECT_EQ(names, (std::vector<std::string>{"k73", "k73+layers", "self-adjoint", "self-adjoint+layers"}));
+    const StencilProblem k73 = with_medium(made.jobs[1].problem);
+    EXPECT_EQ(k73.tti.epsilon.size(), 64u * 48 * 56);
+    EXPECT_TRUE(made.jobs[1].problem.tti.epsilon.empty());
+    EXPECT_GT(k73.tti.damping[1][0], 0);
+    EXPECT_TRUE(made.jobs[3].problem.layers.along(2));
+}
+
+TEST(BenchTti, EveryNodeHasParametersThatTravelWaves) {
+    const StencilProblem problem =
+        with_medium(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[0].problem);
+
+    for (std::size_t i = 0; i < problem.tti.epsilon.size(); ++i) {
+        ASSERT_GE(problem.tti.epsilon[i], problem.tti.delta[i]);
+        ASSERT_LE(problem.tti.epsilon[i], 0.2801f);
+        ASSERT_LE(problem.medium.of_node[i], 1.0f);
+        double length = 0;
+        for (const auto& n : problem.tti.axis) length += static_cast<double>(n[i]) * static_cast<double>(n[i]);
+        ASSERT_NEAR(length, 1, 1e-6);
+    }
+    EXPECT_NE(problem.tti.axis[0][0], problem.tti.axis[0][16]);
+}
+
+TEST(BenchTti, WhatDoesNotFitIsLeftOut) {
+    Machine machine;
+    machine.memory_available = std::int64_t{200} << 20;
+
+    const BenchJobs made = tti_jobs(cpu(), {Precision::float32}, std::nullopt, machine);
+
+    EXPECT_TRUE(made.jobs.empty());
+    ASSERT_EQ(made.left_out.size(), 4u);
+    EXPECT_EQ(made.left_out[0], "k73 on 256 x 256 x 256 by cpu: not enough memory is free");
+}
+
+StepTiming gpu_row() {
+    StepTiming row;
+    row.stencil = "k73";
+    row.backend = "a GPU";
+    row.facts.device = "NVIDIA H200";
+    row.extent = {1000, 1000, 1000};
+    row.precision = Precision::float32;
+    row.ctpn_s = 16e-12;
+    row.ctpn_min_s = 15.9e-12;
+    row.ctpn_max_s = 16.1e-12;
+    row.floor_bytes_per_s = 4e12;
+    return row;
+}
+
+TEST(BenchTti, TablesHaveThePublishedRowsBesideOurs) {
+    const std::string text = bench_tti_tables({gpu_row()});
+
+    // 16 ps x 10^9 nodes x 1000 steps; 47.43 s on 900^3 nodes
+    EXPECT_NE(text.find("k73                              NVIDIA H200      1000 x 1000 x 1000        16.00     0.10"
+                        "        16.00     62.50\n"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("semi+b+a_25d_32x16               A100, published   900 x 900 x 900        47.43         "
+                        "        65.06     15.37\n"),
+              std::string::npos)
+        << text;
+    // 244 flop and 48 bytes per node, 4 TB/s: 20333 GF/s at most, of which 244 / 16 ps = 15250
+    EXPECT_NE(text.find("24.400       5.08      20333      15250    75.00\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("19.352       3.48       4263       3940    92.42\n"), std::string::npos) << text;
+    EXPECT_TRUE(bench_tti_tables({}).empty());
+}
+
+TEST(BenchTti, MeasuresAndKeepsRows) {
+    const TemporaryFolder folder;
+    const std::vector<std::string> arguments{"bench",  "--suite",  "tti",       "--backend", "cpu",
+                                             "--size", "48x44x45", "--repeats", "1",         "--threads",
+                                             "1",      "--output", "rows.json"};
+
+    const Outcome outcome = run_program(arguments, {.folder = folder.path()});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find("seconds for 1000 steps"), std::string::npos) << outcome.out;
+    const auto json = nlohmann::json::parse(read_text(folder.path() / "rows.json"));
+    ASSERT_EQ(json.at("rows").size(), 4u);
+    EXPECT_EQ(json.at("rows").at(0).at("points"), 73);
+    EXPECT_GT(json.at("rows").at(3).at("ctpn_s").get<double>(), 0);
+    EXPECT_EQ(run_program(arguments, {.folder = folder.path()}).code, 0);
+}
+
+TEST(BenchTti, BytesAreThoseOfTheForms) {
+    EXPECT_EQ(tti_work(TtiForm::k73, 3, true).values * 4, 48);
+    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, true).values * 4, 128);
+    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, false).values * 4, 60);
+    EXPECT_EQ(tti_work(TtiForm::k73, 2, false).points, 33);
+}
+
+}  // namespace
+}  // namespace wavesim::test
