@@ -158,11 +158,12 @@ void add_survey(Rows& rows, const Plan& plan) {
     if (!plan.scene.survey) return;
     const Survey& survey = *plan.scene.survey;
     const std::int64_t shots = shot_count(plan.scene);
-    const bool towed = survey.spread == Survey::Spread::towed;
     rows.push_back({"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
                                           point_text(survey.shots.front(), plan.scene.dims),
                                           point_text(survey.shots.back(), plan.scene.dims),
-                                          towed ? "receivers move with the source" : "receivers stay")});
+                                          survey.spread == Survey::Spread::towed   ? "receivers move with the source"
+                                          : survey.spread == Survey::Spread::fixed ? "receivers stay"
+                                                                                   : "receivers roll along")});
 }
 
 void add_outputs(Rows& rows, const Plan& plan) {

@@ -38,7 +38,7 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
                        const std::optional<Comparison>& comparison) {
     std::string text = cost_text(plan, report, cost);
     if (comparison) text += '\n' + comparison_text(*comparison);
-    const bool stopped = report.steps_done < plan.steps * shot_count(plan.scene);
+    const bool stopped = report.steps_before + report.steps_done < plan.steps * shot_count(plan.scene);
     return text + '\n' + budget_text(error_budget(plan), stopped ? BudgetOf::run_as_planned : BudgetOf::run_as_done);
 }
 
@@ -94,7 +94,11 @@ void simulate_shots(const LoadedScene& loaded, const Machine& machine, PlanOptio
     double before_s = 0;
     control.on_progress = [&](const Progress& progress) { talk.progress(of_survey(progress, before_s)); };
     const std::int64_t shots = shot_count(plan.scene);
-    for (std::int64_t shot = 0; shot < shots; ++shot) {
+    sum.steps_before = writer.shots_before() * plan.steps;
+    sum.peak_pa = writer.peak_before_pa();
+    sum.backend = plan.regions.at(0).backend;
+    sum.isa = plan.regions.at(0).isa;
+    for (std::int64_t shot = writer.shots_before(); shot < shots; ++shot) {
         before_s = all.seconds();
         if (shot > 0) {
             const double time_step_s = plan.time_step_s;
@@ -140,7 +144,7 @@ void run_scene(const RunRequest& request) {
             throw EnvironmentError(EnvironmentError::Kind::io,
                                    shortage + "; choose another folder with --output or fewer outputs");
         ResultWriter writer(folder, plan, request.force);
-        talk.start(plan, folder);
+        talk.start(plan, folder, writer.shots_before());
 
         const StopSignals signals;
         RunControl control;
@@ -187,6 +191,7 @@ void run_scene(const RunRequest& request) {
             throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer.give_up()));
         } catch (const UnstableError&) {
             report.steps_done = writer.recorded_steps();
+            report.steps_before = 0;  // they are among those
             report.backend = plan.regions.at(0).backend;
             report.isa = plan.regions.at(0).isa;
             try_to_finish(report, false);

@@ -53,7 +53,13 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         text += fmt::format("{:<12}{}\n", label, value);
     };
     const std::int64_t shots = shot_count(plan.scene);
-    if (shots > 1) row("Shots", fmt::format("{} of {}", plan.steps > 0 ? report.steps_done / plan.steps : 0, shots));
+    if (shots > 1) {
+        std::string counts =
+            fmt::format("{} of {}", plan.steps > 0 ? (report.steps_before + report.steps_done) / plan.steps : 0, shots);
+        if (report.steps_before > 0)
+            counts += fmt::format(", {} of them from an earlier run", report.steps_before / plan.steps);
+        row("Shots", counts);
+    }
     row("Steps", fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.steps * shots),
                              si_text(static_cast<double>(report.steps_done) * plan.time_step_s, "s")));
     row("Time", fmt::format("steps {}, set-up {}, looking at the field {}, writing while stepping {}",

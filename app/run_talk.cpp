@@ -43,7 +43,7 @@ std::string files_text(const std::vector<std::string>& files) {
 }
 }  // namespace
 
-void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
+void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before) {
     if (json_) {
         say({{"event", "start"},
              {"scene", plan.scene.name},
@@ -52,6 +52,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
              {"nodes", plan.grid.nodes()},
              {"steps", plan.steps},
              {"shots", shot_count(plan.scene)},
+             {"shots_before", shots_before},
              {"time_step_s", plan.time_step_s},
              {"predicted_seconds", plan.time.total()}});
         for (const std::string& warning : plan.warnings) say({{"event", "warning"}, {"message", warning}});
@@ -59,6 +60,9 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder) {
     }
     put(report_text(plan_head_lines(plan)));
     for (const std::string& warning : plan.warnings) print_warning(warning);
+    if (shots_before > 0)
+        put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots_before,
+                        shot_count(plan.scene), folder.string()));
 }
 
 void RunTalk::end(const End& end) {

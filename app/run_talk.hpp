@@ -14,7 +14,8 @@ class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
 
-    void start(const Plan& plan, const std::filesystem::path& folder);
+    /// `shots_before`: of a survey, left by an earlier run.
+    void start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before);
     void progress(const Progress& progress) { progress_.show(progress); }
     void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
     void end_progress() { progress_.close(); }

@@ -46,10 +46,11 @@ void remove_file(const fs::path& file) {
     if (::unlink(file.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) throw io_error("remove", file, errno);
 }
 
-void remove_old_result(const fs::path& folder) {
+void remove_old_result(const fs::path& folder, const std::set<std::string>& keep) {
     const auto old = read_manifest(folder);
     if (!old) return;
     for (const std::string& name : old->files) {
+        if (keep.contains(name)) continue;
         remove_file(folder / name);
         remove_file(folder / (name + ".tmp"));
     }
@@ -85,10 +86,13 @@ void remove_empty_parts(const fs::path& folder, const ResultManifest& manifest) 
     for (const fs::path& part : parts) ::rmdir((folder / part).c_str());  // stays where files are in it
 }
 
-void claim_folder(const fs::path& folder, const ResultManifest& planned, bool force) {
+void claim_folder(const fs::path& folder, const ResultManifest& planned, bool force,
+                  const std::vector<std::string>& keep) {
     check_state(folder, planned.scene_hash, force);
-    remove_old_result(folder);
+    const std::set<std::string> kept(keep.begin(), keep.end());
+    remove_old_result(folder, kept);
     for (const std::string& name : planned.files) {
+        if (kept.contains(name)) continue;
         std::error_code error;
         if (fs::exists(fs::symlink_status(folder / name, error)))
             refuse(folder, "holds " + name + ", which wavesim did not write but would replace; move it away");

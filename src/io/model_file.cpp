@@ -24,10 +24,8 @@ std::string list_text(const std::vector<std::int64_t>& numbers) {
 }
 
 [[noreturn]] void refuse_value(const ModelFileRequest& request, const std::vector<std::int64_t>& at, double value) {
-    throw InputFileError(
-        Rule::model_file,
-        fmt::format("value {} of {} is {:.6g}, which is no speed or density (a number above 0 is needed)",
-                    list_text(at), shown(request.file), value));
+    throw InputFileError(Rule::model_file, fmt::format("value {} of {} is {:.6g}, which is no {}", list_text(at),
+                                                       shown(request.file), value, request.bounds.text));
 }
 
 /// Indices [from, to) of an axis of the file that a domain needs, in ascending order of coordinates.
@@ -99,6 +97,7 @@ ModelGrid empty_grid(const ModelFileRequest& request, const std::vector<Part>& p
     model.first_m = {first[0], first[1], first[2]};
     model.values.resize(static_cast<std::size_t>(model.extent.nodes()));
     model.least = std::numeric_limits<float>::max();
+    model.most = std::numeric_limits<float>::lowest();
     return model;
 }
 
@@ -149,8 +148,12 @@ ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest
     for (std::int64_t i = 0; i < shape[0]; ++i) {
         const std::vector<double> values = source->slab(i);
         for (std::size_t at = 0; at < values.size(); ++at) {
-            const auto value = static_cast<float>(values[at] * request.unit);
-            if (value > 0 && std::isfinite(value)) continue;
+            const double value = values[at] * request.unit;
+            // As float it must not become 0 or infinite either.
+            const auto kept = static_cast<float>(value);
+            if (value >= request.bounds.least && value <= request.bounds.most && std::isfinite(kept) &&
+                (kept != 0 || request.bounds.least <= 0))
+                continue;
             const std::int64_t row = shape.back();
             const auto index = static_cast<std::int64_t>(at);
             refuse_value(request, flat ? std::vector{i, index} : std::vector{i, index / row, index % row}, values[at]);

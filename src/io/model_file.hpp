@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,13 +27,21 @@ struct ModelFileRequest {
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
+    /// What values may be, in SI units; the name stands in refusals.
+    struct Bounds {
+        double least;
+        double most;
+        const char* text;
+    };
+    Bounds bounds{std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max(),
+                  "speed or density (a number above 0 is needed)"};
 };
 
 /// `.h5 .hdf5 .sgy .segy .npy .bin .raw` (any case).
 std::optional<ModelFileRequest::Format> model_format_of(const std::string& file);
 
 /// The part of a file that a domain from the origin to `size_m` needs, in SI units. Throws InputFileError: path_escape;
-/// model_file when the file cannot be read, has another size, or a value is not finite or not above 0;
+/// model_file when the file cannot be read, has another size, or a value is out of its bounds;
 /// bad_medium when the grid does not cover the domain.
 ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m);
 

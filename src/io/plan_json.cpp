@@ -164,7 +164,9 @@ ordered_json plan_json(const Plan& plan) {
                         {"resampled", plan.segy->resampled}};
     if (const auto& survey = plan.scene.survey)
         json["survey"] = {{"shots", shot_count(plan.scene)},
-                          {"spread", survey->spread == Survey::Spread::towed ? "towed" : "fixed"}};
+                          {"spread", survey->spread == Survey::Spread::towed   ? "towed"
+                                     : survey->spread == Survey::Spread::fixed ? "fixed"
+                                                                               : "rolling"}};
     return json;
 }
 

@@ -40,21 +40,27 @@ std::vector<WrittenWav> planned_wavs(const Plan& plan) {
     return wavs;
 }
 
+std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot) {
+    std::vector<std::string> files;
+    if (plan.scene.survey) files.push_back(ShotFiles::name(shot));
+    if (plan.scene.outputs.traces.gather) files.push_back(gather_name(plan, shot));
+    if (wants_vtk(plan)) {
+        const std::string into = shot_folder(plan, "snapshots", shot);
+        files.insert(files.end(), {into + series_name, into + xdmf_name});
+        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) files.push_back(into + snapshot_name(i));
+    }
+    if (wants_pictures(plan))
+        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) files.push_back(picture_name(plan, shot, i));
+    return files;
+}
+
 ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
     if (plan.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
-        if (plan.scene.survey) manifest.files.push_back(ShotFiles::name(shot));
-        if (plan.scene.outputs.traces.gather) manifest.files.push_back(gather_name(plan, shot));
-        if (wants_vtk(plan)) {
-            const std::string into = shot_folder(plan, "snapshots", shot);
-            manifest.files.insert(manifest.files.end(), {into + series_name, into + xdmf_name});
-            for (std::int64_t i = 0; i < plan.snapshots->count; ++i) manifest.files.push_back(into + snapshot_name(i));
-        }
-        if (wants_pictures(plan))
-            for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-                manifest.files.push_back(picture_name(plan, shot, i));
+        const std::vector<std::string> files = files_of_shot(plan, shot);
+        manifest.files.insert(manifest.files.end(), files.begin(), files.end());
     }
     return manifest;
 }

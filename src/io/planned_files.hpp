@@ -27,6 +27,8 @@ bool wants_vtk(const Plan& plan);
 
 /// Sound files of a run, without gains.
 std::vector<WrittenWav> planned_wavs(const Plan& plan);
+/// The files of one shot, or of a run without a survey, beside those of the whole run.
+std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot);
 /// Every file that the run may write.
 ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs);
 

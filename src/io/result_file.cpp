@@ -154,7 +154,7 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"isa", report.isa},
                                 {"shots", content.traces.shots()},
                                 {"shots_planned", shot_count(content.plan.scene)},
-                                {"steps_done", report.steps_done},
+                                {"steps_done", report.steps_before + report.steps_done},
                                 {"stopped", report.stopped},
                                 {"peak_pa", report.peak_pa},
                                 {"setup_s", report.setup_s},
@@ -171,7 +171,7 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
     file.text("/report/json", report_json(content).dump(1));
     file.text("/report/summary", content.end_summary);
     file.strings("/report/error_budget", describe(error_budget(content.plan)));
-    file.attribute("/report", "steps_done", report.steps_done);
+    file.attribute("/report", "steps_done", report.steps_before + report.steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});
     file.attribute("/report", "peak_pa", report.peak_pa);
     file.attribute("/report", "setup_s", report.setup_s);

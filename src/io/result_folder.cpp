@@ -14,6 +14,7 @@
 #include "io/gather_picture.hpp"
 #include "io/picture_spool.hpp"
 #include "io/planned_files.hpp"
+#include "io/resumed_shots.hpp"
 #include "io/segy_file.hpp"
 #include "io/slice_picture.hpp"
 #include "io/snapshot_file.hpp"
@@ -56,6 +57,7 @@ struct ResultWriter::State {
     ResultManifest manifest;
     std::string started = now();
     std::int64_t shot = 0;                 ///< that is being recorded
+    ResumedShots before;                   ///< left by an earlier run
     std::optional<ShotFiles> shots;        ///< of a survey: the shots before it
     std::vector<double> samples;           ///< of this shot, (step, receiver)
     std::vector<SnapshotEntry> snapshots;  ///< of this shot
@@ -74,9 +76,14 @@ struct ResultWriter::State {
           wavs(planned_wavs(plan)),
           lock(folder),
           manifest(plan_manifest(plan, wavs)) {
-        claim_folder(folder, manifest, force);
-        if (plan.scene.survey)
-            shots.emplace(folder, plan.scene.receivers.size(), plan.problem.precision, plan.time_step_s);
+        if (!force) before = find_whole_shots(folder, plan);
+        claim_folder(folder, manifest, force, before.files);
+        if (plan.scene.survey) {
+            shots.emplace(folder, plan.scene.receivers.size(), plan.problem.precision, plan.time_step_s,
+                          computed_by(plan));
+            shots->adopt(before.count, plan.steps);
+            shot = before.count;
+        }
         samples.reserve(static_cast<std::size_t>(plan.steps) * plan.scene.receivers.size());
         if (wants_pictures(plan)) pictures = std::make_unique<Pictures>(plan, folder);
     }
@@ -147,8 +154,9 @@ struct ResultWriter::State {
 
     void name_result() {
         if (waiting) waiting->commit();
+        const bool complete = waiting != nullptr;
         waiting.reset();
-        if (shots) shots->remove();
+        if (shots && complete) shots->remove();  // else a later run goes on from them
     }
 
     /// Everything but the log.
@@ -234,7 +242,6 @@ struct ResultWriter::State {
             with_traces([&](const TraceSource& traces) {
                 write_result_file(folder / result_name, {plan, traces, report, "", false, std::nullopt, {}});
             });
-            if (shots) shots->remove();
         });
         if (!snapshots.empty()) attempt([this] { write_indexes(); });  // of the shot that was cut off
         remove_empty_parts(folder, manifest);
@@ -306,6 +313,10 @@ void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<con
     s.snapshots.push_back({name, time});
     s.files.push_back(path);
 }
+
+std::int64_t ResultWriter::shots_before() const { return state_->before.count; }
+
+double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
 
 void ResultWriter::end_shot() { state_->end_shot(); }
 

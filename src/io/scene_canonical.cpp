@@ -97,10 +97,17 @@ json thomsen_json(const Thomsen& values, int dims) {
     return result;
 }
 
-json tti_json(const Anisotropy& tti, int dims) {
+json tti_json(const Anisotropy& tti, int dims, const json& values) {
     json result = thomsen_json(tti.everywhere, dims);
     result["form"] = tti.form == TtiForm::k73 ? "k73" : "self_adjoint";
     result["clamp"] = tti.clamp;
+    result["absorber"] = values.value("absorber", "auto");
+    for (std::size_t i = 0; i < tti.grids.size(); ++i) {
+        if (!tti.grids[i]) continue;
+        json& model = result["model"][Anisotropy::grid_names[i]];
+        model = values["model"][Anisotropy::grid_names[i]];
+        model["content"] = tti.grids[i]->content;
+    }
     for (const Thomsen& layer : tti.layers) result["layers"].push_back(thomsen_json(layer, dims));
     for (const Anisotropy::Box& box : tti.boxes) {
         json item = thomsen_json(box.inside, dims);
@@ -157,7 +164,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
     result["medium"] = medium_json(scene.medium, scene.dims, values["medium"]);
-    if (scene.tti) result["tti"] = tti_json(*scene.tti, scene.dims);
+    if (scene.tti) result["tti"] = tti_json(*scene.tti, scene.dims, values["tti"]);
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();

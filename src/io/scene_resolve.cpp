@@ -53,7 +53,7 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
         }
     }
     resolve_medium(values, folder);
-    resolve_tti(values);
+    resolve_tti(values, folder);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
     resolve_boundaries(values);

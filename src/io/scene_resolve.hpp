@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 
+#include "io/model_file.hpp"
 #include "io/scene_check.hpp"
 #include "solvers/scene.hpp"
 
@@ -37,12 +38,12 @@ class SceneResolver {
 
     void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
     void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
-    /// A grid in a file; nothing when it is at fault.
+    /// A grid in a file; nothing when it is at fault. The request brings the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
-                                                   const std::filesystem::path& folder);
+                                                   const std::filesystem::path& folder, ModelFileRequest request = {});
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
-    void resolve_tti(const nlohmann::json& values);
+    void resolve_tti(const nlohmann::json& values, const std::filesystem::path& folder);
     /// False, with a fault, for a box of no volume or outside the domain.
     bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);
@@ -61,6 +62,9 @@ class SceneResolver {
     void resolve_receivers(const nlohmann::json& values);
     /// The points of one entry of `receivers`; nothing when it is at fault.
     std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
+    /// A cable behind the first source, against the way of survey.line, without one against x.
+    std::optional<PointSet> read_streamer(const nlohmann::json& value, const std::string& key,
+                                          const nlohmann::json& values);
     void resolve_survey(const nlohmann::json& values);
     void check_shots(const std::vector<std::string>& keys);
     void resolve_traces(const nlohmann::json& outputs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <map>
 #include <nlohmann/json.hpp>
+#include <numbers>
 
 #include "io/input_file.hpp"
 #include "io/model_file.hpp"
@@ -16,7 +17,9 @@ using Format = ModelFileRequest::Format;
 
 const std::map<std::string, Format> formats{
     {"hdf5", Format::hdf5}, {"segy", Format::segy}, {"npy", Format::npy}, {"raw", Format::raw}};
-const std::map<std::string, double> units{{"m/s", 1}, {"km/s", 1000}, {"ft/s", 0.3048}, {"kg/m3", 1}, {"g/cm3", 1000}};
+const std::map<std::string, double> units{{"m/s", 1},   {"km/s", 1000},  {"ft/s", 0.3048},
+                                          {"kg/m3", 1}, {"g/cm3", 1000}, {"1", 1},
+                                          {"%", 0.01},  {"degrees", 1},  {"radians", 180 / std::numbers::pi}};
 
 /// The axes of a file; empty unless every axis of the domain occurs once.
 std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
@@ -51,7 +54,8 @@ void SceneResolver::resolve_model(const json& value, const std::filesystem::path
 }
 
 std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value, const std::string& key,
-                                                              const std::filesystem::path& folder) {
+                                                              const std::filesystem::path& folder,
+                                                              ModelFileRequest request) {
     const auto refuse = [this](Rule rule, const std::string& where, const std::string& message,
                                const std::string& suggestion = {}) {
         fault(rule, where, message, suggestion);
@@ -59,7 +63,6 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
     };
     for (const char* needed : {"file", "axes", "spacing", "origin", "units"})
         if (!value.contains(needed)) return std::nullopt;
-    ModelFileRequest request;
     request.file = value["file"];
     request.dataset = value.value("dataset", "");
     const auto format = formats.find(value.value("format", "auto"));

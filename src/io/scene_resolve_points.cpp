@@ -166,6 +166,38 @@ std::optional<PointSet> SceneResolver::read_point_set(const json& value, const s
     return set;
 }
 
+std::optional<PointSet> SceneResolver::read_streamer(const json& value, const std::string& key, const json& values) {
+    PointSet set{key, true, {}};
+    for (const char* needed : {"offset", "interval", "count"})
+        if (!value.contains(needed) || !value[needed].is_number()) return std::nullopt;
+    if (scene_.sources.empty()) return std::nullopt;
+    const std::int64_t count = value["count"];
+    if (count + static_cast<std::int64_t>(scene_.receivers.size()) > static_cast<std::int64_t>(receivers_max)) {
+        fault(Rule::too_many_receivers, key,
+              "there would be more than " + std::to_string(receivers_max) + " receivers in all");
+        return std::nullopt;
+    }
+    std::array<double, 2> way{1, 0};
+    const json line = values.value("survey", json::object()).value("line", json::object());
+    const auto at = [&](const char* end, std::size_t i) { return line[end][i].get<double>(); };
+    const auto whole = [&](const char* end) {
+        return line.contains(end) && line[end].is_array() && static_cast<int>(line[end].size()) == scene_.dims &&
+               std::all_of(line[end].begin(), line[end].end(), [](const json& n) { return n.is_number(); });
+    };
+    if (whole("from") && whole("to")) {
+        const double x = at("to", 0) - at("from", 0);
+        const double y = scene_.dims == 3 ? at("to", 1) - at("from", 1) : 0;
+        if (const double length = std::hypot(x, y); length > 0) way = {x / length, y / length};
+    }
+    const Point& source = scene_.sources[0].position;
+    const double z = value.contains("z") ? value["z"].get<double>() : source.z;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double behind = value["offset"].get<double>() + static_cast<double>(i) * value["interval"].get<double>();
+        set.points.push_back({source.x - behind * way[0], source.y - behind * way[1], z});
+    }
+    return set;
+}
+
 void SceneResolver::resolve_receivers(const json& values) {
     const json receivers = values.value("receivers", json::array());
     UsedNames names;
@@ -173,7 +205,9 @@ void SceneResolver::resolve_receivers(const json& values) {
         const json& value = receivers[i];
         const std::string key = item_path("receivers", i);
         if (!value.is_object()) continue;
-        const std::optional<PointSet> set = read_point_set(value, key);
+        const std::optional<PointSet> set = value.contains("streamer")
+                                                ? read_streamer(value["streamer"], key_path(key, "streamer"), values)
+                                                : read_point_set(value, key);
         if (!set) continue;
         ReceiverRequest receiver;
         receiver.key = set->key;

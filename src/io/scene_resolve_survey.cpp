@@ -39,8 +39,23 @@ void SceneResolver::resolve_survey(const json& values) {
         keys.assign(shots.size(), "survey.line");
     }
     if (shots.empty()) return;  // at fault elsewhere
-    const auto spread = value.value("spread", "fixed") == "towed" ? Survey::Spread::towed : Survey::Spread::fixed;
-    scene_.survey = make_survey(scene_, std::move(shots), spread);
+    const std::string spread = value.value("spread", "fixed");
+    const auto stations = static_cast<std::int64_t>(scene_.receivers.size());
+    const std::int64_t channels = value.value("channels", stations);
+    if (value.contains("channels") && spread != "rolling")
+        fault(Rule::bad_survey, "survey.channels", "is for a spread that rolls along", "write spread: rolling");
+    if (spread == "rolling" && !value.contains("channels"))
+        fault(Rule::needs_key, "survey", "a rolling spread has a number of channels", "give the key 'channels'");
+    if (spread == "rolling" && (channels < 1 || channels > stations)) {
+        fault(Rule::bad_survey, value.contains("channels") ? "survey.channels" : "survey",
+              "a shot cannot hear " + std::to_string(channels) + " stations of " + std::to_string(stations));
+        return;
+    }
+    if (spread == "rolling")
+        scene_.survey = make_rolling_survey(scene_, std::move(shots), channels);
+    else
+        scene_.survey =
+            make_survey(scene_, std::move(shots), spread == "towed" ? Survey::Spread::towed : Survey::Spread::fixed);
     scene_.survey->key = value.contains("line") ? "survey.line" : "survey.shots";
     check_shots(keys);
     const json outputs = values.value("outputs", json::object());

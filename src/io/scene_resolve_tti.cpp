@@ -17,12 +17,16 @@ Thomsen read_thomsen(const json& value, const Thomsen& otherwise) {
 
 }  // namespace
 
-void SceneResolver::resolve_tti(const json& values) {
+void SceneResolver::resolve_tti(const json& values, const std::filesystem::path& folder) {
     if (!values.contains("tti")) return;
     const json& value = values["tti"];
     Anisotropy tti;
     tti.form = value.value("form", "self_adjoint") == "k73" ? TtiForm::k73 : TtiForm::self_adjoint;
     tti.clamp = value.value("clamp", false);
+    const std::string absorber = value.value("absorber", "auto");
+    tti.absorber = absorber == "layers"   ? Anisotropy::Absorber::layers
+                   : absorber == "sponge" ? Anisotropy::Absorber::sponge
+                                          : Anisotropy::Absorber::automatic;
     tti.everywhere = read_thomsen(value, {});
     const auto read = [&](const json& part, const std::string& path) {
         if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)
@@ -39,6 +43,22 @@ void SceneResolver::resolve_tti(const json& values) {
               "has " + std::to_string(layers.size()) + (layers.size() == 1 ? " entry" : " entries") +
                   ", medium.layers has " + std::to_string(expected) + " (one for each is needed)");
         tti.layers.clear();
+    }
+    const json model = value.value("model", json::object());
+    for (std::size_t i = 0; i < tti.grids.size(); ++i) {
+        const char* name = Anisotropy::grid_names[i];
+        if (!model.contains(name)) continue;
+        const std::string key = key_path("tti.model", name);
+        if (has_size_ && scene_.dims == 2 && i == 3) {
+            fault(Rule::dimensions, key, "a 2D scene has no azimuth");
+            continue;
+        }
+        ModelFileRequest request;
+        if (i < 2)
+            request.bounds = {-0.4, 4, "such parameter (a number from -0.4 to 4 is needed)"};
+        else
+            request.bounds = {-360, 360, "such angle (-360 to 360 degrees are needed)"};
+        tti.grids[i] = resolve_model_grid(model[name], key, folder, request);
     }
     const json boxes = value.value("boxes", json::array());
     for (std::size_t i = 0; i < boxes.size(); ++i) {

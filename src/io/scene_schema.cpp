@@ -147,7 +147,14 @@ json receivers() {
                             {"line", with(line, "points from ... to, both ends included")},
                             {"grid", with(grid, "points of a box from ... to, counts per axis")},
                             {"placement", placement()}});
-    one_of(receiver, {"position", "line", "grid"});
+    receiver["properties"]["streamer"] = with(
+        object({{"offset", with(length(), "from the first source to the first group, against the way of the shots")},
+                {"interval", with(length(positive(1e9)), "distance of groups")},
+                {"count", with(integer(1, 1'000'000), "number of groups")},
+                {"z", with(length(), "where it floats; the z of the first source when absent")}},
+               {"offset", "interval", "count"}),
+        "groups of a cable that the first source tows");
+    one_of(receiver, {"position", "line", "grid", "streamer"});
     return with(list(receiver, 0, 0), "where the pressure is recorded", json::array());
 }
 
@@ -188,8 +195,11 @@ json survey() {
     json result =
         object({{"shots", with(list(point(), 1, 100'000), "where the first source stands, shot by shot")},
                 {"line", with(line, "shots from ... to, both ends included")},
-                {"spread", with(choice({"fixed", "towed"}),
-                                "fixed: receivers stay (land); towed: they move with the sources", "fixed")}});
+                {"spread", with(choice({"fixed", "towed", "rolling"}),
+                                "fixed: receivers stay; towed: they move with the sources (marine); rolling: each shot "
+                                "hears the stations around it (land)",
+                                "fixed")},
+                {"channels", with(integer(1, 1'000'000), "stations that a shot of a rolling spread hears")}});
     one_of(result, {"shots", "line"});
     return with(result, "several shots, each a run of its own");
 }

@@ -85,13 +85,22 @@ json tti() {
     const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
                              {"to", with(point(), "corner with the larger coordinates")}},
                             {"from", "to"});
+    const json share = model_file({"1", "%"});
+    const json angle = model_file({"degrees", "radians"});
+    const json model = object({{"epsilon", with(share, "grid of epsilon")},
+                               {"delta", with(share, "grid of delta")},
+                               {"theta", with(angle, "grid of the tilt; interpolated as numbers")},
+                               {"phi", with(angle, "grid of the azimuth; 3D only")}});
     json inside = thomsen();
     inside["box"] = with(box, "axis-parallel box");
     properties["form"] =
         with(choice({"self_adjoint", "k73"}),
              "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
              "self_adjoint");
+    properties["absorber"] = with(choice({"auto", "layers", "sponge"}),
+                                  "what absorbs beyond the sides; auto: layers, with k73 a sponge", "auto");
     properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
+    properties["model"] = with(model, "grids of parameters in files, instead of those everywhere and in layers");
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
     properties["clamp"] = with(boolean(), "where delta is above epsilon, use epsilon instead of refusing", false);
     return object(std::move(properties));

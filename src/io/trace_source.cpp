@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
@@ -37,11 +38,13 @@ std::vector<double> RecordedTraces::block(std::int64_t, std::int64_t first, std:
     return block;
 }
 
-ShotFiles::ShotFiles(std::filesystem::path folder, std::size_t receivers, Precision storage, double time_step_s)
+ShotFiles::ShotFiles(std::filesystem::path folder, std::size_t receivers, Precision storage, double time_step_s,
+                     std::string computed_by)
     : folder_(std::move(folder)),
       receivers_(static_cast<std::int64_t>(receivers)),
       storage_(storage),
-      time_step_s_(time_step_s) {}
+      time_step_s_(time_step_s),
+      computed_by_(std::move(computed_by)) {}
 
 ShotFiles::~ShotFiles() = default;
 
@@ -56,6 +59,7 @@ void ShotFiles::add(std::span<const double> samples) {
     file.create("/traces/pressure", {1, receivers_, traces.steps(0)}, storage_);
     file.attribute("/traces/pressure", "units", "Pa");
     file.integers("/traces/shot", std::vector<std::int64_t>{shots() + 1});
+    file.strings("/traces/computed_by", {computed_by_});
     file.attribute("/traces", "time_step_s", time_step_s_);
     write_shot(file, "/traces/pressure", 0, traces, 0);
     file.close();

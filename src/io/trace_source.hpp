@@ -49,12 +49,16 @@ class RecordedTraces final : public TraceSource {
 /// The finished shots of a survey, one HDF5 file each: `/traces/pressure` (1, receiver, time) as in result.h5.
 class ShotFiles final : public TraceSource {
   public:
-    ShotFiles(std::filesystem::path folder, std::size_t receivers, Precision storage, double time_step_s);
+    /// `computed_by` goes into every file.
+    ShotFiles(std::filesystem::path folder, std::size_t receivers, Precision storage, double time_step_s,
+              std::string computed_by);
     ~ShotFiles() override;
     /// Path of a shot's file relative to the result folder: shots/shot_000001.h5 is that of shot 0.
     static std::string name(std::int64_t shot);
     /// Writes the next shot, samples (step, receiver). Throws EnvironmentError (io).
     void add(std::span<const double> samples);
+    /// Takes over the files of `shots` whole shots of an earlier run; before any add().
+    void adopt(std::int64_t shots, std::int64_t steps) { steps_.assign(static_cast<std::size_t>(shots), steps); }
     /// Removes the files: their content stands elsewhere.
     void remove() noexcept;
 
@@ -68,6 +72,7 @@ class ShotFiles final : public TraceSource {
     std::int64_t receivers_;
     Precision storage_;
     double time_step_s_;
+    std::string computed_by_;
     std::vector<std::int64_t> steps_;
     mutable std::int64_t open_shot_ = -1;  ///< of the file that is open for reading
     mutable std::unique_ptr<Hdf5Reader> open_;

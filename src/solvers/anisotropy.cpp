@@ -8,46 +8,11 @@
 #include <numbers>
 
 #include "solvers/medium.hpp"
+#include "solvers/thomsen_nodes.hpp"
 
 namespace wavesim {
 
 namespace {
-
-/// Parameters of a part of the scene, under the key that gave them.
-struct Part {
-    std::string key;
-    const Thomsen* values;
-    NodeBox nodes;  ///< of the domain
-};
-
-NodeBox whole(const Extent& e) { return {{0, 0, 0}, {e.nx, e.ny, e.nz}}; }
-
-/// Every part with nodes, in the order in which later ones win.
-std::vector<Part> parts_of(const Scene& scene, const GridChoice& grid, WallPosition walls) {
-    const Anisotropy& tti = *scene.tti;
-    std::vector<Part> parts;
-    if (tti.layers.empty() || !scene.medium.layers) {
-        parts.push_back({"tti", &tti.everywhere, whole(grid.extent)});
-    } else {
-        const std::vector<std::size_t> layer = layer_of_nodes(*scene.medium.layers, grid, walls);
-        const int axis = scene.medium.layers->axis;
-        for (std::size_t k = 0; k < tti.layers.size(); ++k) {
-            const auto [first, end] = std::equal_range(layer.begin(), layer.end(), k);
-            NodeBox box = whole(grid.extent);
-            (axis == 0 ? box.from.x : axis == 1 ? box.from.y : box.from.z) = first - layer.begin();
-            (axis == 0 ? box.to.x : axis == 1 ? box.to.y : box.to.z) = end - layer.begin();
-            parts.push_back({fmt::format("tti.layers[{}]", k), &tti.layers[k], box});
-        }
-    }
-    for (std::size_t i = 0; i < tti.boxes.size(); ++i)
-        parts.push_back({fmt::format("tti.boxes[{}]", i), &tti.boxes[i].inside,
-                         nodes_between(tti.boxes[i].from, tti.boxes[i].to, scene.dims, grid, walls)});
-    std::erase_if(parts, [](const Part& part) {
-        const NodeBox& n = part.nodes;
-        return n.from.x >= n.to.x || n.from.y >= n.to.y || n.from.z >= n.to.z;
-    });
-    return parts;
-}
 
 std::vector<const Thomsen*> all_parameters(const Anisotropy& tti) {
     std::vector<const Thomsen*> all;
@@ -67,11 +32,12 @@ std::array<double, 3> axis_of(const Thomsen& parameters) {
 
 double anisotropy_factor(const Scene& scene) {
     const Anisotropy& tti = *scene.tti;
-    double most = 0;
+    double most = tti.grids[0] ? std::max(0.0, static_cast<double>(tti.grids[0]->values->most)) : 0;
     for (const Thomsen* values : all_parameters(tti)) most = std::max(most, values->epsilon);
     const Medium& medium = scene.medium;
     // Layers alone: each speed meets its own epsilon. Else any speed may meet any.
-    if (!medium.layers || tti.layers.empty() || !tti.boxes.empty() || !medium.boxes.empty() || !medium.lenses.empty())
+    if (tti.grids[0] || !medium.layers || tti.layers.empty() || !tti.boxes.empty() || !medium.boxes.empty() ||
+        !medium.lenses.empty())
         return 1 + 2 * most;
     const double fastest = speed_range(medium).fastest;
     double factor = 1;
@@ -81,7 +47,11 @@ double anisotropy_factor(const Scene& scene) {
     return factor;
 }
 
-bool has_sponge(const Scene& scene) { return scene.tti && scene.tti->form == TtiForm::k73; }
+bool has_sponge(const Scene& scene) {
+    if (!scene.tti) return false;
+    const bool automatic = scene.tti->absorber == Anisotropy::Absorber::automatic;
+    return automatic ? scene.tti->form == TtiForm::k73 : scene.tti->absorber == Anisotropy::Absorber::sponge;
+}
 
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
                             std::vector<Fault>& faults) {
@@ -93,22 +63,34 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
             {"tti.layers", fmt::format("{} layers are given, medium.layers has {}", tti.layers.size(), layers), ""});
         return;
     }
-    for (const Part& part : parts_of(scene, grid, walls)) {
-        const Thomsen& v = *part.values;
-        if (!(v.epsilon > -0.5 && v.delta > -0.5))
-            faults.push_back({part.key, "epsilon and delta must be above -0.5, else no wave travels", ""});
-        if (v.delta <= v.epsilon || tti.clamp) continue;
-        const Node& n = part.nodes.from;
+    const auto refuse = [&](const std::string& key, const Thomsen& v, std::int64_t cells, const Node& n) {
         const auto at = [&](std::int64_t node) { return (static_cast<double>(node) + 0.5) * grid.spacing_m; };
         faults.push_back(
-            {part.key,
+            {key,
              fmt::format("delta {:.4g} is above epsilon {:.4g} in {} cells, the first at {}: the field "
                          "would grow without bound",
-                         v.delta, v.epsilon, part.nodes.extent().nodes(),
+                         v.delta, v.epsilon, cells,
                          scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at(n.x), at(n.z))
                                          : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at(n.x), at(n.y), at(n.z))),
              "lower delta, or write tti.clamp: true to use delta = epsilon there"});
+    };
+    const auto check = [&](const std::vector<ThomsenPart>& parts) {
+        for (const ThomsenPart& part : parts) {
+            const Thomsen& v = *part.values;
+            if (!(v.epsilon > -0.5 && v.delta > -0.5))
+                faults.push_back({part.key, "epsilon and delta must be above -0.5, else no wave travels", ""});
+            if (v.delta > v.epsilon && !tti.clamp) refuse(part.key, v, part.nodes.extent().nodes(), part.nodes.from);
+        }
+    };
+    if (!grids_give_epsilon_or_delta(tti)) {
+        check(background_parts(scene, grid, walls));
+    } else if (!tti.clamp) {
+        const DeltaAbove above = delta_above_epsilon(scene, grid, walls);
+        if (above.cells > 0) refuse("tti.model", above.there, above.cells, above.first);
     }
+    check(box_parts(scene, grid, walls));
+    if (tti.form == TtiForm::k73 && tti.absorber == Anisotropy::Absorber::layers)
+        faults.push_back({"tti.absorber", "layers of tti.form k73 are not known to be stable", "use a sponge"});
     for (std::size_t s = 0; s < 6; ++s)
         if (scene.boundaries.kind[s] != SideKind::absorbing && (scene.dims == 3 || s / 2 != 1)) {
             faults.push_back(
@@ -127,14 +109,18 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         faults.push_back({"outputs.compare", "no exact solution is known here for a TTI medium", "leave compare out"});
 }
 
-std::vector<std::string> anisotropy_warnings(const Scene& scene) {
+std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     std::vector<std::string> warnings;
     if (!scene.tti) return warnings;
     const Anisotropy& tti = *scene.tti;
     const auto all = all_parameters(tti);
-    const bool tilt_varies = std::any_of(
-        all.begin(), all.end(), [&](const Thomsen* values) { return axis_of(*values) != axis_of(*all.front()); });
+    const auto varied = [](const auto& model) { return model && model->values->least < model->values->most; };
+    const bool tilt_varies =
+        varied(tti.grids[2]) || varied(tti.grids[3]) || std::any_of(all.begin(), all.end(), [&](const Thomsen* values) {
+            return axis_of(*values) != axis_of(*all.front());
+        });
     const bool elliptical =
+        !grids_give_epsilon_or_delta(tti) &&
         std::all_of(all.begin(), all.end(), [](const Thomsen* values) { return values->delta >= values->epsilon; });
     if (tti.form == TtiForm::k73 && tilt_varies && !elliptical)
         warnings.push_back(
@@ -142,9 +128,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene) {
     const auto cells = scene.boundaries.layer_cells();
     for (std::size_t s = 0; s < 6; ++s)
         if (has_sponge(scene) && cells[s] > 0 && cells[s] < 40) {
-            warnings.push_back(fmt::format(
-                "the layers of tti.form k73 are sponges, and {} cells send more back than 40, which keep 1 to 4 %",
-                cells[s]));
+            warnings.push_back(
+                fmt::format("the absorber of the TTI medium is a sponge, of which {} cells send more back than 40, "
+                            "which keep 1 to 4 %",
+                            cells[s]));
             break;
         }
     const auto clamped =
@@ -152,6 +139,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene) {
     if (tti.clamp && clamped > 0)
         warnings.push_back(fmt::format(
             "delta was above epsilon in {} of {} parts of the TTI medium and is epsilon there", clamped, all.size()));
+    if (tti.clamp && grids_give_epsilon_or_delta(tti))
+        if (const DeltaAbove above = delta_above_epsilon(scene, grid, walls); above.cells > 0)
+            warnings.push_back(
+                fmt::format("delta was above epsilon in {} cells of tti.model and is epsilon there", above.cells));
     return warnings;
 }
 
@@ -172,20 +163,40 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
         const std::int64_t end = domain.along(axis);
         return node == 0 ? 0 : node == end ? end + layers[low] + layers[low + 1] : node + layers[low];
     };
-    for (const Part& part : parts_of(scene, grid, walls)) {
-        const Thomsen& values = *part.values;
-        const auto axis = axis_of(values);
-        const Node& from = part.nodes.from;
-        const Node& to = part.nodes.to;
-        for (std::int64_t z = grown(from.z, 2); z < grown(to.z, 2); ++z)
-            for (std::int64_t y = grown(from.y, 1); y < grown(to.y, 1); ++y)
-                for (std::int64_t x = grown(from.x, 0); x < grown(to.x, 0); ++x) {
-                    const auto i = static_cast<std::size_t>(extent.index(x, y, z));
-                    medium.epsilon[i] = static_cast<float>(values.epsilon);
-                    medium.delta[i] = static_cast<float>(std::min(values.delta, values.epsilon));
-                    for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(axis[d]);
-                }
+    // Node of the domain that a node of the grid goes on from.
+    const auto inside = [&](std::int64_t node, int axis) {
+        return std::clamp<std::int64_t>(node - layers[static_cast<std::size_t>(2 * axis)], 0, domain.along(axis) - 1);
+    };
+    const auto set = [&](const Node& n, const Thomsen& values, const std::array<double, 3>& axis) {
+        const auto i = static_cast<std::size_t>(extent.index(n.x, n.y, n.z));
+        medium.epsilon[i] = static_cast<float>(values.epsilon);
+        medium.delta[i] = static_cast<float>(std::min(values.delta, values.epsilon));
+        for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(axis[d]);
+    };
+    const auto for_each_node = [&](const NodeBox& box, const auto& act) {
+        for (std::int64_t z = grown(box.from.z, 2); z < grown(box.to.z, 2); ++z)
+            for (std::int64_t y = grown(box.from.y, 1); y < grown(box.to.y, 1); ++y)
+                for (std::int64_t x = grown(box.from.x, 0); x < grown(box.to.x, 0); ++x) act(Node{x, y, z});
+    };
+    const auto fill = [&](const ThomsenPart& part) {
+        const auto axis = axis_of(*part.values);
+        for_each_node(part.nodes, [&](const Node& n) { set(n, *part.values, axis); });
+    };
+    const bool any_grid = std::any_of(scene.tti->grids.begin(), scene.tti->grids.end(),
+                                      [](const auto& model) { return model.has_value(); });
+    const std::vector<ThomsenPart> background = background_parts(scene, grid, walls);
+    if (!any_grid) {
+        std::for_each(background.begin(), background.end(), fill);
+    } else {
+        const ThomsenGrids grids(scene, grid, walls);
+        for (const ThomsenPart& part : background)
+            for_each_node(part.nodes, [&](const Node& n) {
+                const Thomsen values = grids.at({inside(n.x, 0), inside(n.y, 1), inside(n.z, 2)}, *part.values);
+                set(n, values, axis_of(values));
+            });
     }
+    const std::vector<ThomsenPart> boxes = box_parts(scene, grid, walls);
+    std::for_each(boxes.begin(), boxes.end(), fill);
     return medium;
 }
 

@@ -18,7 +18,7 @@ std::array<double, 3> axis_of(const Thomsen& parameters);
 /// shrinks by. At least 1.
 double anisotropy_factor(const Scene& scene);
 
-/// Whether the scene's layers are sponges: k73 has no absorbing layers that are known to be stable here.
+/// Whether a sponge absorbs: always with k73, which has no absorbing layers that are known to be stable here.
 bool has_sponge(const Scene& scene);
 
 /// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact
@@ -26,7 +26,7 @@ bool has_sponge(const Scene& scene);
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);
 
 /// What is risky or changed: k73 where the tilt varies, clamped values.
-std::vector<std::string> anisotropy_warnings(const Scene& scene);
+std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
 /// The parameters of every node of the domain surrounded by `layers` cells per side, in which they go on as at the
 /// side.

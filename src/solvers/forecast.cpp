@@ -144,6 +144,9 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     memory.medium = medium_bytes(plan.problem);
     for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
         if (grid) memory.medium += 4 * grid->values->extent.nodes();
+    if (plan.scene.tti)
+        for (const auto& grid : plan.scene.tti->grids)
+            if (grid) memory.medium += 4 * grid->values->extent.nodes();
     memory.geometry = mask_bytes;
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);

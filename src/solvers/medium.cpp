@@ -21,11 +21,6 @@ double node_position(std::int64_t node, double spacing, WallPosition walls) {
     return (static_cast<double>(node) + (walls == WallPosition::whole ? 0.0 : 0.5)) * spacing;
 }
 
-Point first_node(const Scene& scene, double spacing, WallPosition walls) {
-    const double at = node_position(0, spacing, walls);
-    return {at, scene.dims == 2 ? 0.0 : at, at};
-}
-
 /// First node at or after a coordinate, in [0, n]; rounding noise must not move an interface that lies on a node.
 std::int64_t node_after(double at, std::int64_t n, double spacing, WallPosition walls) {
     const double first = std::ceil(at / spacing - (walls == WallPosition::whole ? 0.0 : 0.5) - 1e-9);
@@ -70,6 +65,11 @@ void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& 
 }
 
 }  // namespace
+
+Point first_node(const Scene& scene, double spacing, WallPosition walls) {
+    const double at = node_position(0, spacing, walls);
+    return {at, scene.dims == 2 ? 0.0 : at, at};
+}
 
 NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridChoice& grid, WallPosition walls) {
     const Extent& n = grid.extent;
@@ -227,7 +227,7 @@ double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition 
 
 namespace {
 
-void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium::Grid& model, const char* key,
+void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium::Grid& model, const std::string& key,
                         const Point& first, std::vector<std::string>& warnings) {
     if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
     const Point& spacing = model.values->spacing_m;
@@ -262,6 +262,11 @@ std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& g
     if (scene.medium.density_grid)
         warn_of_resampling(scene, grid, *scene.medium.density_grid, "medium.model.density",
                            first_node(scene, grid.spacing_m, walls), warnings);
+    if (scene.tti)
+        for (std::size_t i = 0; i < scene.tti->grids.size(); ++i)
+            if (const auto& model = scene.tti->grids[i])
+                warn_of_resampling(scene, grid, *model, fmt::format("tti.model.{}", Anisotropy::grid_names[i]),
+                                   first_node(scene, grid.spacing_m, walls), warnings);
     for (std::size_t i = 0; i < scene.medium.boxes.size(); ++i) {
         const Medium::Box& box = scene.medium.boxes[i];
         if (empty(nodes_between(box.from, box.to, scene.dims, grid, walls)))

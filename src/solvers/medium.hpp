@@ -27,6 +27,9 @@ std::string medium_fault(const Medium& medium, int dims);
 /// node on an interface belongs to what comes after it; the interface that waves see lies half a cell before that node.
 MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
+/// Where the first node of the domain lies (y = 0 in 2D).
+Point first_node(const Scene& scene, double spacing_m, WallPosition walls);
+
 /// Nodes whose cells a box fills.
 NodeBox nodes_between(const Point& from, const Point& to, int dims, const GridChoice& grid, WallPosition walls);
 

@@ -203,7 +203,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.snapshots = plan_snapshots(draft);
     plan.segy = plan_segy(plan);
     plan.warnings = medium_warnings(scene, draft.grid, draft.walls);
-    for (const auto& warnings : {anisotropy_warnings(scene), draft_warnings(draft)})
+    for (const auto& warnings : {anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
         plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
     plan.problem.extent = plan.grid;
     plan.problem.courant = plan.courant;

@@ -75,7 +75,7 @@ void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<F
         for (std::size_t i = 0; i < scene.sources.size(); ++i)
             if (const std::string wrong = check(source_position(scene, i, shot), "source"); !wrong.empty())
                 return wrong;
-        const bool again = shot == 0 || scene.survey->spread == Survey::Spread::towed;
+        const bool again = shot == 0 || scene.survey->spread != Survey::Spread::fixed;
         for (std::size_t i = 0; again && i < scene.receivers.size(); ++i)
             if (const std::string wrong = check(receiver_position(scene, i, shot), "receiver"); !wrong.empty())
                 return wrong;

@@ -22,7 +22,7 @@ double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a
 double shortfall(const Plan& plan, const std::vector<std::optional<double>>& reaches, std::size_t receiver) {
     const Scene& scene = plan.scene;
     // a towed spread keeps its distances
-    const bool moves = scene.survey && scene.survey->spread == Survey::Spread::fixed;
+    const bool moves = scene.survey && scene.survey->spread != Survey::Spread::towed;
     const std::int64_t shots = moves ? shot_count(scene) : 1;
     double least = std::numeric_limits<double>::infinity();
     for (std::int64_t shot = 0; shot < shots && least > 0; ++shot) {

@@ -93,6 +93,9 @@ struct Anisotropy {
     TtiForm form = TtiForm::self_adjoint;
     Thomsen everywhere;
     std::vector<Thomsen> layers;  ///< one per layer of the medium, or none
+    /// Grids of epsilon, delta, theta and phi [degrees]; each takes the place of what `everywhere` and `layers` say.
+    std::array<std::optional<Medium::Grid>, 4> grids;
+    static constexpr std::array<const char*, 4> grid_names{"epsilon", "delta", "theta", "phi"};
     struct Box {
         Point from;
         Point to;
@@ -100,6 +103,9 @@ struct Anisotropy {
     };
     std::vector<Box> boxes;  ///< later ones win
     bool clamp = false;      ///< delta above epsilon becomes epsilon instead of a fault
+    /// What absorbs beyond the sides; automatic: convolutional layers for the self-adjoint form, a sponge for k73.
+    enum class Absorber { automatic, layers, sponge };
+    Absorber absorber = Absorber::automatic;
 };
 
 struct SolidBox {
@@ -198,13 +204,15 @@ struct Outputs {
 
 /// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.
 struct Survey {
-    /// Whether receivers stay where they are (land) or move with the sources (marine).
-    enum class Spread { fixed, towed };
+    /// Whether receivers stay where they are (ocean bottom), move with the sources (marine), or are those stations of a
+    /// line that lie around the source (land).
+    enum class Spread { fixed, towed, rolling };
     std::vector<Point> shots;
     Spread spread = Spread::fixed;
-    std::vector<Point> sources;    ///< positions that shots move, as written in the scene
-    std::vector<Point> receivers;  ///< the same
-    std::string key;               ///< where the shots stand in the scene: survey.shots or survey.line
+    std::vector<Point> sources;               ///< positions that shots move, as written in the scene
+    std::vector<Point> receivers;             ///< the same; the stations of a rolling spread
+    std::vector<std::int64_t> first_station;  ///< per shot, of a rolling spread
+    std::string key;                          ///< where the shots stand in the scene: survey.shots or survey.line
 };
 
 /// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the

@@ -93,10 +93,10 @@ std::vector<std::string> sealed_air_warnings(const PlanDraft& draft, std::int64_
 
     std::vector<bool> hears(scene.receivers.size(), false);
     std::vector<bool> heard(scene.sources.size(), false);
-    const bool towed = scene.survey && scene.survey->spread == Survey::Spread::towed;
+    const bool moves = scene.survey && scene.survey->spread != Survey::Spread::fixed;
     std::vector<std::int64_t> of_receiver;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot) {
-        if (shot == 0 || towed) {
+        if (shot == 0 || moves) {
             of_receiver.clear();
             for (std::size_t r = 0; r < scene.receivers.size(); ++r)
                 of_receiver.push_back(air.of(receiver_position(scene, r, shot)));

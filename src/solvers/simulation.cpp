@@ -140,7 +140,10 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
 
 void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     if (sum.steps_done == 0) {
+        const RunReport before = sum;
         sum = shot;
+        sum.steps_before = before.steps_before;
+        sum.peak_pa = std::max(shot.peak_pa, before.peak_pa);
         return;
     }
     sum.steps_done += shot.steps_done;

@@ -34,9 +34,10 @@ struct Progress {
 /// What happened, for the end summary.
 struct RunReport {
     std::int64_t steps_done = 0;
-    bool stopped = false;     ///< by request
-    double setup_s = 0;       ///< backend creation
-    double first_step_s = 0;  ///< of the first call that advances, one step
+    std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
+    bool stopped = false;           ///< by request
+    double setup_s = 0;             ///< backend creation
+    double first_step_s = 0;        ///< of the first call that advances, one step
     BackendFacts facts;
     double step_loop_s = 0;  ///< advancing only
     double output_s = 0;     ///< recorder calls

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/survey.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
+#include <string>
 
 namespace wavesim {
 
@@ -36,6 +39,25 @@ Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread 
     return survey;
 }
 
+Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t channels) {
+    Survey survey = make_survey(scene, std::move(shots), Survey::Spread::rolling);
+    const auto stations = static_cast<std::int64_t>(survey.receivers.size());
+    for (const Point& shot : survey.shots) {
+        std::int64_t nearest = 0;
+        double least = std::numeric_limits<double>::infinity();
+        for (std::int64_t i = 0; i < stations; ++i) {
+            const Point way = difference(survey.receivers[static_cast<std::size_t>(i)], shot);
+            const double square = way.x * way.x + way.y * way.y;  // along the ground
+            if (square < least) least = square, nearest = i;
+        }
+        survey.first_station.push_back(std::clamp<std::int64_t>(nearest - channels / 2, 0, stations - channels));
+    }
+    scene.receivers.resize(static_cast<std::size_t>(channels));
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i)
+        scene.receivers[i].name = "channel " + std::to_string(i + 1);
+    return survey;
+}
+
 std::int64_t shot_count(const Scene& scene) {
     return scene.survey ? static_cast<std::int64_t>(scene.survey->shots.size()) : 1;
 }
@@ -51,6 +73,9 @@ Point source_position(const Scene& scene, std::size_t source, std::int64_t shot)
 Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot) {
     if (!scene.survey) return scene.receivers.at(receiver).position;
     const Survey& survey = *scene.survey;
+    if (survey.spread == Survey::Spread::rolling)
+        return survey.receivers.at(static_cast<std::size_t>(survey.first_station.at(static_cast<std::size_t>(shot))) +
+                                   receiver);
     return survey.spread == Survey::Spread::fixed ? survey.receivers.at(receiver)
                                                   : sum(survey.receivers.at(receiver), shift(survey, shot));
 }

@@ -9,6 +9,12 @@ namespace wavesim {
 /// A survey of the scene's sources and receivers, whose positions it remembers.
 Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread spread);
 
+/// A split spread that rolls along: the scene's receivers are the stations of a line, of which each shot hears
+/// `channels`, half of them before and half behind the station next to its first source; at the ends of the line the
+/// spread stays and the source moves through it. Makes the receivers of the scene the channels. `channels` is at least
+/// 1 and at most the number of stations.
+Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t channels);
+
 /// Shots of a scene; 1 without a survey.
 std::int64_t shot_count(const Scene& scene);
 

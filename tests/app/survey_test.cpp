@@ -73,7 +73,7 @@ TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {
     EXPECT_GT(steps[0], 10'000);
     EXPECT_EQ(steps[1], steps[0]);
     EXPECT_LE(steps.back(), steps[0]);
-    EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+    EXPECT_TRUE(fs::exists(folder_.path() / "out/shots/shot_000002.h5"));
 }
 
 TEST_F(SurveyRun, a_killed_run_leaves_its_whole_shots) {
@@ -88,6 +88,75 @@ TEST_F(SurveyRun, a_killed_run_leaves_its_whole_shots) {
     const auto shape = shot.shape("/traces/pressure");
     EXPECT_EQ(shape, (std::vector<std::int64_t>{1, 1, shape[2]}));
     EXPECT_GT(shape[2], 10'000);
+}
+
+TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
+    const std::vector<std::string> arguments{
+        "run",        "scene.yaml",
+        "-o",         "out",
+        "--progress", "plain",
+        "--set",      "time.duration=3 s",
+        "--set",      "outputs.traces={gather: density}",
+        "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 8}}"};
+    std::vector<std::string> alone = arguments;
+    alone[3] = "alone";
+    ASSERT_EQ(program(alone).code, 0);
+    const auto stop_at = [&](const char* shot, int signal) {
+        Running run(arguments, {.folder = folder_.path()});
+        EXPECT_TRUE(run.wait_for(shot));
+        run.send(signal);
+        run.wait();
+    };
+    stop_at("shot 3 of 8", SIGKILL);
+    stop_at("shot 5 of 8", SIGTERM);
+    const auto first = fs::last_write_time(folder_.path() / "out/shots/shot_000001.h5");
+    EXPECT_TRUE(fs::exists(folder_.path() / "out/shots/shot_000004.h5"));
+
+    const Outcome outcome = program(arguments);
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_NE(outcome.out.find(" of 8 shots are in out already; --force computes all again\n"), std::string::npos)
+        << outcome.out;
+    EXPECT_NE(outcome.out.find("\nShots       8 of 8, "), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.err.find("shot 2 of 8"), std::string::npos) << outcome.err;
+    EXPECT_LT(first, fs::last_write_time(folder_.path() / "out/result.h5"));
+    const Hdf5Reader result(folder_.path() / "out/result.h5");
+    const std::int64_t steps = result.shape("/traces/pressure").at(2);
+    EXPECT_EQ(result.numbers("/traces/steps_recorded", 8), std::vector<double>(8, static_cast<double>(steps)));
+    for (std::int64_t shot = 0; shot < 8; ++shot) {
+        EXPECT_EQ(traces("out", shot, steps), traces("alone", shot, steps)) << shot;
+        EXPECT_TRUE(fs::exists(folder_.path() / "out" / ("pictures/gather_00000" + std::to_string(shot + 1) + ".png")));
+    }
+    EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+}
+
+TEST_F(SurveyRun, starts_anew_with_force_or_another_precision) {
+    const auto run_to = [&](const char* shot) {
+        Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
+                     "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 4}}"},
+                    {.folder = folder_.path()});
+        EXPECT_TRUE(run.wait_for(shot));
+        run.send(SIGKILL);
+        run.wait();
+    };
+    std::vector<std::string> again{"run",        "scene.yaml",
+                                   "-o",         "out",
+                                   "--progress", "plain",
+                                   "--set",      "time.duration=3 s",
+                                   "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 4}}",
+                                   "--force"};
+    run_to("shot 3 of 4");
+    const Outcome forced = program(again);
+    again.back() = "--precision=double";
+    fs::remove_all(folder_.path() / "out");
+    run_to("shot 3 of 4");
+    const Outcome twice = program(again);
+
+    for (const Outcome& outcome : {forced, twice}) {
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_EQ(outcome.out.find("already"), std::string::npos) << outcome.out;
+        EXPECT_NE(outcome.out.find("\nShots       4 of 4\n"), std::string::npos) << outcome.out;
+    }
 }
 
 TEST_F(SurveyRun, what_segy_cannot_hold_is_a_fault_of_the_scene) {

@@ -197,6 +197,35 @@ TEST(SceneMeaning, SurveysAreShotsOrALine) {
     EXPECT_FALSE(small_scene().survey.has_value());
 }
 
+TEST(SceneMeaning, AStreamerFollowsItsBoatAndStationsRoll) {
+    const std::string streamer =
+        "receivers: [{name: group, streamer: {offset: 0.2, interval: 50 cm, count: 3, z: 2}}]\n";
+    const std::string small =
+        "wavesim: 1\ndomain: {size: [4, 4, 4]}\ngrid: {spacing: 0.25}\ntime: {duration: 0.01}\n"
+        "sources: [{position: [2, 2, 1], signal: {kind: impulse}}]\n";
+    const Scene along_x = parse_scene(small + streamer, "s.yaml", {}).scene;
+    const Scene along_y =
+        parse_scene(small + streamer + "survey: {line: {from: [2, 2, 1], to: [2, 3, 1], count: 2}, spread: towed}\n",
+                    "s.yaml", {})
+            .scene;
+    const Scene rolling =
+        parse_scene(small +
+                        "receivers: [{line: {from: [0.5, 2, 1], to: [3.5, 2, 1], count: 7}}]\n"
+                        "survey: {line: {from: [1, 2, 1], to: [3, 2, 1], count: 5}, spread: rolling, channels: 4}\n",
+                    "s.yaml", {})
+            .scene;
+
+    ASSERT_EQ(along_x.receivers.size(), 3U);
+    EXPECT_EQ(along_x.receivers[2].name, "group 3");
+    EXPECT_DOUBLE_EQ(along_x.receivers[2].position.x, 0.8);
+    EXPECT_EQ(along_x.receivers[2].position.z, 2);
+    EXPECT_EQ(along_y.receivers[0].position, (Point{2, 1.8, 2}));
+    EXPECT_EQ(rolling.receivers.size(), 4U);
+    EXPECT_EQ(rolling.survey->first_station, (std::vector<std::int64_t>{0, 0, 1, 2, 3}));
+    for (const Scene* scene : {&along_y, &rolling})
+        EXPECT_EQ(parse_scene(scene->canonical, "again.yaml", {}).scene.hash, scene->hash);
+}
+
 TEST(SceneMeaning, TracesMayBeWrittenAndDrawn) {
     const Scene scene = small_scene("outputs: {traces: {segy: {interval: 1 ms}, gather: density}}\n");
 

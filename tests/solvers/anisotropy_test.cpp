@@ -140,7 +140,7 @@ TEST(Anisotropy, IsEllipticalWithAnUprightAxisDeepInLayers) {
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     Scene scene = layered_scene();
     const auto warned = [&] {
-        const auto warnings = anisotropy_warnings(scene);
+        const std::vector<std::string> warnings = plan_of(scene).warnings;
         return std::any_of(warnings.begin(), warnings.end(),
                            [](const std::string& text) { return text.find("k73 is not stable") != std::string::npos; });
     };
@@ -151,12 +151,27 @@ TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     EXPECT_FALSE(warned());
 }
 
+TEST(Anisotropy, K73HasNoLayers) {
+    Scene scene = layered_scene();
+    scene.tti->form = TtiForm::k73;
+    scene.tti->absorber = Anisotropy::Absorber::layers;
+
+    ASSERT_EQ(faults_of(scene).size(), 1U);
+    EXPECT_EQ(faults_of(scene)[0].key, "tti.absorber");
+}
+
 TEST(Anisotropy, LayersAndSpongesTakeWhatArrives) {
-    for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73}) {
+    using Absorber = Anisotropy::Absorber;
+    for (const auto& [form, absorber] :
+         {std::pair(TtiForm::self_adjoint, Absorber::automatic), std::pair(TtiForm::k73, Absorber::automatic),
+          std::pair(TtiForm::self_adjoint, Absorber::sponge)}) {
         Scene scene = layered_scene();
         scene.tti->form = form;
+        scene.tti->absorber = absorber;
         scene.tti->layers[1].theta_degrees = 30;
-        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = form == TtiForm::k73 ? 40 : 20;
+        const bool sponge = has_sponge(scene);
+        EXPECT_EQ(sponge, form == TtiForm::k73 || absorber == Absorber::sponge);
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = sponge ? 40 : 20;
         scene.duration_s = 0.1;  // several times across the domain
         const std::vector<double> trace = run(plan_of(scene));
 

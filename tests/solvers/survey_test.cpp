@@ -53,6 +53,29 @@ TEST(Survey, ShotsMoveSourcesAndATowedSpread) {
     }
 }
 
+TEST(Survey, ASplitSpreadRollsAlongItsStations) {
+    Scene scene = small_room();
+    scene.receivers.assign(10, scene.receivers[0]);
+    for (std::size_t i = 0; i < 10; ++i)
+        scene.receivers[i].position = {(2.0 + 1.5 * static_cast<double>(i)) * cell, 4 * cell, 3 * cell};
+    std::vector<Point> shots;  // next to stations 0, 4, 5 and 9
+    for (const double at : {1.0, 8.2, 9.4, 17.0}) shots.push_back({at * cell, 5 * cell, 5 * cell});
+    scene.survey = make_rolling_survey(scene, shots, 4);
+
+    ASSERT_EQ(scene.receivers.size(), 4U);
+    EXPECT_EQ(scene.receivers[3].name, "channel 4");
+    EXPECT_EQ(scene.survey->first_station, (std::vector<std::int64_t>{0, 2, 3, 6}));
+    EXPECT_DOUBLE_EQ(receiver_position(scene, 0, 1).x, 5 * cell);
+    EXPECT_DOUBLE_EQ(receiver_position(scene, 3, 3).x, 15.5 * cell);
+    EXPECT_LT(signed_offset(scene, 0, 1), 0);  // behind the shot
+    EXPECT_GT(signed_offset(scene, 3, 1), 0);
+    PlanOptions options;
+    options.shot = 2;
+    const Plan plan = make_plan(scene, small_machine(), options);
+    ASSERT_EQ(plan.receivers.size(), 4U);
+    EXPECT_DOUBLE_EQ(plan.receivers[0].position.x, 6.5 * cell);
+}
+
 TEST(Survey, OffsetsAreNegativeAgainstTheLine) {
     const Scene forth = surveyed({first, second}, Survey::Spread::fixed);
     const Scene back = surveyed({second, first}, Survey::Spread::fixed);
@@ -73,8 +96,7 @@ TEST(Survey, PlanMovesToTheShotAndCountsAll) {
     EXPECT_EQ(plan.shot, 1);
     EXPECT_EQ(plan.sources[0].position, second);
     EXPECT_EQ(plan.time_step_s, one.time_step_s);
-    EXPECT_DOUBLE_EQ(plan.time.steps,
-                     2 * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes() * plan.steps));
+    EXPECT_DOUBLE_EQ(plan.time.steps, 2 * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes() * plan.steps));
     // each trace stands in its shot's file and in result.h5
     EXPECT_GE(plan.disk_bytes, 2 * 2 * 2 * plan.steps * 4);
 }

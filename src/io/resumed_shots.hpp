@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// What computes the shots of a plan, for comparison with files of an earlier run: version, backend, instruction set
+/// and precision. Equal texts mean equal bits.
+std::string computed_by(const Plan& plan);
+
+/// Shots from the first on that an earlier run of the same scene left whole in a folder.
+struct ResumedShots {
+    std::int64_t count = 0;
+    double peak_pa = 0;              ///< largest |pressure| in them
+    std::vector<std::string> files;  ///< theirs, pictures and snapshots included, relative to the folder
+};
+
+/// None for a folder without an incomplete result of this scene, or where the shots were computed by something else. A
+/// shot counts when all of its files are there. Throws EnvironmentError (io).
+ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan);
+
+}  // namespace wavesim
