@@ -10,6 +10,7 @@
 
 #include "stencils/backend.hpp"
 #include "stencils/cpu/isa.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
 namespace {
@@ -194,10 +195,62 @@ TEST(VariableDensity, IsStableAtItsLimit) {
         }
 }
 
-TEST(VariableDensity, RunsOnTheCpuOnly) {
+/// Layers of 6 cells at every side, as leggy-M has them.
+void add_layers(StencilProblem& problem) {
+    AbsorbingLayers& layers = problem.layers;
+    layers.half_order = problem.medium.density_half_order;
+    for (int d = 0; d < 3; ++d) {
+        if (d == 1 && problem.extent.ny == 1) continue;
+        const auto axis = static_cast<std::size_t>(d);
+        layers.width[2 * axis] = layers.width[2 * axis + 1] = 6;
+        const std::int64_t n = problem.extent.along(d);
+        for (std::int64_t i = 0; i < n; ++i) {
+            const bool inside = i < 6 || i >= n - 6;
+            layers.decay[axis].push_back(inside ? 0.8 : 0.9);
+            layers.gain[axis].push_back(inside ? -0.15 : 0);
+        }
+    }
+}
+
+TEST(VariableDensity, AGpuAgreesWithTheCpu) {
+    if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    const BackendEntry& gpu = *find_backend("texture.density");
+    for (const Extent extent : {Extent{77, 1, 45}, Extent{41, 29, 33}})
+        for (const int order : {1, 2, 4, 6})
+            for (const bool layered : {false, true})
+                for (const Precision precision : {Precision::float64, Precision::float32}) {
+                    StencilProblem problem = problem_of(extent, order, layered ? all(HaloRule::zero) : mixed, 0.8);
+                    if (layered) add_layers(problem);
+                    const std::int64_t middle = extent.index(extent.nx / 2, extent.ny / 2, extent.nz / 2);
+                    problem.sources = {{{{middle}, {1}}, {1.0, 0.5, -0.25}}};
+                    problem.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}};
+                    SCOPED_TRACE("M = " + std::to_string(order) + (layered ? ", layers" : "") +
+                                 (precision == Precision::float32 ? ", float" : ""));
+                    const auto cpu = noisy(problem, {2, ""});
+                    problem.precision = precision;
+                    ASSERT_EQ(gpu.why_not(problem), "");
+                    const auto device = gpu.make(problem, {2, ""});
+                    device->write(FieldLevel::previous, noise(extent, 21));
+                    device->write(FieldLevel::current, noise(extent, 22));
+                    cpu->advance(101);
+                    device->advance(101);
+                    const double bound = precision == Precision::float64 ? 1e-12 : 2e-5;
+                    EXPECT_LE(largest_difference(read(*device, problem), read(*cpu, problem)), bound);
+                    Field expected;
+                    Field found;
+                    cpu->take_traces(expected);
+                    device->take_traces(found);
+                    ASSERT_EQ(found.size(), 101U);
+                    EXPECT_LE(largest_difference(found, expected), bound);
+                }
+}
+
+TEST(VariableDensity, RunsOnTheCpuAndInOneFormOfTheGpu) {
     const StencilProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
+    const bool gpu = cuda_why_not().empty();
     for (const BackendEntry& entry : backend_registry())
-        EXPECT_EQ(entry.why_not(problem).empty(), entry.name == "cpu") << entry.name << ": " << entry.why_not(problem);
+        EXPECT_EQ(entry.why_not(problem).empty(), entry.name == "cpu" || (gpu && entry.name == "texture.density"))
+            << entry.name << ": " << entry.why_not(problem);
     StencilProblem solid = problem;
     solid.walls.solids = {{100, 1}};
     EXPECT_EQ(find_backend("cpu")->why_not(solid),

@@ -51,6 +51,7 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
                          const std::string& architecture, int multiprocessors, const KernelTile& tile,
                          const LayerSlabs& slabs)
     : form_(form),
+      level_size_(layout.size()),
       library_(bulk_name(form, problem.stencil),
                bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
       kernel_(library_.kernel("wavesim_bulk")),
@@ -95,6 +96,7 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
     fields.now = now;
     fields.next = next;
     fields.factor = factor;
+    if (form_ == KernelForm::density) fields.density = factor + level_size_;
     switch (point_tables(form_)) {
         case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
         case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;

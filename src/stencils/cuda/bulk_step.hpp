@@ -18,13 +18,15 @@ class BulkStep {
     /// Leaves the nodes of slabs to others.
     BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
              const std::string& architecture, int multiprocessors, const KernelTile& tile, const LayerSlabs& slabs);
-    /// `factor` is that of each node, laid out like a level; not read where the medium does not vary.
+    /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
+    /// where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
     const KernelResources& resources() const { return resources_; }
     const KernelLibrary& library() const { return library_; }
 
   private:
     KernelForm form_;
+    std::int64_t level_size_;
     kernels::FieldArguments<Real> fields_{};
     kernels::PointTable<Real> points_{};
     kernels::PointTable<Real> arms_{};

@@ -28,19 +28,28 @@ StencilProblem kept_of(const StencilProblem& problem) {
     return kept;
 }
 
-/// The factors of the nodes, laid out like a level; empty where the medium does not vary.
+/// The factors of the nodes, laid out like a level, and behind them the densities where they vary; empty where the
+/// medium does not.
 DeviceArray<float> factors_on_device(const StencilProblem& problem, const DeviceLayout& layout) {
     if (!problem.medium.varies) return {};
     const Extent& n = problem.extent;
     if (std::cmp_not_equal(problem.medium.of_node.size(), n.nodes()))
         throw std::invalid_argument("a medium that varies needs one factor per node");
-    DeviceArray<float> factors(layout.size());
+    const bool density = problem.medium.density_half_order > 0;
+    if (density && std::cmp_not_equal(problem.medium.density.size(), n.nodes()))
+        throw std::invalid_argument("a medium whose density varies needs one density per node");
+    DeviceArray<float> factors((density ? 2 : 1) * layout.size());
     std::vector<float> plane(static_cast<std::size_t>(layout.plane), 0.0F);
-    const float* row = problem.medium.of_node.data();
-    for (std::int64_t z = 0; z < n.nz; ++z) {
-        for (std::int64_t y = 0; y < n.ny; ++y, row += n.nx) std::copy_n(row, n.nx, plane.data() + y * layout.pitch);
-        factors.upload(plane.data(), layout.plane, z * layout.plane);
-    }
+    const auto place = [&](const std::vector<float>& values, std::int64_t start) {
+        const float* row = values.data();
+        for (std::int64_t z = 0; z < n.nz; ++z) {
+            for (std::int64_t y = 0; y < n.ny; ++y, row += n.nx)
+                std::copy_n(row, n.nx, plane.data() + y * layout.pitch);
+            factors.upload(plane.data(), layout.plane, start + z * layout.plane);
+        }
+    };
+    place(problem.medium.of_node, 0);
+    if (density) place(problem.medium.density, layout.size());
     return factors;
 }
 

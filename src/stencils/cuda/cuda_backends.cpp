@@ -178,7 +178,8 @@ std::span<const BackendEntry> cuda_backends() {
         row<KernelForm::stream_global>(cuda_backend_names[5]),
         row<KernelForm::texture_leggy>(cuda_backend_names[6]),
         row<KernelForm::texture_loop>(cuda_backend_names[7]),
-        {cuda_backend_names[8].name, cuda_backend_names[8].summary, tti_why_not, tti_host_bytes, make_tti,
+        row<KernelForm::density>(cuda_backend_names[8]),
+        {cuda_backend_names[9].name, cuda_backend_names[9].summary, tti_why_not, tti_host_bytes, make_tti,
          forecast_tti_bytes, compile_tti},
     };
     return rows;

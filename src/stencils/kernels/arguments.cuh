@@ -26,6 +26,7 @@ struct FieldArguments {
     int halo[6];          ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
     const float* factor;  ///< where the medium varies: share of courant^2 of each node, at the places of the field
     int apart[6] = {};    ///< nodes next to each side that other kernels move; the sweep alone leaves any out
+    const float* density = nullptr;  ///< where it varies, of each node, at the places of the field
 };
 
 /// The points of a stencil as pairs of opposites, without the centre; lives in the constant bank as a kernel parameter.

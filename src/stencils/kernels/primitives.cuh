@@ -44,6 +44,9 @@ WAVESIM_DEVICE void wait_copies() {
 
 WAVESIM_DEVICE float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b, c); }
+/// a / b, in float to two units in the last place.
+WAVESIM_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
+WAVESIM_DEVICE double quotient(double a, double b) { return a / b; }
 WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
 
 /// Sixteen bytes of values: one access.

@@ -48,7 +48,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
-               {field, field, problem.medium.varies ? 4 * layout.size() : 0,
+               {field, field, problem.medium.varies ? (problem.medium.density_half_order > 0 ? 8 : 4) * layout.size() : 0,
                 // psi, zeta, a, b of absorbing layers
                 layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
                 layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 
+#include "stencils/density_operator.hpp"
 #include "stencils/kernels/layer_arguments.cuh"
 
 namespace wavesim {
@@ -33,6 +34,16 @@ std::string weight_function(const Stencil& stencil, double courant) {
            "        }\n        return 0;\n    }\n"
            "    static constexpr WAVESIM_DEVICE Real weight(int a, int b, int c) { return Real(exact_weight(a, b, c)); "
            "}\n";
+}
+
+/// Weights of the differences at half nodes, and courant^2.
+std::string staggered_function(int half_order, double courant) {
+    std::string text = "    static constexpr double push = " + number(courant * courant) +
+                       ";\n    static constexpr WAVESIM_DEVICE Real staggered(int m) {\n        switch (m) {\n";
+    const std::vector<double> s = staggered_weights(half_order);
+    for (std::size_t m = 1; m <= s.size(); ++m)
+        text += "            case " + std::to_string(m) + ": return Real(" + number(s[m - 1]) + ");\n";
+    return text + "        }\n        return 0;\n    }\n";
 }
 
 /// One of each pair of opposite points.
@@ -78,6 +89,7 @@ FormText text_of(KernelForm form) {
         case KernelForm::texture_loop: return {"loop", "texture", "TextureLoop", 1};
         case KernelForm::texture_leggy: return {"leggy", "texture", "TextureLeggy", 2};
         case KernelForm::texture_unrolled: return {"unrolled", "texture", "TextureUnrolled", 0};
+        case KernelForm::density: return {"density", "density", "DensityNode", 0};
         case KernelForm::stream_global: return {"global", "stream25", "StreamGlobal", 0};
         case KernelForm::stream_shared: return {"shared", "stream25", "StreamShared", 0};
         case KernelForm::stream_hybrid: return {"hybrid", "stream25", "StreamHybrid", 0};
@@ -138,7 +150,10 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
                        ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
                        ", odd = " + (tile.odd ? "true" : "false") + ", medium = " + (tile.medium ? "true" : "false") +
                        ";\n    static constexpr int layer = " + std::to_string(static_cast<int>(tile.layer)) + ";\n";
-    if (form_text.tables == 0) text += weight_function(stencil, courant) + offsets(stencil);
+    if (form == KernelForm::density)
+        text += staggered_function((radius(stencil) + 1) / 2, courant);
+    else if (form_text.tables == 0)
+        text += weight_function(stencil, courant) + offsets(stencil);
     text += "};\n";
     text += precision == Precision::float32 ? agree_on_field<float>(real) : agree_on_field<double>(real);
     if (tile.layer != SweptLayer::none)

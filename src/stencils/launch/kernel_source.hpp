@@ -13,6 +13,7 @@ enum class KernelForm {
     texture_loop,
     texture_leggy,
     texture_unrolled,
+    density,
     stream_global,
     stream_shared,
     stream_hybrid,

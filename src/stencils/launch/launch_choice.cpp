@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "stencils/density_operator.hpp"
 #include "stencils/kernels/arguments.cuh"
 
 namespace wavesim {
@@ -113,8 +114,11 @@ Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radiu
 
 std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit) {
     if (problem.tti.form != TtiForm::none) return "on a GPU, TTI media are for stream25.tti";
-    if (problem.medium.density_half_order > 0)
-        return "a density that varies needs the flux at half nodes, which runs on the CPU only, in this version";
+    const bool density = problem.medium.density_half_order > 0;
+    if (density != (form == KernelForm::density))
+        return density ? "on a GPU, a density that varies is for texture.density"
+                       : "this form is for media whose density varies";
+    if (const std::string fault = density_fault(problem); !fault.empty()) return fault;
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
@@ -130,6 +134,7 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem, int sha
             if (stencil.dims == 2) return "the plane sweep is for 3D grids";
             if (r > 6) return "the plane sweep keeps 2R+1 running sums in registers, at most R = 6";
             return {};
+        case KernelForm::density: return {};
         case KernelForm::texture_leggy:
             if (shape_of(stencil) != StencilShape::leggy || stencil.dims == 2)
                 return "this form is for leggy stencils in 3D";

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// The kernel of media whose density varies, run thread by thread on the CPU and compared with the CPU backend on odd
+// sizes, beyond every kind of side.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "block_emulator.hpp"
+#include "stencils/backend.hpp"
+#include "stencils/density_operator.hpp"
+#include "stencils/kernels/density.cuh"
+
+namespace wavesim {
+namespace {
+
+using emulator::BlockEmulator;
+using emulator::Violation;
+
+template <class Value, int M, bool Flat>
+struct DensitySpec {
+    using Real = Value;
+    static constexpr int radius = 2 * M - 1, tile_x = 16, tile_y = Flat ? 1 : 4, tile_z = Flat ? 4 : 2;
+    static constexpr bool flat = Flat;
+    static constexpr double push = 0.04;
+    static constexpr Real staggered(int m) {
+        constexpr double s1[1] = {1};
+        constexpr double s2[2] = {9.0 / 8, -1.0 / 24};
+        constexpr double s4[4] = {1225.0 / 1024, -245.0 / 3072, 49.0 / 5120, -5.0 / 7168};
+        const double* const s = M == 1 ? s1 : M == 2 ? s2 : s4;
+        return static_cast<Real>(s[m - 1]);
+    }
+};
+
+template <class Spec>
+struct DensityCase {
+    using Real = typename Spec::Real;
+    Extent n;
+    int pitch;
+    std::vector<Real> now, next;
+    std::vector<float> factor, density;
+    kernels::FieldArguments<Real> arguments{};
+    std::vector<double> expected;
+
+    DensityCase(Extent extent, const std::array<HaloRule, 6>& halo)
+        : n(extent), pitch(static_cast<int>((extent.nx + 15) / 16 * 16)) {
+        const auto size = static_cast<std::size_t>(pitch * n.ny * n.nz);
+        now.assign(size, Real(0));
+        next.assign(size, Real(0));
+        factor.assign(size, NAN);
+        density.assign(size, NAN);
+        StencilProblem problem;
+        problem.extent = n;
+        problem.precision = Precision::float64;
+        problem.stencil = density_stencil((Spec::radius + 1) / 2, Spec::flat ? 2 : 3);
+        problem.courant = std::sqrt(Spec::push);
+        problem.walls.halo = halo;
+        problem.medium.varies = true;
+        problem.medium.density_half_order = (Spec::radius + 1) / 2;
+        std::mt19937_64 random(7);
+        std::uniform_real_distribution<double> draw(-1, 1);
+        std::vector<double> u, before;
+        for (std::int64_t i = 0; i < n.nodes(); ++i) {
+            const Node at = node_at(n, i);
+            const auto k = static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z));
+            now[k] = static_cast<Real>(draw(random));
+            next[k] = static_cast<Real>(draw(random));
+            factor[k] = static_cast<float>(0.55 + 0.45 * draw(random));
+            density[k] = static_cast<float>(1000 * std::pow(3, draw(random)));
+            u.push_back(static_cast<double>(now[k]));
+            before.push_back(static_cast<double>(next[k]));
+            problem.medium.of_node.push_back(factor[k]);
+            problem.medium.density.push_back(density[k]);
+        }
+        arguments.now = now.data();
+        arguments.next = next.data();
+        arguments.plane = static_cast<kernels::Int64>(pitch) * n.ny;
+        arguments.pitch = pitch;
+        arguments.nx = static_cast<int>(n.nx);
+        arguments.ny = static_cast<int>(n.ny);
+        arguments.nz = static_cast<int>(n.nz);
+        arguments.factor = factor.data();
+        arguments.density = density.data();
+        for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
+        const auto cpu = find_backend("cpu")->make(problem, {1, ""});
+        cpu->write(FieldLevel::current, u);
+        cpu->write(FieldLevel::previous, before);
+        cpu->advance(1);
+        expected.resize(u.size());
+        cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);
+    }
+
+    void run(BlockEmulator& emulator) {
+        emulator.allow(now.data(), now.size());
+        emulator.allow(next.data(), next.size());
+        emulator.allow(factor.data(), factor.size());
+        emulator.allow(density.data(), density.size());
+        const auto blocks = [](int size, int tile) { return (size + tile - 1) / tile; };
+        using Kernel = kernels::DensityNode<Spec>;
+        emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
+                        blocks(arguments.nz, Spec::tile_z), Kernel::threads, 0, [&] { Kernel::run(arguments); });
+    }
+    double error() const {
+        double worst = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+            const Node at = node_at(n, static_cast<std::int64_t>(i));
+            const auto value = static_cast<double>(next[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))]);
+            const double difference = std::abs(value - expected[i]);
+            if (!(difference <= worst)) worst = std::isnan(difference) ? INFINITY : difference;
+        }
+        return worst;
+    }
+};
+
+using Halo = std::array<HaloRule, 6>;
+constexpr Halo rigid{HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mirror_half,
+                     HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mirror_half};
+constexpr Halo mixed{HaloRule::odd_half, HaloRule::zero,     HaloRule::mirror_whole,
+                     HaloRule::zero,     HaloRule::odd_half, HaloRule::mirror_half};
+
+template <class Spec>
+class DensityOnEmulator : public ::testing::Test {};
+using Specs =
+    ::testing::Types<DensitySpec<float, 1, false>, DensitySpec<double, 2, false>, DensitySpec<float, 4, false>,
+                     DensitySpec<double, 4, false>, DensitySpec<double, 4, true>, DensitySpec<float, 2, true>>;
+TYPED_TEST_SUITE(DensityOnEmulator, Specs);
+
+TYPED_TEST(DensityOnEmulator, AgreesWithTheCpuBackendBeyondEveryKindOfSide) {
+    const double tolerance = sizeof(typename TypeParam::Real) == 4 ? 2e-6 : 1e-14;
+    for (const Halo& halo : {rigid, mixed})
+        for (const Extent extent : {Extent{33, 11, 9}, Extent{8, 9, 21}}) {
+            const Extent n = TypeParam::flat ? Extent{extent.nx, 1, extent.nz} : extent;
+            DensityCase<TypeParam> test(n, halo);
+            BlockEmulator emulator(3);
+            test.run(emulator);
+            EXPECT_LE(test.error(), tolerance) << n.nx;
+        }
+}
+
+TYPED_TEST(DensityOnEmulator, FindsAReadBeyondTheField) {
+    DensityCase<TypeParam> test(TypeParam::flat ? Extent{37, 1, 19} : Extent{37, 11, 19}, rigid);
+    test.arguments.nz += 1;
+    BlockEmulator emulator(7);
+    EXPECT_THROW(test.run(emulator), Violation);
+}
+
+}  // namespace
+}  // namespace wavesim
