@@ -65,7 +65,8 @@ double wall_faces(const StencilProblem& problem) {
                                walls.corrections.nodes.size());
 }
 
-/// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points.
+/// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points
+/// (texture.density: at 43).
 struct GpuCost {
     const char* backend;
     double base;
@@ -74,7 +75,7 @@ struct GpuCost {
 constexpr GpuCost gpu_costs[] = {
     {"texture.unrolled", 1.1, 0.05},  {"texture.leggy", 3.7, 0.11},    {"texture.loop", 2.0, 0.35},
     {"stream25.register", 1.7, 0.02}, {"stream25.hybrid", 2.1, 0.006}, {"stream25.shared", 1.9, 0.036},
-    {"stream25.global", 3.5, 0.21},
+    {"stream25.global", 3.5, 0.21},   {"texture.density", 2.0, 0.21},
 };
 
 double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
@@ -119,11 +120,11 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
 }
 
 double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
-    // k73 took 6 times F, the self-adjoint form 16.7 times and 24 times more for layer nodes of an axis.
+    // k73 took 6 times F, the self-adjoint form 17.1 times and 11.6 times more for layer nodes of an axis.
     if (problem.tti.form != TtiForm::none) {
-        double ratio = problem.tti.form == TtiForm::k73 ? 6 : 16.7;
+        double ratio = problem.tti.form == TtiForm::k73 ? 6 : 17.1;
         for (int axis = 0; axis < 3; ++axis)
-            ratio += 24 * static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
+            ratio += 11.6 * static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
                      static_cast<double>(problem.extent.along(axis));
         return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s;
     }

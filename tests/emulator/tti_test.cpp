@@ -79,8 +79,8 @@ struct Layers {
         const LayerPlan plan = plan_layers(problem, layout);
         for (std::size_t d = 0; d < 3; ++d) {
             a.layer[d] = tti_layer<Real>(plan.axes[d]);
-            decay[d].assign(problem.layers.decay[d].begin(), problem.layers.decay[d].end());
-            gain[d].assign(problem.layers.gain[d].begin(), problem.layers.gain[d].end());
+            decay[d] = tti_layer_table<Real>(problem.layers.decay[d]);
+            gain[d] = tti_layer_table<Real>(problem.layers.gain[d]);
             a.layer[d].decay = decay[d].data();
             a.layer[d].gain = gain[d].data();
             emulator.allow(decay[d].data(), decay[d].size());

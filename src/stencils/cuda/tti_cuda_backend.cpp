@@ -98,11 +98,8 @@ void TtiCudaBackend<Real>::place_layers(const StencilProblem& problem) {
             layer.memory[i].clear();
             (i < 2 ? place.psi[i] : place.xi[i - 2]) = layer.memory[i].data();
         }
-        const auto values = [](const std::vector<double>& table) {
-            return std::vector<Real>(table.begin(), table.end());
-        };
-        layer.decay = DeviceArray<Real>(values(problem.layers.decay[d]));
-        layer.gain = DeviceArray<Real>(values(problem.layers.gain[d]));
+        layer.decay = DeviceArray<Real>(tti_layer_table<Real>(problem.layers.decay[d]));
+        layer.gain = DeviceArray<Real>(tti_layer_table<Real>(problem.layers.gain[d]));
         place.decay = layer.decay.data();
         place.gain = layer.gain.data();
     }

@@ -17,6 +17,7 @@ struct TtiAlongZ {
     using Real = typename Spec::Real;
     using Arguments = TtiArguments<Real>;
     static constexpr int R = 8, M = 4;  // reach of R and D
+    using Layers = TtiLayerNodes<Real, 2, 1>;
     static constexpr int threads = Spec::tile_x;
     static constexpr int shared_bytes = 0;
     static_assert(Spec::tile_y == 1);
@@ -42,6 +43,7 @@ struct TtiAlongZ {
     /// What a plane brings, asked for one plane ahead.
     struct Ahead {
         Real weight[2], field[2], flux[2];
+        Real memory[2][1];  ///< of the layers, of plane z - 8
     };
     /// Of plane z, and fluxes of plane z - 4.
     WAVESIM_DEVICE Ahead ask(int z, int z_first_flux) const {
@@ -51,6 +53,11 @@ struct TtiAlongZ {
         for (int f = 0; f < 2; ++f) ahead.field[f] = load_read_only(a.now[f] + z * a.plane + node);
         if (z >= z_first_flux)
             for (int f = 0; f < 2; ++f) ahead.flux[f] = load_read_only(a.flux[2][f] + (z - M) * a.plane + node);
+        if constexpr (Spec::layers)
+            if (z >= z_first_flux + R) {
+                const Layers layers(a, x, y, z - R);
+                for (int f = 0; f < 2; ++f) layers.ask(a.layer[2].xi[f], ahead.memory[f]);
+            }
         return ahead;
     }
     template <int f>
@@ -76,10 +83,12 @@ struct TtiAlongZ {
         });
     }
     template <int f>
-    WAVESIM_DEVICE void finish(int z) const {
-        Real flow = slopes[f][0];
-        if constexpr (Spec::layers) flow = TtiLayerNode<Real, 2>(a, x, y, z).absorb(a.layer[2], a.layer[2].xi[f], flow);
-        store(a.partial[f] + z * a.plane + node, fused(weight<f>(z), bends[f][0], -flow));
+    WAVESIM_DEVICE void finish(int z, const Ahead& here) const {
+        Real flow[1] = {slopes[f][0]};
+        if constexpr (Spec::layers) {
+            Layers(a, x, y, z).absorb(a.layer[2].xi[f], here.memory[f], flow);
+        }
+        store(a.partial[f] + z * a.plane + node, fused(weight<f>(z), bends[f][0], -flow[0]));
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
@@ -97,8 +106,8 @@ struct TtiAlongZ {
             column.template add_flux<0>(here);
             column.template add_flux<1>(here);
             if (z < place.z0 + R) continue;
-            column.template finish<0>(z - R);
-            column.template finish<1>(z - R);
+            column.template finish<0>(z - R, here);
+            column.template finish<1>(z - R, here);
         }
     }
 };

@@ -6,16 +6,17 @@
 namespace wavesim::kernels {
 
 /// Memory of the absorbing layers across one axis, laid out like the fields, but along that axis only the nodes of its
-/// layers, low ones first.
+/// layers: low ones at their own number, high ones at theirs less `shift`, a multiple of a pack along x.
 template <class Real>
 struct TtiLayer {
     Real* psi[2];  ///< of both fields
     Real* xi[2];
-    const Real* decay;  ///< b per node along the axis
-    const Real* gain;   ///< a per node along the axis
+    const Real* decay;  ///< b per node along the axis, to whole packs
+    const Real* gain;   ///< a per node along the axis, to whole packs, 0 outside the layers
     Int64 plane;        ///< values between planes and rows
     int pitch;
     int low, high;  ///< nodes of the layers at both sides
+    int shift;
 };
 
 /// All arrays are laid out alike; pointers point at node (0, 0, 0), with zeros around the grid as far as any kernel

@@ -43,8 +43,14 @@ struct TtiFluxSweep : TtiRing<Spec> {
         const Real* const field = ring + (f * plane_size + own);
         const Real* const here = field + Base::wrapped(low + R) * slot_size;
         Real slope[3][V];
+        Real memory[3][V];
         for (int d = 0; d < 3; ++d)
-            for (int i = 0; i < V; ++i) slope[d][i] = 0;
+            for (int i = 0; i < V; ++i) slope[d][i] = memory[d][i] = 0;
+        if constexpr (Spec::layers) {
+            ask<0, f>(z, memory[0]);
+            ask<1, f>(z, memory[1]);
+            ask<2, f>(z, memory[2]);
+        }
         Real row[V + 2 * R];
         static_for<0, 1 + 2 * R / V>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
@@ -66,9 +72,9 @@ struct TtiFluxSweep : TtiRing<Spec> {
             }
         });
         if constexpr (Spec::layers) {
-            absorb<0, f>(z, slope[0]);
-            absorb<1, f>(z, slope[1]);
-            absorb<2, f>(z, slope[2]);
+            absorb<0, f>(z, memory[0], slope[0]);
+            absorb<1, f>(z, memory[1], slope[1]);
+            absorb<2, f>(z, memory[2], slope[2]);
         }
         Values along;
         for (int i = 0; i < V; ++i)
@@ -82,10 +88,12 @@ struct TtiFluxSweep : TtiRing<Spec> {
         }
     }
     template <int d, int f>
-    WAVESIM_DEVICE void absorb(int z, Values& slope) const {
-        for (int i = 0; i < V; ++i)
-            if (x + i < a.nx)
-                slope[i] = TtiLayerNode<Real, d>(a, x + i, y, z).absorb(a.layer[d], a.layer[d].psi[f], slope[i]);
+    WAVESIM_DEVICE void ask(int z, Values& memory) const {
+        TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].psi[f], memory);
+    }
+    template <int d, int f>
+    WAVESIM_DEVICE void absorb(int z, const Values& memory, Values& slope) const {
+        TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].psi[f], memory, slope);
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {

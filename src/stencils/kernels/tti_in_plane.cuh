@@ -94,7 +94,9 @@ struct TtiInPlane {
             const Real* const q = fluxes<d>(f) + (d == 0 ? row_y * row<0>(M) + M + lane : (row_y + M) * X + lane);
             Real bend[V];
             Real flow[V];
-            for (int i = 0; i < V; ++i) bend[i] = flow[i] = 0;
+            Real memory[V];
+            for (int i = 0; i < V; ++i) bend[i] = flow[i] = memory[i] = 0;
+            if constexpr (Spec::layers) TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].xi[f], memory);
             const Neighbours<d, R> u(p);
             static_for<1, R + 1>([&](auto m_constant) {
                 constexpr int m = decltype(m_constant)::value;
@@ -111,10 +113,7 @@ struct TtiInPlane {
                 const auto low = flux.template at<-m>();
                 for (int i = 0; i < V; ++i) flow[i] = fused(a.first[m], high.v[i] - low.v[i], flow[i]);
             });
-            if constexpr (Spec::layers)
-                for (int i = 0; i < V; ++i)
-                    if (x + i < a.nx)
-                        flow[i] = TtiLayerNode<Real, d>(a, x + i, y, z).absorb(a.layer[d], a.layer[d].xi[f], flow[i]);
+            if constexpr (Spec::layers) TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].xi[f], memory, flow);
             const Pack<Real> weight = load_pack((f == 0 ? a.across[d] : a.axis[d]) + plane + node);
             for (int i = 0; i < V; ++i) stiffness[f][i] += fused(weight.v[i], bend[i], -flow[i]);
         }

@@ -23,10 +23,16 @@ struct TtiSelfAdjoint {
     /// A slope along d with what an absorbing layer adds to it, whose memory moves.
     template <int d>
     static WAVESIM_DEVICE Real absorbed(const Node& node, Real* memory, Real slope) {
-        if constexpr (Spec::layers)
-            return TtiLayerNode<Real, d>(node.a, node.x, node.y, node.z).absorb(node.a.layer[d], memory, slope);
-        else
+        if constexpr (Spec::layers) {
+            const TtiLayerNodes<Real, d, 1> layers(node.a, node.x, node.y, node.z);
+            Real was[1] = {0};
+            Real sum[1] = {slope};
+            layers.ask(memory, was);
+            layers.absorb(memory, was, sum);
+            return sum[0];
+        } else {
             return slope;
+        }
     }
 
     static WAVESIM_DEVICE void make_fluxes(const TtiArguments<Real>& a) {

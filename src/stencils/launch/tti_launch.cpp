@@ -34,7 +34,8 @@ TtiKernel ring_sweep(const std::string& name, const std::string& header, const s
     return kernel;
 }
 
-TtiKernel along_z(Precision precision) {
+/// Layers ask for their memory a plane ahead, which takes the registers of a sixth block.
+TtiKernel along_z(Precision precision, bool layers) {
     return {"wavesim_along_z",
             "tti_along_z.cuh",
             "TtiAlongZ",
@@ -42,7 +43,7 @@ TtiKernel along_z(Precision precision) {
             {128, 1},
             128,
             0,
-            precision == Precision::float32 ? 6 : 3,
+            precision == Precision::float32 ? (layers ? 5 : 6) : 3,
             true,
             tti::self_adjoint_radius};
 }
@@ -104,12 +105,20 @@ std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
 }
 
 template <class Real>
+std::vector<Real> tti_layer_table(const std::vector<double>& table) {
+    std::vector<Real> values(table.begin(), table.end());
+    values.resize(static_cast<std::size_t>(divide_up(static_cast<std::int64_t>(table.size()), 4) * 4), Real(0));
+    return values;
+}
+
+template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis) {
     kernels::TtiLayer<Real> layer{};
     layer.plane = axis.plane;
     layer.pitch = static_cast<int>(axis.pitch);
     layer.low = static_cast<int>(axis.low);
     layer.high = static_cast<int>(axis.high);
+    layer.shift = static_cast<int>(axis.shift);
     return layer;
 }
 
@@ -150,7 +159,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     if (problem.layers.any()) node.resident = single ? 2 : 3;
     if (problem.stencil.dims == 2) return {fluxes, node};
     return {ring_sweep("wavesim_fluxes", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit),
-            along_z(problem.precision), in_plane(problem.precision)};
+            along_z(problem.precision, problem.layers.any()), in_plane(problem.precision)};
 }
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
@@ -234,6 +243,8 @@ template std::vector<std::vector<float>> tti_parameters(const StencilProblem&, c
 template std::vector<std::vector<double>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
 template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
+template std::vector<float> tti_layer_table(const std::vector<double>&);
+template std::vector<double> tti_layer_table(const std::vector<double>&);
 template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiArguments<float> tti_arguments(const TtiDeviceLayout&);

@@ -27,6 +27,9 @@ inline std::size_t tti_parameter_count(TtiForm form) { return form == TtiForm::k
 /// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
+/// A table of absorbing layers (AbsorbingLayers::decay, gain) to whole fours.
+template <class Real>
+std::vector<Real> tti_layer_table(const std::vector<double>& table);
 /// Where the memory of absorbing layers across an axis stands; without pointers.
 template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
