@@ -32,8 +32,9 @@ std::vector<Setup> all_setups() {
     for (const Precision precision : {Precision::float32, Precision::float64}) {
         for (const cpu::Isa isa : cpu::available_isas()) setups.push_back({"cpu", to_string(isa), precision});
         for (const BackendEntry& entry : backend_registry())
-            // tti_gpu_test.cpp is for the one that runs nothing but TTI media.
-            if (entry.on_gpu() && entry.name != "stream25.tti") setups.push_back({entry.name, "", precision});
+            // tti_gpu_test.cpp and density_test.cpp are for those that run nothing but media of their kind.
+            if (entry.on_gpu() && entry.name != "stream25.tti" && entry.name != "texture.density")
+                setups.push_back({entry.name, "", precision});
     }
     return setups;
 }
