@@ -11,6 +11,7 @@
 #include "io/planned_files.hpp"
 #include "io/result_folder.hpp"
 #include "io/trace_source.hpp"
+#include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -19,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The largest |pressure| of a shot that is whole and of this plan; else nothing.
-std::optional<double> peak_of_whole_shot(const fs::path& file, const Plan& plan) {
+/// The largest |pressure| of a shot that is whole and of this plan; else nothing. Throws EnvironmentError (io).
+std::optional<double> peak_of_shot(const fs::path& file, const Plan& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     for (const char* needed : {"/traces/pressure", "/traces/computed_by"})
@@ -32,6 +33,15 @@ std::optional<double> peak_of_whole_shot(const fs::path& file, const Plan& plan)
         for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.steps}))
             peak = std::max(peak, std::abs(p));
     return peak;
+}
+
+/// The same; a file that cannot be read is no whole shot.
+std::optional<double> peak_of_whole_shot(const fs::path& file, const Plan& plan) {
+    try {
+        return peak_of_shot(file, plan);
+    } catch (const EnvironmentError&) {
+        return {};
+    }
 }
 
 }  // namespace

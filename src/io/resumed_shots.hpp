@@ -21,7 +21,8 @@ struct ResumedShots {
 };
 
 /// None for a folder without an incomplete result of this scene, or where the shots were computed by something else. A
-/// shot counts when all of its files are there. Throws EnvironmentError (io).
+/// shot counts when all of its files are there and its traces can be read. Throws EnvironmentError (io) where the
+/// folder cannot be.
 ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan);
 
 }  // namespace wavesim

@@ -131,6 +131,30 @@ TEST(SurveyResult, AKilledRunLeavesItsWholeShots) {
     EXPECT_EQ(run_python("read_survey.py", "--shot " + shell_quoted(folder / "shots/shot_000001.h5")), 0);
 }
 
+TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    const Plan plan = survey_plan();
+    const auto record_shots = [&](std::int64_t from, std::int64_t to) {
+        ResultWriter writer(folder, plan, false);
+        const std::int64_t before = writer.shots_before();
+        for (std::int64_t shot = from; shot < to; ++shot) {
+            record(writer, plan, shot, plan.steps);
+            writer.end_shot();
+        }
+        return before;
+    };
+
+    EXPECT_EQ(record_shots(0, 2), 0);
+    EXPECT_EQ(record_shots(2, 2), 2);
+    fs::resize_file(folder / "shots/shot_000002.h5", 600);
+    EXPECT_EQ(record_shots(1, 2), 1);
+    EXPECT_EQ(record_shots(2, 2), 2);
+    Plan other = survey_plan();
+    other.problem.precision = other.problem.precision == Precision::float32 ? Precision::float64 : Precision::float32;
+    EXPECT_EQ(ResultWriter(folder, other, false).shots_before(), 0);
+}
+
 TEST(SurveyResult, SnapshotsOfEachShotHaveAFolder) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
