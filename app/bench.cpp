@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/bench_session.hpp"
+#include "app/bench_suites.hpp"
 #include "app/bench_tti.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
@@ -67,6 +68,8 @@ BenchReport run_bench(const BenchArguments& arguments) {
     machine.gpu = wanted_gpu(choices);
     BenchSession bench(arguments, machine);
     if (loaded) {
+        if (choices.backend != "auto" && bench_backends(choices.backend, machine).size() != 1)
+            throw UsageError("a scene runs on one backend: name one with --backend");
         bench.run_scene(*loaded, choices.plan_options());
         return bench.report();
     }
@@ -84,6 +87,8 @@ BenchReport run_bench(const BenchArguments& arguments) {
         requests = suite_requests(arguments.suite, backends, precisions);
     else
         requests.push_back({wanted_stencils(arguments), backends, {extent_of(arguments.size)}, precisions});
+    if (!arguments.tiles.empty())
+        for (BenchRequest& request : requests) request.tiles = arguments.tiles;
     bench.run_jobs(make_jobs(requests));
     return bench.report();
 }
@@ -95,14 +100,22 @@ void add_bench_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand("bench", "time the steps of stencils, or the whole step of a scene");
     add_scene_input(*command, arguments->input);
     command->get_option("SCENE")->required(false);
+    command->remove_option(command->get_option("--backend"));
+    command->add_option("--backend", arguments->input.backend, "auto, all, or names with commas between them")
+        ->default_str("auto")
+        ->type_name("LIST");
     std::vector<std::string> names;
     for (const CatalogueEntry& entry : stencil_catalogue()) names.push_back(entry.name);
     add_name(command->add_option("--stencil", arguments->stencils, "time this stencil; may be repeated"), "STENCIL",
              names);
     add_choice(command->add_option("--family", arguments->family, "time one family"), {"leggy", "compact", "box"});
     command->add_flag("--all", arguments->all, "time every stencil of the catalogue");
-    add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"),
-               {"large-stencils", "placement", "tti"});
+    add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"), suite_names());
+    command
+        ->add_option("--tiles", arguments->tiles,
+                     "nodes per block: auto, all that a backend offers, or a list such as 64x2,128x1\n"
+                     "(default: auto; all for --suite placement)")
+        ->type_name("LIST");
     command->add_option("--size", arguments->size, "grid: N, NXxNZ (2D) or NXxNYxNZ")->type_name("N");
     add_choice(command->add_option("--isa", arguments->isa, "CPU instruction set (default: the best)"),
                {"x86-64-v2", "x86-64-v3", "x86-64-v4"});
@@ -122,14 +135,15 @@ void add_bench_command(CLI::App& app) {
     command->footer(
         "CTPN is the time of the step loop / (steps x nodes), by device events on a GPU. F is\n"
         "what memory allows: the in-place update a = k b - a with the same threads or on the\n"
-        "same device. Grids below 512 sit in caches. --backend also takes a list with commas\n"
-        "or `all`; auto is every backend of the GPU, without one the CPU. Registers are per\n"
-        "thread, shared memory [bytes] per block, spills [bytes] per thread.\n"
+        "same device. Grids below 512 sit in caches. --backend auto is every backend of the\n"
+        "GPU, without one the CPU. Registers are per thread, shared memory [bytes] per block,\n"
+        "spills [bytes] per thread.\n"
         "\n"
         "Examples:\n"
         "  wavesim bench\n"
         "  wavesim bench --family leggy --size 256 --precision double\n"
         "  wavesim bench --all --backend all --output all.json --markdown all.md\n"
+        "  wavesim bench --stencil leggy-4 --backend stream25.hybrid,stream25.shared --tiles all\n"
         "  wavesim bench --suite large-stencils --output large.json --plot large.svg\n"
         "  wavesim bench --suite tti --size 512\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");

@@ -33,12 +33,26 @@ StencilProblem empty_box(const std::string& name, const Extent& extent, Precisio
     return problem;
 }
 
-/// The twenty sets of each family, one row per set: names without a suffix for special weights.
-std::vector<std::string> large_stencils() {
-    std::vector<std::string> names;
-    for (const CatalogueEntry& entry : stencil_catalogue())
-        if (std::count(entry.name.begin(), entry.name.end(), '-') == 1) names.push_back(entry.name);
-    return names;
+/// Whether a list with commas names a tile, by its whole text or by its nodes alone ("256x8" for "256x8 rows 2").
+bool names_tile(const std::string& list, const std::string& tile) {
+    for (std::size_t from = 0; from <= list.size();) {
+        const std::size_t comma = std::min(list.find(',', from), list.size());
+        const std::string name = list.substr(from, comma - from);
+        if (name == tile || name == tile.substr(0, tile.find(' '))) return true;
+        from = comma + 1;
+    }
+    return false;
+}
+
+/// The tiles of a backend that were asked for; one without a name where the backend has no choice.
+std::vector<std::string> wanted_tiles(const BackendEntry& backend, const StencilProblem& problem,
+                                      const std::string& asked) {
+    if (backend.tiles == nullptr) return {""};
+    std::vector<std::string> tiles = backend.tiles(problem);
+    if (asked == "auto") tiles.resize(1);
+    if (asked != "auto" && asked != "all")
+        std::erase_if(tiles, [&asked](const std::string& tile) { return !names_tile(asked, tile); });
+    return tiles;
 }
 
 }  // namespace
@@ -52,11 +66,13 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests) {
                 for (const std::string& name : request.stencils) {
                     const StencilProblem problem = empty_box(name, extent, precision);
                     for (const BackendEntry* backend : request.backends) {
-                        const std::string reason = backend->why_not(problem);
-                        if (reason.empty())
-                            made.jobs.push_back({problem, backend});
-                        else
-                            reasons[fmt::format("{}: {}", backend->name, reason)].insert(name);
+                        std::string reason = backend->why_not(problem);
+                        if (reason.empty()) {
+                            const auto tiles = wanted_tiles(*backend, problem, request.tiles);
+                            for (const std::string& tile : tiles) made.jobs.push_back({problem, backend, tile});
+                            if (tiles.empty()) reason = fmt::format("it has no tile {}", request.tiles);
+                        }
+                        if (!reason.empty()) reasons[fmt::format("{}: {}", backend->name, reason)].insert(name);
                     }
                 }
     for (const auto& [sentence, names] : reasons)
@@ -85,27 +101,6 @@ std::vector<const BackendEntry*> bench_backends(const std::string& text, const M
     return chosen;
 }
 
-std::vector<BenchRequest> suite_requests(const std::string& suite, const std::vector<const BackendEntry*>& backends,
-                                         const std::vector<Precision>& precisions) {
-    std::vector<BenchRequest> requests;
-    for (const Precision precision : precisions) {
-        if (suite == "large-stencils") {
-            // "Medium" and "large" grids of the paper for each precision.
-            const std::vector<Extent> grids = precision == Precision::float32
-                                                  ? std::vector<Extent>{{720, 640, 560}, {928, 800, 750}}
-                                                  : std::vector<Extent>{{640, 480, 420}, {672, 660, 600}};
-            requests.push_back({large_stencils(), backends, grids, {precision}});
-        } else {
-            std::vector<const BackendEntry*> placements;
-            for (const BackendEntry* backend : backends)
-                if (backend->name.starts_with("stream25.")) placements.push_back(backend);
-            requests.push_back(
-                {{"leggy-1"}, placements, {{128, 128, 128}, {256, 256, 256}, {512, 512, 512}}, {precision}});
-        }
-    }
-    return requests;
-}
-
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {
     const auto expect = [](std::int64_t bytes, std::int64_t free, const std::string& memory) {
         if (bytes > free && free > 0)
@@ -119,18 +114,21 @@ void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {
 
 int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& options, int threads) {
     // The same kernel serves all extents; the first job of each precision also compiles what all share.
-    std::set<std::tuple<std::string, std::string, Precision>> known;
+    std::set<std::tuple<std::string, std::string, Precision, std::string>> known;
     std::set<Precision> started;
     std::vector<const BenchJob*> first;
     std::vector<const BenchJob*> others;
     for (const BenchJob& job : jobs) {
         if (job.backend->compile == nullptr) continue;
-        if (!known.insert({job.problem.stencil.name, job.backend->name, job.problem.precision}).second) continue;
+        if (!known.insert({job.problem.stencil.name, job.backend->name, job.problem.precision, job.tile}).second)
+            continue;
         (started.insert(job.problem.precision).second ? first : others).push_back(&job);
     }
     const auto compile = [&options](const BenchJob& job) {
         try {
-            job.backend->compile(job.problem, options);
+            BackendOptions with_tile = options;
+            with_tile.tile = job.tile;
+            job.backend->compile(job.problem, with_tile);
         } catch (const KernelError&) {
             return;  // the measurement meets it again
         }

@@ -32,6 +32,9 @@ ordered_json row_json(const StepTiming& row) {
             {"spill_bytes", row.facts.local_bytes},
             {"threads_per_block", row.facts.threads_per_block},
             {"blocks_per_multiprocessor", row.facts.blocks_per_multiprocessor},
+            {"threads_per_multiprocessor", row.facts.threads_per_multiprocessor},
+            {"occupancy", occupancy(row)},
+            {"loaded_values_per_node", row.facts.loaded_values},
             {"ctpn_s", row.ctpn_s},
             {"ctpn_min_s", row.ctpn_min_s},
             {"ctpn_max_s", row.ctpn_max_s},
@@ -43,6 +46,8 @@ ordered_json row_json(const StepTiming& row) {
             {"share_of_floor", 1 / row.ratio_to_floor},
             {"relative_error", number_or_null(row.error)},
             {"joule_per_step", number_or_null(row.joule_per_step)},
+            {"joule_per_node", number_or_null(joule_per_node(row))},
+            {"joule_per_flop", number_or_null(joule_per_flop(row))},
             {"compile_s", row.facts.compile_s},
             {"device", row.facts.device},
             {"threads", row.threads},
@@ -63,6 +68,8 @@ StepTiming row_of(const ordered_json& json) {
     row.facts.local_bytes = json.at("spill_bytes");
     row.facts.threads_per_block = json.at("threads_per_block");
     row.facts.blocks_per_multiprocessor = json.at("blocks_per_multiprocessor");
+    row.facts.threads_per_multiprocessor = json.at("threads_per_multiprocessor");
+    row.facts.loaded_values = json.at("loaded_values_per_node");
     row.ctpn_s = json.at("ctpn_s");
     row.ctpn_min_s = json.at("ctpn_min_s");
     row.ctpn_max_s = json.at("ctpn_max_s");
@@ -83,7 +90,7 @@ StepTiming row_of(const ordered_json& json) {
 }  // namespace
 
 ordered_json bench_json(const BenchReport& report) {
-    ordered_json json{{"format_version", 2},           {"wavesim", report.version}, {"date", report.date},
+    ordered_json json{{"format_version", 3},           {"wavesim", report.version}, {"date", report.date},
                       {"processor", report.processor}, {"isa", report.isa},         {"threads", report.threads},
                       {"device", report.device}};
     json["rows"] = ordered_json::array();
@@ -110,7 +117,7 @@ std::vector<StepTiming> kept_rows(const std::string& file, const BenchReport& re
         const auto expect = [&](const char* key, const auto& here) {
             if (json.at(key) != here) throw refuse(fmt::format("holds rows of another machine or version ({})", key));
         };
-        expect("format_version", 2);
+        expect("format_version", 3);
         expect("wavesim", report.version);
         expect("processor", report.processor);
         expect("isa", report.isa);

@@ -11,9 +11,8 @@ namespace {
 
 std::string error_of(const StepTiming& row) { return row.error ? fmt::format("{:.1e}", *row.error) : "-"; }
 
-std::string energy_of(const StepTiming& row) {
-    if (!row.joule_per_step) return "-";
-    return fmt::format("{:.1f}", 1e12 * *row.joule_per_step / static_cast<double>(row.extent.nodes()));
+std::string picojoules(const std::optional<double>& joules) {
+    return joules ? fmt::format("{:.4g}", 1e12 * *joules) : "-";
 }
 
 /// What a row on the CPU does not have.
@@ -22,6 +21,21 @@ std::string number_or_dash(int value, const StepTiming& row) {
 }
 
 }  // namespace
+
+std::optional<double> joule_per_node(const StepTiming& row) {
+    if (!row.joule_per_step) return {};
+    return *row.joule_per_step / static_cast<double>(row.extent.nodes());
+}
+
+std::optional<double> joule_per_flop(const StepTiming& row) {
+    if (!row.joule_per_step) return {};
+    return *joule_per_node(row) / (2.0 * row.points);
+}
+
+double occupancy(const StepTiming& row) {
+    const double most = row.facts.threads_per_multiprocessor;
+    return most > 0 ? row.facts.threads_per_block * row.facts.blocks_per_multiprocessor / most : 0;
+}
 
 std::string grid_text(const StepTiming& row) { return extent_text(row.extent, row.extent.ny == 1 ? 2 : 3); }
 
@@ -68,21 +82,22 @@ std::string bench_scene_text(const WholeStepTiming& timing) {
 std::string bench_csv(const BenchReport& report) {
     std::string text =
         "stencil,points,shape,backend,nx,ny,nz,precision,tile,registers,shared_bytes,spill_bytes,"
-        "blocks_per_multiprocessor,ctpn_s,ctpn_min_s,ctpn_max_s,nodes_per_s,bytes_per_s,floor_ctpn_s,floor_bytes_per_s,"
-        "ratio_to_floor,relative_error,joule_per_step,device,threads,isa,processor,date\n";
+        "blocks_per_multiprocessor,occupancy,loaded_values,ctpn_s,ctpn_min_s,ctpn_max_s,nodes_per_s,bytes_per_s,floor_"
+        "ctpn_s,floor_bytes_per_s,"
+        "ratio_to_floor,relative_error,joule_per_step,joule_per_flop,device,threads,isa,processor,date\n";
     const auto number = [](const std::optional<double>& value) {
         return value ? fmt::format("{:.6g}", *value) : std::string{};
     };
     const auto add = [&](const StepTiming& r) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},", r.stencil, r.points, r.shape, r.backend, r.extent.nx,
                             r.extent.ny, r.extent.nz, precision_text(r.precision), r.facts.tile);
-        text += fmt::format("{},{},{},{},", r.facts.registers, r.facts.shared_bytes, r.facts.local_bytes,
-                            r.facts.blocks_per_multiprocessor);
+        text += fmt::format("{},{},{},{},{:.4g},{:.6g},", r.facts.registers, r.facts.shared_bytes, r.facts.local_bytes,
+                            r.facts.blocks_per_multiprocessor, occupancy(r), r.facts.loaded_values);
         text += fmt::format("{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.4f},", r.ctpn_s, r.ctpn_min_s,
                             r.ctpn_max_s, r.nodes_per_s, r.bytes_per_s, r.floor_ctpn_s, r.floor_bytes_per_s,
                             r.ratio_to_floor);
-        text += fmt::format("{},{},\"{}\",{},{},\"{}\",{}\n", number(r.error), number(r.joule_per_step), r.facts.device,
-                            r.threads, r.isa, report.processor, report.date);
+        text += fmt::format("{},{},{},\"{}\",{},{},\"{}\",{}\n", number(r.error), number(r.joule_per_step),
+                            number(joule_per_flop(r)), r.facts.device, r.threads, r.isa, report.processor, report.date);
     };
     for (const StepTiming& row : report.rows) add(row);
     if (report.scene) add(report.scene->whole);
@@ -94,8 +109,8 @@ std::string bench_markdown(const BenchReport& report) {
                                    report.device.empty() ? report.processor : report.device, report.date);
     text +=
         "| stencil | K | shape | grid | precision | backend | tile | registers | shared [B] | spills [B] | CTPN [ps] | "
-        "Gnode/s | GB/s | x F | F [GB/s] | error | pJ/node |\n"
-        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
+        "Gnode/s | GB/s | x F | F [GB/s] | error | pJ/node | pJ/FLOP |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     const auto add = [&](const StepTiming& r) {
         text +=
             fmt::format("| `{}` | {} | {} | {} | {} | `{}` | {} | {} | {} | {} | {:.3f} | {:.1f} | {:.0f} | {:.3f} ",
@@ -103,7 +118,8 @@ std::string bench_markdown(const BenchReport& report) {
                         r.facts.tile.empty() ? "-" : r.facts.tile, number_or_dash(r.facts.registers, r),
                         number_or_dash(r.facts.shared_bytes, r), number_or_dash(r.facts.local_bytes, r),
                         r.ctpn_s * 1e12, r.nodes_per_s * 1e-9, r.bytes_per_s * 1e-9, r.ratio_to_floor);
-        text += fmt::format("| {:.0f} | {} | {} |\n", r.floor_bytes_per_s * 1e-9, error_of(r), energy_of(r));
+        text += fmt::format("| {:.0f} | {} | {} | {} |\n", r.floor_bytes_per_s * 1e-9, error_of(r),
+                            picojoules(joule_per_node(r)), picojoules(joule_per_flop(r)));
     };
     for (const StepTiming& row : report.rows) add(row);
     if (report.scene) {

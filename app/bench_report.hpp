@@ -21,6 +21,12 @@ struct BenchReport {
     std::optional<WholeStepTiming> scene;
 };
 
+/// Energy per node and step, and per floating-point operation of the plain formula u+ = sum of K products - u- (2 K per
+/// node), whatever the kernel does; none where it was not measured.
+std::optional<double> joule_per_node(const StepTiming& row);
+std::optional<double> joule_per_flop(const StepTiming& row);
+/// Share of the threads that a multiprocessor can hold; 0 on a CPU.
+double occupancy(const StepTiming& row);
 /// The row's grid as nodes along x, (y,) z.
 std::string grid_text(const StepTiming& row);
 /// One line that names the machine, and the head of the table: with the GPU's columns where there is one.

@@ -11,6 +11,7 @@
 
 #include "app/bench_file.hpp"
 #include "app/bench_plot.hpp"
+#include "app/bench_suites.hpp"
 #include "app/bench_tti.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
@@ -45,7 +46,7 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));
     report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats);
-    complete(report_.scene->whole, plan.problem, backend);
+    complete(report_.scene->whole, plan.problem, backend, options_);
     show(report_.scene->whole);
     say(bench_scene_text(*report_.scene));
     if (!arguments_.output.empty()) keep();
@@ -74,8 +75,10 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
         const StencilProblem problem = with_medium(job.problem);
-        StepTiming row = measure_step(problem, *job.backend, options_, arguments_.repeats);
-        complete(row, problem, *job.backend);
+        BackendOptions options = options_;
+        options.tile = job.tile;
+        StepTiming row = measure_step(problem, *job.backend, options, arguments_.repeats);
+        complete(row, problem, *job.backend, options);
         report_.rows.push_back(row);
         if (!arguments_.output.empty()) keep();
         show(row);
@@ -86,24 +89,23 @@ void BenchSession::run_jobs(const BenchJobs& made) {
             "40 nodes.\n");
     else
         say("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
-    if (arguments_.suite == "tti")
-        say(bench_tti_tables(report_.rows));
-    else if (!arguments_.suite.empty())
-        say(bench_pivot(report_.rows));
+    if (!arguments_.suite.empty()) say(suite_text(arguments_.suite, report_.rows));
     write_reports();
 }
 
 bool BenchSession::has(const BenchJob& job) const {
     return std::any_of(report_.rows.begin(), report_.rows.end(), [&](const StepTiming& row) {
         return row.stencil == job.problem.stencil.name && row.backend == job.backend->name &&
-               row.extent == job.problem.extent && row.precision == job.problem.precision;
+               row.extent == job.problem.extent && row.precision == job.problem.precision &&
+               (job.tile.empty() || row.facts.tile == job.tile);
     });
 }
 
-void BenchSession::complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend) const {
+void BenchSession::complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend,
+                            const BackendOptions& options) const {
     if (!backend.on_gpu()) return;
-    row.error = measure_error(problem, backend, options_);
-    if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options_, 1.0);
+    row.error = measure_error(problem, backend, options);
+    if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options, 1.0);
 }
 
 void BenchSession::say(const std::string& text) const { arguments_.json ? tell(text) : put(text); }
@@ -128,11 +130,13 @@ void BenchSession::tell_energy() const {
     }
     const auto tell = [this](const StepTiming& row) {
         if (row.joule_per_step)
-            say(fmt::format("energy of {} on {}: {} per node and step\n", row.stencil, row.backend,
-                            si_text(*row.joule_per_step / static_cast<double>(row.extent.nodes()), "J")));
+            say(fmt::format("energy of {} on {}: {} per step, {} per node, {} per FLOP\n", row.stencil, row.backend,
+                            si_text(*row.joule_per_step, "J"), si_text(*joule_per_node(row), "J"),
+                            si_text(*joule_per_flop(row), "J")));
     };
     for (const StepTiming& row : report_.rows) tell(row);
     if (report_.scene) tell(report_.scene->whole);
+    say("FLOP: 2 K per node and step, as u+ = sum of K products - u- counts them.\n");
 }
 
 void BenchSession::write_reports() const {
@@ -140,7 +144,10 @@ void BenchSession::write_reports() const {
     if (!arguments_.json_file.empty()) write_file(arguments_.json_file, bench_json(report_).dump(2) + "\n");
     if (!arguments_.csv_file.empty()) write_file(arguments_.csv_file, bench_csv(report_));
     if (!arguments_.markdown_file.empty()) write_file(arguments_.markdown_file, bench_markdown(report_));
-    if (!arguments_.plot_file.empty()) write_file(arguments_.plot_file, bench_plot(report_));
+    if (arguments_.plot_file.empty()) return;
+    BenchReport plotted = report_;
+    plotted.rows = plotted_rows(arguments_.suite, report_.rows);
+    write_file(arguments_.plot_file, bench_plot(plotted));
 }
 
 }  // namespace wavesim

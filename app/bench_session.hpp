@@ -18,6 +18,7 @@ struct BenchArguments {
     std::string suite;
     std::string size = "512";
     bool own_size = false;         ///< --size was given
+    std::string tiles;             ///< as in BenchRequest; empty: what the request says
     bool both_precisions = false;  ///< a suite without --precision
     std::string isa;
     int repeats = 5;
@@ -42,7 +43,8 @@ class BenchSession {
   private:
     bool has(const BenchJob& job) const;
     /// Error and energy of a row.
-    void complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend) const;
+    void complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend,
+                  const BackendOptions& options) const;
     /// Text for people: to standard output, or to standard error where that is for JSON.
     void say(const std::string& text) const;
     void show(const StepTiming& row) const;

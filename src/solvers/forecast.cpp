@@ -9,6 +9,7 @@
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
+#include "stencils/launch/device_forecast.hpp"
 
 namespace wavesim {
 
@@ -140,6 +141,8 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     MemoryForecast memory;
     memory.fields = backend.bytes(plan.problem);
     if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
+    if (backend.on_gpu() && plan.snapshots)
+        memory.device += device_pages({read_bytes(plan.snapshots->box, plan.problem.precision)});
     memory.walls = pass_bytes(plan.problem);
     memory.medium = medium_bytes(plan.problem);
     for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})

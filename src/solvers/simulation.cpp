@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "solvers/fault.hpp"
@@ -71,6 +72,18 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     const auto nodes = static_cast<double>(plan.grid.nodes());
     std::vector<double> traces;
     std::vector<double> snapshot;
+    struct OnItsWay {
+        std::int64_t index, step;
+    };
+    std::optional<OnItsWay> leaving;  // a snapshot that leaves the backend while time goes on
+    const auto record_snapshot = [&] {
+        if (!leaving) return;
+        const auto start = Clock::now();
+        backend->finish_read();
+        recorder.snapshot(leaving->index, leaving->step, snapshot);
+        leaving.reset();
+        report.output_s += seconds_since(start);
+    };
 
     const auto loop_start = Clock::now();
     double last_progress_s = 0;
@@ -104,8 +117,11 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const std::int64_t first = backend->step();
         const std::int64_t steps = chunk_size.next(first);
         const auto step_start = Clock::now();
-        backend->advance(steps);
-        const double took = seconds_since(step_start);
+        backend->start_advance(steps);
+        const double started = seconds_since(step_start);
+        record_snapshot();
+        const double on_device = backend->finish_advance();
+        const double took = on_device > 0 ? on_device : started;
         if (report.step_loop_s == 0) report.first_step_s = took;
         report.step_loop_s += took;
         chunk_size.took(steps, took);
@@ -119,8 +135,8 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const std::int64_t index = plan.snapshots ? plan.snapshots->taken_before(backend->step()) : 0;
         if (plan.snapshots && index < plan.snapshots->count && plan.snapshots->step_of(index) == backend->step()) {
             snapshot.resize(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()));
-            backend->read(FieldLevel::current, plan.snapshots->box, snapshot);
-            recorder.snapshot(index, backend->step(), snapshot);
+            backend->start_read(plan.snapshots->box, snapshot);
+            leaving = {index, backend->step()};
         }
         report.output_s += seconds_since(output_start);
 
@@ -130,9 +146,13 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
                                     ? std::max(control.report_interval_s, 200 * look_s)
                                     : control.report_interval_s;
         const bool due = elapsed - last_health_s >= interval;
-        if (trace_bad || due || backend->step() == plan.steps) look_at_field();
+        if (trace_bad || due || backend->step() == plan.steps) {
+            record_snapshot();
+            look_at_field();
+        }
         if (elapsed - last_progress_s >= control.report_interval_s || backend->step() == plan.steps) tell_progress();
     }
+    record_snapshot();
     report.steps_done = backend->step();
     report.ctpn_s = report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
     return report;

@@ -36,8 +36,10 @@ struct BackendFacts {
     int local_bytes = 0;                ///< per thread: spills and stack
     int blocks_per_multiprocessor = 0;  ///< resident at once
     int threads_per_block = 0;
-    double compile_s = 0;             ///< time in the run-time compiler
-    bool kernels_from_cache = false;  ///< nothing had to be compiled
+    int threads_per_multiprocessor = 0;  ///< resident at once at most
+    double loaded_values = 0;            ///< per node: values of u and u- that threads ask of caches and memory
+    double compile_s = 0;                ///< time in the run-time compiler
+    bool kernels_from_cache = false;     ///< nothing had to be compiled
 };
 
 /// A problem that lives on a device and can be advanced in time. Not thread-safe. Deterministic: the same
@@ -53,10 +55,20 @@ class StencilBackend {
     /// The same, and the seconds that the steps took: by the device's own clock on a GPU.
     virtual double advance_timed(std::int64_t steps);
 
+    /// Starts time steps, of which a device may still be computing some when this returns; others have done them. Until
+    /// finish_advance() only finish_read() may be called.
+    virtual void start_advance(std::int64_t steps) { advance(steps); }
+    /// Waits for them. Seconds that the device took by its own clock, 0 where start_advance() did them.
+    virtual double finish_advance() { return 0; }
+
     /// Moves the samples recorded since the last call to the end of `traces`: for each step, one value per receiver.
     virtual void take_traces(std::vector<double>& traces) = 0;
     /// Copies the nodes of a box, x fastest, into `values` (box.extent().nodes() values).
     virtual void read(FieldLevel level, const NodeBox& box, std::span<double> values) const = 0;
+    /// Starts to copy a box of the current field into `values`, as read() does; time may go on meanwhile. `values` must
+    /// stay where they are until finish_read(), after which they hold what the field was at the start.
+    virtual void start_read(const NodeBox& box, std::span<double> values) { read(FieldLevel::current, box, values); }
+    virtual void finish_read() {}
     /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
     virtual void write(FieldLevel level, std::span<const double> values) = 0;
     virtual FieldHealth health() const = 0;
@@ -71,9 +83,10 @@ class StencilBackend {
 };
 
 struct BackendOptions {
-    int threads = 0;  ///< 0: all that the process may use
-    std::string isa;  ///< CPU: x86-64-v2 | x86-64-v3 | x86-64-v4; empty: the best that this machine has
-    int device = 0;   ///< GPU: index among those that CUDA_VISIBLE_DEVICES leaves
+    int threads = 0;        ///< 0: all that the process may use
+    std::string isa;        ///< CPU: x86-64-v2 | x86-64-v3 | x86-64-v4; empty: the best that this machine has
+    int device = 0;         ///< GPU: index among those that CUDA_VISIBLE_DEVICES leaves
+    std::string tile = {};  ///< GPU: one of BackendEntry::tiles; empty: the first
 };
 
 /// One row of the registry. Functions, not virtuals: rows are data.
@@ -89,6 +102,9 @@ struct BackendEntry {
     std::int64_t (*device_bytes)(const StencilProblem& problem) = nullptr;
     /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
     void (*compile)(const StencilProblem& problem, const BackendOptions& options) = nullptr;
+    /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
+    /// what make() takes by itself.
+    std::vector<std::string> (*tiles)(const StencilProblem& problem) = nullptr;
     bool on_gpu() const { return device_bytes != nullptr; }
 };
 

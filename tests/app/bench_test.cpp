@@ -6,6 +6,7 @@
 #include "app/bench_file.hpp"
 #include "app/bench_jobs.hpp"
 #include "app/bench_plot.hpp"
+#include "app/bench_suites.hpp"
 #include "app/errors.hpp"
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
@@ -83,10 +84,10 @@ TEST(BenchReport, MarkdownHasOneLinePerRowAndTheSameColumnsInEach) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);)
         if (line.starts_with("|")) columns.push_back(std::count(line.begin(), line.end(), '|'));
-    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(5, 18)) << text;
+    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(5, 19)) << text;
     EXPECT_NE(
         text.find("| `leggy-1` | 7 | leggy | 512 x 256 x 128 | float | `stream25.sweep` | 256x8 | 96 | 40960 | 0 | "
-                  "3.000 | 333.3 | 4000 | 1.071 | 4286 | 3.0e-07 | - |"),
+                  "3.000 | 333.3 | 4000 | 1.071 | 4286 | 3.0e-07 | - | - |"),
         std::string::npos)
         << text;
 }
@@ -95,7 +96,7 @@ TEST(BenchReport, CsvLinesHaveTheColumnsOfTheirHead) {
     std::istringstream lines(bench_csv(report()));
     std::vector<std::ptrdiff_t> columns;
     for (std::string line; std::getline(lines, line);) columns.push_back(std::count(line.begin(), line.end(), ','));
-    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(4, 27));
+    EXPECT_EQ(columns, std::vector<std::ptrdiff_t>(4, 30));
 }
 
 TEST(BenchPivot, HasTheNaiveLineBesideTheBackends) {
@@ -108,16 +109,69 @@ TEST(BenchPivot, HasTheNaiveLineBesideTheBackends) {
         << text;
 }
 
-TEST(BenchPivot, ComparesPlacementsWithTheBaseline) {
+TEST(BenchPivot, ShowsTheFastestBlock) {
     std::vector<StepTiming> rows{row("leggy-1", 7, "stream25.global", 8e-12),
-                                 row("leggy-1", 7, "stream25.shared", 4e-12)};
-    for (StepTiming& r : rows) r.facts.threads_per_block = 256, r.facts.blocks_per_multiprocessor = 6;
+                                 row("leggy-1", 7, "stream25.global", 4e-12),
+                                 row("leggy-2", 13, "stream25.global", 9e-12)};
 
-    const std::string text = bench_pivot(rows);
+    EXPECT_NE(bench_pivot(rows).find("leggy-1                 7            4.000\n"), std::string::npos)
+        << bench_pivot(rows);
+}
 
-    EXPECT_NE(text.find("512 x 256 x 128    stream25.shared               256x8   2.00       75 %     3000   1.43\n"),
+TEST(BenchSuites, ComparePlacementsByTheirBestBlocks) {
+    std::vector<StepTiming> rows{
+        row("leggy-1", 7, "stream25.global", 8e-12), row("leggy-1", 7, "stream25.global", 10e-12),
+        row("leggy-1", 7, "stream25.shared", 4e-12), row("leggy-1", 7, "stream25.shared", 6e-12)};
+    for (StepTiming& r : rows) {
+        r.extent = {256, 256, 256};
+        r.facts.threads_per_block = 256, r.facts.blocks_per_multiprocessor = 6;
+        r.facts.threads_per_multiprocessor = 2048;
+        r.facts.loaded_values = 2.5;
+    }
+    rows[3].facts.tile = "64x2";
+
+    const std::string text = suite_text("placement", rows);
+
+    EXPECT_NE(text.find("\nfloat, each placement with its best block"), std::string::npos) << text;
+    EXPECT_NE(
+        text.find("256 x 256 x 256    stream25.shared               256x8     4.000   2.00       75 %       2500     "
+                  "3000   1.43\n"),
+        std::string::npos)
+        << text;
+    EXPECT_NE(text.find("stream25.shared                   -            256x8                -\n"), std::string::npos)
+        << text;
+    EXPECT_EQ(text.find("64x2"), std::string::npos);
+    EXPECT_EQ(text.find("double"), std::string::npos);
+}
+
+TEST(BenchSuites, CompareTheKernelsOfThePaperAndItsRooms) {
+    std::vector<StepTiming> rows = report().rows;
+    rows.push_back(row("leggy-1", 7, "texture.leggy", 4e-12));
+    rows.push_back(row("leggy-1", 7, "texture.factored", 10e-12));
+    rows.push_back(row("leggy-3", 19, "texture.loop", 27.1e-12));
+    rows.back().extent = {301, 211, 120};
+
+    const std::string text = suite_text("large-stencils", rows);
+
+    EXPECT_NE(
+        text.find("leggy-1                 7    512 x 256 x 128  float      8.000      4.000     2.00     10.000     "
+                  "0.80\n"),
+        std::string::npos)
+        << text;
+    EXPECT_NE(text.find("leggy-3       301 x 211 x 120 texture.loop         0.0271    0.318      0.271   10.0\n"),
               std::string::npos)
         << text;
+    EXPECT_EQ(plotted_rows("large-stencils", rows).size(), rows.size() - 1);
+    EXPECT_EQ(plotted_rows("", rows).size(), rows.size());
+}
+
+TEST(BenchReport, EnergyIsPerNodeAndPerOperationOfThePlainFormula) {
+    StepTiming timing = row("leggy-2", 13, "texture.loop", 9e-12);
+    EXPECT_FALSE(joule_per_node(timing) || joule_per_flop(timing));
+    timing.joule_per_step = 0.02;
+
+    EXPECT_DOUBLE_EQ(joule_per_node(timing).value(), 0.02 / (512 * 256 * 128));
+    EXPECT_DOUBLE_EQ(joule_per_flop(timing).value(), 0.02 / (512 * 256 * 128) / 26);
 }
 
 TEST(BenchPlot, IsOnePanelWithAMarkPerRow) {
@@ -145,13 +199,17 @@ TEST(BenchJobs, SuitesHoldTheStencilsAndGridsOfThePapers) {
     const auto backends = bench_backends("all", Machine{});
     const auto large = suite_requests("large-stencils", backends, {Precision::float32, Precision::float64});
 
-    ASSERT_EQ(large.size(), 2u);
+    ASSERT_EQ(large.size(), 11u);  // nine rooms of table 1 after the families in float
     EXPECT_EQ(large[0].stencils.size(), 60u);
     EXPECT_EQ(large[0].extents.size(), 2u);
-    EXPECT_EQ(large[1].extents[1], (Extent{672, 660, 600}));
+    EXPECT_EQ(large[9].stencils, std::vector<std::string>{"compact-27"});
+    EXPECT_EQ(large[9].extents, std::vector<Extent>{(Extent{642, 449, 256})});
+    EXPECT_EQ(large[10].extents[1], (Extent{672, 660, 600}));
+    EXPECT_EQ(large[10].tiles, "auto");
     const auto placement = suite_requests("placement", backends, {Precision::float32});
     for (const BackendEntry* backend : placement[0].backends)
         EXPECT_TRUE(backend->name.starts_with("stream25.")) << backend->name;
+    EXPECT_EQ(placement[0].tiles, "all");
 }
 
 TEST(BenchJobs, LeavesOutWhatABackendCannotRunAndSaysWhy) {
@@ -161,6 +219,31 @@ TEST(BenchJobs, LeavesOutWhatABackendCannotRunAndSaysWhy) {
 
     EXPECT_TRUE(made.jobs.empty());
     EXPECT_EQ(made.left_out, std::vector<std::string>{"cpu: the grid has no nodes (2 stencils)"});
+}
+
+/// A backend with a choice of three tiles.
+BackendEntry tiled_backend() {
+    BackendEntry entry = *find_backend("cpu");
+    entry.name = "tiled";
+    entry.tiles = [](const StencilProblem&) { return std::vector<std::string>{"256x8 rows 2", "64x2", "128x1"}; };
+    return entry;
+}
+
+TEST(BenchJobs, TakeTheTilesThatWereAskedFor) {
+    const BackendEntry backend = tiled_backend();
+    BenchRequest request{{"leggy-1"}, {&backend}, {{8, 8, 8}}, {Precision::float32}};
+    const auto tiles = [&](const std::string& asked) {
+        request.tiles = asked;
+        std::vector<std::string> names;
+        for (const BenchJob& job : make_jobs({request}).jobs) names.push_back(job.tile);
+        return names;
+    };
+
+    EXPECT_EQ(tiles("auto"), std::vector<std::string>{"256x8 rows 2"});
+    EXPECT_EQ(tiles("all").size(), 3u);
+    EXPECT_EQ(tiles("128x1,256x8"), (std::vector<std::string>{"256x8 rows 2", "128x1"}));
+    EXPECT_TRUE(tiles("512x1").empty());
+    EXPECT_EQ(make_jobs({request}).left_out, std::vector<std::string>{"tiled: it has no tile 512x1 (leggy-1)"});
 }
 
 TEST(BenchJobs, MemoryIsRefusedWithNeedAndFree) {
@@ -211,6 +294,22 @@ TEST(Bench, ReportsThePhasesOfAScene) {
     const auto json = nlohmann::json::parse(read_text(folder.path() / "scene.json"));
     EXPECT_GT(json.at("scene").at("phases_s").at("bulk").get<double>(), 0);
     EXPECT_TRUE(json.at("scene").at("phases_s").contains("sources"));
+}
+
+TEST(Bench, TakesAListOfBackendsButOneForAScene) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const std::string sizes = "--size=24";
+
+    const Outcome list = run_program({"bench", "--backend", "cpu,stream25.sweeps", sizes});
+    const Outcome good = run_program({"bench", "--backend", "cpu,cpu", sizes, "--repeats=1", "--stencil=leggy-1"});
+    const Outcome scene = run_program({"bench", "scene.yaml", "--backend", "all"}, {.folder = folder.path()});
+
+    EXPECT_EQ(list.code, 2);
+    EXPECT_NE(list.err.find("no backend 'stream25.sweeps'; did you mean 'stream25.sweep'?"), std::string::npos);
+    EXPECT_EQ(good.code, 0) << good.err;
+    EXPECT_EQ(scene.code, 2);
+    EXPECT_NE(scene.err.find("a scene runs on one backend"), std::string::npos) << scene.err;
 }
 
 TEST(Bench, SizesBeyondMemoryAre4) {

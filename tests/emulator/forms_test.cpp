@@ -37,8 +37,26 @@ struct Loop {
         test.arguments.chunk = Spec::tile_z;
         const auto points = points_of(test);
         using Kernel = kernels::TextureLoop<Spec>;
-        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, 0,
+        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, Kernel::shared_bytes,
                  [&](const auto& arguments) { Kernel::run(arguments, points); });
+    }
+};
+struct Factored {
+    template <class Spec>
+    static void run(Case<Spec>& test, BlockEmulator& emulator) {
+        using Real = typename Spec::Real;
+        test.arguments.chunk = Spec::tile_z;
+        // Pairs in any order, a shell for every run of equal weights.
+        const auto points = points_of(test);
+        kernels::PointTable<Real> shells{};
+        for (int k = 0; k < points.pairs; ++k) {
+            if (k == 0 || points.weight[k] != points.weight[k - 1]) ++shells.pairs;
+            shells.offset[shells.pairs - 1] = k + 1;
+            shells.weight[shells.pairs - 1] = points.weight[k];
+        }
+        using Kernel = kernels::TextureFactored<Spec>;
+        test.run(emulator, Spec::tile_x, Spec::tile_y, Kernel::threads, Kernel::shared_bytes,
+                 [&](const auto& arguments) { Kernel::run(arguments, points, shells); });
     }
 };
 struct Leggy {
@@ -86,19 +104,21 @@ using Star8 = TestSpec<double, Set::star, 8, 16, 4, 1, false>;
 
 template <class Types>
 class FormOnEmulator : public ::testing::Test {};
-using Forms = ::testing::Types<
-    FormOf<Loop, Box1>, FormOf<Loop, Star8>, FormOf<Leggy, Star1>, FormOf<Leggy, Star4>, FormOf<Unrolled, Star1>,
-    FormOf<Unrolled, Box1>, FormOf<Unrolled, Ball2>, FormOf<Unrolled, Star4>, FormOf<Unrolled, Star8>,
-    FormOf<Stream<kernels::StreamGlobal>, Box1>, FormOf<Stream<kernels::StreamGlobal>, Star4>,
-    FormOf<Stream<kernels::StreamRegister>, Star1>, FormOf<Stream<kernels::StreamRegister>, Ball2>,
-    FormOf<Stream<kernels::StreamRegister>, Star8>, FormOf<Stream<kernels::StreamHybrid>, Box1>,
-    FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamHybrid>, Star4>,
-    FormOf<Stream<kernels::StreamHybrid>, Star8>, FormOf<Stream<kernels::StreamShared>, Star1>,
-    FormOf<Stream<kernels::StreamShared>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star8>,
-    FormOf<Loop, Varying<Box1>>, FormOf<Leggy, Varying<Star4>>, FormOf<Unrolled, Varying<Star4>>,
-    FormOf<Unrolled, Varying<Ball2>>, FormOf<Stream<kernels::StreamGlobal>, Varying<Box1>>,
-    FormOf<Stream<kernels::StreamRegister>, Varying<Ball2>>, FormOf<Stream<kernels::StreamHybrid>, Varying<Star4>>,
-    FormOf<Stream<kernels::StreamShared>, Varying<Star1>>>;
+using Forms =
+    ::testing::Types<FormOf<Loop, Box1>, FormOf<Loop, Star8>, FormOf<Factored, Ball2>, FormOf<Factored, Varying<Box1>>,
+                     FormOf<Leggy, Star1>, FormOf<Leggy, Star4>, FormOf<Unrolled, Star1>, FormOf<Unrolled, Box1>,
+                     FormOf<Unrolled, Ball2>, FormOf<Unrolled, Star4>, FormOf<Unrolled, Star8>,
+                     FormOf<Stream<kernels::StreamGlobal>, Box1>, FormOf<Stream<kernels::StreamGlobal>, Star4>,
+                     FormOf<Stream<kernels::StreamRegister>, Star1>, FormOf<Stream<kernels::StreamRegister>, Ball2>,
+                     FormOf<Stream<kernels::StreamRegister>, Star8>, FormOf<Stream<kernels::StreamHybrid>, Box1>,
+                     FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamHybrid>, Star4>,
+                     FormOf<Stream<kernels::StreamHybrid>, Star8>, FormOf<Stream<kernels::StreamShared>, Star1>,
+                     FormOf<Stream<kernels::StreamShared>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star8>,
+                     FormOf<Loop, Varying<Box1>>, FormOf<Leggy, Varying<Star4>>, FormOf<Unrolled, Varying<Star4>>,
+                     FormOf<Unrolled, Varying<Ball2>>, FormOf<Stream<kernels::StreamGlobal>, Varying<Box1>>,
+                     FormOf<Stream<kernels::StreamRegister>, Varying<Ball2>>,
+                     FormOf<Stream<kernels::StreamHybrid>, Varying<Star4>>,
+                     FormOf<Stream<kernels::StreamShared>, Varying<Star1>>>;
 TYPED_TEST_SUITE(FormOnEmulator, Forms);
 
 TYPED_TEST(FormOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {
@@ -124,7 +144,8 @@ TYPED_TEST(FormOnEmulator, FindsAReadBeyondTheField) {
 template <class Types>
 class SharedFormOnEmulator : public ::testing::Test {};
 using SharedForms =
-    ::testing::Types<FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star1>>;
+    ::testing::Types<FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star1>,
+                     FormOf<Loop, Ball2>, FormOf<Factored, Ball2>>;
 TYPED_TEST_SUITE(SharedFormOnEmulator, SharedForms);
 
 TYPED_TEST(SharedFormOnEmulator, FindsAMissingBarrier) {

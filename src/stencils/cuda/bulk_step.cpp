@@ -40,6 +40,22 @@ kernels::PointTable<Real> arm_table(const Stencil& stencil, double courant) {
     return table;
 }
 
+/// Weights of the shells, and up to which pair of point_table they reach.
+template <class Real>
+kernels::PointTable<Real> shell_table(const Stencil& stencil, double courant) {
+    kernels::PointTable<Real> table{};
+    int end = 0;
+    for (std::size_t p = 0; p < stencil.shells.size(); ++p) {
+        const double weight = courant * courant * stencil.a[p];
+        end += static_cast<int>(shell_points(stencil.shells[p], stencil.dims).size() / 2);
+        table.offset[p] = end;
+        table.weight[p] = static_cast<Real>(weight);
+        table.rest[p] = static_cast<Real>(weight - static_cast<double>(table.weight[p]));
+    }
+    table.pairs = static_cast<int>(stencil.shells.size());
+    return table;
+}
+
 }  // namespace
 
 std::string bulk_name(KernelForm form, const Stencil& stencil) {
@@ -87,7 +103,9 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
     }
     for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.walls.halo[side]);
     if (point_tables(form) > 0) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
-    if (point_tables(form) > 1) arms_ = arm_table<Real>(problem.stencil, problem.courant);
+    if (point_tables(form) > 1)
+        sets_ = form == KernelForm::texture_leggy ? arm_table<Real>(problem.stencil, problem.courant)
+                                                  : shell_table<Real>(problem.stencil, problem.courant);
 }
 
 template <class Real>
@@ -100,7 +118,7 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
     switch (point_tables(form_)) {
         case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
         case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;
-        default: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_, arms_); break;
+        default: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_, sets_); break;
     }
 }
 

@@ -29,7 +29,7 @@ class BulkStep {
     std::int64_t level_size_;
     kernels::FieldArguments<Real> fields_{};
     kernels::PointTable<Real> points_{};
-    kernels::PointTable<Real> arms_{};
+    kernels::PointTable<Real> sets_{};  ///< arms or shells
     KernelLibrary library_;
     cudaKernel_t kernel_;
     KernelResources resources_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/tile_list.hpp"
 
 namespace wavesim {
 
@@ -59,12 +60,13 @@ template <class Real>
 CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options)
     : problem_(kept_of(problem)),
       form_(form),
-      tile_(choose_tile(form, problem, shared_limit_of(options.device))),
+      tile_(tile_named(options.tile, form, problem, shared_limit_of(options.device))),
       layout_(device_layout(problem.extent, precision_of<Real>())) {
     cudaDeviceProp device{};
     cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
     cuda_check(cudaGetDeviceProperties(&device, options.device), "cudaGetDeviceProperties");
     device_name_ = device.name;
+    threads_per_multiprocessor_ = device.maxThreadsPerMultiProcessor;
     health_ = DeviceArray<unsigned long long>(2);
     const std::string architecture = device_architecture(options.device);
     for (DeviceArray<Real>& field : fields_) {
@@ -72,7 +74,6 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
         field.clear();
     }
     factors_ = factors_on_device(problem, layout_);
-    cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
     LayerSlabs slabs = plan_slabs(problem, form, layout_, shared_limit_of(options.device));
     share_planes(slabs, problem, tile_, device.multiProcessorCount);
@@ -83,74 +84,25 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
         layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, architecture);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
 
-    cudaGraph_t graph = nullptr;
-    cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-    record_step(0);
-    record_step(1);
-    cuda_check(cudaStreamEndCapture(stream_, &graph), "cudaStreamEndCapture");
-    cuda_check(cudaGraphInstantiate(&two_steps_, graph, 0), "cudaGraphInstantiate");
-    cudaGraphDestroy(graph);
+    loop_.prepare([this](std::int64_t parity) { queue_step(parity); }, *passes_);
+    reader_ = std::make_unique<FieldReader<Real>>(*support_, loop_.stream());
 }
 
 template <class Real>
-CudaBackend<Real>::~CudaBackend() {
-    if (two_steps_ != nullptr) cudaGraphExecDestroy(two_steps_);
-    if (stream_ != nullptr) cudaStreamDestroy(stream_);
-}
+CudaBackend<Real>::~CudaBackend() = default;
 
 template <class Real>
-void CudaBackend<Real>::record_step(std::int64_t parity) {
+void CudaBackend<Real>::queue_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
-    if (layer_sweeps_) layer_sweeps_->fork(stream_, now, next, factors_.data());
-    bulk_->launch_on(stream_, now, next, factors_.data());
+    cudaStream_t stream = loop_.stream();
+    if (layer_sweeps_) layer_sweeps_->fork(stream, now, next, factors_.data());
+    bulk_->launch_on(stream, now, next, factors_.data());
     if (layer_sweeps_)
-        layer_sweeps_->join(stream_);
+        layer_sweeps_->join(stream);
     else if (layers_)
-        layers_->launch_on(stream_, now, next, factors_.data());
-    passes_->launch_on(stream_, parity, now, next);
-}
-
-/// Queues steps that fit between two looks at the traces.
-template <class Real>
-void CudaBackend<Real>::launch_steps(std::int64_t steps) {
-    std::int64_t left = steps;
-    if (step_ % 2 == 1) record_step(1), --left;
-    for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
-    if (left == 1) record_step((step_ + steps - 1) % 2);
-}
-
-template <class Real>
-void CudaBackend<Real>::advance(std::int64_t steps) {
-    while (steps > 0) {
-        if (step_ - taken_ == passes_->trace_capacity()) {
-            passes_->take_traces(waiting_, step_ - taken_);
-            taken_ = step_;
-        }
-        const std::int64_t room = std::min(steps, passes_->trace_capacity() - (step_ - taken_));
-        launch_steps(room);
-        cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU");
-        step_ += room;
-        steps -= room;
-    }
-}
-
-template <class Real>
-double CudaBackend<Real>::advance_timed(std::int64_t steps) {
-    DeviceEvent start;
-    DeviceEvent end;
-    start.record(stream_);
-    advance(steps);
-    end.record(stream_);
-    return end.seconds_since(start);
-}
-
-template <class Real>
-void CudaBackend<Real>::take_traces(std::vector<double>& traces) {
-    traces.insert(traces.end(), waiting_.begin(), waiting_.end());
-    waiting_.clear();
-    passes_->take_traces(traces, step_ - taken_);
-    taken_ = step_;
+        layers_->launch_on(stream, now, next, factors_.data());
+    passes_->launch_on(stream, parity, now, next);
 }
 
 template <class Real>
@@ -171,6 +123,11 @@ void CudaBackend<Real>::read(FieldLevel which, const NodeBox& box, std::span<dou
 }
 
 template <class Real>
+void CudaBackend<Real>::start_read(const NodeBox& box, std::span<double> values) {
+    reader_->start(level(FieldLevel::current).data(), layout_, box, values);
+}
+
+template <class Real>
 void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) {
     std::vector<Real> field(static_cast<std::size_t>(layout_.size()), Real(0));
     const Extent& n = problem_.extent;
@@ -179,7 +136,7 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
             field[static_cast<std::size_t>(row * layout_.pitch + x)] =
                 static_cast<Real>(values[static_cast<std::size_t>(row * n.nx + x)]);
     level(which).upload(field.data(), layout_.size());
-    passes_->keep_level((which == FieldLevel::previous ? step_ : step_ + 1) % 2, field);
+    passes_->keep_level((which == FieldLevel::previous ? step() : step() + 1) % 2, field);
 }
 
 template <class Real>
@@ -196,8 +153,8 @@ FieldHealth CudaBackend<Real>::health() const {
                                                    health_.data() + 1};
     launch(support_->kernel("wavesim_health"),
            dim3(static_cast<unsigned>(problem_.extent.ny), static_cast<unsigned>(problem_.extent.nz)), 128,
-           128 * sizeof(double), stream_, arguments);
-    cuda_check(cudaStreamSynchronize(stream_), "looking at the field");
+           128 * sizeof(double), loop_.stream(), arguments);
+    cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
     unsigned long long found[2];
     health_.download(found, 2);
     FieldHealth health;
@@ -225,7 +182,7 @@ std::vector<StateArray> CudaBackend<Real>::state() {
     const auto held = state_arrays();
     staging_.clear();
     staging_.reserve(held.size());
-    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
+    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&loop_.step(), 1))}};
     for (const auto& [name, array] : held) {
         staging_.emplace_back(static_cast<std::size_t>(array->size()));
         if (array->size() > 0) array->download(staging_.back().data(), array->size());
@@ -242,9 +199,8 @@ void CudaBackend<Real>::adopt_state() {
         if (held[i].second->size() > 0) held[i].second->upload(staging_[i].data(), held[i].second->size());
     for (const std::size_t parity : {0u, 1u})
         passes_->keep_level(static_cast<std::int64_t>(parity), staging_[1 - parity]);
-    passes_->set_step(step_);
-    taken_ = step_;
-    waiting_.clear();
+    passes_->set_step(step());
+    loop_.resume();
     staging_.clear();
 }
 
@@ -260,8 +216,18 @@ BackendFacts CudaBackend<Real>::facts() const {
     facts.local_bytes = kernel.local_bytes;
     facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
     facts.threads_per_block = block_threads(form_, tile_, precision_of<Real>());
+    facts.threads_per_multiprocessor = threads_per_multiprocessor_;
+    facts.loaded_values = loaded_values(form_, tile_, problem_.stencil, precision_of<Real>());
     facts.compile_s = bulk_->library().compile_s() + support_->compile_s();
     facts.kernels_from_cache = bulk_->library().from_cache() && support_->from_cache();
+    if (layers_) {
+        facts.compile_s += layers_->library().compile_s();
+        facts.kernels_from_cache = facts.kernels_from_cache && layers_->library().from_cache();
+    }
+    if (layer_sweeps_) {
+        facts.compile_s += layer_sweeps_->compile_s();
+        facts.kernels_from_cache = facts.kernels_from_cache && layer_sweeps_->from_cache();
+    }
     return facts;
 }
 

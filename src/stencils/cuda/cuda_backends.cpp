@@ -8,6 +8,7 @@
 #include "stencils/cuda/tti_cuda_backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/tile_list.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -125,7 +126,7 @@ std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const Backen
 template <KernelForm form>
 void compile(const StencilProblem& problem, const BackendOptions& options) {
     const std::string architecture = device_architecture(options.device);
-    const KernelTile tile = choose_tile(form, problem, shared_limit_of(options.device));
+    const KernelTile tile = tile_named(options.tile, form, problem, shared_limit_of(options.device));
     cached_compile("support", support_source(problem.precision), architecture);
     if (problem.layers.any()) {
         const DeviceLayout layout = device_layout(problem.extent, problem.precision);
@@ -140,8 +141,19 @@ void compile(const StencilProblem& problem, const BackendOptions& options) {
 }
 
 template <KernelForm form>
+std::vector<std::string> tiles(const StencilProblem& problem) {
+    int device = 0;
+    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
+    std::vector<std::string> texts;
+    for (const KernelTile& tile : tiles_to_try(form, problem, shared_limit_of(device)))
+        texts.push_back(to_string(tile));
+    return texts;
+}
+
+template <KernelForm form>
 BackendEntry row(const BackendName& backend) {
-    return {backend.name, backend.summary, why_not<form>, host_bytes, make<form>, forecast_device_bytes, compile<form>};
+    return {backend.name, backend.summary,       why_not<form>, host_bytes,
+            make<form>,   forecast_device_bytes, compile<form>, tiles<form>};
 }
 
 std::string tti_why_not(const StencilProblem& problem) {
@@ -178,8 +190,9 @@ std::span<const BackendEntry> cuda_backends() {
         row<KernelForm::stream_global>(cuda_backend_names[5]),
         row<KernelForm::texture_leggy>(cuda_backend_names[6]),
         row<KernelForm::texture_loop>(cuda_backend_names[7]),
-        row<KernelForm::density>(cuda_backend_names[8]),
-        {cuda_backend_names[9].name, cuda_backend_names[9].summary, tti_why_not, tti_host_bytes, make_tti,
+        row<KernelForm::texture_factored>(cuda_backend_names[8]),
+        row<KernelForm::density>(cuda_backend_names[9]),
+        {cuda_backend_names[10].name, cuda_backend_names[10].summary, tti_why_not, tti_host_bytes, make_tti,
          forecast_tti_bytes, compile_tti},
     };
     return rows;

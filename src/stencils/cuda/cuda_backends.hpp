@@ -60,6 +60,7 @@ inline constexpr BackendName cuda_backend_names[] = {
     {"stream25.global", "GPU: 2.5D streaming, nothing kept: the baseline"},
     {"texture.leggy", "GPU: node per thread, leggy loop (KernelB)"},
     {"texture.loop", "GPU: node per thread, list of points (KernelA)"},
+    {"texture.factored", "GPU: node per thread, list of points, those of one weight added first"},
     {"texture.density", "GPU: media whose density varies, node per thread"},
     {"stream25.tti", "GPU: both forms of TTI media, as plane sweeps in 3D"},
 };

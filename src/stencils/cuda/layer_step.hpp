@@ -16,6 +16,7 @@ class LayerStep {
     /// Some lines of one axis only.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor,
                    const LayerSlabs::Corner& corner) const;
+    const KernelLibrary& library() const { return library_; }
     const kernels::LayerArguments<Real>& arguments() const { return arguments_; }
 
     /// psi and zeta of each axis; empty where the axis has no layer.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/layer_sweeps.hpp"
 
+#include <algorithm>
+
 namespace wavesim {
 
 template <class Real>
@@ -35,6 +37,18 @@ LayerSweeps<Real>::~LayerSweeps() {
         cudaStreamDestroy(sweep.stream);
     }
     if (start_ != nullptr) cudaEventDestroy(start_);
+}
+
+template <class Real>
+double LayerSweeps<Real>::compile_s() const {
+    double sum = 0;
+    for (const auto& library : libraries_) sum += library->compile_s();
+    return sum;
+}
+
+template <class Real>
+bool LayerSweeps<Real>::from_cache() const {
+    return std::all_of(libraries_.begin(), libraries_.end(), [](const auto& library) { return library->from_cache(); });
 }
 
 template <class Real>

@@ -14,6 +14,9 @@ class LayerSweeps {
     LayerSweeps(const LayerSweeps&) = delete;
     LayerSweeps& operator=(const LayerSweeps&) = delete;
     ~LayerSweeps();
+    /// Time in the run-time compiler.
+    double compile_s() const;
+    bool from_cache() const;
     /// Starts them after what `stream` has done so far.
     void fork(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
     /// `stream` goes on when they are done.

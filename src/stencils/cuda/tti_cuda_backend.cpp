@@ -5,7 +5,6 @@
 #include <bit>
 #include <limits>
 
-#include "stencils/cuda/device_event.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/kernel_source.hpp"
 
@@ -37,21 +36,12 @@ TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const Backen
     second.sources = second_field_sources(problem);
     second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, *support_, 0);
 
-    cuda_check(cudaStreamCreate(&stream_), "cudaStreamCreate");
-    cudaGraph_t graph = nullptr;
-    cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-    record_step(0);
-    record_step(1);
-    cuda_check(cudaStreamEndCapture(stream_, &graph), "cudaStreamEndCapture");
-    cuda_check(cudaGraphInstantiate(&two_steps_, graph, 0), "cudaGraphInstantiate");
-    cudaGraphDestroy(graph);
+    loop_.prepare([this](std::int64_t parity) { queue_step(parity); }, *passes_);
+    reader_ = std::make_unique<FieldReader<Real>>(*support_, loop_.stream());
 }
 
 template <class Real>
-TtiCudaBackend<Real>::~TtiCudaBackend() {
-    if (two_steps_ != nullptr) cudaGraphExecDestroy(two_steps_);
-    if (stream_ != nullptr) cudaStreamDestroy(stream_);
-}
+TtiCudaBackend<Real>::~TtiCudaBackend() = default;
 
 template <class Real>
 void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
@@ -121,7 +111,7 @@ void TtiCudaBackend<Real>::prepare_launches(const StencilProblem& problem, const
 }
 
 template <class Real>
-void TtiCudaBackend<Real>::record_step(std::int64_t parity) {
+void TtiCudaBackend<Real>::queue_step(std::int64_t parity) {
     const Level& now = levels_[static_cast<std::size_t>(parity)];
     const Level& next = levels_[static_cast<std::size_t>(1 - parity)];
     for (const Launch& step : launches_) {
@@ -130,46 +120,10 @@ void TtiCudaBackend<Real>::record_step(std::int64_t parity) {
             arguments.now[f] = origin(now[f]);
             arguments.next[f] = origin(next[f]);
         }
-        launch(step.kernel, step.blocks, step.threads, step.shared_bytes, stream_, arguments);
+        launch(step.kernel, step.blocks, step.threads, step.shared_bytes, loop_.stream(), arguments);
     }
-    passes_->launch_on(stream_, parity, origin(now[0]), origin(next[0]));
-    second_passes_->launch_on(stream_, parity, origin(now[1]), origin(next[1]));
-}
-
-template <class Real>
-void TtiCudaBackend<Real>::advance(std::int64_t steps) {
-    while (steps > 0) {
-        if (step_ - taken_ == passes_->trace_capacity()) {
-            passes_->take_traces(waiting_, step_ - taken_);
-            taken_ = step_;
-        }
-        const std::int64_t room = std::min(steps, passes_->trace_capacity() - (step_ - taken_));
-        std::int64_t left = room;
-        if (step_ % 2 == 1) record_step(1), --left;
-        for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
-        if (left == 1) record_step((step_ + room - 1) % 2);
-        cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU");
-        step_ += room;
-        steps -= room;
-    }
-}
-
-template <class Real>
-double TtiCudaBackend<Real>::advance_timed(std::int64_t steps) {
-    DeviceEvent start;
-    DeviceEvent end;
-    start.record(stream_);
-    advance(steps);
-    end.record(stream_);
-    return end.seconds_since(start);
-}
-
-template <class Real>
-void TtiCudaBackend<Real>::take_traces(std::vector<double>& traces) {
-    traces.insert(traces.end(), waiting_.begin(), waiting_.end());
-    waiting_.clear();
-    passes_->take_traces(traces, step_ - taken_);
-    taken_ = step_;
+    passes_->launch_on(loop_.stream(), parity, origin(now[0]), origin(next[0]));
+    second_passes_->launch_on(loop_.stream(), parity, origin(now[1]), origin(next[1]));
 }
 
 template <class Real>
@@ -187,6 +141,11 @@ void TtiCudaBackend<Real>::read(FieldLevel which, const NodeBox& box, std::span<
                 values[at++] = static_cast<double>(
                     rows[static_cast<std::size_t>(j * box.stride * layout_.pitch + box.from.x + i * box.stride)]);
     }
+}
+
+template <class Real>
+void TtiCudaBackend<Real>::start_read(const NodeBox& box, std::span<double> values) {
+    reader_->start(origin(levels_[index_of(FieldLevel::current)][0]), layout_, box, values);
 }
 
 template <class Real>
@@ -216,8 +175,8 @@ FieldHealth TtiCudaBackend<Real>::look_at(const DeviceArray<Real>& field) const 
         static_cast<int>(n.nx), static_cast<int>(n.ny), static_cast<int>(n.nz),
         health_.data(),         health_.data() + 1};
     launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(n.nz)), 128,
-           128 * sizeof(double), stream_, arguments);
-    cuda_check(cudaStreamSynchronize(stream_), "looking at the field");
+           128 * sizeof(double), loop_.stream(), arguments);
+    cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
     unsigned long long found[2];
     health_.download(found, 2);
     FieldHealth health;
@@ -257,7 +216,7 @@ std::vector<StateArray> TtiCudaBackend<Real>::state() {
         staging_.emplace_back(static_cast<std::size_t>(array->size()));
         array->download(staging_.back().data(), array->size());
     }
-    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&step_, 1))}};
+    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&loop_.step(), 1))}};
     for (std::size_t i = 0; i < from.size(); ++i)
         arrays.push_back({from[i].first, std::as_writable_bytes(std::span(staging_[i]))});
     return arrays;
@@ -268,10 +227,9 @@ void TtiCudaBackend<Real>::adopt_state() {
     if (staging_.empty()) return;  // nobody asked for it
     const auto to = state_arrays();
     for (std::size_t i = 0; i < to.size(); ++i) to[i].second->upload(staging_[i].data(), to[i].second->size());
-    passes_->set_step(step_);
-    second_passes_->set_step(step_);
-    taken_ = step_;
-    waiting_.clear();
+    passes_->set_step(step());
+    second_passes_->set_step(step());
+    loop_.resume();
     staging_.clear();
 }
 

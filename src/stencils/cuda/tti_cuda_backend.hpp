@@ -4,8 +4,10 @@
 #include <memory>
 
 #include "stencils/backend.hpp"
+#include "stencils/cuda/field_reader.hpp"
 #include "stencils/cuda/kernel_library.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
+#include "stencils/cuda/step_loop.hpp"
 #include "stencils/launch/tti_launch.hpp"
 
 namespace wavesim {
@@ -18,11 +20,18 @@ class TtiCudaBackend final : public StencilBackend {
     TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options);
     ~TtiCudaBackend() override;
 
-    void advance(std::int64_t steps) override;
-    double advance_timed(std::int64_t steps) override;
-    std::int64_t step() const override { return step_; }
-    void take_traces(std::vector<double>& traces) override;
+    void advance(std::int64_t steps) override { advance_timed(steps); }
+    double advance_timed(std::int64_t steps) override {
+        loop_.start(steps);
+        return loop_.finish();
+    }
+    void start_advance(std::int64_t steps) override { loop_.start(steps); }
+    double finish_advance() override { return loop_.finish(); }
+    std::int64_t step() const override { return loop_.step(); }
+    void take_traces(std::vector<double>& traces) override { loop_.take_traces(traces); }
     void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
+    void start_read(const NodeBox& box, std::span<double> values) override;
+    void finish_read() override { reader_->finish(); }
     /// The second field gets the values that it has where q is 0.
     void write(FieldLevel level, std::span<const double> values) override;
     FieldHealth health() const override;
@@ -33,7 +42,7 @@ class TtiCudaBackend final : public StencilBackend {
   private:
     using Level = std::array<DeviceArray<Real>, 2>;
     std::size_t index_of(FieldLevel level) const {
-        return static_cast<std::size_t>(level == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2);
+        return static_cast<std::size_t>(level == FieldLevel::current ? step() % 2 : (step() + 1) % 2);
     }
     /// A kernel of a step, its arguments but the fields, and its blocks.
     struct Launch {
@@ -53,7 +62,7 @@ class TtiCudaBackend final : public StencilBackend {
     /// What a state consists of: both levels of both fields, and the memory of the layers.
     std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
     void prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
-    void record_step(std::int64_t parity);
+    void queue_step(std::int64_t parity);
     FieldHealth look_at(const DeviceArray<Real>& field) const;
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
 
@@ -71,12 +80,9 @@ class TtiCudaBackend final : public StencilBackend {
     KernelTile tile_;
     std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
     std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what sources add to the second field
-    KernelResources resources_;                          ///< of the last kernel of a step
-    cudaStream_t stream_ = nullptr;
-    cudaGraphExec_t two_steps_ = nullptr;
-    std::int64_t step_ = 0;
-    std::int64_t taken_ = 0;       ///< step up to which traces left the device
-    std::vector<double> waiting_;  ///< traces that left the device but not the backend
+    StepLoop<Real> loop_;
+    std::unique_ptr<FieldReader<Real>> reader_;
+    KernelResources resources_;  ///< of the last kernel of a step
     std::vector<std::vector<Real>> staging_;
     mutable DeviceArray<unsigned long long> health_;
 };

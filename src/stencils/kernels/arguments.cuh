@@ -122,6 +122,18 @@ struct HealthArguments {
     unsigned long long* first_bad;  ///< smallest logical index; starts at the largest value
 };
 
+/// Nodes [first, first + count) of a box, counted as they are kept.
+template <class Real>
+struct GatherArguments {
+    const Real* from;  ///< first node of the box
+    Real* to;
+    Int64 plane;  ///< of the field
+    int pitch;
+    int nx, ny;  ///< nodes kept along x and y
+    int stride;
+    Int64 first, count;
+};
+
 /// F, the two-step floor: a = k b - a, two reads and one write per value.
 template <class Real>
 struct FloorArguments {

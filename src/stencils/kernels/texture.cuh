@@ -3,6 +3,7 @@
 // u+ = 2u - u- + courant^2 L u (times the factor of the node where the medium varies), summed over differences to the
 // centre, so that a constant field stays constant.
 //   TextureLoop      KernelA: run-time list of K offsets and weights, one node per thread
+//   TextureFactored  equation 11: the same, but the points of a shell, which share a weight, are added first
 //   TextureLeggy     KernelB: run-time M, six arms, one node per thread
 //   TextureUnrolled  either, with the points known at compile time and Spec::rows nodes along z per thread: a value
 //                    that several of them need is read once
@@ -53,18 +54,67 @@ struct TextureNode {
     }
 };
 
+/// The pairs of a table in shared memory, where one access brings a pair to all threads: the cache of the constant bank
+/// does not hold the loops of more than about 80 points.
+template <class Spec>
+struct PointList {
+    using Real = typename Spec::Real;
+    struct alignas(16) Entry {
+        Real weight, rest;
+        int offset;
+    };
+    static constexpr int bytes = PointTable<Real>::capacity * static_cast<int>(sizeof(Entry));
+    /// Every thread of the block takes part. A warp reads one pair at a time, which is one read of the constant bank.
+    static WAVESIM_DEVICE const Entry* bring(const PointTable<Real>& points) {
+        Entry* entries = shared_memory<Entry>();
+        for (int k = thread_index() / 32; k < points.pairs; k += TextureNode<Spec>::threads / 32)
+            if (thread_index() % 32 == 0) entries[k] = {points.weight[k], points.rest[k], points.offset[k]};
+        barrier();
+        return entries;
+    }
+};
+
 template <class Spec>
 struct TextureLoop : TextureNode<Spec> {
     using Real = typename Spec::Real;
+    static constexpr int shared_bytes = PointList<Spec>::bytes;
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const PointTable<Real>& points) {
+        const auto* list = PointList<Spec>::bring(points);
         TextureNode<Spec>::run(a, points, [&](const Real* centre, Real now) {
             Real sum = 0;
             Real rest = 0;
             for (int k = 0; k < points.pairs; ++k) {
-                const int offset = points.offset[k];
-                const Real pair = (load_read_only(centre + offset) - now) + (load_read_only(centre - offset) - now);
-                sum = fused(points.weight[k], pair, sum);
-                rest = fused(points.rest[k], pair, rest);
+                const auto point = list[k];
+                const Real pair =
+                    (load_read_only(centre + point.offset) - now) + (load_read_only(centre - point.offset) - now);
+                sum = fused(point.weight, pair, sum);
+                rest = fused(point.rest, pair, rest);
+            }
+            return sum + rest;
+        });
+    }
+};
+
+/// shells.weight[p] and rest[p] are those of a shell, shells.offset[p] the number of pairs of it and all before it.
+template <class Spec>
+struct TextureFactored : TextureNode<Spec> {
+    using Real = typename Spec::Real;
+    static constexpr int shared_bytes = PointList<Spec>::bytes;
+    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const PointTable<Real>& points,
+                                   const PointTable<Real>& shells) {
+        const auto* list = PointList<Spec>::bring(points);
+        TextureNode<Spec>::run(a, points, [&](const Real* centre, Real now) {
+            Real sum = 0;
+            Real rest = 0;
+            int k = 0;
+            for (int p = 0; p < shells.pairs; ++p) {
+                Real shell = 0;
+                for (const int end = shells.offset[p]; k < end; ++k) {
+                    const int offset = list[k].offset;
+                    shell += (load_read_only(centre + offset) - now) + (load_read_only(centre - offset) - now);
+                }
+                sum = fused(shells.weight[p], shell, sum);
+                rest = fused(shells.rest[p], shell, rest);
             }
             return sum + rest;
         });

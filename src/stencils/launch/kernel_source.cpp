@@ -72,7 +72,8 @@ template <class Real>
 std::string agree_on_support(const std::string& real) {
     return agree<kernels::PassArguments<Real>>("PassArguments<" + real + ">") + agree<kernels::NodeGroup>("NodeGroup") +
            agree<kernels::NodeKind>("NodeKind") + agree<kernels::Law<Real>>("Law<" + real + ">") +
-           agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">");
+           agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">") +
+           agree<kernels::GatherArguments<Real>>("GatherArguments<" + real + ">");
 }
 
 /// Where a form is written, and how many point tables its kernel takes; forms without know their points when compiled.
@@ -87,6 +88,7 @@ FormText text_of(KernelForm form) {
     switch (form) {
         case KernelForm::sweep: return {"sweep", "sweep", "Sweep", 0};
         case KernelForm::texture_loop: return {"loop", "texture", "TextureLoop", 1};
+        case KernelForm::texture_factored: return {"factored", "texture", "TextureFactored", 2};
         case KernelForm::texture_leggy: return {"leggy", "texture", "TextureLeggy", 2};
         case KernelForm::texture_unrolled: return {"unrolled", "texture", "TextureUnrolled", 0};
         case KernelForm::density: return {"density", "density", "DensityNode", 0};
@@ -120,6 +122,8 @@ int block_threads(KernelForm form, const KernelTile& tile, Precision precision) 
 int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius, int dims) {
     const int value = static_cast<int>(bytes_of(precision));
     const int rim = (tile.x + 2 * radius) * (tile.y + (dims == 2 ? 0 : 2 * radius)) * value;
+    if (form == KernelForm::texture_loop || form == KernelForm::texture_factored)  // the list of points
+        return kernels::PointTable<float>::capacity * 4 * value;
     if (form == KernelForm::stream_hybrid) return 2 * rim;
     if (form == KernelForm::stream_shared) return (2 * radius + 2) * rim;
     if (form != KernelForm::sweep) return 0;
@@ -169,7 +173,7 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     if (tile.layer != SweptLayer::none)
         text += ", WAVESIM_PARAMETER SweepLayer<" + real + "> layer", parameters += ", layer";
     for (int table = 0; table < form_text.tables; ++table) {
-        const std::string name = table == 0 ? "points" : "arms";
+        const std::string name = table == 0 ? "points" : "sets";
         text += ", WAVESIM_PARAMETER PointTable<" + real + "> " + name;
         parameters += ", " + name;
     }
@@ -185,11 +189,13 @@ std::string support_source(Precision precision) {
         return "WAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(blocks) + ") wavesim_" + name +
                "(WAVESIM_PARAMETER " + arguments + "<" + real + "> arguments) { " + body + "(arguments); }\n";
     };
-    return "#include \"stencils/kernels/look.cuh\"\n#include \"stencils/kernels/points.cuh\"\n\n"
+    return "#include \"stencils/kernels/gather.cuh\"\n#include \"stencils/kernels/look.cuh\"\n#include "
+           "\"stencils/kernels/points.cuh\"\n\n"
            "namespace wavesim::kernels {\n\n" +
            (precision == Precision::float32 ? agree_on_support<float>(real) : agree_on_support<double>(real)) + "\n" +
            kernel(kernels::pass_threads, "passes", "PassArguments", "run_passes", pass_blocks) +
            kernel(128, "health", "HealthArguments", "inspect_row") +
+           kernel(256, "gather", "GatherArguments", "gather_box") +
            kernel(256, "floor", "FloorArguments", "run_floor") + "\n}  // namespace wavesim::kernels\n";
 }
 

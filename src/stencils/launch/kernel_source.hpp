@@ -11,6 +11,7 @@ namespace wavesim {
 enum class KernelForm {
     sweep,
     texture_loop,
+    texture_factored,
     texture_leggy,
     texture_unrolled,
     density,
@@ -49,7 +50,7 @@ int point_tables(KernelForm form);
 /// and the entry point `wavesim_bulk`.
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
                         const KernelTile& tile);
-/// The stencil-independent kernels: wavesim_passes, _health, _floor.
+/// The stencil-independent kernels: wavesim_passes, _health, _gather, _floor.
 std::string support_source(Precision precision);
 
 }  // namespace wavesim

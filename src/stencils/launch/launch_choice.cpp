@@ -140,6 +140,7 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem, int sha
                 return "this form is for leggy stencils in 3D";
             return {};
         case KernelForm::texture_loop:
+        case KernelForm::texture_factored:
             if (point_count(stencil) > 2 * kernels::PointTable<float>::capacity + 1)
                 return "the stencil has more than 513 points";
             return {};

@@ -47,6 +47,10 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     exact.precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");
     if (!backend.why_not(small).empty() || !cpu.why_not(exact).empty()) return {};
+    if (!options.tile.empty()) {
+        const std::vector<std::string> tiles = backend.tiles(small);
+        if (std::find(tiles.begin(), tiles.end(), options.tile) == tiles.end()) return {};
+    }
 
     std::vector<double> start = noise(small);
     for (double& value : start) value = static_cast<double>(static_cast<float>(value));  // exact in both precisions

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/launch/tile_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "stencils/catalogue.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+
+namespace wavesim {
+namespace {
+
+constexpr KernelForm forms[] = {KernelForm::sweep,         KernelForm::texture_loop,     KernelForm::texture_factored,
+                                KernelForm::texture_leggy, KernelForm::texture_unrolled, KernelForm::stream_global,
+                                KernelForm::stream_shared, KernelForm::stream_hybrid,    KernelForm::stream_register};
+
+StencilProblem problem_of(const char* stencil, const Extent& extent, Precision precision) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.stencil = make_stencil(stencil, extent.ny == 1 ? 2 : 3);
+    problem.precision = precision;
+    return problem;
+}
+
+TEST(TileList, BeginsWithTheChosenOneAndNamesEachOnce) {
+    for (const KernelForm form : forms)
+        for (const char* stencil : {"leggy-1", "leggy-4", "compact-27-iwb", "box-125-opt"})
+            for (const Precision precision : {Precision::float32, Precision::float64})
+                for (const Extent& extent : {Extent{40, 30, 20}, Extent{512, 512, 512}, Extent{700, 1, 900}}) {
+                    const StencilProblem problem = problem_of(stencil, extent, precision);
+                    if (!form_why_not(form, problem).empty()) continue;
+                    SCOPED_TRACE(to_string(form) + " " + stencil);
+                    const std::vector<KernelTile> tiles = tiles_to_try(form, problem);
+                    ASSERT_GT(tiles.size(), 3u);
+                    EXPECT_EQ(tiles[0], choose_tile(form, problem));
+                    std::set<std::string> names;
+                    for (const KernelTile& tile : tiles) {
+                        EXPECT_TRUE(names.insert(to_string(tile)).second) << to_string(tile);
+                        EXPECT_EQ(tile_named(to_string(tile), form, problem), tile);
+                        const int threads = block_threads(form, tile, precision);
+                        EXPECT_LE(threads * tile.blocks, 2048) << to_string(tile);
+                        EXPECT_LE(threads, 1024) << to_string(tile);
+                        EXPECT_EQ(threads % 32, 0) << to_string(tile);
+                        EXPECT_LE(shared_bytes(form, tile, precision, radius(problem.stencil), problem.stencil.dims),
+                                  most_shared_bytes);
+                        EXPECT_EQ(form == KernelForm::sweep ? tile.y % tile.rows : 0, 0) << to_string(tile);
+                    }
+                }
+}
+
+TEST(TileList, IsTheSameOnEveryGridButForTheFirst) {
+    // What is measured on a large grid is checked on a small one.
+    const auto names = [](const Extent& extent) {
+        std::set<std::string> found;
+        for (const KernelTile& tile :
+             tiles_to_try(KernelForm::sweep, problem_of("leggy-4", extent, Precision::float32)))
+            found.insert(to_string(tile));
+        return found;
+    };
+
+    EXPECT_EQ(names({160, 48, 40}), names({512, 512, 512}));
+    EXPECT_EQ(names({50, 48, 40}), names({512, 512, 512}));
+}
+
+TEST(TileList, KnowsOnlyItsOwnNames) {
+    const StencilProblem problem = problem_of("leggy-1", {64, 64, 64}, Precision::float32);
+
+    EXPECT_EQ(tile_named("", KernelForm::stream_hybrid, problem), choose_tile(KernelForm::stream_hybrid, problem));
+    EXPECT_THROW(tile_named("63x2", KernelForm::stream_hybrid, problem), std::invalid_argument);
+}
+
+TEST(TileList, CountsWhatThreadsLoad) {
+    const Stencil seven = make_stencil("leggy-1", 3);
+    const Stencil five = make_stencil("leggy-1", 2);
+    const auto loads = [&](KernelForm form, const KernelTile& of = {64, 2}) {
+        return loaded_values(form, of, seven, Precision::float32);
+    };
+
+    EXPECT_DOUBLE_EQ(loads(KernelForm::stream_global), 8);
+    EXPECT_DOUBLE_EQ(loads(KernelForm::stream_register), 6);                 // a plane of the star, and u-
+    EXPECT_DOUBLE_EQ(loads(KernelForm::stream_shared), 66 * 4 / 128.0 + 1);  // the rim is one node wide
+    EXPECT_DOUBLE_EQ(loads(KernelForm::sweep), 72 * 4 / 128.0 + 1);          // rows are padded to whole packs
+    EXPECT_DOUBLE_EQ(loads(KernelForm::texture_unrolled, {32, 4, 1, 2}), (7 + 5) / 2.0 + 1);
+    EXPECT_DOUBLE_EQ(loaded_values(KernelForm::stream_hybrid, {64, 1}, five, Precision::float32), 66 / 64.0 + 1);
+}
+
+/// A measurement may meet tiles that spill, but none that the compiler refuses.
+TEST(TileList, TilesOfOneStencilCompile) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const StencilProblem problem = problem_of("leggy-1", {512, 512, 512}, Precision::float32);
+    for (const KernelForm form : {KernelForm::sweep, KernelForm::stream_hybrid}) {
+        const std::vector<KernelTile> tiles = tiles_to_try(form, problem);
+        for (const std::size_t i : {tiles.size() / 4, tiles.size() - 1}) {
+            SCOPED_TRACE(to_string(form) + " " + to_string(tiles[i]));
+            EXPECT_NO_THROW(
+                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, problem.precision, form, tiles[i]), "sm_90"));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace wavesim
