@@ -76,7 +76,7 @@ struct NearPart {
                 constexpr int k = j - 2 * far;
                 Vec<T> h[reach + 1];
                 sum_classes<j - far>(sums, h);
-                if constexpr (out) finish_plane<k>(h, state, x - lanes<T>, nodes);
+                if constexpr (out) finish_plane<k>(h, sums[j - far][0], state, x - lanes<T>, nodes);
                 state.left[k] = h[0];
                 unroll<reach>([&](auto d) WAVESIM_LAMBDA_INLINE {
                     constexpr int dx = d + 1;
@@ -118,8 +118,10 @@ struct NearPart {
         }
     }
 
+    /// `next` and h are of the vector after the one at x.
     template <int k, class S>
-    WAVESIM_INLINE void finish_plane(const Vec<T> (&h)[reach + 1], const S& state, std::int64_t x, std::int64_t nodes) {
+    WAVESIM_INLINE void finish_plane(const Vec<T> (&h)[reach + 1], Vec<T> next, const S& state, std::int64_t x,
+                                     std::int64_t nodes) {
         const T* const p = u_ + k * panel_.plane_pitch + x;
         T* const q = v_ + k * panel_.plane_pitch + x;
         fetch_vector(panel_, p, q);
@@ -130,7 +132,7 @@ struct NearPart {
         unroll<far>([&](auto d) WAVESIM_LAMBDA_INLINE {
             constexpr int dx = d + 1;
             if constexpr (dx <= reach) across = across + window<dx>(state.h[k][dx], h[dx]);
-            const Vec<T> pair = minus_twice(load_anywhere(p - dx) + load_anywhere(p + dx), centre);
+            const Vec<T> pair = minus_twice(load_anywhere(p - dx) + ahead_by<dx>(p, centre, next), centre);
             if constexpr (dx <= reach) along = multiply_add(axis_rest_[dx], pair, along);
             along = multiply_add(axis_[dx], pair, along);
         });

@@ -168,6 +168,19 @@ WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
 }
 #endif
 
+/// Whether shifting two vectors against each other costs less than a load at their seam: where a vector is a whole cache
+/// line, each such load reads two.
+inline constexpr bool shifts_beat_loads = vector_bytes == 64;
+
+/// u(x + d) of a vector's nodes at p, given u at the nodes and at those of the next vector.
+template <int d, class T>
+WAVESIM_INLINE Vec<T> ahead_by(const T* p, Vec<T> centre, Vec<T> next) {
+    if constexpr (shifts_beat_loads)
+        return window<d>(centre, next);
+    else
+        return load_anywhere(p + d);
+}
+
 /// Vectors of a row that follow each other; at<d>(k) is number k moved by d nodes, |d| <= lanes.
 template <class T, int length>
 struct Run {

@@ -20,19 +20,26 @@ struct StarPart {
         const Pitch<T> plane(panel.plane_pitch);
         const Vec<T> minus_count = broadcast(static_cast<T>(-2 * (dims - 1)));
         const T* middle[planes];
-        unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE { middle[k] = u + k * panel.plane_pitch; });
+        Vec<T> before[planes];  // the vector of the middle row before the one at x
+        Vec<T> next[planes];    // the one after it, which will be the one at x
+        unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
+            middle[k] = u + k * panel.plane_pitch;
+            before[k] = load(middle[k] - lanes<T>);
+            next[k] = load(middle[k]);
+        });
         for (std::int64_t x = 0; x < count; x += lanes<T>) {
             Vec<T> column[planes + 2 * radius];
             unroll<planes + 2 * radius>([&](auto j) WAVESIM_LAMBDA_INLINE {
                 constexpr int z = j - radius;
                 constexpr int nearest = z < 0 ? 0 : z < planes ? z : planes - 1;
-                column[j] = load(plane.template at<z - nearest>(middle[nearest]));
+                column[j] = z == nearest ? next[nearest] : load(plane.template at<z - nearest>(middle[nearest]));
             });
             unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const T* const p = middle[k];
                 T* const out = v + k * panel.plane_pitch + x;
                 fetch_vector(panel, p, out);
                 const Vec<T> centre = column[k + radius];
+                next[k] = load(p + lanes<T>);
                 // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
                 Vec<T> across{};
                 Vec<T> along{};
@@ -41,10 +48,15 @@ struct StarPart {
                     Vec<T> sum = column[k + radius - d] + column[k + radius + d];
                     if constexpr (dims == 3) sum = sum + (load(row.template at<-d>(p)) + load(row.template at<d>(p)));
                     across = multiply_add(weights[c], multiply_add(minus_count, centre, sum), across);
-                    const Vec<T> pair = load_anywhere(p - d) + load_anywhere(p + d);
+                    // Some by loads: they keep other units of the processor busy than shifts do.
+                    const Vec<T> left = shifts_beat_loads && d <= 2
+                                            ? window<static_cast<int>(lanes<T>) - d>(before[k], centre)
+                                            : load_anywhere(p - d);
+                    const Vec<T> pair = left + ahead_by<d>(p, centre, next[k]);
                     along = multiply_add(weights[c], minus_twice(pair, centre), along);
                 });
                 finish(panel, out, centre, across + along, count - x);
+                before[k] = centre;
                 middle[k] += lanes<T>;
             });
         }
