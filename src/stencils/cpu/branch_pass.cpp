@@ -23,10 +23,26 @@ bool continues_run(const BranchWalls& branches, std::size_t i, std::int64_t nx) 
                       law + branches.first[i + 1]);
 }
 
-std::int64_t count_runs(const BranchWalls& branches, std::int64_t nx) {
+/// Whether branch node i has one face and no neighbour to share a run with.
+bool is_single(const BranchWalls& branches, std::size_t i, std::int64_t nx) {
+    return branches.first[i + 1] - branches.first[i] == 1 && !continues_run(branches, i, nx) &&
+           (i + 1 == branches.nodes.size() || !continues_run(branches, i + 1, nx));
+}
+
+struct Counts {
+    std::int64_t singles = 0;
     std::int64_t runs = 0;
-    for (std::size_t i = 0; i < branches.nodes.size(); ++i) runs += continues_run(branches, i, nx) ? 0 : 1;
-    return runs;
+};
+
+Counts count(const BranchWalls& branches, std::int64_t nx) {
+    Counts counts;
+    for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
+        if (is_single(branches, i, nx))
+            ++counts.singles;
+        else if (!continues_run(branches, i, nx))
+            ++counts.runs;
+    }
+    return counts;
 }
 
 }  // namespace
@@ -57,18 +73,29 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
     };
 
     const Extent& extent = layout.extent;
+    const Counts counts = count(branches, extent.nx);
+    singles_.reserve(at(counts.singles));
+    runs_.reserve(at(counts.runs));
+    std::vector<std::int64_t> single_nodes;
     std::vector<std::int64_t> run_nodes;
-    runs_.reserve(at(count_runs(branches, extent.nx)));
+    std::int64_t face = counts.singles;
     for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
+        const std::int64_t position = layout.of(branches.nodes[i]);
+        if (is_single(branches, i, extent.nx)) {
+            singles_.push_back({position, kind_of(i)});
+            single_nodes.push_back(branches.nodes[i]);
+            continue;
+        }
         if (continues_run(branches, i, extent.nx)) {
             ++runs_.back().count;
         } else {
-            runs_.push_back({layout.of(branches.nodes[i]), branches.first[i], 1, kind_of(i)});
+            runs_.push_back({position, face, 1, kind_of(i)});
             run_nodes.push_back(branches.nodes[i]);
         }
+        face += branches.first[i + 1] - branches.first[i];
     }
-    rows_ =
-        RowStarts(extent, static_cast<std::int64_t>(runs_.size()), [&](std::int64_t i) { return run_nodes[at(i)]; });
+    single_rows_ = RowStarts(extent, counts.singles, [&](std::int64_t i) { return single_nodes[at(i)]; });
+    run_rows_ = RowStarts(extent, counts.runs, [&](std::int64_t i) { return run_nodes[at(i)]; });
     velocity_.resize(branches.laws.size());
     std::vector<std::int64_t> nodes_of_row(at(branches.nodes.empty() ? 0 : extent.ny * extent.nz));
     for (const std::int64_t node : branches.nodes) {
@@ -78,19 +105,21 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
 
 template <class T>
 void BranchPass<T>::save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
-    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
+    for (std::int64_t i = single_rows_.before(row); i < single_rows_.before(end); ++i)
+        *before++ = next[singles_[at(i)].position];
+    for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i) {
         const Run& run = runs_[at(i)];
-        if (run.count == 1) {  // walls across x have a run of one node per row: a call of memmove would be dear
-            *before++ = next[run.position];
-        } else {
-            before = std::copy_n(next + run.position, run.count, before);
-        }
+        before = std::copy_n(next + run.position, run.count, before);
     }
 }
 
 template <class T>
 void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* before) {
-    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
+    const std::int64_t first = single_rows_.before(row);
+    const std::int64_t last = single_rows_.before(end);
+    solve_singles(first, last, next, before);
+    before += last - first;
+    for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i) {
         const Run& run = runs_[at(i)];
         const Kind& kind = kinds_[at(run.kind)];
         if (kind.faces == 1) {
@@ -99,6 +128,21 @@ void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* 
             solve_many_faces(run, before, next + run.position);
         }
         before += run.count;
+    }
+}
+
+template <class T>
+void BranchPass<T>::solve_singles(std::int64_t from, std::int64_t to, T* __restrict v, const T* __restrict before) {
+    T* const velocity = velocity_.data();
+    for (std::int64_t i = from; i < to; ++i) {
+        const Single& single = singles_[at(i)];
+        const Kind& kind = kinds_[at(single.kind)];
+        const Law& law = kind.law[0];
+        const T old = before[i - from];
+        const T flow = velocity[i];
+        const T next = (kind.mass * v[single.position] + kind.weight * old - law.pull * flow) * kind.inverse;
+        velocity[i] = law.twice_beta * (law.inertia * flow + (next - old) * half_rate_) - flow;
+        v[single.position] = next;
     }
 }
 
@@ -120,7 +164,6 @@ void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict befor
         velocity[k] = twice_beta * (inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
         v[k] = next;
     };
-    if (run.count == 1) return solve(0);
     for (std::int32_t k = 0; k < run.count; ++k) solve(k);
 }
 
@@ -143,7 +186,8 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
 }
 
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes) {
-    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 24 * count_runs(branches, nx);
+    const Counts counts = count(branches, nx);
+    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 16 * counts.singles + 24 * counts.runs;
 }
 
 template class BranchPass<float>;

@@ -16,7 +16,14 @@ class BranchPass {
     BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant);
 
     /// Asks for the memory that rows [row, end) need.
-    void fetch(std::int64_t row, std::int64_t end) const { rows_.fetch(row, end, runs_, velocity_); }
+    void fetch(std::int64_t row, std::int64_t end) const {
+        single_rows_.fetch_next(row, end, singles_);
+        for (std::int64_t i = single_rows_.before(end); i < single_rows_.before(end + (end - row)); i += 8)
+            __builtin_prefetch(velocity_.data() + i, 1);
+        run_rows_.fetch_next(row, end, runs_);
+        for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i)
+            __builtin_prefetch(velocity_.data() + runs_[static_cast<std::size_t>(i)].face, 1);
+    }
     /// Saves u- of the nodes of rows [row, end); `before` needs room for (end - row) most_nodes().
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const;
     /// Acts on rows [row, end) of `next`, the array of u*; `before` is what save_before() wrote for these rows.
@@ -39,6 +46,12 @@ class BranchPass {
         std::int32_t faces;
         Law law[6];  ///< of each face
     };
+    /// A branch node with one face and no neighbour of its kind in its row, as walls across x have them; the state of
+    /// its face has the number of the node in singles_.
+    struct Single {
+        std::int64_t position;  ///< in the field array
+        std::int32_t kind;
+    };
     /// Branch nodes of one kind next to each other in a row; the states of their faces stand side by side.
     struct Run {
         std::int64_t position;  ///< of the first in the field array
@@ -47,18 +60,21 @@ class BranchPass {
         std::int32_t kind;
     };
 
+    void solve_singles(std::int64_t from, std::int64_t to, T* v, const T* before);
     void solve_single_faces(const Run& run, const T* before, T* v);
     void solve_many_faces(const Run& run, const T* before, T* v);
 
     T half_rate_;  ///< 1 / (2 courant)
-    RowStarts rows_;
+    RowStarts single_rows_;
+    std::vector<Single> singles_;
+    RowStarts run_rows_;
     std::vector<Run> runs_;
     std::vector<Kind> kinds_;
     std::vector<T> velocity_;
     std::int64_t most_nodes_ = 0;
 };
 
-/// Bytes that a BranchPass allocates, the starts of rows apart.
+/// Bytes that a BranchPass allocates, the starts of rows (of two lists) apart.
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes);
 
 }  // namespace wavesim::cpu

@@ -23,7 +23,9 @@ class RowPasses {
     void apply(std::int64_t row, std::int64_t end, std::int64_t step, const T* current, T* next, const T* before);
     /// Asks for the memory that the passes of rows [row, end) will need.
     void fetch(std::int64_t row, std::int64_t end) const {
-        explicit_rows_.fetch(row, end, explicit_runs_, theta_);
+        explicit_rows_.fetch_next(row, end, explicit_runs_);
+        for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i)
+            __builtin_prefetch(theta_.data() + explicit_runs_[static_cast<std::size_t>(i)].face, 1);
         branch_pass_.fetch(row, end);
     }
     /// Saves u- of the rows' branch nodes; `before` needs room for (end - row) most_branch_nodes().

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -15,27 +16,31 @@ class RowStarts {
     template <class NodeOf>
     RowStarts(const Extent& extent, std::int64_t entries, const NodeOf& node_of) {
         if (entries == 0) return;
-        starts_.resize(static_cast<std::size_t>(extent.ny * extent.nz + 1));
-        for (std::int64_t i = 0; i < entries; ++i) ++starts_[static_cast<std::size_t>(node_of(i) / extent.nx + 1)];
+        first_ = node_of(0) / extent.nx;
+        starts_.resize(static_cast<std::size_t>(node_of(entries - 1) / extent.nx + 2 - first_));
+        for (std::int64_t i = 0; i < entries; ++i)
+            ++starts_[static_cast<std::size_t>(node_of(i) / extent.nx + 1 - first_)];
         for (std::size_t row = 1; row < starts_.size(); ++row) starts_[row] += starts_[row - 1];
     }
 
     /// Entries of rows before `row`; the entries of rows [a, b) are [before(a), before(b)).
-    std::int64_t before(std::int64_t row) const { return starts_.empty() ? 0 : starts_[static_cast<std::size_t>(row)]; }
+    std::int64_t before(std::int64_t row) const {
+        if (row <= first_ || starts_.empty()) return 0;
+        const auto i = static_cast<std::size_t>(row - first_);
+        return i < starts_.size() ? starts_[i] : starts_.back();
+    }
 
-    /// Asks for the memory of what rows [row, end) are the next to need: the states of the runs that start in them, and
-    /// the runs of as many rows after them. Runs are short and lie where the processor does not expect them.
-    template <class Run, class T>
-    void fetch(std::int64_t row, std::int64_t end, const std::vector<Run>& runs, const std::vector<T>& states) const {
-        if (starts_.empty()) return;
-        for (std::int64_t i = before(row); i < before(end); ++i)
-            __builtin_prefetch(states.data() + runs[static_cast<std::size_t>(i)].face, 1);
-        const auto rows = static_cast<std::int64_t>(starts_.size()) - 1;
-        const std::int64_t last = before(end + (end - row) < rows ? end + (end - row) : rows);
-        for (std::int64_t i = before(end); i < last; i += 2) __builtin_prefetch(runs.data() + i);
+    /// Asks for the memory of the entries of as many rows after `end` as there are in [row, end), the next to be used:
+    /// they are few and lie where the processor does not expect them.
+    template <class Entry>
+    void fetch_next(std::int64_t row, std::int64_t end, const std::vector<Entry>& entries) const {
+        constexpr std::int64_t per_line = std::max<std::int64_t>(1, 64 / sizeof(Entry));
+        const std::int64_t last = before(end + (end - row));
+        for (std::int64_t i = before(end); i < last; i += per_line) __builtin_prefetch(entries.data() + i, 1);
     }
 
   private:
+    std::int64_t first_ = 0;  ///< row of the first entry
     std::vector<std::int64_t> starts_;
 };
 
