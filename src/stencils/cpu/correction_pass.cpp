@@ -59,6 +59,17 @@ CorrectionPass<T>::CorrectionPass(const Corrections& all, const FieldLayout& lay
         RowStarts(extent, static_cast<std::int64_t>(runs_.size()), [&](std::int64_t i) { return run_nodes[at(i)]; });
 }
 
+/// The terms of one node, in four chains of sums, since each addition waits for the one before it.
+template <class T>
+T CorrectionPass<T>::sum_at(const T* u, const Term* term, const Term* stop) {
+    T sum[4] = {0, 0, 0, 0};
+    for (; stop - term >= 4; term += 4) {
+        for (int k = 0; k < 4; ++k) sum[k] += term[k].weight * u[term[k].offset];
+    }
+    for (; term != stop; ++term) sum[0] += term->weight * u[term->offset];
+    return (sum[0] + sum[1]) + (sum[2] + sum[3]);
+}
+
 template <class T>
 void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* current, T* next) const {
     constexpr std::int32_t together = 64;
@@ -67,11 +78,7 @@ void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* curre
         const Term* const begin = terms_.data() + run.begin;
         const Term* const stop = terms_.data() + run.end;
         if (run.count == 1) {  // surfaces across x: not worth the start of a vector loop
-            T sum = 0;
-            for (const Term* term = begin; term != stop; ++term) {
-                sum += term->weight * current[run.position + term->offset];
-            }
-            next[run.position] += sum;
+            next[run.position] += sum_at(current + run.position, begin, stop);
             continue;
         }
         for (std::int32_t done = 0; done < run.count; done += together) {

@@ -16,6 +16,8 @@ class CorrectionPass {
   public:
     CorrectionPass(const Corrections& corrections, const FieldLayout& layout);
 
+    /// Asks for the memory that the rows after [row, end) need.
+    void fetch(std::int64_t row, std::int64_t end) const { rows_.fetch_next(row, end, runs_); }
     /// Acts on rows [row, end) of `next`, the array of u*; `current` is that of u^n.
     void apply(std::int64_t row, std::int64_t end, const T* current, T* next) const;
 
@@ -33,6 +35,8 @@ class CorrectionPass {
         std::int32_t begin;
         std::int32_t end;
     };
+
+    static T sum_at(const T* u, const Term* term, const Term* stop);
 
     RowStarts rows_;
     std::vector<Run> runs_;

@@ -26,7 +26,9 @@ class RowPasses {
         explicit_rows_.fetch_next(row, end, explicit_runs_);
         for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i)
             __builtin_prefetch(theta_.data() + explicit_runs_[static_cast<std::size_t>(i)].face, 1);
+        correction_pass_.fetch(row, end);
         branch_pass_.fetch(row, end);
+        solid_rows_.fetch_next(row, end, solids_);
     }
     /// Saves u- of the rows' branch nodes; `before` needs room for (end - row) most_branch_nodes().
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {

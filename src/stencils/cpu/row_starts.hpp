@@ -30,12 +30,16 @@ class RowStarts {
         return i < starts_.size() ? starts_[i] : starts_.back();
     }
 
-    /// Asks for the memory of the entries of as many rows after `end` as there are in [row, end), the next to be used:
-    /// they are few and lie where the processor does not expect them.
+    /// Asks for the memory of the entries of as many rows after `end` as there are in [row, end), the next to be used,
+    /// and of where those of the rows after them start: they lie where the processor does not expect them.
     template <class Entry>
     void fetch_next(std::int64_t row, std::int64_t end, const std::vector<Entry>& entries) const {
+        if (starts_.empty()) return;
         constexpr std::int64_t per_line = std::max<std::int64_t>(1, 64 / sizeof(Entry));
-        const std::int64_t last = before(end + (end - row));
+        const std::int64_t next = end + (end - row);
+        const std::int64_t after = next + (end - row) - first_;
+        if (after >= 0 && after < static_cast<std::int64_t>(starts_.size())) __builtin_prefetch(starts_.data() + after);
+        const std::int64_t last = before(next);
         for (std::int64_t i = before(end); i < last; i += per_line) __builtin_prefetch(entries.data() + i, 1);
     }
 
