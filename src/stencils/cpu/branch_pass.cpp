@@ -104,10 +104,20 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
 }
 
 template <class T>
+void BranchPass<T>::fetch(std::int64_t row, std::int64_t end) const {
+    single_rows_.fetch_next(row, end, singles_);
+    single_rows_.fetch_next(row, end, velocity_);
+    run_rows_.fetch_next(row, end, runs_);
+    const EntryRange runs = run_rows_.of(row, end);
+    for (std::int64_t i = runs.from; i < runs.to; ++i) __builtin_prefetch(velocity_.data() + runs_[at(i)].face, 1);
+}
+
+template <class T>
 void BranchPass<T>::save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
-    for (std::int64_t i = single_rows_.before(row); i < single_rows_.before(end); ++i)
-        *before++ = next[singles_[at(i)].position];
-    for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i) {
+    const EntryRange singles = single_rows_.of(row, end);
+    for (std::int64_t i = singles.from; i < singles.to; ++i) *before++ = next[singles_[at(i)].position];
+    const EntryRange runs = run_rows_.of(row, end);
+    for (std::int64_t i = runs.from; i < runs.to; ++i) {
         const Run& run = runs_[at(i)];
         before = std::copy_n(next + run.position, run.count, before);
     }
@@ -115,11 +125,11 @@ void BranchPass<T>::save_before(std::int64_t row, std::int64_t end, const T* nex
 
 template <class T>
 void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* before) {
-    const std::int64_t first = single_rows_.before(row);
-    const std::int64_t last = single_rows_.before(end);
-    solve_singles(first, last, next, before);
-    before += last - first;
-    for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i) {
+    const EntryRange singles = single_rows_.of(row, end);
+    solve_singles(singles, before, next);
+    before += singles.to - singles.from;
+    const EntryRange runs = run_rows_.of(row, end);
+    for (std::int64_t i = runs.from; i < runs.to; ++i) {
         const Run& run = runs_[at(i)];
         const Kind& kind = kinds_[at(run.kind)];
         if (kind.faces == 1) {
@@ -132,13 +142,13 @@ void BranchPass<T>::apply(std::int64_t row, std::int64_t end, T* next, const T* 
 }
 
 template <class T>
-void BranchPass<T>::solve_singles(std::int64_t from, std::int64_t to, T* __restrict v, const T* __restrict before) {
+void BranchPass<T>::solve_singles(EntryRange range, const T* __restrict before, T* __restrict v) {
     T* const velocity = velocity_.data();
-    for (std::int64_t i = from; i < to; ++i) {
+    for (std::int64_t i = range.from; i < range.to; ++i) {
         const Single& single = singles_[at(i)];
         const Kind& kind = kinds_[at(single.kind)];
         const Law& law = kind.law[0];
-        const T old = before[i - from];
+        const T old = before[i - range.from];
         const T flow = velocity[i];
         const T next = (kind.mass * v[single.position] + kind.weight * old - law.pull * flow) * kind.inverse;
         velocity[i] = law.twice_beta * (law.inertia * flow + (next - old) * half_rate_) - flow;

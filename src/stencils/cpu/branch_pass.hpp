@@ -15,15 +15,8 @@ class BranchPass {
   public:
     BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant);
 
-    /// Asks for the memory that rows [row, end) need.
-    void fetch(std::int64_t row, std::int64_t end) const {
-        single_rows_.fetch_next(row, end, singles_);
-        for (std::int64_t i = single_rows_.before(end); i < single_rows_.before(end + (end - row)); i += 8)
-            __builtin_prefetch(velocity_.data() + i, 1);
-        run_rows_.fetch_next(row, end, runs_);
-        for (std::int64_t i = run_rows_.before(row); i < run_rows_.before(end); ++i)
-            __builtin_prefetch(velocity_.data() + runs_[static_cast<std::size_t>(i)].face, 1);
-    }
+    /// Asks for the memory that rows [row, end) and the next ones need.
+    void fetch(std::int64_t row, std::int64_t end) const;
     /// Saves u- of the nodes of rows [row, end); `before` needs room for (end - row) most_nodes().
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const;
     /// Acts on rows [row, end) of `next`, the array of u*; `before` is what save_before() wrote for these rows.
@@ -60,7 +53,7 @@ class BranchPass {
         std::int32_t kind;
     };
 
-    void solve_singles(std::int64_t from, std::int64_t to, T* v, const T* before);
+    void solve_singles(EntryRange range, const T* before, T* v);
     void solve_single_faces(const Run& run, const T* before, T* v);
     void solve_many_faces(const Run& run, const T* before, T* v);
 

@@ -73,7 +73,8 @@ T CorrectionPass<T>::sum_at(const T* u, const Term* term, const Term* stop) {
 template <class T>
 void CorrectionPass<T>::apply(std::int64_t row, std::int64_t end, const T* current, T* next) const {
     constexpr std::int32_t together = 64;
-    for (std::int64_t i = rows_.before(row); i < rows_.before(end); ++i) {
+    const EntryRange runs = rows_.of(row, end);
+    for (std::int64_t i = runs.from; i < runs.to; ++i) {
         const Run& run = runs_[at(i)];
         const Term* const begin = terms_.data() + run.begin;
         const Term* const stop = terms_.data() + run.end;

@@ -39,9 +39,11 @@ template <class T>
 void HaloRows<T>::write_images(T* field, std::int64_t y, std::int64_t z) const {
     T* row = field + layout_.at(0, y, z);
     for (const XImage& image : x_images_) row[image.to] = image.sign * row[image.from];
-    const std::size_t images =
-        y_images_[static_cast<std::size_t>(y)].size() * z_images_[static_cast<std::size_t>(z)].size();
-    if (images == 1) return;  // only itself: most rows
+    // Mirrors on a node reach one node further than those between nodes.
+    const auto is_inner = [](std::int64_t i, std::int64_t halo, std::int64_t n) {
+        return i > halo && i < n - 1 - halo;
+    };
+    if (is_inner(y, layout_.halo_y, layout_.extent.ny) && is_inner(z, layout_.halo_z, layout_.extent.nz)) return;
     for (const Image& to_z : z_images_[static_cast<std::size_t>(z)]) {
         for (const Image& to_y : y_images_[static_cast<std::size_t>(y)]) {
             T* image = field + layout_.at(0, to_y.to, to_z.to);

@@ -75,14 +75,16 @@ void RowPasses<T>::apply(std::int64_t row, std::int64_t end, std::int64_t step, 
     inject(row, end, step, next);
     push_explicit_walls(row, end, current, next);
     branch_pass_.apply(row, end, next, before);
-    for (std::int64_t i = solid_rows_.before(row); i < solid_rows_.before(end); ++i) {
+    const EntryRange solids = solid_rows_.of(row, end);
+    for (std::int64_t i = solids.from; i < solids.to; ++i) {
         std::fill_n(next + solids_[at(i)].position, solids_[at(i)].count, T(0));
     }
 }
 
 template <class T>
 void RowPasses<T>::inject(std::int64_t row, std::int64_t end, std::int64_t step, T* next) const {
-    for (std::int64_t i = injection_rows_.before(row); i < injection_rows_.before(end); ++i) {
+    const EntryRange injections = injection_rows_.of(row, end);
+    for (std::int64_t i = injections.from; i < injections.to; ++i) {
         const InjectionEntry& entry = injections_[at(i)];
         const std::vector<double>& signal = signals_[at(entry.source)];
         if (step < count_of(signal)) next[entry.position] += static_cast<T>(entry.weight * signal[at(step)]);
@@ -92,7 +94,8 @@ void RowPasses<T>::inject(std::int64_t row, std::int64_t end, std::int64_t step,
 template <class T>
 void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const T* current, T* next) {
     const T courant = courant_;
-    for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i) {
+    const EntryRange faces = explicit_rows_.of(row, end);
+    for (std::int64_t i = faces.from; i < faces.to; ++i) {
         const FaceRun& run = explicit_runs_[at(i)];
         const ExplicitLaw& law = explicit_law_[run.law];
         // Scalars, because for all that the compiler knows a store to theta may change the law.

@@ -24,7 +24,8 @@ class RowPasses {
     /// Asks for the memory that the passes of rows [row, end) will need.
     void fetch(std::int64_t row, std::int64_t end) const {
         explicit_rows_.fetch_next(row, end, explicit_runs_);
-        for (std::int64_t i = explicit_rows_.before(row); i < explicit_rows_.before(end); ++i)
+        const EntryRange faces = explicit_rows_.of(row, end);
+        for (std::int64_t i = faces.from; i < faces.to; ++i)
             __builtin_prefetch(theta_.data() + explicit_runs_[static_cast<std::size_t>(i)].face, 1);
         correction_pass_.fetch(row, end);
         branch_pass_.fetch(row, end);

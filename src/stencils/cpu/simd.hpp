@@ -168,8 +168,8 @@ WAVESIM_INLINE Vec<double> window(Vec<double> low, Vec<double> high) {
 }
 #endif
 
-/// Whether shifting two vectors against each other costs less than a load at their seam: where a vector is a whole cache
-/// line, each such load reads two.
+/// Whether shifting two vectors against each other costs less than a load at their seam: where a vector is a whole
+/// cache line, each such load reads two.
 inline constexpr bool shifts_beat_loads = vector_bytes == 64;
 
 /// u(x + d) of a vector's nodes at p, given u at the nodes and at those of the next vector.

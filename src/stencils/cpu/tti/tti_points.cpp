@@ -44,8 +44,8 @@ template <class T>
 void TtiPoints<T>::inject(const Tile& tile, std::int64_t step, const TtiFields<T>& next) const {
     if (entries_.empty()) return;
     for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
-        const std::int64_t end = rows_.before(z * ny_ + tile.y_to);
-        for (std::int64_t i = rows_.before(z * ny_ + tile.y_from); i < end; ++i) {
+        const EntryRange entries = rows_.of(z * ny_ + tile.y_from, z * ny_ + tile.y_to);
+        for (std::int64_t i = entries.from; i < entries.to; ++i) {
             const Entry& entry = entries_[static_cast<std::size_t>(i)];
             const std::vector<double>& signal = signals_[entry.source];
             if (step >= static_cast<std::int64_t>(signal.size())) continue;
