@@ -78,21 +78,19 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
     runs_.reserve(at(counts.runs));
     std::vector<std::int64_t> single_nodes;
     std::vector<std::int64_t> run_nodes;
-    std::int64_t face = counts.singles;
     for (std::size_t i = 0; i < branches.nodes.size(); ++i) {
         const std::int64_t position = layout.of(branches.nodes[i]);
         if (is_single(branches, i, extent.nx)) {
-            singles_.push_back({position, kind_of(i)});
+            singles_.push_back({position, branches.first[i], kind_of(i)});
             single_nodes.push_back(branches.nodes[i]);
             continue;
         }
         if (continues_run(branches, i, extent.nx)) {
             ++runs_.back().count;
         } else {
-            runs_.push_back({position, face, 1, kind_of(i)});
+            runs_.push_back({position, branches.first[i], 1, kind_of(i)});
             run_nodes.push_back(branches.nodes[i]);
         }
-        face += branches.first[i + 1] - branches.first[i];
     }
     single_rows_ = RowStarts(extent, counts.singles, [&](std::int64_t i) { return single_nodes[at(i)]; });
     run_rows_ = RowStarts(extent, counts.runs, [&](std::int64_t i) { return run_nodes[at(i)]; });
@@ -106,8 +104,10 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
 template <class T>
 void BranchPass<T>::fetch(std::int64_t row, std::int64_t end) const {
     single_rows_.fetch_next(row, end, singles_);
-    single_rows_.fetch_next(row, end, velocity_);
     run_rows_.fetch_next(row, end, runs_);
+    const EntryRange singles = single_rows_.of(row, end);
+    for (std::int64_t i = singles.from; i < singles.to; i += 2)  // side by side where a row has two
+        __builtin_prefetch(velocity_.data() + singles_[at(i)].face, 1);
     const EntryRange runs = run_rows_.of(row, end);
     for (std::int64_t i = runs.from; i < runs.to; ++i) __builtin_prefetch(velocity_.data() + runs_[at(i)].face, 1);
 }
@@ -149,9 +149,9 @@ void BranchPass<T>::solve_singles(EntryRange range, const T* __restrict before, 
         const Kind& kind = kinds_[at(single.kind)];
         const Law& law = kind.law[0];
         const T old = before[i - range.from];
-        const T flow = velocity[i];
+        const T flow = velocity[single.face];
         const T next = (kind.mass * v[single.position] + kind.weight * old - law.pull * flow) * kind.inverse;
-        velocity[i] = law.twice_beta * (law.inertia * flow + (next - old) * half_rate_) - flow;
+        velocity[single.face] = law.twice_beta * (law.inertia * flow + (next - old) * half_rate_) - flow;
         v[single.position] = next;
     }
 }
@@ -197,7 +197,7 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
 
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes) {
     const Counts counts = count(branches, nx);
-    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 16 * counts.singles + 24 * counts.runs;
+    return value_bytes * static_cast<std::int64_t>(branches.laws.size()) + 24 * (counts.singles + counts.runs);
 }
 
 template class BranchPass<float>;

@@ -39,10 +39,10 @@ class BranchPass {
         std::int32_t faces;
         Law law[6];  ///< of each face
     };
-    /// A branch node with one face and no neighbour of its kind in its row, as walls across x have them; the state of
-    /// its face has the number of the node in singles_.
+    /// A branch node with one face and no neighbour of its kind in its row, as walls across x have them.
     struct Single {
         std::int64_t position;  ///< in the field array
+        std::int64_t face;      ///< of velocity_
         std::int32_t kind;
     };
     /// Branch nodes of one kind next to each other in a row; the states of their faces stand side by side.
