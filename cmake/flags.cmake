@@ -23,7 +23,22 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Several sources of a target at once: headers of JSON, YAML and the command line take longer than what includes them.
-# Not for the program itself without sanitizers, since each of its sources must also stand alone.
+# Neighbours in the alphabet share a group, so that a new file meets only those of its own. Not in Debug builds, where each
+# source stands alone: a missing include fails there, and -Wshadow looks at all of them.
 function(wavesim_compile_together target)
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  if(CMAKE_BUILD_TYPE STREQUAL Debug)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source ${sources})
+    get_filename_component(name ${source} NAME)
+    string(REGEX MATCH "^scene_" prefix ${name})
+    string(REGEX REPLACE "^scene_" "" name ${name})
+    foreach(letters ab c d-i j-p q-r s t-z)
+      if(name MATCHES "^[${letters}]")
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${target}_${prefix}${letters})
+      endif()
+    endforeach()
+  endforeach()
 endfunction()
