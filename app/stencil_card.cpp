@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/quantity_text.hpp"
+#include "stencils/standing_wave.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {
@@ -31,6 +32,7 @@ StencilCard stencil_card(const CatalogueEntry& entry) {
     card.lambda_max = entry.courant_max;
     card.courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
     card.walls = wall_support(card.stencil);
+    card.standing_wave = standing_wave(card.stencil);
     const StencilAnalysis analysis(card.stencil);
     const auto worst = [&](double ppw) {
         const StencilAnalysis::Range range = analysis.phase_error_range(ppw, card.courant);
@@ -72,6 +74,11 @@ std::string card_text(const StencilCard& card) {
         text += fmt::format("  {:<12} {:>3} points  {:+.17g}\n", shell_text(stencil.shells[p]),
                             shell_points(stencil.shells[p], 3).size(), stencil.a[p]);
     }
+    if (card.standing_wave)
+        text += fmt::format(
+            "\nThe wave that turns by {} from node to node hardly moves: what an impulse or a source on\n"
+            "a single node gives to it stays. `auto` never takes this stencil.\n",
+            wave_text(*card.standing_wave, 3));
     text += "\nError of the phase velocity by points per wavelength (ppw)\n";
     text += fmt::format("  {:>4}  {:>11}  {:>13}  {:>13}  {:>11}\n", "ppw", "axis", "face diagonal", "body diagonal",
                         "worst");
@@ -104,6 +111,8 @@ nlohmann::ordered_json card_json(const StencilCard& card) {
                               {"body_diagonal", point.body_diagonal},
                               {"worst", point.worst}});
     }
+    ordered_json standing = nullptr;
+    if (card.standing_wave) standing = *card.standing_wave;
     return {{"name", card.entry.name},
             {"family", card.entry.family},
             {"weights", card.entry.weights},
@@ -113,6 +122,7 @@ nlohmann::ordered_json card_json(const StencilCard& card) {
             {"time_accurate", card.stencil.time_accurate},
             {"lambda_max", card.lambda_max},
             {"recommended_courant", card.courant},
+            {"standing_wave_rad", standing},
             {"shells", shells},
             {"dispersion", dispersion},
             {"walls",

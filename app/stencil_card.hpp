@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 
 #include "boundary/walls.hpp"
@@ -16,6 +17,7 @@ struct StencilCard {
     double courant = 0;     ///< recommended: tuned_courant, else the limit
     double lambda_max = 0;  ///< largest stable Courant number
     WallSupport walls;
+    std::optional<std::array<double, 3>> standing_wave;  ///< rad per node, where there is one
     struct Dispersion {
         double points_per_wavelength;
         double axis;  ///< signed relative error of the phase velocity

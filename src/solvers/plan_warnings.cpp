@@ -9,6 +9,7 @@
 #include "solvers/reach.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
+#include "stencils/standing_wave.hpp"
 
 namespace wavesim {
 
@@ -58,6 +59,16 @@ void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings)
             fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "
                         "points per wavelength",
                         frequency));
+}
+
+void warn_about_standing_wave(const Plan& plan, std::vector<std::string>& warnings) {
+    const std::string& name = plan.scene.grid.stencil.name;
+    if (plan.scene.tti || name == "auto" || name == "explicit") return;  // auto takes none, given weights are refused
+    if (const auto k = standing_wave(plan.problem.stencil))
+        warnings.push_back(
+            fmt::format("{} hardly moves the wave that turns by {} from node to node: what an impulse or a source on a "
+                        "single node gives to it stays; interpolate the source or use another stencil",
+                        name, wave_text(*k, plan.scene.dims)));
 }
 
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
@@ -117,6 +128,7 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
                 fmt::format("{} is thinner than a cell and was thickened to {:.3g} m", name, plan.spacing_m));
     }
     warn_about_dispersion(plan, warnings);
+    warn_about_standing_wave(plan, warnings);
     if (const auto& snapshots = plan.scene.outputs.snapshots; snapshots && snapshots->every_s < plan.time_step_s)
         warnings.push_back(
             fmt::format("snapshots are asked for every {:.4g} s, which is less than the time step of {:.4g} s: one is "

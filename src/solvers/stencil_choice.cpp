@@ -4,9 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "solvers/anisotropy.hpp"
@@ -15,8 +13,8 @@
 #include "solvers/medium_density.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
+#include "stencils/standing_wave.hpp"
 #include "stencils/stencil_analysis.hpp"
-#include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
 
@@ -54,29 +52,6 @@ StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
     return choice;
 }
 
-/// The wave that a stencil moves least, where it hardly moves at all: min over k != 0 of -L^(k) / |k|^2, in the limit
-/// of small time steps the square of its speed. All but two stencils of the catalogue keep above 0.03; next to a wave
-/// that stands still the scan reaches 0.001 or less.
-std::optional<std::array<double, 3>> standing_wave(const Stencil& stencil) {
-    constexpr double least_speed2 = 0.005;
-    constexpr int nodes = 61;  // so that thirds, quarters, fifths and sixths of pi are nodes
-    const StencilSymbol::Wedge wedge = StencilSymbol(stencil).on_wedge(nodes);
-    double least = least_speed2;
-    std::optional<std::array<double, 3>> slowest;
-    for (std::size_t n = 0; n < wedge.nodes.size(); ++n) {
-        std::array<double, 3> k{};
-        double k2 = 0;
-        for (std::size_t d = 0; d < 3; ++d) {
-            k[d] = std::numbers::pi * wedge.nodes[n][d] / (nodes - 1);
-            k2 += k[d] * k[d];
-        }
-        if (k2 == 0 || wedge.values[n] >= least * k2) continue;
-        least = wedge.values[n] / k2;
-        slowest = k;
-    }
-    return slowest;
-}
-
 /// Order of a stencil that approximates the Laplacian: the moments of the degrees 4 ... order vanish, as far as weights
 /// of seven digits can tell.
 int order_in_space(const Stencil& stencil) {
@@ -101,12 +76,6 @@ int order_in_space(const Stencil& stencil) {
                 if (!vanishes(alpha, beta, gamma)) return 2 * (n - 1);
             }
     return 2 * radius(stencil);
-}
-
-std::string wave_text(const std::array<double, 3>& k, int dims) {
-    const auto turns = [](double along) { return along / std::numbers::pi; };
-    return dims == 2 ? fmt::format("[{:.3g}, {:.3g}] pi", turns(k[0]), turns(k[2]))
-                     : fmt::format("[{:.3g}, {:.3g}, {:.3g}] pi", turns(k[0]), turns(k[1]), turns(k[2]));
 }
 
 /// Explicit shells: must approximate the Laplacian and be stable for some time step.

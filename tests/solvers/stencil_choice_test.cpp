@@ -9,6 +9,7 @@
 #include "boundary/walls.hpp"
 #include "solvers/dispersion.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/standing_wave.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {
@@ -173,6 +174,11 @@ TEST(StencilChoice, RefusesNodesThatNeverTalk) {
         if (!choose_stencil(explicit_room(make_stencil(entry.name, 3)), 10, faults)) refused.push_back(entry.name);
     }
     EXPECT_THAT(refused, testing::ElementsAre("compact-81-opt", "box-125-fine4"));
+}
+
+TEST(StencilChoice, AutoTakesNoStencilWithAStandingWave) {
+    for (double points = 2.2; points < 5; points += 0.1)
+        EXPECT_FALSE(standing_wave(choose(room("auto"), points).stencil)) << points;
 }
 
 TEST(StencilChoice, OrderOfExplicitStencilsComesFromTheirMoments) {
