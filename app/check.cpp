@@ -19,59 +19,61 @@ namespace wavesim {
 
 namespace {
 
-struct Findings {
-    std::vector<MarkedFault> faults;
-    std::vector<std::string> warnings;
-};
+/// The device counts where it is asked for; otherwise starting its driver would take longer than all the rest.
+bool asks_for_device(const RunChoices& choices) {
+    return choices.device.has_value() || (choices.backend != "auto" && choices.backend != "cpu");
+}
 
-Findings look_at(const SceneInput& input) {
+SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices) {
+    Machine machine = inspect_machine(choices.threads);
+    if (asks_for_device(choices)) machine.gpu = wanted_gpu(choices);
     try {
-        const LoadedScene loaded = load_scene(input);
-        try {
-            const RunChoices choices = choose_for_scene(input, loaded);
-            Findings findings;
-            SceneCheck check = check_plan(loaded.scene, inspect_machine(choices.threads), choices.plan_options());
-            findings.warnings = std::move(check.warnings);
-            const std::string shortage = disk_shortage(check.disk_bytes, default_folder(input, loaded.scene));
-            if (!shortage.empty()) findings.warnings.push_back(shortage);
-            return findings;
-        } catch (const SceneError& error) {
-            return {loaded.marks.locate(error.faults()), {}};
-        }
-    } catch (const SceneFileError& error) {
-        return {error.faults(), {}};
+        return check_plan(loaded.scene, machine, choices.plan_options());
+    } catch (const EnvironmentError& error) {
+        // What does not fit into the memory of the processors may fit into that of a GPU.
+        if (error.kind() != EnvironmentError::Kind::memory || choices.backend != "auto" || machine.gpu) throw;
+        machine.gpu = wanted_gpu(choices);
+        if (!machine.gpu) throw;
+        return check_plan(loaded.scene, machine, choices.plan_options());
     }
 }
 
-nlohmann::ordered_json as_json(const std::string& file, const Findings& findings) {
-    nlohmann::ordered_json list = nlohmann::ordered_json::array();
-    for (const MarkedFault& found : findings.faults) list.push_back(fault_json(found));
-    nlohmann::ordered_json json{{"scene", file}, {"ok", findings.faults.empty()}};
-    if (!findings.faults.empty()) {
-        const Failure failure = failure_of(findings.faults);
-        json["exit_code"] = static_cast<int>(failure.code);
-        json["error"] = failure.sentence;
+/// The warnings of a scene without faults; throws as plan does.
+std::vector<std::string> look_at(const SceneInput& input) {
+    const LoadedScene loaded = load_scene(input);
+    SceneCheck check;
+    try {
+        check = check_here(loaded, choose_for_scene(input, loaded));
+    } catch (const SceneError& error) {
+        throw SceneFileError(loaded.marks.locate(error.faults()));
     }
-    json["faults"] = list;
-    json["warnings"] = findings.warnings;
-    return json;
+    const std::string shortage = disk_shortage(check.disk_bytes, default_folder(input, loaded.scene));
+    if (!shortage.empty()) check.warnings.push_back(shortage);
+    return std::move(check.warnings);
 }
 
-void check_scene(const SceneInput& input, bool json) {
-    Findings findings;
-    if (json) {
-        print_json([&] {
-            findings = look_at(input);
-            return as_json(input.file, findings);
-        });
-        if (!findings.faults.empty()) throw EndProgram{static_cast<int>(failure_of(findings.faults).code)};
-        return;
+void print_findings(const SceneInput& input) {
+    nlohmann::ordered_json json{{"scene", input.file}, {"ok", true}};
+    std::vector<std::string> warnings;
+    int code = 0;
+    try {
+        warnings = look_at(input);
+        json["faults"] = nlohmann::ordered_json::array();
+    } catch (...) {
+        const Failure failure = current_failure();
+        json.update(failure_json(failure));
+        code = static_cast<int>(failure.code);
     }
-    findings = look_at(input);
-    if (!findings.faults.empty()) throw SceneFileError(findings.faults);
+    json["warnings"] = warnings;
+    print_json([&] { return json; });
+    if (code != 0) throw EndProgram{code};
+}
+
+void check_scene(const SceneInput& input) {
+    const std::vector<std::string> warnings = look_at(input);
     fmt::print("{}: no faults\n", input.file);
     std::fflush(stdout);
-    for (const std::string& warning : findings.warnings) print_warning(warning);
+    for (const std::string& warning : warnings) print_warning(warning);
 }
 
 }  // namespace
@@ -88,12 +90,16 @@ void add_check_command(CLI::App& app) {
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
         "The exit code is 0 when there is none and 3 otherwise (2 for a --set that is no\n"
-        "KEY=VALUE); warnings do not change it.\n"
+        "KEY=VALUE); warnings do not change it. Too little memory is 4, a device that is\n"
+        "not there 7: check refuses what plan refuses.\n"
         "\n"
         "Examples:\n"
         "  wavesim check my_room.yaml\n"
         "  wavesim check my_room.yaml --set time.duration='2 s'");
-    command->callback([arguments] { check_scene(arguments->input, arguments->json); });
+    command->callback([arguments] {
+        if (arguments->json) return print_findings(arguments->input);
+        check_scene(arguments->input);
+    });
 }
 
 }  // namespace wavesim

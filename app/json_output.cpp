@@ -40,6 +40,15 @@ ordered_json fault_json(const MarkedFault& found) {
     return json;
 }
 
+ordered_json failure_json(const Failure& failure) {
+    ordered_json faults = ordered_json::array();
+    for (const MarkedFault& fault : failure.faults) faults.push_back(fault_json(fault));
+    return {{"ok", false},
+            {"exit_code", static_cast<int>(failure.code)},
+            {"error", failure.sentence},
+            {"faults", std::move(faults)}};
+}
+
 void print_json(const std::function<ordered_json()>& make) {
     ordered_json json;
     int code = 0;
@@ -49,10 +58,8 @@ void print_json(const std::function<ordered_json()>& make) {
         throw;
     } catch (...) {
         const Failure failure = current_failure();
-        ordered_json faults = ordered_json::array();
-        for (const MarkedFault& fault : failure.faults) faults.push_back(fault_json(fault));
         code = static_cast<int>(failure.code);
-        json = {{"ok", false}, {"exit_code", code}, {"error", failure.sentence}, {"faults", faults}};
+        json = failure_json(failure);
     }
     fmt::print("{}\n", text_of(json));
     if (code != 0) throw EndProgram{code};

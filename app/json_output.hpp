@@ -3,6 +3,7 @@
 #include <functional>
 #include <nlohmann/json_fwd.hpp>
 
+#include "app/report_error.hpp"
 #include "io/scene_reader.hpp"
 
 namespace CLI {
@@ -14,10 +15,12 @@ namespace wavesim {
 /// Adds `--json`, the same to every command that reports something.
 void add_json_flag(CLI::App& command, bool& json);
 
-/// Prints what `make` returns, and nothing else, to standard output. What goes wrong in it is printed there too, as an
-/// object with `ok` (false), `exit_code`, `error` (sentences) and the scene's `faults`, and ends the program with
-/// that code.
+/// Prints what `make` returns, and nothing else, to standard output. What goes wrong in it is printed there too, as
+/// failure_json, and ends the program with its code.
 void print_json(const std::function<nlohmann::ordered_json()>& make);
+
+/// `ok` (false), `exit_code`, `error` (sentences) and the scene's `faults`.
+nlohmann::ordered_json failure_json(const Failure& failure);
 
 /// A fault as an object: file, line and column (neither for a fault of `--set`), key, message, suggestion, rule.
 nlohmann::ordered_json fault_json(const MarkedFault& found);

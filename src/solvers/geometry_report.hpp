@@ -8,18 +8,14 @@
 
 namespace wavesim {
 
-/// Volume of air and area of every surface that air touches, as the boxes were asked for: exact for overlapping
-/// and touching boxes (later boxes win), on the grid of all box faces. Areas are lengths, volumes areas in 2D.
-struct AskedGeometry {
-    double volume = 0;
-    std::vector<double> area;  ///< per surface of the table
-};
-AskedGeometry asked_geometry(const Scene& scene, const SurfaceTable& surfaces);
+/// Cells into which the faces of the solids cut the domain, as asked for and as on the grid: the work of
+/// report_geometry, which grows with the solids and not with the nodes.
+double geometry_cells(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
 
-/// Asked against voxelised geometry; `admittance` per surface.
+/// Asked against voxelised geometry, both exact for overlapping and touching boxes (later boxes win); `admittance` per
+/// surface of the table.
 GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallPosition walls,
-                               const SurfaceTable& surfaces, const std::vector<double>& admittance,
-                               const VoxelRoom& room);
+                               const SurfaceTable& surfaces, const std::vector<double>& admittance);
 
 /// One sentence per size, volume or area that is off by more than 0.5 %.
 std::vector<std::string> geometry_warnings(const GeometryReport& report, int dims);

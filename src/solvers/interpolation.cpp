@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numbers>
 #include <stdexcept>
@@ -59,6 +60,23 @@ std::vector<AxisWeight> axis_weights(double x, std::int64_t n, HaloRule low, Hal
     for (const auto& [node, weight] : folded)
         if (weight != 0) weights.push_back({node, weight});
     return weights;
+}
+
+using Support = std::array<std::vector<AxisWeight>, 3>;
+
+/// Nodes and weights per axis of a point with half width r > 0; those of a node with r = 0.
+Support support_of(const Extent& extent, const std::array<HaloRule, 6>& halo, const std::array<double, 3>& at, int r,
+                   PointRole role) {
+    Support support;
+    for (std::size_t d = 0; d < 3; ++d)
+        support[d] = axis_weights(at[d], extent.along(static_cast<int>(d)), halo[2 * d], halo[2 * d + 1], r, role);
+    return support;
+}
+
+/// Node coordinates of a point; along y those of node 0 in 2D.
+std::array<double, 3> coordinates(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& at, int dims) {
+    const auto along = [&](double x) { return node_coordinate(halo, spacing_m, x); };
+    return {along(at.x), dims == 2 ? 0 : along(at.y), along(at.z)};
 }
 
 }  // namespace
@@ -120,22 +138,12 @@ PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& ha
     if (in_air == holders.end()) throw std::domain_error("the point lies in a solid");
     const Node home = *in_air;
 
+    const std::array<double, 3> at_home{static_cast<double>(home.x), static_cast<double>(home.y),
+                                        static_cast<double>(home.z)};
     for (const int r : {4, 2, 1, 0}) {
         if (placement == Placement::nearest_node && r != 0) continue;
-        std::array<std::vector<AxisWeight>, 3> axis;
-        for (int d = 0; d < 3; ++d) {
-            const auto side = static_cast<std::size_t>(2 * d);
-            if (d == 1 && room.dims == 2)
-                axis[1] = {{0, 1.0}};
-            else if (r == 0)
-                axis[static_cast<std::size_t>(d)] = axis_weights(static_cast<double>(d == 0   ? home.x
-                                                                                     : d == 1 ? home.y
-                                                                                              : home.z),
-                                                                 extent.along(d), halo[side], halo[side + 1], 0, role);
-            else
-                axis[static_cast<std::size_t>(d)] = axis_weights(node_coordinate(halo, spacing_m, position.along(d)),
-                                                                 extent.along(d), halo[side], halo[side + 1], r, role);
-        }
+        const Support axis =
+            support_of(extent, halo, r == 0 ? at_home : coordinates(halo, spacing_m, position, room.dims), r, role);
         PlacedPoint placed;
         placed.half_width = r;
         placed.home = home;
@@ -150,6 +158,33 @@ PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& ha
         if (clear) return placed;
     }
     return {};  // not reached: r = 0 is the home node, which is air
+}
+
+int half_width_beside(std::span<const NodeBox> solids, const Extent& extent, int dims,
+                      const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position) {
+    const std::array<double, 3> at = coordinates(halo, spacing_m, position, dims);
+    const auto is_near = [&at](const NodeBox& box) {
+        const auto near = [](double x, std::int64_t from, std::int64_t to) {
+            return x > static_cast<double>(from) - 5 && x < static_cast<double>(to) + 4;
+        };
+        return near(at[0], box.from.x, box.to.x) && near(at[1], box.from.y, box.to.y) &&
+               near(at[2], box.from.z, box.to.z);
+    };
+    std::vector<NodeBox> close;
+    std::copy_if(solids.begin(), solids.end(), std::back_inserter(close), is_near);
+    if (close.empty()) return 4;
+    for (const int r : {4, 2, 1}) {
+        const Support axis = support_of(extent, halo, at, r, PointRole::receiver);
+        const auto touches = [&axis](const NodeBox& box) {
+            const auto along = [&axis](std::size_t d, std::int64_t from, std::int64_t to) {
+                return std::any_of(axis[d].begin(), axis[d].end(),
+                                   [&](const AxisWeight& w) { return w.node >= from && w.node < to; });
+            };
+            return along(0, box.from.x, box.to.x) && along(1, box.from.y, box.to.y) && along(2, box.from.z, box.to.z);
+        };
+        if (std::none_of(close.begin(), close.end(), touches)) return r;
+    }
+    return 0;
 }
 
 }  // namespace wavesim

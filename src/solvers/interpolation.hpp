@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
@@ -47,5 +48,10 @@ Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const
 /// Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role);
+
+/// Half width of an interpolated point as place_point finds it, from the boxes that the solids fill instead of from
+/// every node.
+int half_width_beside(std::span<const NodeBox> solids, const Extent& extent, int dims,
+                      const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position);
 
 }  // namespace wavesim

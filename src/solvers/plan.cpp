@@ -34,6 +34,10 @@ namespace wavesim {
 
 namespace {
 
+void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
+    list.insert(list.end(), more.begin(), more.end());
+}
+
 /// Walls of the room; lowers the Courant number where the walls allow less than the stencil.
 void add_walls(PlanDraft& draft, const VoxelRoom& room) {
     Plan& plan = draft.plan;
@@ -123,21 +127,52 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
         plan.problem.sources.push_back(std::move(injection));
     }
-    std::int64_t narrowed = 0;
-    for (const ReceiverRequest& receiver : scene.receivers) {
+    for (const ReceiverRequest& receiver : scene.receivers)
         plan.problem.receivers.push_back(
             place(receiver.position, receiver.placement, PointRole::receiver, plan.receivers));
-        narrowed += receiver.placement == Placement::interpolated && plan.receivers.back().half_width < 4;
-    }
-    for (std::size_t i = 0; i < scene.sources.size(); ++i)
-        if (scene.sources[i].placement == Placement::interpolated && plan.sources[i].half_width < 4)
-            plan.warnings.push_back(
-                fmt::format("source '{}' is close to a solid: its interpolation was narrowed to {} "
-                            "nodes per side",
-                            scene.sources[i].name, plan.sources[i].half_width));
+}
+
+/// Interpolated points so close to solids that fewer nodes than usual surround them.
+std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
+    const Plan& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    std::vector<NodeBox> solids;
+    for (const SolidBox& solid : scene.solids)
+        if (const auto box = box_nodes(draft.grid, scene.dims, solid)) {
+            const auto moved = [&layers](const Node& n) {
+                return Node{n.x + layers[0], n.y + layers[2], n.z + layers[4]};
+            };
+            solids.push_back({moved(box->nodes.from), moved(box->nodes.to)});
+        }
+    const auto width = [&](const Point& at, Placement placement) {
+        if (placement != Placement::interpolated) return 4;
+        return half_width_beside(solids, plan.grid, scene.dims, plan.problem.walls.halo, plan.spacing_m,
+                                 from_grid_corner(scene, plan.spacing_m, at));
+    };
+    std::vector<std::string> warnings;
+    for (const SourceRequest& source : scene.sources)
+        if (const int nodes = width(source.position, source.placement); nodes < 4)
+            warnings.push_back(
+                fmt::format("source '{}' is close to a solid: its interpolation was narrowed to {} nodes per side",
+                            source.name, nodes));
+    const auto narrowed = std::ranges::count_if(scene.receivers, [&](const ReceiverRequest& receiver) {
+        return width(receiver.position, receiver.placement) < 4;
+    });
     if (narrowed > 0)
-        plan.warnings.push_back(fmt::format("{} of {} receivers are close to a solid: their interpolation was narrowed",
-                                            narrowed, scene.receivers.size()));
+        warnings.push_back(fmt::format("{} of {} receivers are close to a solid: their interpolation was narrowed",
+                                       narrowed, scene.receivers.size()));
+    return warnings;
+}
+
+/// Sizes, areas and points beside the solids on the grid. Throws SceneError where no air is left.
+void look_at_room(PlanDraft& draft) {
+    Plan& plan = draft.plan;
+    plan.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
+    if (plan.geometry.volume_m3 == 0)
+        throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
+    append(plan.warnings, geometry_warnings(plan.geometry, plan.scene.dims));
+    append(plan.warnings, narrowing_warnings(draft));
 }
 
 /// The row that the options name; a refusal starts with the place that pins it.
@@ -153,8 +188,9 @@ BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& pro
 /// Memory rate assumed where none was measured: a laptop's single channel.
 constexpr double assumed_bytes_per_s = 8e9;
 
-/// Cells between solids that are searched within some 10 ms.
-constexpr std::int64_t most_cells_to_check = 1 << 22;
+/// Cells between solids whose air is searched and whose faces are measured within some 10 ms.
+constexpr std::int64_t most_cells_to_search = 1 << 22;
+constexpr double most_cells_to_measure = 1 << 19;
 
 /// Whole steps from one snapshot to the next; all of the run without them.
 std::int64_t steps_between_snapshots(const Plan& plan) {
@@ -162,17 +198,21 @@ std::int64_t steps_between_snapshots(const Plan& plan) {
     return any ? std::max<std::int64_t>(1, std::llround(plan.snapshots->every_steps)) : plan.steps;
 }
 
-void append(std::vector<std::string>& list, const std::vector<std::string>& more) {
-    list.insert(list.end(), more.begin(), more.end());
-}
-
 }  // namespace
 
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
-    pick_backend(options, draft.plan.problem, machine);
-    append(draft.plan.warnings, sealed_air_warnings(draft, most_cells_to_check));
-    return {std::move(draft.plan.warnings), forecast_disk(draft.plan)};
+    Plan& plan = draft.plan;
+    const BackendEntry& backend = *pick_backend(options, plan.problem, machine).entry;
+    append(plan.warnings, sealed_air_warnings(draft, most_cells_to_search));
+    if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
+        look_at_room(draft);
+    else
+        plan.warnings.emplace_back("the solids are too many to be measured here: plan says how well they fit the grid");
+    plan.memory = forecast_memory(plan, backend, scene.solids.empty() ? 0 : draft.grid.extent.nodes(), machine.threads);
+    expect_memory_for_grid(plan, backend, machine);
+    expect_memory(plan, backend, machine);
+    return {std::move(plan.warnings), forecast_disk(plan)};
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
@@ -181,13 +221,11 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     expect_memory_for_grid(plan, *pick_backend(options, plan.problem, machine).entry, machine);
 
     if (options.shot == 0) append(plan.warnings, sealed_air_warnings(draft));
+    look_at_room(draft);
     std::int64_t mask_bytes = 0;
     {
         VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
         mask_bytes = static_cast<std::int64_t>(room.solid.size());
-        if (count_air_nodes(room) == 0)
-            throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
-        plan.geometry = report_geometry(scene, draft.grid, draft.walls, draft.surfaces, draft.admittance, room);
         const auto layers = scene.boundaries.layer_cells();
         if (scene.boundaries.any_absorbing()) room = grow_room(room, layers);
         const int density_half_order = plan.problem.medium.density_half_order;
@@ -196,7 +234,6 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         limit_by_density(plan);
         add_walls(draft, room);
         if (scene.tti) add_anisotropy(draft);
-        append(plan.warnings, geometry_warnings(plan.geometry, scene.dims));
         add_points(draft, room);
     }
     report_dispersion(plan);

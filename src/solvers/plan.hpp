@@ -155,12 +155,12 @@ struct PlanOptions {
 
 /// What a scene without faults gets to hear.
 struct SceneCheck {
-    std::vector<std::string> warnings;  ///< that need no work per node
-    std::int64_t disk_bytes = 0;        ///< of the result folder
+    std::vector<std::string> warnings;
+    std::int64_t disk_bytes = 0;  ///< of the result folder
 };
 
-/// Looks for every fault that make_plan would find, without building anything per node: well under 100 ms.
-/// Throws SceneError with all faults, EnvironmentError for an unknown backend.
+/// Looks for every fault and warning that make_plan would find, without building anything per node: well under 100 ms.
+/// Throws as make_plan does; the memory it expects leaves out the lists of walls and points.
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
 /// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
+#include <string>
+
 namespace wavesim {
 namespace {
 
@@ -19,8 +23,22 @@ Scene room() {
     return scene;
 }
 
+struct Asked {
+    double volume = 0;
+    std::vector<double> area;
+};
+
+Asked asked_geometry(const Scene& scene) {
+    const SurfaceTable surfaces = make_surfaces(scene);
+    const GeometryReport report = report_geometry(scene, {{16, 12, 8}, 0.25, 0}, WallPosition::half, surfaces,
+                                                  std::vector<double>(surfaces.laws.size(), 0.0));
+    Asked asked{report.volume_asked_m3, {}};
+    for (const auto& area : report.areas) asked.area.push_back(area.asked_m2);
+    return asked;
+}
+
 TEST(AskedGeometry, AnEmptyBox) {
-    const AskedGeometry asked = asked_geometry(room(), make_surfaces(room()));
+    const Asked asked = asked_geometry(room());
     EXPECT_DOUBLE_EQ(asked.volume, 24);
     EXPECT_EQ(asked.area, (std::vector<double>{6, 6, 8, 8, 12, 12}));
 }
@@ -28,7 +46,7 @@ TEST(AskedGeometry, AnEmptyBox) {
 TEST(AskedGeometry, ABoxOnTheFloorHidesItAndShowsItsOtherFaces) {
     Scene scene = room();
     scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
-    const AskedGeometry asked = asked_geometry(scene, make_surfaces(scene));
+    const Asked asked = asked_geometry(scene);
     EXPECT_DOUBLE_EQ(asked.volume, 24 - 0.75);
     EXPECT_DOUBLE_EQ(asked.area[4], 12 - 1.5);
     EXPECT_DOUBLE_EQ(asked.area[6], 1.5 + 2 * 0.5 + 2 * 0.75);
@@ -39,7 +57,7 @@ TEST(AskedGeometry, TouchingAndOverlappingBoxesShowTheirUnion) {
     scene.solids = {{"seat", {1, 1, 0}, {2, 2, 0.5}, admittance(0.1)},
                     {"back", {1, 1, 0.5}, {1.2, 2, 1}, admittance(0.2)},   // stands on the seat
                     {"rug", {1.5, 1, 0}, {2, 2, 0.25}, admittance(0.3)}};  // inside the seat, wins there
-    const AskedGeometry asked = asked_geometry(scene, make_surfaces(scene));
+    const Asked asked = asked_geometry(scene);
     EXPECT_DOUBLE_EQ(asked.volume, 24 - 0.5 - 0.1);
     EXPECT_DOUBLE_EQ(asked.area[7], 0.2 + 2 * 0.5 + 2 * 0.1);
     EXPECT_DOUBLE_EQ(asked.area[8], 0.25 + 2 * 0.125);
@@ -51,8 +69,7 @@ TEST(GeometryReport, VoxelsThatFitHaveTheAskedAreas) {
     scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
     const SurfaceTable surfaces = make_surfaces(scene);
     const GridChoice grid{{16, 12, 8}, 0.25, 0};
-    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces, {0, 0, 0, 0, 0.5, 0, 0.1},
-                                                  voxelise(scene, grid, surfaces));
+    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces, {0, 0, 0, 0, 0.5, 0, 0.1});
     EXPECT_DOUBLE_EQ(report.volume_m3, report.volume_asked_m3);
     ASSERT_EQ(report.areas.size(), 7u);
     for (const auto& area : report.areas) EXPECT_DOUBLE_EQ(area.m2, area.asked_m2) << area.surface;
@@ -65,8 +82,8 @@ TEST(GeometryReport, WarnsAboveHalfAPercent) {
     scene.solids = {{"block", {1, 1, 0}, {2.1, 2.5, 0.5}, admittance(0.1)}};
     const SurfaceTable surfaces = make_surfaces(scene);
     const GridChoice grid{{16, 12, 8}, 0.25, 0};
-    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces,
-                                                  std::vector<double>(7, 0.0), voxelise(scene, grid, surfaces));
+    const GeometryReport report =
+        report_geometry(scene, grid, WallPosition::half, surfaces, std::vector<double>(7, 0.0));
     const std::vector<std::string> warnings = geometry_warnings(report, 3);
     ASSERT_EQ(warnings.size(), 2u);
     EXPECT_EQ(warnings[0], "the area of z_min is 10.5 m2 on the grid, 10.35 m2 were asked for (+1.4 %)");
@@ -76,12 +93,39 @@ TEST(GeometryReport, WarnsAboveHalfAPercent) {
 TEST(GeometryReport, WholeSampleBoxes) {
     const SurfaceTable surfaces = make_surfaces(room());
     const GridChoice grid{{17, 13, 9}, 0.25, 0};
-    VoxelRoom voxels;
-    voxels.extent = grid.extent;
     const GeometryReport report =
-        report_geometry(room(), grid, WallPosition::whole, surfaces, std::vector<double>(6, 0.0), voxels);
+        report_geometry(room(), grid, WallPosition::whole, surfaces, std::vector<double>(6, 0.0));
     EXPECT_DOUBLE_EQ(report.volume_m3, 24);
     EXPECT_DOUBLE_EQ(report.areas[2].m2, 8);
+}
+
+TEST(GeometryReport, CountsEveryNodeAndFaceOfRandomRooms) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> at(-0.5, 4.5);
+    for (int round = 0; round < 20; ++round) {
+        Scene scene = room();
+        for (int i = 0; i < 6; ++i) {
+            const Point a{at(random), at(random), at(random)}, b{at(random), at(random), at(random)};
+            scene.solids.push_back({std::to_string(i),
+                                    {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)},
+                                    {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)},
+                                    admittance(0.1 * (1 + i % 3))});
+        }
+        const SurfaceTable surfaces = make_surfaces(scene);
+        const GridChoice grid{{16, 12, 8}, 0.25, 0};
+        const std::size_t laws = surfaces.laws.size();
+        const VoxelRoom voxels = voxelise(scene, grid, surfaces);
+        const std::vector<std::int64_t> faces = count_faces(voxels, laws);
+
+        const GeometryReport report =
+            report_geometry(scene, grid, WallPosition::half, surfaces, std::vector<double>(laws, 0.0));
+
+        EXPECT_DOUBLE_EQ(report.volume_m3, static_cast<double>(count_air_nodes(voxels)) / 64);
+        ASSERT_EQ(report.areas.size(), laws);
+        for (std::size_t s = 0; s < laws; ++s)
+            EXPECT_DOUBLE_EQ(report.areas[s].m2, static_cast<double>(faces[s]) / 16) << report.areas[s].surface;
+        EXPECT_LE(geometry_cells(scene, grid, surfaces), 2 * 13 * 13 * 13);
+    }
 }
 
 TEST(GeometryReport, TwoDimensionsCountLengths) {
@@ -91,8 +135,8 @@ TEST(GeometryReport, TwoDimensionsCountLengths) {
     scene.solids = {{"screen", {1, 0, 0}, {1.5, 0, 1}, admittance(0)}};
     const SurfaceTable surfaces = make_surfaces(scene);
     const GridChoice grid{{16, 1, 8}, 0.25, 0};
-    const GeometryReport report = report_geometry(scene, grid, WallPosition::half, surfaces,
-                                                  std::vector<double>(7, 0.0), voxelise(scene, grid, surfaces));
+    const GeometryReport report =
+        report_geometry(scene, grid, WallPosition::half, surfaces, std::vector<double>(7, 0.0));
     EXPECT_DOUBLE_EQ(report.volume_m3, 7.5);
     EXPECT_DOUBLE_EQ(report.volume_asked_m3, 7.5);
     ASSERT_EQ(report.areas.size(), 5u);

@@ -7,7 +7,9 @@
 #include <complex>
 #include <numbers>
 #include <numeric>
+#include <random>
 #include <stdexcept>
+#include <utility>
 
 namespace wavesim {
 namespace {
@@ -146,6 +148,39 @@ TEST(PlacePoint, TheSupportShrinksNearSolids) {
     EXPECT_EQ(width(6.2), 1);
     EXPECT_EQ(width(5.2), 0);
     EXPECT_THROW(width(4.9), std::domain_error);
+}
+
+TEST(PlacePoint, TheWidthFollowsFromTheBoxesOfTheSolidsAlone) {
+    std::mt19937 random(11);
+    std::array<HaloRule, 6> open = half;
+    open[1] = HaloRule::odd_half;
+    open[4] = HaloRule::zero;
+    int seen[5]{};
+    for (const auto& [extent, halo] :
+         {std::pair{Extent{20, 18, 16}, half}, {Extent{20, 18, 16}, open}, {Extent{24, 1, 5}, half}}) {
+        const auto below = [&random](std::int64_t n) {
+            return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(n));
+        };
+        for (int round = 0; round < 300; ++round) {
+            VoxelRoom r = room(extent);
+            std::vector<NodeBox> solids;
+            for (int i = 0; i < 2; ++i) {
+                const Node a{below(extent.nx), below(extent.ny), below(extent.nz)};
+                solids.push_back({a, {a.x + 1 + below(3), a.y + 1 + below(3), a.z + 1 + below(3)}});
+                fill_box(r, solids.back(), 6);
+            }
+            const auto along = [&](std::int64_t n) {
+                return static_cast<double>(below(2 * n)) / 2 + (round % 2 == 0 ? 0.0 : 0.3);
+            };
+            const Point at{along(extent.nx), extent.ny == 1 ? 0 : along(extent.ny), along(extent.nz)};
+            const Node home = nearest_node(extent, halo, 1, at);
+            if (!r.is_air(home.x, home.y, home.z)) continue;
+            const int width = half_width_beside(solids, extent, r.dims, halo, 1, at);
+            EXPECT_EQ(width, place_point(r, halo, 1, at, Placement::interpolated, PointRole::source).half_width);
+            ++seen[width];
+        }
+    }
+    for (const int width : {0, 1, 2, 4}) EXPECT_GT(seen[width], 5) << width;
 }
 
 TEST(PlacePoint, NearestNodeTakesTheCellThatHoldsThePoint) {

@@ -308,6 +308,13 @@ TEST(Plan, RefusesWhatDoesNotFitAndSaysWhatWould) {
         << message;
     EXPECT_NEAR(need, 960.0 * 960 * 960 * 8 / (1 << 30), 0.4);
     EXPECT_EQ(free, 1.0);
+    try {
+        check_plan(scene, machine, {});
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
+        EXPECT_EQ(error.what(), message);
+    }
     // What it proposes fits; 3 % finer does not.
     scene.grid.spacing_m = spacing;
     scene.duration_s = 0.01;

@@ -41,6 +41,43 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' is an impulse and excites every frequency")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'clap' adds a net volume of air")));
     EXPECT_THAT(warnings, Contains("1 of 1 receivers are close to a solid: their interpolation was narrowed"));
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
+}
+
+TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
+    Scene scene = room();
+    scene.grid.stencil.name = "compact-81-opt";
+    EXPECT_THAT(plan_of(scene).warnings,
+                Contains(HasSubstr("compact-81-opt hardly moves the wave that turns by [1, 1, 1] pi from node to")));
+    scene.grid.stencil.name = "compact-81-fine";
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("hardly moves"))));
+}
+
+TEST(PlanWarnings, AreThoseOfACheck) {
+    Scene scene = room();
+    scene.size_m.x = 20.4 * cell;
+    scene.solids = {{"block", {3 * cell, 3 * cell, 3 * cell}, {6.4 * cell, 6 * cell, 6.4 * cell}, {}}};
+    scene.sources[0].position = {8 * cell, 4.5 * cell, 3.5 * cell};
+    const std::vector<std::string> warnings = plan_of(scene).warnings;
+    EXPECT_THAT(warnings, Contains(HasSubstr("the size along y is ")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("the area of block is ")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'source' is close to a solid")));
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
+    scene.boundaries.kind.fill(SideKind::absorbing);
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 6;
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).warnings);
+}
+
+TEST(PlanWarnings, ACheckOfTooManySolidsSaysWhatItLeavesOut) {
+    Scene scene = room();
+    scene.receivers.clear();
+    scene.sources[0].position = {19.5 * cell, 15.5 * cell, 11.5 * cell};
+    for (int i = 0; i < 100; ++i) {
+        const double x = (0.05 + 0.1 * i) * cell;
+        scene.solids.push_back({"", {x, x, x}, {x + cell, x + cell, x + cell}, {}});
+    }
+    EXPECT_THAT(check_plan(scene, test::small_machine(), {}).warnings,
+                Contains("the solids are too many to be measured here: plan says how well they fit the grid"));
 }
 
 TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
