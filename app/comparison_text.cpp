@@ -44,10 +44,8 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
     return text;
 }
 
-std::string budget_text(const ErrorBudget& budget, BudgetOf run) {
-    std::string text = run == BudgetOf::run_as_done
-                           ? "Error budget, estimated:\n"
-                           : "Error budget, estimated for the run as planned, which did not reach its end:\n";
+std::string budget_text(const ErrorBudget& budget) {
+    std::string text = "Error budget, estimated:\n";
     for (const std::string& line : describe(budget)) text += "  " + line + '\n';
     return text;
 }

@@ -38,8 +38,7 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
                        const std::optional<Comparison>& comparison) {
     std::string text = cost_text(plan, report, cost);
     if (comparison) text += '\n' + comparison_text(*comparison);
-    const bool stopped = report.steps_before + report.steps_done < plan.steps * shot_count(plan.scene);
-    return text + '\n' + budget_text(error_budget(plan), stopped ? BudgetOf::run_as_planned : BudgetOf::run_as_done);
+    return text + '\n' + budget_text(error_budget(plan, report.steps_before + report.steps_done));
 }
 
 bool compares(const Plan& plan, const ResultWriter& writer) {
@@ -153,6 +152,11 @@ void run_scene(const RunRequest& request) {
         control.backend.threads = machine.threads;
         if (machine.gpu) control.backend.device = machine.gpu->index;
 
+        bool unstable = false;
+        const auto exit_code = [&](bool complete) {
+            if (unstable) return static_cast<int>(ExitCode::unstable);
+            return complete ? 0 : exit_code_of_signal(signals.signal());
+        };
         const auto finish = [&](const RunReport& report, bool complete) {
             talk.end_progress();
             const Stopwatch writing;
@@ -172,7 +176,7 @@ void run_scene(const RunRequest& request) {
                 return effort;
             });
             talk.end({plan, report, folder, writer.files(), summary, effort, total.seconds(), writing.seconds(),
-                      peak_bytes, complete});
+                      peak_bytes, complete, exit_code(complete)});
             return complete;
         };
         const auto try_to_finish = [&](const RunReport& report, bool complete) {
@@ -190,6 +194,7 @@ void run_scene(const RunRequest& request) {
         } catch (const EnvironmentError& error) {
             throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer.give_up()));
         } catch (const UnstableError&) {
+            unstable = true;
             report.steps_done = writer.recorded_steps();
             report.steps_before = 0;  // they are among those
             report.backend = plan.regions.at(0).backend;
@@ -197,10 +202,14 @@ void run_scene(const RunRequest& request) {
             try_to_finish(report, false);
             throw;
         }
-        if (!try_to_finish(report, !report.stopped)) throw EndProgram{exit_code_of_signal(signals.signal())};
-    } catch (const std::exception& error) {
+        const bool complete = try_to_finish(report, !report.stopped);
+        if (!complete) throw EndProgram{exit_code(complete)};
+    } catch (const EndProgram&) {
+        throw;
+    } catch (...) {
         talk.end_progress();
-        talk.failed(error.what());
+        const Failure failure = current_failure();
+        if (talk.failed(failure)) throw EndProgram{static_cast<int>(failure.code)};
         throw;
     }
 }

@@ -7,9 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "solvers/error_budget.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -69,6 +71,7 @@ void RunTalk::end(const End& end) {
     if (json_) {
         say({{"event", "end"},
              {"complete", end.complete},
+             {"exit_code", end.exit_code},
              {"folder", end.folder.string()},
              {"steps_done", end.report.steps_done},
              {"steps", end.plan.steps * shot_count(end.plan.scene)},
@@ -79,7 +82,8 @@ void RunTalk::end(const End& end) {
              {"peak_pa", end.report.peak_pa},
              {"peak_memory_bytes", end.peak_bytes},
              {"forecast_memory_bytes", end.plan.memory.total()},
-             {"files", end.files}});
+             {"files", end.files},
+             {"error_budget", describe(error_budget(end.plan, end.report.steps_before + end.report.steps_done))}});
         return;
     }
     put(fmt::format("\n{}\n{} {} in {}\n{}{}", end.summary,
@@ -87,8 +91,12 @@ void RunTalk::end(const End& end) {
                     end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
 }
 
-void RunTalk::failed(const std::string& sentence) {
-    if (json_) say({{"event", "error"}, {"message", sentence}});
+bool RunTalk::failed(const Failure& failure) {
+    if (!json_) return false;
+    nlohmann::ordered_json event{{"event", "error"}};
+    event.update(failure_json(failure));
+    say(event);
+    return std::ferror(stdout) == 0;
 }
 
 }  // namespace wavesim

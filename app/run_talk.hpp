@@ -4,6 +4,7 @@
 #include <string>
 
 #include "app/progress.hpp"
+#include "app/report_error.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
@@ -31,10 +32,12 @@ class RunTalk {
         double write_s = 0;  ///< after the last step: comparison, sound files, pictures, result.h5
         std::int64_t peak_bytes = 0;
         bool complete = true;
+        int exit_code = 0;
     };
     void end(const End& end);
-    /// The run fails with this sentence (JSON only; main says it on standard error).
-    void failed(const std::string& sentence);
+    /// The run fails. Returns whether that is told (JSON only, where standard output takes it); else main tells it on
+    /// standard error.
+    bool failed(const Failure& failure);
 
   private:
     bool json_;

@@ -170,8 +170,9 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
     const RunReport& report = content.report;
     file.text("/report/json", report_json(content).dump(1));
     file.text("/report/summary", content.end_summary);
-    file.strings("/report/error_budget", describe(error_budget(content.plan)));
-    file.attribute("/report", "steps_done", report.steps_before + report.steps_done);
+    const std::int64_t steps_done = report.steps_before + report.steps_done;
+    file.strings("/report/error_budget", describe(error_budget(content.plan, steps_done)));
+    file.attribute("/report", "steps_done", steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});
     file.attribute("/report", "peak_pa", report.peak_pa);
     file.attribute("/report", "setup_s", report.setup_s);

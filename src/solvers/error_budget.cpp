@@ -61,11 +61,11 @@ std::vector<NamedDirection> directions(const Plan& plan) {
 
 /// Longest straight way between a source and a receiver that its sound reaches within the run, m, and not longer than
 /// the way of the slowest sound in it.
-double longest_direct_path(const Plan& plan, double run_path_m) {
+double longest_direct_path(const Plan& plan, std::int64_t steps, double run_path_m) {
     double longest = 0;
     for (std::size_t i = 0; i < plan.sources.size(); ++i) {
         const Point& s = plan.sources[i].position;
-        const double within = reach(plan, plan.scene.sources[i]);
+        const double within = reach(plan, plan.scene.sources[i], steps);
         for (const PlannedPoint& receiver : plan.receivers) {
             const Point& r = receiver.position;
             const double path = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
@@ -136,11 +136,15 @@ bool level_is_unbounded(const Plan& plan) {
         directions(plan), [&](const NamedDirection& named) { return std::isinf(level_error(plan, named.direction)); });
 }
 
-ErrorBudget error_budget(const Plan& plan) {
+ErrorBudget error_budget(const Plan& plan) { return error_budget(plan, plan.steps); }
+
+ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     ErrorBudget budget;
     const double c = plan.slowest_m_s;  // where waves are shortest
     budget.frequency_hz = plan.dispersion.frequency_hz;
-    budget.steps = plan.steps;
+    budget.steps = std::min(plan.steps, steps_done);
+    budget.run_s = plan.time_step_s * static_cast<double>(budget.steps);
+    budget.planned_s = plan.time_step_s * static_cast<double>(plan.steps);
     budget.interface_shift_m = plan.interface_shift_m;
     const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
     for (std::size_t s = 0; s < 6; ++s)
@@ -151,8 +155,8 @@ ErrorBudget error_budget(const Plan& plan) {
         }
     budget.isotropic = !plan.scene.tti;
     budget.precision = plan.problem.precision;
-    budget.run_path_m = c * plan.time_step_s * static_cast<double>(plan.steps);
-    budget.longest_path_m = longest_direct_path(plan, budget.run_path_m);
+    budget.run_path_m = c * budget.run_s;
+    budget.longest_path_m = longest_direct_path(plan, budget.steps, budget.run_path_m);
     for (const auto& [name, error, direction] : directions(plan)) {
         // A wave that is `error` too fast arrives path/c (1/(1 + error) - 1) later.
         const double per_metre = (1 / (1 + error) - 1) / c;
@@ -208,6 +212,9 @@ void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) 
 
 std::vector<std::string> describe(const ErrorBudget& budget) {
     std::vector<std::string> lines;
+    if (budget.run_s < budget.planned_s)
+        lines.push_back(fmt::format("planned for {:.4g} s, stopped at {:.4g} s, for which this holds", budget.planned_s,
+                                    budget.run_s));
     const bool direct = budget.longest_path_m > 0;
     lines.push_back(
         fmt::format("sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {:.4g} m:",

@@ -7,7 +7,7 @@
 
 namespace wavesim {
 
-/// What limits the accuracy of a run, estimated before it.
+/// What limits the accuracy of a run, estimated.
 struct ErrorBudget {
     double frequency_hz = 0;  ///< the dispersion is that of this frequency
     /// Longest straight way from a source to a receiver that sound goes within the run; 0 where there is none.
@@ -47,12 +47,17 @@ struct ErrorBudget {
     bool isotropic = true;  ///< level errors are known
     Precision precision = Precision::float32;
     std::int64_t steps = 0;
+    double run_s = 0;      ///< time that it is for
+    double planned_s = 0;  ///< of the run as planned; longer where it was stopped
 };
 
 /// Whether the level of the highest frequency is without bound in one of the directions of the budget.
 bool level_is_unbounded(const Plan& plan);
 
+/// That of the whole run, before it.
 ErrorBudget error_budget(const Plan& plan);
+/// That of what was done of it, when `steps_done` steps, of all shots together, are recorded.
+ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done);
 
 /// The budget as sentences, one per line of output.
 std::vector<std::string> describe(const ErrorBudget& budget);

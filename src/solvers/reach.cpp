@@ -33,6 +33,11 @@ double shortfall(const Plan& plan, const std::vector<std::optional<double>>& rea
     return least;
 }
 
+/// Of sound in any direction, m/s.
+double largest_speed(const Plan& plan) {
+    return plan.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
+}
+
 }  // namespace
 
 bool is_silent(const SignalRequest& signal) {
@@ -40,17 +45,15 @@ bool is_silent(const SignalRequest& signal) {
            (signal.kind == SignalKind::samples && std::ranges::all_of(signal.samples, [](double s) { return s == 0; }));
 }
 
-double reach(const Plan& plan, const SourceRequest& source) {
-    const double speed =
-        plan.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
-    const double end = plan.time_step_s * static_cast<double>(plan.steps);
-    return speed * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));
+double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps) {
+    const double end = plan.time_step_s * static_cast<double>(steps);
+    return largest_speed(plan) * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));
 }
 
 std::vector<std::string> reach_warnings(const Plan& plan) {
     std::vector<std::optional<double>> reaches;
     for (const SourceRequest& source : plan.scene.sources)
-        reaches.push_back(is_silent(source.signal) ? std::nullopt : std::optional(reach(plan, source)));
+        reaches.push_back(is_silent(source.signal) ? std::nullopt : std::optional(reach(plan, source, plan.steps)));
     if (std::ranges::none_of(reaches, [](const auto& way) { return way.has_value(); })) return {};
     std::size_t missed = 0;
     std::size_t first = 0;
@@ -63,10 +66,11 @@ std::vector<std::string> reach_warnings(const Plan& plan) {
     }
     if (missed == 0) return {};
     const std::string& name = plan.scene.receivers[first].name;
-    return {fmt::format("the run ends before any sound reaches {}: it would have to last {:.3g} s longer",
+    return {fmt::format("the run ends before any sound reaches {}: it would have to last at least {:.3g} s longer{}",
                         missed == 1 ? fmt::format("receiver '{}'", name)
                                     : fmt::format("{} receivers ('{}' is the first)", missed, name),
-                        farthest / plan.fastest_m_s)};
+                        farthest / largest_speed(plan),
+                        plan.scene.solids.empty() ? "" : ", and more where solids are in the way")};
 }
 
 }  // namespace wavesim

@@ -10,12 +10,12 @@ namespace wavesim {
 /// Whether a source sends out nothing: an amplitude of 0, or samples that are all 0.
 bool is_silent(const SignalRequest& signal);
 
-/// Farthest that the fastest sound of a source comes within the run, m: from when the signal can be heard, or from the
-/// start of the run. Needs the speeds and the time steps of the plan.
-double reach(const Plan& plan, const SourceRequest& source);
+/// Farthest that the fastest sound of a source comes within so many time steps, m: from when the signal can be heard,
+/// or from the start of the run. Needs the speeds and the time step of the plan.
+double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps);
 
-/// A warning of receivers that the sound of no source reaches within the run, in no shot. Silent sources do not count;
-/// without others there is none.
+/// A warning of receivers that the sound of no source reaches within the run, in no shot, not even in a straight line
+/// at the largest speed. Silent sources do not count; without others there is none.
 std::vector<std::string> reach_warnings(const Plan& plan);
 
 }  // namespace wavesim

@@ -73,17 +73,51 @@ TEST(Progress, json_run_writes_nothing_but_json_lines) {
     EXPECT_EQ(events[events.size() - 2]["fraction"], 1.0);
     EXPECT_EQ(events.back()["event"], "end");
     EXPECT_EQ(events.back()["complete"], true);
+    EXPECT_EQ(events.back()["exit_code"], 0);
+    EXPECT_FALSE(events.back()["error_budget"].empty());
     EXPECT_EQ(events.back()["steps_done"], events.front()["steps"]);
     EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
 }
 
-TEST(Progress, json_run_reports_a_failure_as_an_event_too) {
+TEST(Progress, json_run_reports_a_failure_as_an_event_only) {
     const Outcome outcome = run_program({"run", "missing.yaml", "--progress", "json"});
 
     EXPECT_EQ(outcome.code, 5);
-    const auto event = nlohmann::json::parse(outcome.out);
-    EXPECT_EQ(event["event"], "error");
-    EXPECT_EQ("error: " + event["message"].get<std::string>() + "\n", outcome.err);
+    EXPECT_EQ(nlohmann::json::parse(outcome.out),
+              (nlohmann::json{{"event", "error"},
+                              {"ok", false},
+                              {"exit_code", 5},
+                              {"error", "cannot read the scene missing.yaml: there is no such file"},
+                              {"faults", nlohmann::json::array()}}));
+    EXPECT_EQ(outcome.err, "");
+}
+
+TEST(Progress, json_run_lists_faults_as_check_does) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const std::vector<std::string> faulty{"scene.yaml", "--set", "grid.spacng=1", "--set", "time.duration=-1 s"};
+    const auto with = [&faulty](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin() + 1, faulty.begin(), faulty.end());
+        return arguments;
+    };
+
+    const Outcome run = run_program(with({"run", "--progress", "json"}), {.folder = folder.path()});
+    const Outcome check = run_program(with({"check", "--json"}), {.folder = folder.path()});
+
+    EXPECT_EQ(run.code, 3);
+    EXPECT_EQ(run.err, "");
+    const auto event = nlohmann::json::parse(run.out);
+    const auto checked = nlohmann::json::parse(check.out);
+    EXPECT_EQ(event["faults"].size(), 2u);
+    for (const char* key : {"exit_code", "error", "faults"}) EXPECT_EQ(event[key], checked[key]) << key;
+}
+
+TEST(Progress, json_failure_that_standard_output_does_not_take_is_told_in_words) {
+    const Outcome outcome =
+        run_program({"run", "missing.yaml", "--progress", "json"}, {.under = {"sh", "-c", "\"$@\" >/dev/full", "sh"}});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.err, "error: cannot read the scene missing.yaml: there is no such file\n");
 }
 
 TEST(Progress, none_is_silent) {

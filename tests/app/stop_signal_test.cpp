@@ -26,9 +26,8 @@ TEST_P(StopSignal, keeps_what_was_recorded) {
 
     EXPECT_EQ(outcome.code, 128 + GetParam()) << outcome.err;
     EXPECT_NE(outcome.err.find("stopping: what is recorded so far will be kept"), std::string::npos) << outcome.err;
-    EXPECT_NE(outcome.out.find("Error budget, estimated for the run as planned, which did not reach its end:\n"),
-              std::string::npos)
-        << outcome.out;
+    EXPECT_NE(outcome.out.find("Error budget, estimated:\n  planned for "), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find(", for which this holds\n"), std::string::npos) << outcome.out;
     EXPECT_NE(outcome.out.find("What is recorded was written in out\n  result.h5\n"), std::string::npos) << outcome.out;
     const Outcome info = run_program({"info", "out", "--json"}, {.folder = folder_.path()});
     EXPECT_EQ(info.code, 0) << info.err;

@@ -41,6 +41,20 @@ TEST(ErrorBudget, DelayIsTheDispersionOverTheLongestPath) {
     EXPECT_EQ(budget.directions[3].speed_error, plan.dispersion.worst);
 }
 
+TEST(ErrorBudget, OfARunThatWasStoppedIsForWhatWasRun) {
+    const Plan plan = plan_of(room());
+    const ErrorBudget whole = error_budget(plan);
+    const ErrorBudget part = error_budget(plan, plan.steps / 4);
+    const double share = static_cast<double>(plan.steps / 4) / static_cast<double>(plan.steps);
+    EXPECT_DOUBLE_EQ(part.run_path_m, share * whole.run_path_m);
+    EXPECT_DOUBLE_EQ(part.rounding, share * whole.rounding);
+    EXPECT_DOUBLE_EQ(part.directions[0].run_delay_ms, share * whole.directions[0].run_delay_ms);
+    EXPECT_EQ(describe(part)[0], "planned for 0.1001 s, stopped at 0.02492 s, for which this holds");
+    EXPECT_EQ(describe(error_budget(plan, 0))[0].find("planned for"), 0u);
+    EXPECT_EQ(describe(error_budget(plan, 3 * plan.steps)), describe(whole));  // of a survey
+    EXPECT_EQ(describe(whole)[0].find("planned for"), std::string::npos);
+}
+
 TEST(ErrorBudget, WallsThatFitHaveNoError) {
     const ErrorBudget budget = error_budget(plan_of(room()));
     EXPECT_NEAR(budget.volume_error, 0, 1e-12);

@@ -34,7 +34,7 @@ Scene line() {
 TEST(Reach, CountsFromWhenTheSignalIsHeard) {
     const Plan plan = plan_of(line());
     const double step = plan.time_step_s * test::sound_speed;
-    EXPECT_NEAR(reach(plan, plan.scene.sources[0]), 50 * cell + step / 2, step / 2 + 1e-9);
+    EXPECT_NEAR(reach(plan, plan.scene.sources[0], plan.steps), 50 * cell + step / 2, step / 2 + 1e-9);
 }
 
 TEST(Reach, WarnsOfReceiversThatNoSoundReaches) {
@@ -42,7 +42,10 @@ TEST(Reach, WarnsOfReceiversThatNoSoundReaches) {
     // 40 cells more at 4096 cells/s, less the rest of a step
     EXPECT_THAT(plan_of(scene).warnings,
                 Contains(testing::MatchesRegex("the run ends before any sound reaches receiver 'far': it would have "
-                                               "to last 0.009[67].* s longer")));
+                                               "to last at least 0.009[67].* s longer")));
+    scene.solids = {{"screen", {30 * cell, 0, 0}, {31 * cell, 8 * cell, 4 * cell}, {}}};
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr(" s longer, and more where solids are in the way")));
+    scene.solids.clear();
     scene.receivers.push_back(scene.receivers[1]);
     EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("reaches 2 receivers ('far' is the first)")));
     scene.sources.push_back(scene.sources[0]);
