@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include "app/quantity_text.hpp"
+#include "io/folder_lock.hpp"
 #include "io/result_manifest.hpp"
 
 namespace wavesim {
@@ -26,14 +27,6 @@ std::string free_space(const fs::path& folder) {
     if (statvfs(folder.c_str(), &space) != 0) return fmt::format("unknown free space in {}", folder.string());
     const auto free = static_cast<std::int64_t>(space.f_bavail) * static_cast<std::int64_t>(space.f_frsize);
     return fmt::format("{} free in {}", bytes_text(free), folder.string());
-}
-
-bool is_locked(const fs::path& folder) {
-    const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return false;
-    const bool locked = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-    close(descriptor);
-    return locked;
 }
 
 }  // namespace

@@ -9,10 +9,13 @@
 #include <nlohmann/json.hpp>
 
 #include "app/commands.hpp"
+#include "app/errors.hpp"
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
+#include "app/written_file_text.hpp"
 #include "io/result_reader.hpp"
+#include "io/written_file.hpp"
 
 namespace wavesim {
 
@@ -101,15 +104,26 @@ nlohmann::ordered_json as_json(const ResultSummary& result) {
             {"receivers", receivers}};
 }
 
-ResultSummary read(const Arguments& arguments) {
+ResultSummary read_result(const Arguments& arguments) {
     std::filesystem::path file = arguments.file;
     if (std::filesystem::is_directory(file)) file /= "result.h5";
     return read_result_summary(file);
 }
 
 void print_info(const Arguments& arguments) {
-    if (arguments.json) return print_json([&] { return as_json(read(arguments)); });
-    const ResultSummary result = read(arguments);
+    if (arguments.json)
+        return print_json([&] {
+            const auto other = summarise_written_file(arguments.file);
+            return other ? *other : as_json(read_result(arguments));
+        });
+    if (const auto other = summarise_written_file(arguments.file)) {
+        if (arguments.scene || arguments.summary)
+            throw UsageError(fmt::format("--{} is for result.h5, which {} is not",
+                                         arguments.scene ? "scene" : "summary", arguments.file));
+        fmt::print("{}", report_text(written_file_lines(*other)));
+        return;
+    }
+    const ResultSummary result = read_result(arguments);
     if (arguments.scene) {
         fmt::print("{}\n", result.scene_canonical);
     } else if (arguments.summary) {
@@ -124,7 +138,9 @@ void print_info(const Arguments& arguments) {
 void add_info_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("info", "show what a result file holds");
-    command->add_option("FILE", arguments->file, "result.h5, or the folder that holds it")
+    command
+        ->add_option("FILE", arguments->file,
+                     "result.h5 or its folder, whole or not; a file of shots/ or snapshots/; traces.sgy")
         ->required()
         ->type_name("RESULT");
     add_json_flag(*command, arguments->json);
@@ -137,6 +153,7 @@ void add_info_command(CLI::App& app) {
     command->footer(
         "Examples:\n"
         "  wavesim info results/living_room\n"
+        "  wavesim info results/living_room/snapshots/pressure_000003.hdf\n"
         "  wavesim info results/living_room/result.h5 --scene > again.yaml");
     command->callback([arguments] { print_info(*arguments); });
 }

@@ -17,4 +17,7 @@ class FolderLock {
     int descriptor_;
 };
 
+/// Whether a run holds the lock of a folder.
+bool is_locked(const std::filesystem::path& folder);
+
 }  // namespace wavesim

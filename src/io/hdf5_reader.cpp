@@ -64,7 +64,8 @@ EnvironmentError Hdf5Reader::refusal(const std::string& why) const {
     return {EnvironmentError::Kind::io, "cannot read " + file_name_.string() + ": " + why};
 }
 
-Hdf5Reader::Hdf5Reader(std::filesystem::path file) : file_name_(std::move(file)) {
+Hdf5Reader::Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots)
+    : file_name_(std::move(file)) {
     prepare_hdf5();
     std::error_code error;
     const auto status = std::filesystem::status(file_name_, error);
@@ -77,6 +78,11 @@ Hdf5Reader::Hdf5Reader(std::filesystem::path file) : file_name_(std::move(file))
     file_ = Hdf5Id(H5Fopen(file_name_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
     if (file_.get() < 0 && (errno == EACCES || errno == EPERM)) throw io_error("read", file_name_, errno);
     if (file_.get() < 0) throw refusal("it is not a complete HDF5 file");
+    const auto is_there = [this](const std::string& root) {
+        return H5Lexists(file_.get(), root.c_str(), H5P_DEFAULT) > 0;
+    };
+    if (!roots.empty() && std::none_of(roots.begin(), roots.end(), is_there))
+        throw refusal("it is an HDF5 file that wavesim did not write");
     vet(static_cast<std::int64_t>(size));
 }
 
@@ -139,6 +145,17 @@ std::vector<double> Hdf5Reader::block(const std::string& path, const std::vector
     std::vector<double> values(static_cast<std::size_t>(H5Sget_select_npoints(space.get())));
     if (!values.empty())
         check(H5Dread(dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT, values.data()), path);
+    return values;
+}
+
+std::vector<double> Hdf5Reader::attribute(const std::string& path, const std::string& name, std::int64_t count) const {
+    const std::string what = "the attribute '" + name + "' of " + path;
+    const Hdf5Id object = open_object(path);
+    const Hdf5Id attribute(check(H5Aopen(object.get(), name.c_str(), H5P_DEFAULT), what), H5Aclose);
+    const Hdf5Id space(check(H5Aget_space(attribute.get()), what), H5Sclose);
+    if (H5Sget_simple_extent_npoints(space.get()) != count) throw refusal(what + " has an unexpected size");
+    std::vector<double> values(static_cast<std::size_t>(count));
+    check(H5Aread(attribute.get(), H5T_NATIVE_DOUBLE, values.data()), what);
     return values;
 }
 

@@ -14,7 +14,8 @@ namespace wavesim {
 /// than the file, and more than 1000 objects. Failures are EnvironmentError (io), one sentence with the file.
 class Hdf5Reader {
   public:
-    explicit Hdf5Reader(std::filesystem::path file);
+    /// Where `roots` are given, a file whose root has none of them is refused before anything else: it is a stranger's.
+    explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
 
     bool has(const std::string& path) const;
     /// Shape of a dataset.
@@ -24,6 +25,8 @@ class Hdf5Reader {
     /// Part of a dataset.
     std::vector<double> block(const std::string& path, const std::vector<std::int64_t>& start,
                               const std::vector<std::int64_t>& count) const;
+    /// Attribute of an object: `count` numbers.
+    std::vector<double> attribute(const std::string& path, const std::string& name, std::int64_t count) const;
     /// Strings of fixed length of a scalar or 1-D dataset.
     std::vector<std::string> strings(const std::string& path) const;
 

@@ -170,6 +170,34 @@ TEST_F(ExitCode, missing_device_is_7_and_says_what_exists) {
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
 }
 
+TEST_F(ExitCode, check_refuses_what_plan_refuses) {
+    const std::vector<std::vector<std::string>> refused{{"--device", "1023"},
+                                                        {"--set", "run.device=1023"},
+                                                        {"--backend", "cpu", "--device", "0"},
+                                                        {"--backend", "cpu", "--set", "grid.spacing=0.2 mm"}};
+    std::vector<int> codes;
+    for (const std::vector<std::string>& options : refused) {
+        const auto with = [&options](std::vector<std::string> arguments) {
+            arguments.insert(arguments.end(), options.begin(), options.end());
+            return arguments;
+        };
+        const Outcome plan = program(with({"plan", "scene.yaml"}));
+        const Outcome check = program(with({"check", "scene.yaml"}));
+        const Outcome json = program(with({"check", "scene.yaml", "--json"}));
+
+        codes.push_back(check.code);
+        EXPECT_EQ(check.code, plan.code) << check.out;
+        // what is free changes from call to call
+        const auto until_free = [](const std::string& text) { return text.substr(0, text.find(" GiB, ")); };
+        EXPECT_EQ(until_free(check.err), until_free(plan.err));
+        EXPECT_EQ(json.code, plan.code);
+        EXPECT_EQ(json.err, "");
+        EXPECT_NE(json.out.find("\"exit_code\": " + std::to_string(plan.code)), std::string::npos) << json.out;
+        EXPECT_NE(json.out.find("\"warnings\": []"), std::string::npos) << json.out;
+    }
+    EXPECT_EQ(codes, (std::vector<int>{7, 7, 2, 4}));
+}
+
 TEST_F(ExitCode, missing_device_of_the_scene_is_7_and_says_where_it_stands) {
     const Outcome outcome = program({"run", "scene.yaml", "--set", "run.device=1023"});
 
@@ -190,10 +218,13 @@ TEST_F(ExitCode, device_beside_a_scene_for_the_cpu_is_2) {
 }
 
 TEST_F(ExitCode, info_of_a_foreign_file_is_5) {
-    const Outcome outcome = program({"info", "scene.yaml"});
-
-    EXPECT_EQ(outcome.code, 5);
-    EXPECT_EQ(outcome.err.find("error: "), 0u) << outcome.err;
+    expect_error(program({"info", "scene.yaml"}), 5,
+                 "cannot read scene.yaml: it is no HDF5 file (info reads result.h5 and its folder, files of shots/ and "
+                 "snapshots/, and traces.sgy)");
+    expect_error(program({"info", "missing.h5"}), 5, "cannot read missing.h5: No such file or directory");
+    expect_error(program({"info", "."}), 5,
+                 "cannot read .: the folder holds no result.h5, and wavesim did not write it");
+    expect_error(program({"info", "scene.sgy"}), 5, "cannot read scene.sgy: No such file or directory");
 }
 
 TEST_F(ExitCode, folder_in_use_is_5) {

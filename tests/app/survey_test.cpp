@@ -5,6 +5,7 @@
 #include <csignal>
 
 #include "app/program.hpp"
+#include "app/quantity_text.hpp"
 #include "app/small_scene.hpp"
 #include "io/hdf5_reader.hpp"
 
@@ -37,6 +38,9 @@ TEST_F(SurveyRun, writes_all_shots_and_says_so) {
     EXPECT_NE(outcome.out.find("  result.h5\n  traces.sgy\n  log.txt\n"), std::string::npos) << outcome.out;
     EXPECT_TRUE(fs::exists(folder_.path() / "out/pictures/gather_000003.png"));
     EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+    const Outcome info = program({"info", "out/traces.sgy"});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_NE(info.out.find("3 traces in SEG-Y revision 1"), std::string::npos) << info.out;
 }
 
 TEST_F(SurveyRun, plan_says_shots_times_and_disk) {
@@ -88,6 +92,22 @@ TEST_F(SurveyRun, a_killed_run_leaves_its_whole_shots) {
     const auto shape = shot.shape("/traces/pressure");
     EXPECT_EQ(shape, (std::vector<std::int64_t>{1, 1, shape[2]}));
     EXPECT_GT(shape[2], 10'000);
+
+    for (const char* folder : {"out", "out/shots"}) {
+        const Outcome info = program({"info", folder});
+        EXPECT_EQ(info.code, 0) << info.err;
+        EXPECT_NE(info.out.find("State       the run was ended before it could write result.h5; "), std::string::npos)
+            << info.out;
+        EXPECT_NE(info.out.find(" of 1 000 whole, in shots/\n"), std::string::npos) << info.out;
+    }
+    const Outcome info = program({"info", "out/shots/shot_000001.h5"});
+    EXPECT_EQ(info.code, 0) << info.err;
+    EXPECT_EQ(info.out.find("Holds       shot 1 of a survey "), 0u) << info.out;
+    EXPECT_NE(info.out.find("Traces      1 of " + count_text(shape[2]) + " samples, 3.00 s at a time step of "),
+              std::string::npos)
+        << info.out;
+    EXPECT_NE(info.out.find("\nPressure    peak "), std::string::npos) << info.out;
+    EXPECT_EQ(program({"info", "out", "--scene"}).code, 2);
 }
 
 TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
