@@ -49,8 +49,8 @@ TEST(WrittenFile, SumsUpSnapshots) {
     ASSERT_TRUE(summary);
     EXPECT_EQ(summary->at("kind"), "snapshot");
     EXPECT_EQ(summary->at("time_s"), 0.02);
-    EXPECT_EQ(summary->at("points"), (nlohmann::json{3, 2, 2}));
-    EXPECT_EQ(summary->at("origin_m"), (nlohmann::json{0.05, 0.15, 0.25}));
+    EXPECT_EQ(summary->at("points"), (nlohmann::ordered_json{3, 2, 2}));
+    EXPECT_EQ(summary->at("origin_m"), (nlohmann::ordered_json{0.05, 0.15, 0.25}));
     EXPECT_EQ(summary->at("spacing_m"), 0.1);
     EXPECT_EQ(summary->at("least_pa"), -11);
     EXPECT_EQ(summary->at("most_pa"), 10);
