@@ -44,8 +44,8 @@ class PanelWalk {
     std::int64_t most_rows() const { return panel_rows + layout_.halo_y; }
 
   private:
-    /// Measured with two steps at a time, 512^3 in float: 4 to 12 rows differ by less than the noise of 5 %, but passes
-    /// cost less where panels are few.
+    /// Measured with two steps at a time, 512^3 in float: 4 to 12 rows differ by less than runs of the same do, but
+    /// passes cost less where panels are few.
     static constexpr std::int64_t panel_rows = 8;
 
     void second_step(const Tile& first, const Tile& slab, std::int64_t ahead, const Act& act) const;
