@@ -15,7 +15,7 @@ namespace wavesim {
 
 namespace {
 
-bool positive(double x) { return std::isfinite(x) && x > 0; }
+bool above_0(double x) { return std::isfinite(x) && x > 0; }
 
 double node_position(std::int64_t node, double spacing, WallPosition walls) {
     return (static_cast<double>(node) + (walls == WallPosition::whole ? 0.0 : 0.5)) * spacing;
@@ -135,16 +135,16 @@ std::string medium_fault(const Medium& medium, int dims) {
         if (!(medium.gradient->from_m < medium.gradient->to_m)) return "the gradient must start before it ends";
     }
     for (const Medium::Lens& lens : medium.lenses)
-        if (!positive(lens.radius_m)) return "the radius of a lens must be above 0";
+        if (!above_0(lens.radius_m)) return "the radius of a lens must be above 0";
     if (medium.layers && !medium.layers->densities_kg_m3.empty() &&
         medium.layers->densities_kg_m3.size() != medium.layers->sound_speeds_m_s.size())
         return "every layer needs a density, or none";
     if (density_varies(medium)) {
         const DensityRange densities = density_range(medium);
-        if (!positive(densities.least) || !positive(densities.most)) return "every density must be above 0";
+        if (!above_0(densities.least) || !above_0(densities.most)) return "every density must be above 0";
     }
     const SpeedRange range = speed_range(medium);
-    if (!positive(range.slowest) || !positive(range.fastest)) return "every speed of sound must be above 0";
+    if (!above_0(range.slowest) || !above_0(range.fastest)) return "every speed of sound must be above 0";
     return {};
 }
 

@@ -19,8 +19,6 @@ namespace {
 
 using std::numbers::pi;
 
-double square(double x) { return x * x; }
-
 /// Time from 0.1 % of a pulse's peak to its centre.
 double rise(const SignalRequest& signal) {
     switch (signal.kind) {
@@ -95,12 +93,12 @@ double energy_above(const SignalRequest& request, double frequency_hz, double du
     };
     switch (request.kind) {
         case SignalKind::ricker: {
-            const double y = 2 * square(frequency_hz / request.frequency_hz);
+            const double y = 2 * std::pow(frequency_hz / request.frequency_hz, 2);
             return next(y, 1.5, next(y, 0.5, q_half(y)));
         }
-        case SignalKind::gaussian: return q_half(square(2 * pi * request.width_s * frequency_hz));
+        case SignalKind::gaussian: return q_half(std::pow(2 * pi * request.width_s * frequency_hz, 2));
         case SignalKind::dgauss: {
-            const double y = square(2 * pi * request.width_s * frequency_hz);
+            const double y = std::pow(2 * pi * request.width_s * frequency_hz, 2);
             return next(y, 0.5, q_half(y));
         }
         case SignalKind::sine: return request.frequency_hz > 1.001 * frequency_hz ? 1 : 0;

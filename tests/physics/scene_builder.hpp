@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solvers/comparison.hpp"
+#include "solvers/fault.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/simulation.hpp"
 
@@ -99,6 +100,17 @@ inline Plan plan_of(const Scene& scene, Precision precision = Precision::float64
     PlanOptions options;
     options.precision = precision;
     return make_plan(scene, small_machine(), options);
+}
+
+/// `key: message` of every fault of a scene.
+inline std::vector<std::string> faults_of(const Scene& scene) {
+    std::vector<std::string> list;
+    try {
+        check_plan(scene, small_machine(), {});
+    } catch (const SceneError& error) {
+        for (const Fault& fault : error.faults()) list.push_back(fault.key + ": " + fault.message);
+    }
+    return list;
 }
 
 /// A run that small grids do on one thread: results are the same, and a barrier per step costs more than it saves.

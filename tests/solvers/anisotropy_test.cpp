@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/anisotropy.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,15 +28,6 @@ Scene layered_scene() {
     return scene;
 }
 
-std::vector<Fault> faults_of(const Scene& scene) {
-    try {
-        plan_of(scene);
-    } catch (const SceneError& error) {
-        return error.faults();
-    }
-    return {};
-}
-
 TEST(Anisotropy, RefusesDeltaAboveEpsilonWithTheNumberOfCells) {
     Scene scene = layered_scene();
     scene.tti->layers[1].delta = 0.05;
@@ -43,11 +35,10 @@ TEST(Anisotropy, RefusesDeltaAboveEpsilonWithTheNumberOfCells) {
     const auto faults = faults_of(scene);
 
     ASSERT_EQ(faults.size(), 1U);
-    EXPECT_EQ(faults[0].key, "tti.layers[1]");
-    EXPECT_EQ(
-        faults[0].message,
-        "delta 0.05 is above epsilon 0 in 960 cells, the first at (0.03125, 1.531) m: the field would grow without "
-        "bound");
+    EXPECT_EQ(faults[0],
+              "tti.layers[1]: delta 0.05 is above epsilon 0 in 960 cells, the first at (0.03125, 1.531) m: the field "
+              "would grow without "
+              "bound");
     scene.tti->clamp = true;
     const Plan plan = plan_of(scene);
     EXPECT_EQ(*std::max_element(plan.problem.tti.delta.begin(), plan.problem.tti.delta.end()),
@@ -59,12 +50,12 @@ TEST(Anisotropy, RefusesWhatHasNoProof) {
     Scene scene = layered_scene();
     scene.boundaries.kind[0] = SideKind::wall;
     ASSERT_EQ(faults_of(scene).size(), 1U);
-    EXPECT_EQ(faults_of(scene)[0].key, "boundaries");
+    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("boundaries: "));
 
     scene = layered_scene();
     scene.grid.stencil.name = "leggy-2";
     ASSERT_EQ(faults_of(scene).size(), 1U);
-    EXPECT_EQ(faults_of(scene)[0].key, "grid.stencil");
+    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("grid.stencil: "));
 
     scene = layered_scene();
     scene.outputs.compare = ExactReference::free_field;
@@ -157,7 +148,7 @@ TEST(Anisotropy, K73HasNoLayers) {
     scene.tti->absorber = Anisotropy::Absorber::layers;
 
     ASSERT_EQ(faults_of(scene).size(), 1U);
-    EXPECT_EQ(faults_of(scene)[0].key, "tti.absorber");
+    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("tti.absorber: "));
 }
 
 TEST(Anisotropy, LayersAndSpongesTakeWhatArrives) {

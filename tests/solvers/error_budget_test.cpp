@@ -18,7 +18,7 @@ using test::cell;
 using test::plan_of;
 using test::receiver;
 
-Scene room() {
+Scene damped_room() {
     Scene scene = test::small_room();
     for (SurfaceLaw& law : scene.boundaries.side) law = absorbing(0.1);
     scene.receivers = {receiver("near", {8.5 * cell, 4.5 * cell, 3.5 * cell}),
@@ -27,7 +27,7 @@ Scene room() {
 }
 
 TEST(ErrorBudget, DelayIsTheDispersionOverTheLongestPath) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(damped_room());
     const ErrorBudget budget = error_budget(plan);
     EXPECT_DOUBLE_EQ(budget.longest_path_m, 10 * cell);
     ASSERT_EQ(budget.directions.size(), 4u);
@@ -42,7 +42,7 @@ TEST(ErrorBudget, DelayIsTheDispersionOverTheLongestPath) {
 }
 
 TEST(ErrorBudget, OfARunThatWasStoppedIsForWhatWasRun) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(damped_room());
     const ErrorBudget whole = error_budget(plan);
     const ErrorBudget part = error_budget(plan, plan.steps / 4);
     const double share = static_cast<double>(plan.steps / 4) / static_cast<double>(plan.steps);
@@ -56,14 +56,14 @@ TEST(ErrorBudget, OfARunThatWasStoppedIsForWhatWasRun) {
 }
 
 TEST(ErrorBudget, WallsThatFitHaveNoError) {
-    const ErrorBudget budget = error_budget(plan_of(room()));
+    const ErrorBudget budget = error_budget(plan_of(damped_room()));
     EXPECT_NEAR(budget.volume_error, 0, 1e-12);
     EXPECT_NEAR(budget.reverberation_error, 0, 1e-12);
     EXPECT_EQ(budget.walls.size(), 6u);
 }
 
 TEST(ErrorBudget, StaircasesChangeAreasAndReverberation) {
-    Scene scene = room();
+    Scene scene = damped_room();
     scene.solids = {{"block", {2 * cell, 2 * cell, 0}, {6.4 * cell, 3 * cell, 9.6 * cell}, absorbing(0.9)}};
     scene.sources[0].position.y = 10 * cell;
     const Plan plan = plan_of(scene);
@@ -78,7 +78,7 @@ TEST(ErrorBudget, StaircasesChangeAreasAndReverberation) {
 
 /// The estimate of rounding holds: float against double over many reflections.
 TEST(ErrorBudget, RoundingStaysBelowItsEstimate) {
-    Scene scene = room();
+    Scene scene = damped_room();
     for (SurfaceLaw& law : scene.boundaries.side) law = {};
     scene.duration_s = 0.5;
     const Plan in_float = plan_of(scene, Precision::float32);
@@ -97,7 +97,7 @@ TEST(ErrorBudget, RoundingStaysBelowItsEstimate) {
 
 /// What comes back late in the run, along the side that errs most, is late by this share of the way.
 TEST(ErrorBudget, TellsWhatARoomOfAnotherLengthDoesToReflections) {
-    Scene scene = room();
+    Scene scene = damped_room();
     scene.size_m = {19.7 * cell, 16.4 * cell, 12 * cell};
     const Plan plan = plan_of(scene);
     const ErrorBudget budget = error_budget(plan);
@@ -122,7 +122,7 @@ TEST(ErrorBudget, TellsWhatARoomOfAnotherLengthDoesToReflections) {
 }
 
 TEST(ErrorBudget, TellsHowFarFacesOfSolidsAreOff) {
-    Scene scene = room();
+    Scene scene = damped_room();
     scene.sources[0].position.y = 10 * cell;
     scene.solids = {{"block", {2.25 * cell, 2 * cell, -1}, {6.25 * cell, 3 * cell, 9.6 * cell}, {}}};
     EXPECT_NEAR(error_budget(plan_of(scene)).solid_shift_m, 0.4 * cell, 1e-12);
@@ -131,7 +131,7 @@ TEST(ErrorBudget, TellsHowFarFacesOfSolidsAreOff) {
 }
 
 TEST(ErrorBudget, CountsPointsBetweenNodes) {
-    Scene scene = room();
+    Scene scene = damped_room();
     EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, 0);
     scene.receivers[0].position.y += 0.3 * cell;
     EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, largest_spectral_error(4));
@@ -140,7 +140,7 @@ TEST(ErrorBudget, CountsPointsBetweenNodes) {
 }
 
 TEST(ErrorBudget, IsToldInSentences) {
-    const std::vector<std::string> lines = describe(error_budget(plan_of(room(), Precision::float32)));
+    const std::vector<std::string> lines = describe(error_budget(plan_of(damped_room(), Precision::float32)));
     ASSERT_EQ(lines.size(), 6u);  // the worst direction is the axis
     EXPECT_EQ(
         lines[0],

@@ -17,7 +17,7 @@ SurfaceLaw admittance(double g) {
     return law;
 }
 
-Scene room() {
+Scene empty_room() {
     Scene scene;
     scene.size_m = {4, 3, 2};
     return scene;
@@ -38,13 +38,13 @@ Asked asked_geometry(const Scene& scene) {
 }
 
 TEST(AskedGeometry, AnEmptyBox) {
-    const Asked asked = asked_geometry(room());
+    const Asked asked = asked_geometry(empty_room());
     EXPECT_DOUBLE_EQ(asked.volume, 24);
     EXPECT_EQ(asked.area, (std::vector<double>{6, 6, 8, 8, 12, 12}));
 }
 
 TEST(AskedGeometry, ABoxOnTheFloorHidesItAndShowsItsOtherFaces) {
-    Scene scene = room();
+    Scene scene = empty_room();
     scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
     const Asked asked = asked_geometry(scene);
     EXPECT_DOUBLE_EQ(asked.volume, 24 - 0.75);
@@ -53,7 +53,7 @@ TEST(AskedGeometry, ABoxOnTheFloorHidesItAndShowsItsOtherFaces) {
 }
 
 TEST(AskedGeometry, TouchingAndOverlappingBoxesShowTheirUnion) {
-    Scene scene = room();
+    Scene scene = empty_room();
     scene.solids = {{"seat", {1, 1, 0}, {2, 2, 0.5}, admittance(0.1)},
                     {"back", {1, 1, 0.5}, {1.2, 2, 1}, admittance(0.2)},   // stands on the seat
                     {"rug", {1.5, 1, 0}, {2, 2, 0.25}, admittance(0.3)}};  // inside the seat, wins there
@@ -65,7 +65,7 @@ TEST(AskedGeometry, TouchingAndOverlappingBoxesShowTheirUnion) {
 }
 
 TEST(GeometryReport, VoxelsThatFitHaveTheAskedAreas) {
-    Scene scene = room();
+    Scene scene = empty_room();
     scene.solids = {{"block", {1, 1, 0}, {2, 2.5, 0.5}, admittance(0.1)}};
     const SurfaceTable surfaces = make_surfaces(scene);
     const GridChoice grid{{16, 12, 8}, 0.25, 0};
@@ -78,7 +78,7 @@ TEST(GeometryReport, VoxelsThatFitHaveTheAskedAreas) {
 }
 
 TEST(GeometryReport, WarnsAboveHalfAPercent) {
-    Scene scene = room();
+    Scene scene = empty_room();
     scene.solids = {{"block", {1, 1, 0}, {2.1, 2.5, 0.5}, admittance(0.1)}};
     const SurfaceTable surfaces = make_surfaces(scene);
     const GridChoice grid{{16, 12, 8}, 0.25, 0};
@@ -91,10 +91,10 @@ TEST(GeometryReport, WarnsAboveHalfAPercent) {
 }
 
 TEST(GeometryReport, WholeSampleBoxes) {
-    const SurfaceTable surfaces = make_surfaces(room());
+    const SurfaceTable surfaces = make_surfaces(empty_room());
     const GridChoice grid{{17, 13, 9}, 0.25, 0};
     const GeometryReport report =
-        report_geometry(room(), grid, WallPosition::whole, surfaces, std::vector<double>(6, 0.0));
+        report_geometry(empty_room(), grid, WallPosition::whole, surfaces, std::vector<double>(6, 0.0));
     EXPECT_DOUBLE_EQ(report.volume_m3, 24);
     EXPECT_DOUBLE_EQ(report.areas[2].m2, 8);
 }
@@ -103,7 +103,7 @@ TEST(GeometryReport, CountsEveryNodeAndFaceOfRandomRooms) {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> at(-0.5, 4.5);
     for (int round = 0; round < 20; ++round) {
-        Scene scene = room();
+        Scene scene = empty_room();
         for (int i = 0; i < 6; ++i) {
             const Point a{at(random), at(random), at(random)}, b{at(random), at(random), at(random)};
             scene.solids.push_back({std::to_string(i),

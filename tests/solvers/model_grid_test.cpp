@@ -50,14 +50,14 @@ TEST(ModelGrid, ReadsTheNearestValue) {
     EXPECT_THAT(values, testing::ElementsAre(1001, 1001, 1011, 1021));
 }
 
-Scene column() {
+Scene bare_column() {
     Scene scene = test::box_scene({4, 1, 20}, "leggy-2", 0.01);
     scene.sources = {test::ricker({2 * cell, 0, 2 * cell}, 12)};
     return scene;
 }
 
 TEST(ModelGrid, GivesThePlanItsSpeeds) {
-    Scene scene = column();
+    Scene scene = bare_column();
     auto model = std::make_shared<ModelGrid>();
     model->extent = {1, 1, 20};
     model->first_m = {2 * cell, 0, cell / 2};
@@ -97,7 +97,7 @@ TEST(ExampleModel, KeepsToItsSpeeds) {
 }
 
 TEST(ExampleModel, HasItsTopUp) {
-    Scene scene = column();
+    Scene scene = bare_column();
     scene.medium.example = ExampleModel::two_layers;
     const Plan plan = plan_of(scene);
     EXPECT_EQ(plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(0, 0, 9))], 1);

@@ -15,6 +15,7 @@ namespace {
 using test::admittance;
 using test::box_scene;
 using test::cell;
+using test::faults_of;
 using test::plan_of;
 using test::receiver;
 using test::ricker;
@@ -23,26 +24,15 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-Scene room() {
+Scene keyed_room() {
     Scene scene = test::small_room();
     scene.receivers.resize(1);
     scene.receivers[0].key = "receivers[0]";
     return scene;
 }
 
-/// `key: message` of every fault of a scene, as check_plan finds them.
-std::vector<std::string> faults_of(const Scene& scene) {
-    std::vector<std::string> list;
-    try {
-        check_plan(scene, test::small_machine(), {});
-    } catch (const SceneError& error) {
-        for (const Fault& fault : error.faults()) list.push_back(fault.key + ": " + fault.message);
-    }
-    return list;
-}
-
 TEST(Plan, FixesEveryNumber) {
-    const Plan plan = plan_of(room());
+    const Plan plan = plan_of(keyed_room());
     EXPECT_EQ(plan.grid, (Extent{20, 16, 12}));
     EXPECT_EQ(plan.spacing_m, cell);
     EXPECT_NEAR(plan.courant_limit, 1 / std::sqrt(3.0), 1e-9);
@@ -62,7 +52,7 @@ TEST(Plan, FixesEveryNumber) {
 }
 
 TEST(Plan, HandsTheBackendAScaledSourceAndInterpolationWeights) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.sources[0].signal.amplitude_pa_m = 3;
     const Plan plan = plan_of(scene);
     ASSERT_EQ(plan.problem.sources.size(), 1u);
@@ -89,7 +79,7 @@ TEST(Plan, LineSourcesScaleWithTheSquareOfTheSpacing) {
 }
 
 TEST(Plan, MaxFrequencySetsTheSpacing) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.grid.spacing_m.reset();
     scene.grid.max_frequency_hz = 400;
     scene.grid.points_per_wavelength = 8;
@@ -102,7 +92,7 @@ TEST(Plan, MaxFrequencySetsTheSpacing) {
 }
 
 TEST(Plan, NearestNodePointsStandOnTheirNode) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.receivers[0].position = {14.9 * cell, 9.1 * cell, 7.6 * cell};
     scene.receivers[0].placement = Placement::nearest_node;
     const Plan plan = plan_of(scene);
@@ -111,7 +101,7 @@ TEST(Plan, NearestNodePointsStandOnTheirNode) {
 }
 
 TEST(Plan, SnapshotsBecomeStepsAndNodes) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 2, true, true};
     const Plan plan = plan_of(scene);
     ASSERT_TRUE(plan.snapshots);
@@ -122,7 +112,7 @@ TEST(Plan, SnapshotsBecomeStepsAndNodes) {
 }
 
 TEST(Plan, SnapshotsDoNotDrift) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.duration_s = 0.5;
     scene.outputs.snapshots = SnapshotOutput{0.005, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
     const Plan plan = plan_of(scene);
@@ -139,7 +129,7 @@ TEST(Plan, SnapshotsDoNotDrift) {
 }
 
 TEST(Plan, SnapshotsOfEveryStepAreTheClosest) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{1e-6, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
     const Plan plan = plan_of(scene);
     EXPECT_EQ(plan.snapshots->count, plan.steps);
@@ -151,7 +141,7 @@ TEST(Plan, SnapshotsOfEveryStepAreTheClosest) {
 }
 
 TEST(Plan, DecimationLeavesTwoNodesAlongEachSide) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 15, true, true};
     EXPECT_EQ(plan_of(scene).snapshots->box.extent(), (Extent{2, 2, 1}));
     scene.outputs.snapshots->decimate = 16;
@@ -159,7 +149,7 @@ TEST(Plan, DecimationLeavesTwoNodesAlongEachSide) {
 }
 
 TEST(PlanFaults, SilentSourceIsOne) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.sources[0].signal.delay_s = 100 * scene.duration_s;
     EXPECT_THAT(faults_of(scene),
                 Contains(HasSubstr("sources[0].signal.delay: the source stays silent: its signal begins at")));
@@ -167,7 +157,7 @@ TEST(PlanFaults, SilentSourceIsOne) {
 
 /// Faces of solids at multiples of the spacing; computed positions miss them by rounding.
 TEST(PlanFaults, APointOnAFaceOfASolidIsInTheAir) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     for (const double face : {11.0, 12.0, 13.0, 14.0}) {
         const double last = face + 2;
         scene.solids = {{"block", {face * cell, 0, 0}, {last * cell, 16 * cell, 4 * cell}, {}}};
@@ -185,7 +175,7 @@ TEST(PlanFaults, APointOnAFaceOfASolidIsInTheAir) {
 }
 
 TEST(PlanFaults, AreAllFoundInOnePass) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.solids = {{"block", {14 * cell, 9 * cell, 7 * cell}, {15 * cell, 10 * cell, 9 * cell}, admittance(-1)}};
     scene.sources[0].position.x = 3;
     scene.receivers[0].position = {14.4 * cell, 9.4 * cell, 7.4 * cell};
@@ -206,7 +196,7 @@ TEST(PlanFaults, AreAllFoundInOnePass) {
 }
 
 TEST(PlanFaults, OnePerReceiverLine) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.receivers.clear();
     for (int i = 0; i < 5; ++i) {
         scene.receivers.push_back(receiver("line", {(10 + 5 * i) * cell, cell, cell}));
@@ -221,7 +211,7 @@ TEST(PlanFaults, OnePerReceiverLine) {
 
 TEST(PlanFaults, OfSingleValues) {
     const auto with = [](auto change) {
-        Scene scene = room();
+        Scene scene = keyed_room();
         change(scene);
         return faults_of(scene);
     };
@@ -252,7 +242,7 @@ TEST(PlanFaults, OfSingleValues) {
 
 TEST(PlanFaults, OfOutputs) {
     const auto with = [](SnapshotOutput snapshots) {
-        Scene scene = room();
+        Scene scene = keyed_room();
         scene.outputs.snapshots = snapshots;
         return faults_of(scene);
     };
@@ -262,14 +252,14 @@ TEST(PlanFaults, OfOutputs) {
     EXPECT_THAT(with({-1, std::nullopt, 0, false, true}),
                 ElementsAre("outputs.snapshots.every: the interval must be longer than 0",
                             "outputs.snapshots.decimate: decimation counts nodes: 1, 2, 3 ..."));
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.receivers.clear();
     scene.outputs.compare = ExactReference::free_field;
     EXPECT_THAT(faults_of(scene), ElementsAre("outputs.compare: there is no receiver to compare at"));
 }
 
 TEST(PlanFaults, ARoomFullOfSolidsHasNoAir) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.solids = {{"all", {0, 0, 0}, scene.size_m, {}}};
     EXPECT_THAT(faults_of(scene), Contains(HasSubstr("lies in a cell of the solid 'all'")));
 }
@@ -278,7 +268,7 @@ TEST(Plan, UnknownBackendsAreNamed) {
     PlanOptions options;
     options.backend = "quantum";
     try {
-        check_plan(room(), test::small_machine(), options);
+        check_plan(keyed_room(), test::small_machine(), options);
         FAIL();
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
@@ -287,7 +277,7 @@ TEST(Plan, UnknownBackendsAreNamed) {
 }
 
 TEST(Plan, RefusesWhatDoesNotFitAndSaysWhatWould) {
-    Scene scene = room();
+    Scene scene = keyed_room();
     scene.size_m = {60, 60, 60};
     Machine machine = test::small_machine();
     machine.memory_available = std::int64_t{1} << 30;

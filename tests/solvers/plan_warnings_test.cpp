@@ -20,14 +20,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-Scene room() {
+Scene heard_room() {
     Scene scene = test::small_room();
     scene.receivers.resize(1);
     return scene;
 }
 
 TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.sources[0].signal.frequency_hz *= 2;
     scene.sources.push_back(scene.sources[0]);
     scene.sources[1].name = "clap";
@@ -45,7 +45,7 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
 }
 
 TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.grid.stencil.name = "compact-81-opt";
     EXPECT_THAT(plan_of(scene).warnings,
                 Contains(HasSubstr("compact-81-opt hardly moves the wave that turns by [1, 1, 1] pi from node to")));
@@ -54,7 +54,7 @@ TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
 }
 
 TEST(PlanWarnings, AreThoseOfACheck) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.size_m.x = 20.4 * cell;
     scene.solids = {{"block", {3 * cell, 3 * cell, 3 * cell}, {6.4 * cell, 6 * cell, 6.4 * cell}, {}}};
     scene.sources[0].position = {8 * cell, 4.5 * cell, 3.5 * cell};
@@ -69,7 +69,7 @@ TEST(PlanWarnings, AreThoseOfACheck) {
 }
 
 TEST(PlanWarnings, ACheckOfTooManySolidsSaysWhatItLeavesOut) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.receivers.clear();
     scene.sources[0].position = {19.5 * cell, 15.5 * cell, 11.5 * cell};
     for (int i = 0; i < 100; ++i) {
@@ -81,7 +81,7 @@ TEST(PlanWarnings, ACheckOfTooManySolidsSaysWhatItLeavesOut) {
 }
 
 TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
-    Scene scene = room();
+    Scene scene = heard_room();
     const double f = scene.sources[0].signal.frequency_hz;
     scene.duration_s = 1 / f;
     EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("before the peak of source 'source' at")));
@@ -93,7 +93,7 @@ TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
 
 TEST(PlanWarnings, WarnsOfPulsesThatTheRunCutsOff) {
     for (const SignalKind kind : {SignalKind::ricker, SignalKind::gaussian, SignalKind::dgauss}) {
-        Scene scene = room();
+        Scene scene = heard_room();
         SignalRequest& signal = scene.sources[0].signal;
         signal.kind = kind;
         signal.width_s = 0.2 / signal.frequency_hz;
@@ -108,7 +108,7 @@ TEST(PlanWarnings, WarnsOfPulsesThatTheRunCutsOff) {
 }
 
 TEST(PlanWarnings, WarnsOfSilentSources) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.sources.push_back(scene.sources[0]);
     scene.sources[0].signal.amplitude_pa_m = 0;
     SignalRequest& played = scene.sources[1].signal;
@@ -124,7 +124,7 @@ TEST(PlanWarnings, WarnsOfSilentSources) {
 
 /// `auto` promises 1 %; a stencil that the scene names may be worse without a word.
 TEST(PlanWarnings, WarnsWhereAutoFindsNoAccurateStencil) {
-    Scene scene = room();
+    Scene scene = heard_room();
     scene.grid.stencil.name = "auto";
     scene.solids = {{"block", {10 * cell, 0, 0}, {12 * cell, 4 * cell, 4 * cell}, {}}};
     EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("off their speed"))));
@@ -138,7 +138,7 @@ TEST(PlanWarnings, WarnsWhereAutoFindsNoAccurateStencil) {
 }
 
 TEST(PlanWarnings, WarnsOfLevelsWithoutBound) {
-    Scene scene = room();
+    Scene scene = heard_room();
     EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("without bound"))));
     scene.grid.points_per_wavelength = 2.001;
     const Plan plan = plan_of(scene);
@@ -147,7 +147,7 @@ TEST(PlanWarnings, WarnsOfLevelsWithoutBound) {
 }
 
 TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
-    Scene scene = room();
+    Scene scene = heard_room();
     SignalRequest& signal = scene.sources[0].signal;
     signal.kind = SignalKind::samples;
     signal.sample_rate_hz = 1000;
