@@ -73,6 +73,30 @@ Support support_of(const Extent& extent, const std::array<HaloRule, 6>& halo, co
     return support;
 }
 
+bool stands_in_air(const VoxelRoom& room, const Support& axis) {
+    for (const AxisWeight& z : axis[2])
+        for (const AxisWeight& y : axis[1])
+            for (const AxisWeight& x : axis[0])
+                if (!room.is_air(x.node, y.node, z.node)) return false;
+    return true;
+}
+
+/// Every node of the support with the product of its weights, in lists that are no longer than that: a run may have
+/// many.
+PointWeights product_of(const Extent& extent, const Support& axis) {
+    PointWeights product;
+    const std::size_t count = axis[0].size() * axis[1].size() * axis[2].size();
+    product.nodes.reserve(count);
+    product.weights.reserve(count);
+    for (const AxisWeight& z : axis[2])
+        for (const AxisWeight& y : axis[1])
+            for (const AxisWeight& x : axis[0]) {
+                product.nodes.push_back(extent.index(x.node, y.node, z.node));
+                product.weights.push_back(x.weight * y.weight * z.weight);
+            }
+    return product;
+}
+
 /// Node coordinates of a point; along y those of node 0 in 2D.
 std::array<double, 3> coordinates(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& at, int dims) {
     const auto along = [&](double x) { return node_coordinate(halo, spacing_m, x); };
@@ -144,18 +168,8 @@ PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& ha
         if (placement == Placement::nearest_node && r != 0) continue;
         const Support axis =
             support_of(extent, halo, r == 0 ? at_home : coordinates(halo, spacing_m, position, room.dims), r, role);
-        PlacedPoint placed;
-        placed.half_width = r;
-        placed.home = home;
-        bool clear = true;
-        for (const AxisWeight& z : axis[2])
-            for (const AxisWeight& y : axis[1])
-                for (const AxisWeight& x : axis[0]) {
-                    clear = clear && room.is_air(x.node, y.node, z.node);
-                    placed.weights.nodes.push_back(extent.index(x.node, y.node, z.node));
-                    placed.weights.weights.push_back(x.weight * y.weight * z.weight);
-                }
-        if (clear) return placed;
+        if (!stands_in_air(room, axis)) continue;
+        return {product_of(extent, axis), r, home};
     }
     return {};  // not reached: r = 0 is the home node, which is air
 }

@@ -83,6 +83,21 @@ TEST(MemoryForecast, counts_receivers_and_threads) {
     }
 }
 
+/// Near walls the nodes of a receiver fold onto each other: fewer of them, in lists as long as that.
+TEST(MemoryForecast, counts_the_folded_nodes_of_receivers_beside_walls) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    for (const std::string z : {"0.9", "0.95", "0.5"}) {
+        const auto end = end_of_run(
+            {"--set",
+             "receivers=[{grid: {from: [0.1, 0.2, " + z + "], to: [0.9, 0.7, " + z + "], counts: [100, 100, 1]}}]",
+             "--set", "grid.spacing=5 cm", "--set", "time.duration=1 ms", "--set", "outputs="});
+
+        const double forecast = end["forecast_memory_bytes"];
+        const double peak = end["peak_memory_bytes"];
+        EXPECT_NEAR(forecast / peak, 1.0, 0.05) << z << ": forecast " << forecast << ", peak " << peak;
+    }
+}
+
 /// TTI media have more arrays, and every thread keeps rows of its own.
 TEST(MemoryForecast, holds_for_tti_media_too) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";

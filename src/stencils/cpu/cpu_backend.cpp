@@ -45,6 +45,7 @@ class CpuBackend final : public StencilBackend {
           levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
         for (const PointWeights& receiver : problem.receivers) {
             Probe probe{{}, receiver.weights};
+            probe.positions.reserve(receiver.nodes.size());
             for (const std::int64_t index : receiver.nodes) {
                 const Node n = node_at(problem.extent, index);
                 probe.positions.push_back(layout_.at(n.x, n.y, n.z));
