@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 #include <system_error>
@@ -84,6 +85,8 @@ Failure current_failure() {
         return {ExitCode::unstable, error.what(), {}};
     } catch (const std::bad_alloc&) {
         return {ExitCode::memory, "memory ran out; use a coarser grid or a machine with more memory", {}};
+    } catch (const std::filesystem::filesystem_error& error) {
+        return {ExitCode::io, fmt::format("cannot read {}: {}", error.path1().string(), error.code().message()), {}};
     } catch (const std::system_error& error) {
         // fmt throws when standard output takes no more.
         if (std::ferror(stdout) == 0) return internal(error.what());

@@ -100,7 +100,8 @@ LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Over
     };
     std::error_code error;
     const auto status = std::filesystem::status(file, error);
-    if (!std::filesystem::exists(status)) refuse_file("there is no such file");
+    if (status.type() == std::filesystem::file_type::not_found) refuse_file("there is no such file");
+    if (error) refuse_file(error.message());
     if (std::filesystem::is_directory(status)) refuse_file("it is a folder");
     if (std::filesystem::is_fifo(status) && !is_open_already(file))
         refuse_file("it is a named pipe, which perhaps nobody ever writes; use a file or /dev/stdin");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <stdexcept>
 
@@ -90,6 +91,33 @@ TEST_F(ExitCode, too_little_memory_is_4_and_says_what_fits) {
 
 TEST_F(ExitCode, missing_scene_is_5) {
     expect_error(program({"run", "missing.yaml"}), 5, "cannot read the scene missing.yaml: there is no such file");
+}
+
+/// Files behind a folder without permission are there, but nobody may look: a sentence, no internal error.
+TEST_F(ExitCode, folder_without_permission_is_5) {
+    ASSERT_EQ(program({"run", "scene.yaml", "-o", "closed"}).code, 0);
+    std::filesystem::copy(folder_.path() / "scene.yaml", folder_.path() / "closed/scene.yaml");
+    ASSERT_EQ(chmod((folder_.path() / "closed").c_str(), 0), 0);
+    Start start{.folder = folder_.path()};
+    if (geteuid() == 0) start.under = {"setpriv", "--bounding-set=-dac_override,-dac_read_search"};
+
+    const Outcome info = run_program({"info", "closed"}, start);
+    const Outcome json = run_program({"info", "closed", "--json"}, start);
+    const Outcome check = run_program({"check", "closed/scene.yaml"}, start);
+    const Outcome signal =
+        run_program({"check", "scene.yaml", "--set", "sources[0].signal={kind: file, file: closed/a.wav}"}, start);
+    const Outcome run = run_program({"run", "scene.yaml", "-o", "closed"}, start);
+    chmod((folder_.path() / "closed").c_str(), 0700);
+
+    expect_error(info, 5, "cannot read closed/result.h5: Permission denied");
+    EXPECT_EQ(json.code, 5);
+    EXPECT_NE(json.out.find("\"error\": \"cannot read closed/result.h5: Permission denied\""), std::string::npos)
+        << json.out;
+    expect_error(check, 5, "cannot read the scene closed/scene.yaml: Permission denied");
+    EXPECT_EQ(signal.code, 3);
+    EXPECT_NE(signal.err.find("the file 'closed/a.wav' cannot be read: Permission denied"), std::string::npos)
+        << signal.err;
+    expect_error(run, 5, "cannot open folder closed: Permission denied");
 }
 
 TEST_F(ExitCode, named_pipe_that_nobody_writes_is_5) {
