@@ -10,9 +10,9 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// How far ahead `fetch` asks by itself, in values. Measured, distances from 256 to 1024 bytes are alike.
+/// How far ahead `fetch` asks by itself, in values. Measured, distances from 512 to 2048 bytes are alike.
 template <class T>
-inline constexpr std::int64_t in_row = 512 / static_cast<std::int64_t>(sizeof(T));
+inline constexpr std::int64_t in_row = 1024 / static_cast<std::int64_t>(sizeof(T));
 
 /// Loads, and asks for what will be read later: there are more rows than the processor follows by itself, and most of
 /// them are further away than the second-level cache.
@@ -22,8 +22,9 @@ WAVESIM_INLINE Vec<T> fetch(const T* p, std::int64_t ahead = in_row<T>) {
     return load(p);
 }
 
-/// Neighbours along x: the vector at p and those beside it.
-template <class T>
+/// Neighbours along x: the vector at p and those beside it. `balanced`: half of them come by loads across cache lines,
+/// half by shifts, which then take turns; worth it where nothing else asks for loads.
+template <class T, bool balanced = false>
 struct AlongX {
     const T* p;
     Vec<T> before;
@@ -35,7 +36,7 @@ struct AlongX {
         : p(from), before(load(from - lanes<T>)), centre(middle), after(load(from + lanes<T>)) {}
     template <int d>
     WAVESIM_INLINE Vec<T> at() const {
-        if constexpr (d > lanes<T> || -d > lanes<T>)
+        if constexpr (d > lanes<T> || -d > lanes<T> || (balanced && d > 0))
             return load_anywhere(p + d);
         else if constexpr (d < 0)
             return window<static_cast<int>(lanes<T>) + d>(before, centre);

@@ -38,17 +38,18 @@ void slopes(const TtiSlopeRow<T>& row) {
 /// One vector of a row in plane k.
 template <class T>
 struct K73Place {
-    const K73Row<T>& row;
+    const K73Rows<T>& row;
     Pitch<T> rows;
     Pitch<T> planes;
     std::int64_t x;
+    std::int64_t y;  ///< number of the row
     std::int64_t k;
 
-    WAVESIM_INLINE std::int64_t at() const { return x + k * row.plane_pitch; }
-    /// A row on: what a part of a row needs by then.
-    WAVESIM_INLINE std::int64_t ahead() const { return row.row_pitch; }
-    WAVESIM_INLINE const T* slope_x(int y, int f) const { return row.slope_x[y][f] + k * row.slope_pitch + x; }
-    WAVESIM_INLINE const T* slope_z(int y, int f) const { return row.slope_z[y][f] + k * row.slope_pitch + x; }
+    WAVESIM_INLINE std::int64_t at() const { return x + y * row.row_pitch + k * row.plane_pitch; }
+    /// What the next rows need by then.
+    WAVESIM_INLINE std::int64_t ahead() const { return row.rows * row.row_pitch; }
+    WAVESIM_INLINE const T* slope_x(int i, int f) const { return row.slope_x[y + i][f] + k * row.slope_pitch + x; }
+    WAVESIM_INLINE const T* slope_z(int i, int f) const { return row.slope_z[y + i][f] + k * row.slope_pitch + x; }
     /// First difference along y of the differences along x or z.
     template <class Slope>
     WAVESIM_INLINE static Vec<T> across_rows(const Slope& slope) {
@@ -76,8 +77,8 @@ WAVESIM_INLINE Vec<T> contract(const K73Place<T>& place, int f, Vec<T> centre, c
     Vec<T> sum = multiply_add(tensor.weight[0], xx, multiply_add(tensor.weight[2], zz, tensor.twice[1] * xz));
     if constexpr (dims == 3) {
         const Vec<T> yy = even_difference<T>(AcrossRows<T>{p, place.rows}, centre, second_weights<T>);
-        const Vec<T> xy = place.across_rows([&](int y) WAVESIM_LAMBDA_INLINE { return place.slope_x(y, f); });
-        const Vec<T> yz = place.across_rows([&](int y) WAVESIM_LAMBDA_INLINE { return place.slope_z(y, f); });
+        const Vec<T> xy = place.across_rows([&](int i) WAVESIM_LAMBDA_INLINE { return place.slope_x(i, f); });
+        const Vec<T> yz = place.across_rows([&](int i) WAVESIM_LAMBDA_INLINE { return place.slope_z(i, f); });
         sum = multiply_add(tensor.weight[1], yy,
                            multiply_add(tensor.twice[0], xy, multiply_add(tensor.twice[2], yz, sum)));
     }
@@ -86,7 +87,7 @@ WAVESIM_INLINE Vec<T> contract(const K73Place<T>& place, int f, Vec<T> centre, c
 
 template <int dims, bool damped, class T>
 WAVESIM_INLINE void update_vector(const K73Place<T>& place) {
-    const K73Row<T>& row = place.row;
+    const K73Rows<T>& row = place.row;
     const std::int64_t at = place.at();
     const Vec<T> one = broadcast(T(1));
     const Vec<T> n[3] = {fetch(row.medium.axis[0] + at, place.ahead()),
@@ -103,28 +104,29 @@ WAVESIM_INLINE void update_vector(const K73Place<T>& place) {
     const Vec<T> factor = fetch(row.medium.factor + at, place.ahead());
     const Vec<T> change_s = factor * multiply_add(fetch(row.medium.horizontal + at, place.ahead()), across_s, along_p);
     const Vec<T> change_p = factor * multiply_add(fetch(row.medium.vertical + at, place.ahead()), across_s, along_p);
-    const TtiDampingRow<T>& damping = row.damping[place.k];
+    const TtiDampingRow<T>& damping = row.damping[place.y][place.k];
     finish_step<damped>(row.next[0] + at, s, change_s, damping, place.x, row.count - place.x, place.ahead());
     finish_step<damped>(row.next[1] + at, p, change_p, damping, place.x, row.count - place.x, place.ahead());
 }
 
 template <int dims, int planes, bool damped, class T>
-void update_row(const K73Row<T>& row) {
+void update_rows(const K73Rows<T>& row) {
     const Pitch<T> across_rows(row.row_pitch);
     const Pitch<T> across_planes(row.plane_pitch);
     for (std::int64_t x = 0; x < row.count; x += lanes<T>)
         for (int k = 0; k < planes; ++k)
-            update_vector<dims, damped, T>({row, across_rows, across_planes, x, row.first + k});
+            for (int y = 0; y < row.rows; ++y)
+                update_vector<dims, damped, T>({row, across_rows, across_planes, x, y, row.first + k});
 }
 
 template <int dims, class T>
-void update_of(const K73Row<T>& row) {
-    const bool damped = row.damping[row.first].along_x != nullptr;
-    if (row.planes == 4) return damped ? update_row<dims, 4, true>(row) : update_row<dims, 4, false>(row);
-    return damped ? update_row<dims, 1, true>(row) : update_row<dims, 1, false>(row);
+void update_of(const K73Rows<T>& row) {
+    const bool damped = row.damping[0][row.first].along_x != nullptr;
+    if (row.planes == 4) return damped ? update_rows<dims, 4, true>(row) : update_rows<dims, 4, false>(row);
+    return damped ? update_rows<dims, 1, true>(row) : update_rows<dims, 1, false>(row);
 }
 template <class T>
-void update(const K73Row<T>& row) {
+void update(const K73Rows<T>& row) {
     return row.slope_x[2][0] == nullptr ? update_of<2>(row) : update_of<3>(row);
 }
 
@@ -132,7 +134,7 @@ void update(const K73Row<T>& row) {
 
 void update_slope(const TtiSlopeRow<float>& row) { slopes(row); }
 void update_slope(const TtiSlopeRow<double>& row) { slopes(row); }
-void update_k73(const K73Row<float>& row) { update(row); }
-void update_k73(const K73Row<double>& row) { update(row); }
+void update_k73(const K73Rows<float>& row) { update(row); }
+void update_k73(const K73Rows<double>& row) { update(row); }
 
 }  // namespace wavesim::cpu::WAVESIM_ISA

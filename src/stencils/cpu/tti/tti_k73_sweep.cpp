@@ -46,36 +46,47 @@ template <class T>
 void K73Sweep<T>::advance_rows(const Tile& tile, const Part& part, const TtiFields<T>& current,
                                const TtiFields<T>& next) {
     const std::int64_t ahead = layout_.halo_y > 0 ? 2 : 0;
-    for (std::int64_t y = tile.y_from - ahead; y < tile.y_to + ahead; ++y) {
-        find_slopes(part, y, current);
-        if (y - ahead >= tile.y_from) update(part, y - ahead, current, next);
+    std::int64_t slopes = tile.y_from - ahead;
+    for (std::int64_t y = tile.y_from; y < tile.y_to; y += pair) {
+        const std::int64_t count = std::min(pair, tile.y_to - y);
+        for (; slopes < y + count + ahead; ++slopes) find_slopes(part, slopes, current);
+        update(part, y, count, current, next);
     }
 }
 
 template <class T>
-void K73Sweep<T>::update(const Part& part, std::int64_t y, const TtiFields<T>& current, const TtiFields<T>& next) {
+void K73Sweep<T>::update(const Part& part, std::int64_t y, std::int64_t count, const TtiFields<T>& current,
+                         const TtiFields<T>& next) {
     const std::int64_t at = layout_.at(part.x, y, part.z);
     const bool flat = layout_.halo_y == 0;
-    K73Row<T> row{};
+    K73Rows<T> row{};
     row.medium = medium_.row(at);
     row.slope_pitch = 2 * rows_.pitch();
     row.row_pitch = layout_.row_pitch;
     row.plane_pitch = layout_.plane_pitch;
     row.count = part.count;
+    row.rows = static_cast<int>(count);
     row.planes = static_cast<int>(part.planes);
     for (std::size_t f = 0; f < 2; ++f) {
         row.field[f] = current[f] + at;
         row.next[f] = next[f] + at;
-        for (std::int64_t k = 0; k < 5; ++k) {
+        for (std::int64_t k = 0; k < 4 + count; ++k) {
             if (!flat || k == 2) row.slope_z[k][f] = slope_z(y + k - 2, 0, f);
             if (!flat) row.slope_x[k][f] = slope_x(y + k - 2, 0, f);
         }
     }
     bool alike = true;
-    for (std::int64_t k = 0; k < part.planes; ++k) {
-        row.damping[k] = medium_.damping(y, part.z + k);
-        alike = alike && (row.damping[k].along_x == nullptr) == (row.damping[0].along_x == nullptr);
-        if (row.damping[k].along_x != nullptr) row.damping[k].along_x += part.x;
+    for (std::int64_t i = 0; i < count; ++i) {
+        for (std::int64_t k = 0; k < part.planes; ++k) {
+            TtiDampingRow<T>& damping = row.damping[i][k];
+            damping = medium_.damping(y + i, part.z + k);
+            if (damping.along_x != nullptr) damping.along_x += part.x;
+            alike = alike && (damping.along_x == nullptr) == (row.damping[0][0].along_x == nullptr);
+        }
+    }
+    if (!alike && count > 1) {
+        for (std::int64_t i = 0; i < count; ++i) update(part, y + i, 1, current, next);
+        return;
     }
     row.planes = alike ? row.planes : 1;
     for (; row.first < part.planes; row.first += row.planes) kernels_.k73(row);

@@ -41,19 +41,21 @@ struct TtiSlopeRow {
     int planes;
 };
 
-/// One row of k73 in the planes first ... first + planes - 1: next := 2 field - next + factor (form T of the operator).
+/// Neighbouring rows of k73, 1 or 2, in the planes first ... first + planes - 1: next := 2 field - next + factor (form
+/// T of the operator). Two rows read most of their neighbours from the first-level cache together.
 template <class T>
-struct K73Row {
-    const T* field[2];  ///< in plane 0, as all below
+struct K73Rows {
+    const T* field[2];  ///< of row y in plane 0, as all below
     T* next[2];
-    const T* slope_x[5][2];    ///< first differences of order 4 along x in rows y - 2 ... y + 2; nullptr in 2D
-    const T* slope_z[5][2];    ///< along z; 2D: [2] only
+    const T* slope_x[6][2];    ///< first differences of order 4 along x in rows y - 2 ... y + 3; nullptr in 2D
+    const T* slope_z[6][2];    ///< along z; 2D: [2] only
     std::int64_t slope_pitch;  ///< of both kinds, from plane to plane
     TtiMediumRow<T> medium;
-    TtiDampingRow<T> damping[4];
+    TtiDampingRow<T> damping[2][4];  ///< of rows and planes
     std::int64_t row_pitch;
     std::int64_t plane_pitch;
     std::int64_t count;
+    int rows;
     int first;
     int planes;  ///< 1, or 4 where first = 0
 };
@@ -63,16 +65,19 @@ struct K73Row {
 
 /// Pass 1 of the self-adjoint form, with g_d = D_d w and q = n . g, of one row in 1 or 4 planes:
 ///   flux[d][0] := g_d - n_d q of sigma_H      flux[d][1] := n_d q of sigma_V
-/// All of them, and weighted_x = m_x sigma_H, n_x sigma_V, or one of y and z alone: then the others are nullptr.
+/// All of them, and weighted_x = m_x sigma_H, n_x sigma_V, or one of y and z alone: then the others are nullptr. Unless
+/// it is y alone, also weighted_z = m_z sigma_H, n_z sigma_V of the planes four further on, whose field is read anyway.
 template <class T>
 struct FluxRow {
     const T* field[2];  ///< in the first plane
     TtiMediumRow<T> medium;
     T* flux[3][2];
     T* weighted_x[2];
-    std::int64_t pitch[3];   ///< from plane to plane of the fluxes; weighted_x as x
+    T* weighted_z[2];
+    std::int64_t pitch[3];   ///< from plane to plane of the fluxes; weighted_x as x, weighted_z as z
     std::int64_t row_pitch;  ///< of fields and medium
     std::int64_t plane_pitch;
+    std::int64_t ahead;  ///< from what this row is the first to read to what the next one is
     std::int64_t count;
     int planes;
     bool flat;  ///< 2D
@@ -114,6 +119,7 @@ struct DivergenceYRows {
     std::int64_t row_pitch;  ///< of fields and medium
     T* out[2];
     std::int64_t out_pitch;
+    std::int64_t ahead;  ///< as of FluxRow
     std::int64_t count;
     int first;
     int rows;  ///< 1, or 4 where first = 0
@@ -134,6 +140,7 @@ struct SelfAdjointRow {
     RowBlocks<T, 3> flux;      ///< from 4 planes before the block on
     RowBlocks<T, 5> weighted;  ///< from 8 planes before the block on
     TtiDampingRow<T> damping[4];
+    std::int64_t ahead;  ///< as of FluxRow
     std::int64_t count;
     int first;
     int planes;  ///< 1, or 4 where first = 0
@@ -173,7 +180,7 @@ struct LayerDivergenceRow {
 template <class T>
 struct TtiKernels {
     void (*slope)(const TtiSlopeRow<T>&);
-    void (*k73)(const K73Row<T>&);
+    void (*k73)(const K73Rows<T>&);
     void (*flux)(const FluxRow<T>&);
     void (*weighted)(const WeightedRow<T>&);
     void (*divergence)(const DivergenceRow<T>&);
@@ -192,7 +199,7 @@ TtiKernels<T> tti_kernels(Isa isa);
 #define WAVESIM_DECLARE_TTI_KERNELS(isa, T)                     \
     namespace wavesim::cpu::isa {                               \
     void update_slope(const TtiSlopeRow<T>&);                   \
-    void update_k73(const K73Row<T>&);                          \
+    void update_k73(const K73Rows<T>&);                         \
     void update_flux(const FluxRow<T>&);                        \
     void update_weighted(const WeightedRow<T>&);                \
     void update_divergence(const DivergenceRow<T>&);            \

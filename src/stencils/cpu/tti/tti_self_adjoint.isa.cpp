@@ -25,13 +25,22 @@ void flux_row(const FluxRow<T>& row) {
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
             const T* const first = row.field[f] + x;
             Vec<T> column[planes + 2 * reach];
-            unroll<planes + 2 * reach>(
-                [&](auto j) WAVESIM_LAMBDA_INLINE { column[j] = fetch(first + (j - reach) * row.plane_pitch); });
+            unroll<planes + 2 * reach>([&](auto j) WAVESIM_LAMBDA_INLINE {
+                constexpr bool is_new = j >= 2 * reach;
+                column[j] = fetch(first + (j - reach) * row.plane_pitch, is_new ? row.ahead : in_row<T>);
+            });
+            if constexpr (wanted != Wanted::y) {
+                const T* const weight = (f == 0 ? row.medium.across[2] : row.medium.axis[2]) + x;
+                unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                    const Vec<T> w = fetch(weight + (k + reach) * row.plane_pitch, row.ahead);
+                    store(row.weighted_z[f] + k * row.pitch[2] + x, w * column[2 * reach + k]);
+                });
+            }
             unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t at = x + k * row.plane_pitch;
                 const T* const p = row.field[f] + at;
                 const Vec<T> centre = column[reach + k];
-                const Vec<T> n_x = fetch(row.medium.axis[0] + at);
+                const Vec<T> n_x = fetch(row.medium.axis[0] + at, row.ahead);
                 const Vec<T> n_z = fetch(row.medium.axis[2] + at);
                 const Vec<T> gx = odd_difference<T>(AlongX<T>(p, centre), tti::first_difference);
                 const Vec<T> gz = odd_difference<T>(InColumn<T, reach + k>{column}, tti::first_difference);
@@ -39,7 +48,7 @@ void flux_row(const FluxRow<T>& row) {
                 Vec<T> gy{};
                 Vec<T> n_y{};
                 if constexpr (dims == 3) {
-                    n_y = fetch(row.medium.axis[1] + at);
+                    n_y = fetch(row.medium.axis[1] + at, row.ahead);
                     gy = odd_difference<T>(AcrossRows<T>{p, rows}, tti::first_difference);
                     q = multiply_add(n_y, gy, q);
                 }
@@ -48,7 +57,7 @@ void flux_row(const FluxRow<T>& row) {
                 };
                 if constexpr (wanted == Wanted::all) {
                     put(0, n_x, gx);
-                    const Vec<T> weight = f == 0 ? fetch(row.medium.across[0] + at) : n_x;
+                    const Vec<T> weight = f == 0 ? fetch(row.medium.across[0] + at, row.ahead) : n_x;
                     store(row.weighted_x[f] + k * row.pitch[0] + x, weight * centre);
                 }
                 if constexpr (dims == 3 && wanted != Wanted::z) put(1, n_y, gy);
@@ -71,9 +80,9 @@ void divergence_row(const DivergenceRow<T>& row) {
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
             const T* const weight = f == 0 ? row.medium.across[0] : row.medium.axis[0];
-            const AlongX<T> weighted(row.weighted[f] + x);
+            const AlongX<T, true> weighted(row.weighted[f] + x);
             const Vec<T> rest = even_difference<T>(weighted, weighted.centre, hourglass_weights<T>);
-            const Vec<T> flow = odd_difference<T>(AlongX<T>(row.flux[f] + x), tti::first_difference);
+            const Vec<T> flow = odd_difference<T>(AlongX<T, true>(row.flux[f] + x), tti::first_difference);
             store(row.out[f] + x, multiply_add(load(weight + x), rest, -flow));
         });
     }
@@ -98,7 +107,8 @@ void divergence_y_rows(const DivergenceYRows<T>& rows) {
             unroll<count + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t at = (first + j - wide) * rows.row_pitch;
                 constexpr bool is_new = j >= count + wide;
-                weighted[j] = is_new ? fetch(weight + at) * fetch(field + at) : load(weight + at) * load(field + at);
+                weighted[j] =
+                    is_new ? fetch(weight + at, rows.ahead) * fetch(field + at) : load(weight + at) * load(field + at);
             });
             Vec<T> sum[count];
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
@@ -143,16 +153,16 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
         });
         unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
             const std::int64_t at = (first + k) * row.plane_pitch + x;
-            const Vec<T> factor = -fetch(row.medium.factor + at);
-            const Vec<T> vertical = fetch(row.medium.vertical + at);
+            const Vec<T> factor = -fetch(row.medium.factor + at, row.ahead);
+            const Vec<T> vertical = fetch(row.medium.vertical + at, row.ahead);
             const Vec<T> g_1 = stiffness[0][k];
             const Vec<T> g_3 = stiffness[1][k];
-            const Vec<T> h = multiply_add(fetch(row.medium.horizontal + at), g_1, vertical * g_3);
+            const Vec<T> h = multiply_add(fetch(row.medium.horizontal + at, row.ahead), g_1, vertical * g_3);
             const Vec<T> v = multiply_add(vertical, g_1, g_3);
             const TtiDampingRow<T>& damping = row.damping[first + k];
             const std::int64_t nodes = row.count - x;
-            finish_step<damped>(row.next[0] + at, fetch(row.field[0] + at), factor * h, damping, x, nodes);
-            finish_step<damped>(row.next[1] + at, fetch(row.field[1] + at), factor * v, damping, x, nodes);
+            finish_step<damped>(row.next[0] + at, fetch(row.field[0] + at), factor * h, damping, x, nodes, row.ahead);
+            finish_step<damped>(row.next[1] + at, fetch(row.field[1] + at), factor * v, damping, x, nodes, row.ahead);
         });
     }
 }

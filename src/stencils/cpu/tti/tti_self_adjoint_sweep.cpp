@@ -31,11 +31,10 @@ template <class T>
 void SelfAdjointSweep<T>::advance(const Tile& tile, std::int64_t step, const TtiFields<T>& current,
                                   const TtiFields<T>& next) {
     step_ = step;
-    std::int64_t weighted = tile.z_from - wide;
     std::int64_t fluxes = tile.z_from - reach;
+    for (std::int64_t z = tile.z_from - wide; z < fluxes + reach; ++z) weigh_plane(tile, z, current);
     for (std::int64_t z = tile.z_from; z < tile.z_to; z += block) {
         const Planes planes{z, std::min(block, tile.z_to - z)};
-        for (; weighted < z + planes.count + wide; ++weighted) weigh_plane(tile, weighted, current);
         const std::int64_t end = z + planes.count + reach;
         for (; fluxes < end; fluxes = std::min(end, fluxes + block))
             flux_block(tile, {fluxes, std::min(block, end - fluxes)}, current);
@@ -57,7 +56,8 @@ void SelfAdjointSweep<T>::weigh_plane(const Tile& tile, std::int64_t z, const Tt
     }
 }
 
-/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add.
+/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add. And weighted
+/// fields of the planes `reach` further on.
 template <class T>
 void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     const auto inside = [](const Planes& p, std::int64_t from, std::int64_t to) {
@@ -78,6 +78,7 @@ void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, con
             for (int f = 0; f < 2; ++f)
                 for (std::int64_t row = 0; row < tile.y_to - tile.y_from; ++row)
                     std::fill_n(flux_z(tile, z, f, row), layout_.extent.nx, T(0));
+            weigh_plane(tile, z + reach, current);
         }
     }
 }
@@ -94,10 +95,20 @@ FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, co
     flux.pitch[2] = 2 * tile_rows_ * flux_z_.pitch();
     flux.row_pitch = layout_.row_pitch;
     flux.plane_pitch = layout_.plane_pitch;
+    flux.ahead = layout_.row_pitch;
     flux.count = layout_.extent.nx;
     flux.planes = static_cast<int>(planes.count);
     flux.flat = flat_;
     return flux;
+}
+
+/// Where what z needs of a row goes.
+template <class T>
+void SelfAdjointSweep<T>::add_z(const Tile& tile, std::int64_t z, std::int64_t y, FluxRow<T>& flux) {
+    for (int f = 0; f < 2; ++f) {
+        flux.flux[2][f] = flux_z(tile, z, f, y - tile.y_from);
+        flux.weighted_z[f] = weighted_z(tile, z + reach, f, y - tile.y_from);
+    }
 }
 
 /// For the divergence along z alone.
@@ -105,7 +116,7 @@ template <class T>
 void SelfAdjointSweep<T>::flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
         FluxRow<T> flux = flux_at(planes, y, current);
-        for (int f = 0; f < 2; ++f) flux.flux[2][f] = flux_z(tile, planes.z, f, y - tile.y_from);
+        add_z(tile, planes.z, y, flux);
         kernels_.flux(flux);
         if (layers_.any()) absorb_flux(planes, y, false, flux);
     }
@@ -139,8 +150,8 @@ void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::
         if (!own) continue;
         flux.flux[0][f] = flux_x_.row(f);
         flux.weighted_x[f] = flux_x_.row(2 * block + f);
-        flux.flux[2][f] = flux_z(tile, planes.z, f, row);
     }
+    if (own) add_z(tile, planes.z, y, flux);
     kernels_.flux(flux);
     if (layers_.any()) absorb_flux(planes, y, own, flux);
     if (!own) return;
@@ -172,6 +183,7 @@ void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, s
         sums.medium = medium_.row(at);
         sums.row_pitch = layout_.row_pitch;
         sums.out_pitch = divergence_.pitch();
+        sums.ahead = block * layout_.row_pitch;
         sums.count = layout_.extent.nx;
         for (int f = 0; f < 2; ++f) {
             for (int b = 0; b < 3; ++b) sums.flux.block[b][f] = flux_y(k, f, row + (b - 1) * block);
@@ -195,6 +207,7 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
         SelfAdjointRow<T> update{};
         update.medium = medium_.row(at);
         update.plane_pitch = layout_.plane_pitch;
+        update.ahead = layout_.row_pitch;
         update.count = layout_.extent.nx;
         update.divergence_pitch = 2 * tile_rows_ * divergence_.pitch();
         update.flux.pitch = 2 * tile_rows_ * flux_z_.pitch();

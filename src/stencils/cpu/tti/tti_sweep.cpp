@@ -79,11 +79,7 @@ std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& l
         }
     }
     std::vector<std::vector<Tile>> result(static_cast<std::size_t>(threads));
-    const auto count = static_cast<std::int64_t>(tiles.size());
-    for (std::int64_t t = 0; t < threads; ++t) {
-        result[static_cast<std::size_t>(t)].assign(tiles.begin() + count * t / threads,
-                                                   tiles.begin() + count * (t + 1) / threads);
-    }
+    for (std::size_t i = 0; i < tiles.size(); ++i) result[i % result.size()].push_back(tiles[i]);
     return result;
 }
 

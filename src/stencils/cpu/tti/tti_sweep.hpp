@@ -53,7 +53,8 @@ std::int64_t tti_sweep_bytes(TtiForm form, const FieldLayout& layout, Precision 
 
 /// Rows of a tile: few enough that what a sweep keeps stays in the caches.
 std::int64_t tti_tile_rows(TtiForm form, const FieldLayout& layout, Precision precision);
-/// Tiles of each thread. Long along z, because sweeps start anew with every tile.
+/// Tiles of each thread. Long along z, because sweeps start anew with every tile; neighbours are worked on at the same
+/// time, so that what both read comes from memory once.
 std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& layout, Precision precision,
                                               int threads);
 

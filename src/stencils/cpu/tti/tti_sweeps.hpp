@@ -21,7 +21,8 @@ class K73Sweep final : public TtiSweep<T> {
         std::int64_t planes;  ///< 4 or 1
     };
     void advance_rows(const Tile& tile, const Part& part, const TtiFields<T>& current, const TtiFields<T>& next);
-    void update(const Part& part, std::int64_t y, const TtiFields<T>& current, const TtiFields<T>& next);
+    void update(const Part& part, std::int64_t y, std::int64_t count, const TtiFields<T>& current,
+                const TtiFields<T>& next);
     void find_slopes(const Part& part, std::int64_t y, const TtiFields<T>& current);
     /// Differences of a row in plane k of the block.
     T* slope_z(std::int64_t y, std::int64_t k, std::size_t f) {
@@ -32,7 +33,8 @@ class K73Sweep final : public TtiSweep<T> {
     }
 
     static constexpr std::int64_t block = 4;  ///< planes
-    static constexpr std::int64_t kept = 8;   ///< rows of differences, 5 are needed
+    static constexpr std::int64_t pair = 2;   ///< rows that are updated together
+    static constexpr std::int64_t kept = 8;   ///< rows of differences, 6 are needed
     static constexpr std::int64_t rows = 2 * 2 * block * kept;
     const FieldLayout& layout_;
     const TtiMedium<T>& medium_;
@@ -67,6 +69,7 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     void flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
     void flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
     void flux_inside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
+    void add_z(const Tile& tile, std::int64_t z, std::int64_t y, FluxRow<T>& flux);
     void flux_row(const Tile& tile, const Planes& planes, std::int64_t y, const TtiFields<T>& current);
     void divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
                       const TtiFields<T>& current);
