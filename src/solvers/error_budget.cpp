@@ -59,17 +59,18 @@ std::vector<NamedDirection> directions(const Plan& plan) {
     return all;
 }
 
-/// Longest straight way between a source and a receiver that its sound reaches within the run, m, and not longer than
-/// the way of the slowest sound in it.
+/// Longest direct way between a source and a receiver that its sound reaches within the run, m, and not longer than
+/// the way of the slowest sound in it. Around solids it is the upper bound of the way.
 double longest_direct_path(const Plan& plan, std::int64_t steps, double run_path_m) {
     double longest = 0;
     for (std::size_t i = 0; i < plan.sources.size(); ++i) {
         const Point& s = plan.sources[i].position;
         const double within = reach(plan, plan.scene.sources[i], steps);
-        for (const PlannedPoint& receiver : plan.receivers) {
-            const Point& r = receiver.position;
-            const double path = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
-            if (path <= within) longest = std::max(longest, path);
+        for (std::size_t k = 0; k < plan.receivers.size(); ++k) {
+            const Point& r = plan.receivers[k].position;
+            const double line = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
+            const WayBounds way = plan.ways.empty() ? WayBounds{line, line} : plan.ways[i * plan.receivers.size() + k];
+            if (way.least <= within) longest = std::max(longest, way.most);
         }
     }
     return std::min(longest, run_path_m);

@@ -10,7 +10,8 @@ namespace wavesim {
 /// What limits the accuracy of a run, estimated.
 struct ErrorBudget {
     double frequency_hz = 0;  ///< the dispersion is that of this frequency
-    /// Longest straight way from a source to a receiver that sound goes within the run; 0 where there is none.
+    /// Longest direct way from a source to a receiver, around solids, that sound goes within the run; 0 where there is
+    /// none.
     double longest_path_m = 0;
     double run_path_m = 0;  ///< way that sound travels in the whole run
     struct Direction {

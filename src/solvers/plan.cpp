@@ -24,6 +24,7 @@
 #include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
+#include "solvers/sound_ways.hpp"
 #include "solvers/time_forecast.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
@@ -236,6 +237,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         if (scene.tti) add_anisotropy(draft);
         add_points(draft, room);
     }
+    plan.ways = direct_ways(draft);
     report_dispersion(plan);
     plan.snapshots = plan_snapshots(draft);
     plan.segy = plan_segy(plan);

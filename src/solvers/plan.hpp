@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/air_lattice.hpp"
 #include "solvers/machine.hpp"
 #include "solvers/scene.hpp"
 #include "stencils/problem.hpp"
@@ -140,6 +141,9 @@ struct Plan {
     std::int64_t shot = 0;  ///< of the scene's survey: sources and receivers stand where this shot wants them
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
+    /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
+    /// other; empty without solids: all are straight.
+    std::vector<WayBounds> ways;
     std::vector<std::string> warnings;
     StencilProblem problem;  ///< what the backend gets
 };

@@ -135,7 +135,7 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
                         "taken at every step",
                         snapshots->every_s, plan.time_step_s));
     for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
-    for (const std::string& warning : reach_warnings(plan)) warnings.push_back(warning);
+    for (const std::string& warning : reach_warnings(draft)) warnings.push_back(warning);
     return warnings;
 }
 

@@ -10,6 +10,7 @@
 
 #include "solvers/anisotropy.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/sound_ways.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -18,17 +19,32 @@ namespace {
 
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
-/// How far beyond the reach of the source that comes closest a receiver stands, m; not above 0 where sound arrives.
-double shortfall(const Plan& plan, const std::vector<std::optional<double>>& reaches, std::size_t receiver) {
-    const Scene& scene = plan.scene;
+/// Searches for ways around solids, each some 10 ms; more shots and sources are taken to see their receivers.
+constexpr int most_searches = 8;
+
+/// Per receiver: how far beyond the reach of the source that comes closest it stands, m; not above 0 where sound
+/// arrives, infinite where solids seal it off.
+std::vector<double> shortfalls(const PlanDraft& draft, const std::vector<std::optional<double>>& reaches) {
+    const Scene& scene = draft.plan.scene;
     // a towed spread keeps its distances
     const bool moves = scene.survey && scene.survey->spread != Survey::Spread::towed;
     const std::int64_t shots = moves ? shot_count(scene) : 1;
-    double least = std::numeric_limits<double>::infinity();
-    for (std::int64_t shot = 0; shot < shots && least > 0; ++shot) {
-        const Point at = receiver_position(scene, receiver, shot);
-        for (std::size_t s = 0; s < reaches.size(); ++s)
-            if (reaches[s]) least = std::min(least, distance(source_position(scene, s, shot), at) - *reaches[s]);
+    SoundWays ways(draft);
+    int searches = 0;
+    std::vector<double> least(scene.receivers.size(), std::numeric_limits<double>::infinity());
+    for (std::int64_t shot = 0; shot < shots; ++shot) {
+        if (std::ranges::all_of(least, [](double short_of) { return short_of <= 0; })) break;
+        std::vector<Point> receivers;
+        for (std::size_t r = 0; r < least.size(); ++r) receivers.push_back(receiver_position(scene, r, shot));
+        for (std::size_t s = 0; s < reaches.size(); ++s) {
+            if (!reaches[s]) continue;
+            const Point source = source_position(scene, s, shot);
+            const bool around = !scene.solids.empty() && *reaches[s] < ways.ample() && searches++ < most_searches;
+            const std::vector<WayBounds> found =
+                around ? ways.from(source, receivers) : std::vector<WayBounds>(receivers.size());
+            for (std::size_t r = 0; r < least.size(); ++r)
+                least[r] = std::min(least[r], (around ? found[r].least : distance(source, receivers[r])) - *reaches[s]);
+        }
     }
     return least;
 }
@@ -50,7 +66,8 @@ double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps) 
     return largest_speed(plan) * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));
 }
 
-std::vector<std::string> reach_warnings(const Plan& plan) {
+std::vector<std::string> reach_warnings(const PlanDraft& draft) {
+    const Plan& plan = draft.plan;
     std::vector<std::optional<double>> reaches;
     for (const SourceRequest& source : plan.scene.sources)
         reaches.push_back(is_silent(source.signal) ? std::nullopt : std::optional(reach(plan, source, plan.steps)));
@@ -58,19 +75,18 @@ std::vector<std::string> reach_warnings(const Plan& plan) {
     std::size_t missed = 0;
     std::size_t first = 0;
     double farthest = 0;
-    for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r) {
-        const double short_of = shortfall(plan, reaches, r);
-        if (!(short_of > 0)) continue;
+    const std::vector<double> short_of = shortfalls(draft, reaches);
+    for (std::size_t r = 0; r < short_of.size(); ++r) {
+        if (!(short_of[r] > 0) || std::isinf(short_of[r])) continue;
         if (missed++ == 0) first = r;
-        farthest = std::max(farthest, short_of);
+        farthest = std::max(farthest, short_of[r]);
     }
     if (missed == 0) return {};
     const std::string& name = plan.scene.receivers[first].name;
-    return {fmt::format("the run ends before any sound reaches {}: it would have to last at least {:.3g} s longer{}",
+    return {fmt::format("the run ends before any sound reaches {}: it would have to last at least {:.3g} s longer",
                         missed == 1 ? fmt::format("receiver '{}'", name)
                                     : fmt::format("{} receivers ('{}' is the first)", missed, name),
-                        farthest / largest_speed(plan),
-                        plan.scene.solids.empty() ? "" : ", and more where solids are in the way")};
+                        farthest / largest_speed(plan))};
 }
 
 }  // namespace wavesim

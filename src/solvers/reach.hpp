@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan_draft.hpp"
 
 namespace wavesim {
 
@@ -14,8 +14,9 @@ bool is_silent(const SignalRequest& signal);
 /// or from the start of the run. Needs the speeds and the time step of the plan.
 double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps);
 
-/// A warning of receivers that the sound of no source reaches within the run, in no shot, not even in a straight line
-/// at the largest speed. Silent sources do not count; without others there is none.
-std::vector<std::string> reach_warnings(const Plan& plan);
+/// A warning of receivers that the sound of no source reaches within the run, in no shot, not even at the largest speed
+/// on the shortest way through air. Silent sources do not count; without others there is none. Receivers that solids
+/// seal off are left to sealed_air_warnings.
+std::vector<std::string> reach_warnings(const PlanDraft& draft);
 
 }  // namespace wavesim

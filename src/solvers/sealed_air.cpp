@@ -3,74 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
-#include <utility>
 
-#include "boundary/air_regions.hpp"
-#include "solvers/interpolation.hpp"
+#include "solvers/cut_air.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
 
 namespace {
-
-/// First nodes of the intervals into which the faces of the boxes cut an axis of the domain, and its end. No solid
-/// touches an absorbing layer, so that layers connect nothing that is not connected.
-std::vector<std::int64_t> cuts(const PlanDraft& draft, const std::vector<NodeBox>& boxes, int axis) {
-    const auto along = [axis](const Node& n) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; };
-    std::vector<std::int64_t> at{0, draft.grid.extent.along(axis)};
-    for (const NodeBox& box : boxes) at.insert(at.end(), {along(box.from), along(box.to)});
-    std::sort(at.begin(), at.end());
-    at.erase(std::unique(at.begin(), at.end()), at.end());
-    return at;
-}
-
-/// The regions of air of a scene on its grid, found on the cells between the cuts.
-class CutAir {
-  public:
-    using Cuts = std::array<std::vector<std::int64_t>, 3>;
-
-    CutAir(const PlanDraft& draft, Cuts cuts, const std::vector<NodeBox>& boxes)
-        : draft_(draft), cuts_(std::move(cuts)), regions_(room(boxes)) {}
-
-    static Extent cells(const Cuts& cuts) {
-        return {std::ssize(cuts[0]) - 1, std::ssize(cuts[1]) - 1, std::ssize(cuts[2]) - 1};
-    }
-    std::int64_t count() const { return regions_.count(); }
-
-    /// Region of the first air node whose cell holds a point; -1 in a solid.
-    std::int64_t of(const Point& point) const {
-        const auto& halo = draft_.plan.problem.walls.halo;
-        for (const Node& node : nodes_at(draft_.grid.extent, halo, draft_.grid.spacing_m, point))
-            if (const std::int64_t region =
-                    regions_.of({interval(0, node.x), interval(1, node.y), interval(2, node.z)});
-                region >= 0)
-                return region;
-        return -1;
-    }
-
-  private:
-    std::int64_t interval(std::size_t axis, std::int64_t node) const {
-        const auto& at = cuts_[axis];
-        return std::upper_bound(at.begin(), at.end(), node) - at.begin() - 1;
-    }
-    VoxelRoom room(const std::vector<NodeBox>& boxes) const {
-        VoxelRoom room;
-        room.dims = draft_.plan.scene.dims;
-        room.extent = cells(cuts_);
-        for (const NodeBox& box : boxes)
-            fill_box(room,
-                     {{interval(0, box.from.x), interval(1, box.from.y), interval(2, box.from.z)},
-                      {interval(0, box.to.x), interval(1, box.to.y), interval(2, box.to.z)}},
-                     0);
-        return room;
-    }
-
-    const PlanDraft& draft_;
-    Cuts cuts_;
-    AirRegions regions_;
-};
 
 /// "receiver 'a'", "3 receivers ('a' first)".
 std::string those(const char* kind, const std::vector<std::string>& names) {
@@ -82,13 +22,9 @@ std::string those(const char* kind, const std::vector<std::string>& names) {
 
 std::vector<std::string> sealed_air_warnings(const PlanDraft& draft, std::int64_t most_cells) {
     const Scene& scene = draft.plan.scene;
-    std::vector<NodeBox> boxes;
-    for (const SolidBox& solid : scene.solids)
-        if (const auto box = box_nodes(draft.grid, scene.dims, solid)) boxes.push_back(box->nodes);
-    if (boxes.empty()) return {};
-    CutAir::Cuts cut_at{cuts(draft, boxes, 0), cuts(draft, boxes, 1), cuts(draft, boxes, 2)};
-    if (CutAir::cells(cut_at).nodes() > most_cells) return {};
-    const CutAir air(draft, std::move(cut_at), boxes);
+    const std::vector<NodeBox> boxes = solid_nodes(draft);
+    if (boxes.empty() || CutAir::cells(draft, boxes) > most_cells) return {};
+    const CutAir air(draft, boxes);
     if (air.count() < 2) return {};
 
     std::vector<bool> hears(scene.receivers.size(), false);

@@ -8,12 +8,12 @@ namespace wavesim {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 /// A million nodes in float (8 MB of fields) at 500 ps per node and step.
 std::string summary(const RunCost& cost, double peak_pa = 0) {
     Plan plan;
     plan.grid = {100, 100, 100};
+    plan.scene.receivers.resize(1);
     RunReport report;
     report.steps_done = 10;
     report.ctpn_s = 500e-12;
@@ -40,7 +40,7 @@ TEST(RunSummary, fields_in_the_cache_have_no_share_of_it) {
 
 TEST(RunSummary, peak_is_that_of_the_receivers) {
     EXPECT_THAT(summary({}, 0.25), HasSubstr("Peak        250 mPa, the largest pressure at a receiver\n"));
-    EXPECT_THAT(summary({}, 0), Not(HasSubstr("Peak")));
+    EXPECT_THAT(summary({}, 0), HasSubstr("Peak        no sound at any receiver\n"));
 }
 
 }  // namespace

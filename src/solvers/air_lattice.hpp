@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "stencils/grid.hpp"
+
+namespace wavesim {
+
+/// Length of a way through air, known to lie between two bounds; both are infinite where there is none.
+struct WayBounds {
+    double least = std::numeric_limits<double>::infinity();
+    double most = std::numeric_limits<double>::infinity();
+};
+
+/// Shortest ways around boxes of nodes, bounded by ways along the edges and diagonals of the nodes' cells, from corner
+/// to corner. Where there are too many nodes, blocks of them are taken as cells, which are solid where one box fills
+/// them: `least` stays a bound and falls towards that of the straight line, `most` is one where no air leaks.
+class AirLattice {
+  public:
+    AirLattice(const Extent& nodes, const std::vector<NodeBox>& solids, std::int64_t most_cells);
+
+    /// Finds the ways from a node to all others; time grows with the cells.
+    void search(const Node& from);
+    /// Between the cells of that node and this one, in nodes.
+    WayBounds to(const Node& node) const;
+
+  private:
+    std::array<std::int64_t, 3> cell_of(const Node& node) const;
+    std::int64_t cell_index(const std::array<std::int64_t, 3>& cell) const;
+    std::int64_t corner_index(const std::array<std::int64_t, 3>& cell, int corner) const;
+    void settle(std::int64_t corner);
+    void shorten(std::int64_t corner, std::uint32_t length);
+
+    bool flat_;               ///< one node thick along y, whose cells have no corners along it
+    std::int64_t block_ = 1;  ///< nodes per cell along an axis
+    std::array<std::int64_t, 3> cells_{};
+    std::array<std::int64_t, 3> corners_{};
+    std::vector<std::uint8_t> solid_;
+    std::vector<std::uint32_t> length_;  ///< per corner, in 1/41 cells
+    std::vector<std::vector<std::int64_t>> waiting_;
+};
+
+}  // namespace wavesim
