@@ -102,7 +102,7 @@ void K73Sweep<T>::find_slopes(const Part& part, std::int64_t y, const TtiFields<
         if (layout_.halo_y > 0) row.along_x = slope_x(y, 0, f) - line<T>;
         row.plane_pitch = layout_.plane_pitch;
         row.out_pitch = 2 * rows_.pitch();
-        row.ahead = layout_.row_pitch;
+        row.ahead = pair * layout_.row_pitch;
         row.count = part.count + 2 * line<T>;
         row.planes = static_cast<int>(part.planes);
         kernels_.slope(row);

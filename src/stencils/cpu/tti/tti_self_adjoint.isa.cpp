@@ -107,8 +107,8 @@ void divergence_y_rows(const DivergenceYRows<T>& rows) {
             unroll<count + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t at = (first + j - wide) * rows.row_pitch;
                 constexpr bool is_new = j >= count + wide;
-                weighted[j] =
-                    is_new ? fetch(weight + at, rows.ahead) * fetch(field + at) : load(weight + at) * load(field + at);
+                weighted[j] = is_new ? fetch(weight + at, rows.ahead) * fetch(field + at, rows.ahead)
+                                     : load(weight + at) * load(field + at);
             });
             Vec<T> sum[count];
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
