@@ -29,6 +29,10 @@ void add_medium(Rows& rows, const Plan& plan) {
         const DensityRange densities = density_range(plan.scene.medium);
         rows.push_back({"", fmt::format("density {:.6g} to {:.6g} kg/m3", densities.least, densities.most)});
     }
+    if (plan.problem.medium.coded())
+        rows.push_back({"", fmt::format("kept as {} in {} per node: speeds up to {:.2g} m/s off",
+                                        to_string(plan.problem.medium.storage),
+                                        bytes_text(bytes_of(plan.problem.medium.storage)), plan.storage_error_m_s)});
     if (plan.dispersion.frequency_hz <= 0) return;
     const double cell = plan.dispersion.frequency_hz * plan.spacing_m;
     rows.push_back({"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.slowest_m_s / cell,

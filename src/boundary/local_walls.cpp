@@ -75,7 +75,7 @@ void fit_laws(std::vector<std::uint16_t>& faces, std::vector<WallLaw>& laws, con
 
 void fit_walls_to_medium(const MediumFactors& medium, WallPasses& walls) {
     if (!medium.varies) return;
-    const auto factor = [&](std::int64_t node) { return medium.of_node[static_cast<std::size_t>(node)]; };
+    const auto factor = [&](std::int64_t node) { return medium.factor(node); };
     const auto between = [](const std::vector<std::int64_t>& first, std::size_t i, const auto& act) {
         for (auto k = static_cast<std::size_t>(first[i]); k < static_cast<std::size_t>(first[i + 1]); ++k) act(k);
     };

@@ -131,6 +131,8 @@ ordered_json plan_json(const Plan& plan) {
                       {"slowest_m_s", plan.slowest_m_s},
                       {"fastest_m_s", plan.fastest_m_s},
                       {"interface_shift_m", plan.interface_shift_m},
+                      {"medium_storage", to_string(plan.scene.medium.storage)},
+                      {"medium_storage_error_m_s", plan.storage_error_m_s},
                       {"density_kg_m3", plan.scene.medium.density_kg_m3},
                       {"least_density_kg_m3", density_range(plan.scene.medium).least},
                       {"most_density_kg_m3", density_range(plan.scene.medium).most},

@@ -79,6 +79,7 @@ json medium_json(const Medium& medium, int dims, const json& values) {
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
+    if (medium.storage != MediumStorage::float32) result["storage"] = to_string(medium.storage);
     for (const Medium::Box& box : medium.boxes) {
         const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
         result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});

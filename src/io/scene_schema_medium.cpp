@@ -75,7 +75,9 @@ json medium() {
                 {"model", with(model, "grid of the speed in a file, or an example, instead of sound_speed")},
                 {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
                 {"lenses", with(list(lens, 1, 10'000),
-                                "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")}});
+                                "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
+                {"storage", with(choice({"float", "int16", "index8", "index16"}),
+                                 "what a node keeps: 4 bytes, or fewer, see docs", "float")}});
     return result;
 }
 

@@ -73,9 +73,10 @@ std::int64_t receiver_bytes(const Plan& plan) {
 
 /// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
 std::int64_t medium_bytes(const StencilProblem& problem) {
-    const std::int64_t arrays = (problem.medium.varies ? 1 : 0) + (problem.medium.density_half_order > 0 ? 1 : 0) +
-                                (problem.tti.form != TtiForm::none ? 5 : 0);
-    return 4 * arrays * problem.extent.nodes();
+    const std::int64_t arrays =
+        (problem.medium.density_half_order > 0 ? 1 : 0) + (problem.tti.form != TtiForm::none ? 5 : 0);
+    const std::int64_t factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
+    return (4 * arrays + factor) * problem.extent.nodes();
 }
 
 /// The same problem on a grid of another spacing, without passes.
@@ -89,6 +90,7 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.stencil = plan.problem.stencil;
     problem.courant = plan.courant;
     problem.medium.varies = plan.problem.medium.varies;
+    problem.medium.storage = plan.problem.medium.storage;
     problem.medium.density_half_order = plan.problem.medium.density_half_order;
     problem.tti.form = plan.problem.tti.form;
     problem.walls.halo = plan.problem.walls.halo;

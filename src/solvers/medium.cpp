@@ -205,6 +205,31 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
     return factors;
 }
 
+double keep_medium(MediumFactors& factors, MediumStorage storage, double fastest) {
+    factors.storage = storage;
+    if (!factors.coded() || factors.of_node.empty()) return 0;
+    const std::vector<float> exact = factors.of_node;
+    factors.keep_as(storage);
+    float before = 0;
+    double worst = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        if (exact[i] == before) continue;  // mostly, neighbours are equal
+        before = exact[i];
+        const double kept = std::sqrt(static_cast<double>(factors.factor(static_cast<std::int64_t>(i))));
+        worst = std::max(worst, std::abs(kept - std::sqrt(static_cast<double>(exact[i]))));
+    }
+    return fastest * worst;
+}
+
+void find_storage_faults(const Scene& scene, std::vector<Fault>& faults) {
+    if (scene.medium.storage == MediumStorage::float32) return;
+    const auto refuse = [&](const std::string& what) {
+        faults.push_back({"medium.storage", what + " keep their speeds as floats", "leave it out"});
+    };
+    if (scene.tti) refuse("TTI media");
+    if (density_varies(scene.medium)) refuse("media whose density varies");
+}
+
 double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     double shift = 0;
     const auto look = [&](double at, int axis) {

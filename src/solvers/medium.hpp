@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "solvers/fault.hpp"
 #include "solvers/grid_choice.hpp"
 #include "solvers/scene.hpp"
 #include "stencils/problem.hpp"
@@ -26,6 +27,12 @@ std::string medium_fault(const Medium& medium, int dims);
 /// The factors (c_i / fastest)^2 of every node: the layers or the gradient, then boxes, then lenses, later ones win. A
 /// node on an interface belongs to what comes after it; the interface that waves see lies half a cell before that node.
 MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls);
+
+/// Keeps factors as asked for and returns the largest error of a speed, m/s.
+double keep_medium(MediumFactors& factors, MediumStorage storage, double fastest_m_s);
+
+/// What cannot be kept as codes.
+void find_storage_faults(const Scene& scene, std::vector<Fault>& faults);
 
 /// Where the first node of the domain lies (y = 0 in 2D).
 Point first_node(const Scene& scene, double spacing_m, WallPosition walls);

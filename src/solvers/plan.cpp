@@ -95,7 +95,7 @@ void fit_to_medium(const Plan& plan, const Point& in_grid, PointWeights& source)
     };
     const Node near = nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m, in_grid);
     for (std::size_t i = 0; i < source.nodes.size(); ++i) {
-        source.weights[i] *= at(medium.of_node, source.nodes[i]);
+        source.weights[i] *= static_cast<double>(medium.factor(source.nodes[i]));
         if (medium.density_half_order > 0)
             source.weights[i] *=
                 at(medium.density, source.nodes[i]) / at(medium.density, plan.grid.index(near.x, near.y, near.z));
@@ -232,6 +232,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         const int density_half_order = plan.problem.medium.density_half_order;
         plan.problem.medium = grow_medium(make_medium(scene, draft.grid, draft.walls), draft.grid.extent, layers);
         plan.problem.medium.density_half_order = density_half_order;
+        plan.storage_error_m_s = keep_medium(plan.problem.medium, scene.medium.storage, plan.fastest_m_s);
         limit_by_density(plan);
         add_walls(draft, room);
         if (scene.tti) add_anisotropy(draft);

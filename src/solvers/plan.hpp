@@ -124,6 +124,7 @@ struct Plan {
     double slowest_m_s = 0;        ///< speeds of sound: points per wavelength are counted for the slowest,
     double fastest_m_s = 0;        ///< the Courant number for the fastest
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
+    double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     double courant = 0;
     double courant_limit = 0;    ///< enforced limit of this stencil and these walls
     std::string stencil_reason;  ///< why this stencil (auto), or "asked for"

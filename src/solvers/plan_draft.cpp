@@ -184,6 +184,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     find_output_faults(draft, faults);
     find_anisotropy_faults(scene, draft.grid, draft.walls, faults);
     find_density_faults(scene, faults);
+    find_storage_faults(scene, faults);
     if (choice) {
         find_stencil_faults(scene, choice->stencil, scene.boundaries.walls, faults);
         plan.problem.stencil = choice->stencil;
@@ -208,6 +209,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.problem.extent = plan.grid;
     plan.problem.courant = plan.courant;
     plan.problem.medium.varies = varies(scene.medium);
+    plan.problem.medium.storage = scene.medium.storage;
     plan.problem.medium.density_half_order = plan.problem.stencil.layer_half_order;
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
     set_open_halos(scene.boundaries, plan.problem.walls.halo);

@@ -15,6 +15,7 @@
 #include "solvers/model_grid.hpp"
 #include "solvers/point.hpp"
 #include "stencils/grid.hpp"
+#include "stencils/medium_storage.hpp"
 #include "stencils/shell.hpp"
 #include "stencils/tti/tilted_medium.hpp"
 
@@ -78,6 +79,7 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
+    MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
 };
 
 /// Thomsen's parameters of a node and the direction of its symmetry axis: tilt from z, azimuth from x.

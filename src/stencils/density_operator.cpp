@@ -114,6 +114,7 @@ std::string density_fault(const StencilProblem& problem) {
     const Stencil wanted = density_stencil(order, problem.stencil.dims);
     if (problem.stencil.shells != wanted.shells || problem.stencil.a != wanted.a)
         return "a density that varies needs staggered differences, not the stencil " + problem.stencil.name;
+    if (medium.coded()) return "media whose density varies keep their factors as floats";
     const WallPasses& walls = problem.walls;
     if (!walls.solids.empty() || !walls.corrections.nodes.empty())
         return "solids in a medium whose density varies are not known to be stable";

@@ -13,6 +13,12 @@ namespace wavesim {
 
 namespace {
 
+/// Of a factor of the medium in values of the field; a CPU keeps those that are no codes as such values.
+double factor_share(const StencilProblem& problem) {
+    if (!problem.medium.coded()) return 1;
+    return static_cast<double>(bytes_of(problem.medium.storage)) / static_cast<double>(bytes_of(problem.precision));
+}
+
 /// Vector width of an instruction set level and what one vector instruction of the row kernels takes on average: of
 /// those that update several planes together, and of those that go plane by plane.
 struct IsaCost {
@@ -108,7 +114,7 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
     if (threads > 1) arithmetic += seconds_to_meet / nodes;
     // Read or written per node; two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
     const double pairs = share_of_pairs(problem, layout, threads, std::max<std::int64_t>(1, steps_between_looks));
-    double values = 3 - pairs + (problem.medium.varies ? 1 - pairs / 2 : 0);
+    double values = 3 - pairs + (problem.medium.varies ? factor_share(problem) * (1 - pairs / 2) : 0);
     if (problem.medium.density_half_order > 0) values += 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
     for (int axis = 0; axis < 3; ++axis)  // psi and zeta at layer nodes; across rows in two sweeps
         values += (axis == 0 ? 4 : 6) *
@@ -130,7 +136,7 @@ double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backen
     }
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
     constexpr double bytes_per_face = 140;
-    const double factor = problem.medium.varies ? 4 : 0;
+    const double factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
     // Layers in sweeps of their own: 20 cells on six sides of 512^3 nodes, order 8, made a step of 4.4 ps one of 5.9
     // ps.
     double layer_bytes = 0;

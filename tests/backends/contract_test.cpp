@@ -339,6 +339,37 @@ TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
     }
 }
 
+/// Factors kept as codes are those that the codes stand for, in the bulk, in layers and beside passes.
+TEST_P(BackendContract, CodedFactorsAreTheirValues) {
+    for (const NamedStencil& s : contract_stencils()) {
+        const Extent extent = s.stencil.dims == 2 ? Extent{67, 1, 43} : Extent{67, 29, 31};
+        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        const bool leggy = shape_of(s.stencil) == StencilShape::leggy;
+        add_random_layers(problem, leggy ? std::min(radius(s.stencil), 5) : 1, !leggy, 76);
+        add_random_medium(problem, 75);
+        for (const MediumStorage storage : {MediumStorage::int16, MediumStorage::index8, MediumStorage::index16}) {
+            SCOPED_TRACE(s.name + " " + to_string(storage));
+            StencilProblem coded = problem;
+            coded.medium.keep_as(storage);
+            if (!claims(coded)) continue;
+            StencilProblem same = problem;
+            for (std::int64_t i = 0; i < extent.nodes(); ++i)
+                same.medium.of_node[static_cast<std::size_t>(i)] = coded.medium.factor(i);
+            const auto result = [&](const StencilProblem& p) {
+                auto backend = make(p, 2);
+                backend->write(FieldLevel::previous, random_field(p, 13));
+                backend->write(FieldLevel::current, random_field(p, 14));
+                backend->advance(5);
+                return field_of(*backend, FieldLevel::current, p.extent);
+            };
+            EXPECT_EQ(result(coded), result(same));
+            if (storage != MediumStorage::index16) {
+                EXPECT_NE(result(coded), result(problem));
+            }
+        }
+    }
+}
+
 TEST_P(BackendContract, ReadsStridedBoxes) {
     const StencilProblem problem = bare_problem({13, 6, 7}, contract_stencils()[0].stencil, precision());
     auto backend = make(problem, 2);

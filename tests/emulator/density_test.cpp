@@ -79,7 +79,7 @@ struct DensityCase {
         arguments.nx = static_cast<int>(n.nx);
         arguments.ny = static_cast<int>(n.ny);
         arguments.nz = static_cast<int>(n.nz);
-        arguments.factor = factor.data();
+        arguments.factor.values = factor.data();
         arguments.density = density.data();
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
         const auto cpu = find_backend("cpu")->make(problem, {1, ""});

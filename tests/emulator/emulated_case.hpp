@@ -2,6 +2,7 @@
 // Stencils as the kernels see them, and one bulk step of a random field with the CPU backend's answer.
 #pragma once
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <random>
 
@@ -75,6 +76,12 @@ struct Varying : Constant {
     static constexpr bool medium = true;
 };
 
+/// The same with factors kept as codes.
+template <class Constant, MediumStorage storage>
+struct Coded : Constant {
+    static constexpr int medium = static_cast<int>(kernels::medium_float) + static_cast<int>(storage);
+};
+
 /// A field on a padded grid for the kernel, and the same problem for the CPU backend.
 template <class Spec>
 struct Case {
@@ -83,7 +90,9 @@ struct Case {
     int pitch;
     std::vector<Real> now;
     std::vector<Real> next;
-    std::vector<float> factor;  ///< of each node; NaN in padding
+    std::vector<float> factor;         ///< of each node; NaN in padding
+    std::vector<unsigned char> codes;  ///< instead
+    std::vector<float> table;          ///< NaN for numbers that no node has
     kernels::FieldArguments<Real> arguments{};
     StencilProblem problem;
     std::vector<double> expected;
@@ -120,7 +129,11 @@ struct Case {
                      0,
                      0,
                      {},
-                     factor.data()};
+                     {factor.data()}};
+        if (problem.medium.coded()) {
+            const FactorCode& code = problem.medium.stored.code();
+            arguments.factor = {codes.data(), table.data(), code.most, code.step};
+        }
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
         problem.extent = n;
         problem.precision = Precision::float64;
@@ -144,6 +157,21 @@ struct Case {
             const Node at = node_at(n, i);
             problem.medium.of_node.push_back(draw(random));
             factor[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = problem.medium.of_node.back();
+        }
+        if (Spec::medium > kernels::medium_float) keep_as_codes();
+    }
+    void keep_as_codes() {
+        problem.medium.keep_as(static_cast<MediumStorage>(Spec::medium - kernels::medium_float));
+        factor.clear();
+        table = problem.medium.stored.code().table;
+        table.resize(65536, NAN);
+        const auto size = static_cast<std::size_t>(bytes_of(problem.medium.storage));
+        codes.assign(size * now.size(), 0);  // padding has any factor, but one of the table
+        for (std::int64_t i = 0; i < n.nodes(); ++i) {
+            const Node at = node_at(n, i);
+            const std::uint32_t code = problem.medium.stored.code_at(static_cast<std::size_t>(i));
+            std::memcpy(codes.data() + size * static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z)), &code,
+                        size);
         }
     }
 
@@ -172,6 +200,8 @@ struct Case {
         emulator.allow(now.data(), now.size());
         emulator.allow(next.data(), next.size());
         emulator.allow(factor.data(), factor.size());
+        emulator.allow(codes.data(), codes.size());
+        emulator.allow(table.data(), table.size());
     }
     static int count(std::int64_t a, int b) { return static_cast<int>((a + b - 1) / b); }
 

@@ -54,7 +54,7 @@ struct Corner {
             throw std::runtime_error("no address space for the field");
         arguments.now = now.data();
         arguments.next = next.data();
-        arguments.factor = factor.data();
+        arguments.factor.values = factor.data();
         arguments.pitch = static_cast<int>((n + 15) / 16 * 16);
         arguments.plane = arguments.pitch * n;
         arguments.nx = arguments.ny = arguments.nz = static_cast<int>(n);

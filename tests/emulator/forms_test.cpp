@@ -104,21 +104,22 @@ using Star8 = TestSpec<double, Set::star, 8, 16, 4, 1, false>;
 
 template <class Types>
 class FormOnEmulator : public ::testing::Test {};
-using Forms =
-    ::testing::Types<FormOf<Loop, Box1>, FormOf<Loop, Star8>, FormOf<Factored, Ball2>, FormOf<Factored, Varying<Box1>>,
-                     FormOf<Leggy, Star1>, FormOf<Leggy, Star4>, FormOf<Unrolled, Star1>, FormOf<Unrolled, Box1>,
-                     FormOf<Unrolled, Ball2>, FormOf<Unrolled, Star4>, FormOf<Unrolled, Star8>,
-                     FormOf<Stream<kernels::StreamGlobal>, Box1>, FormOf<Stream<kernels::StreamGlobal>, Star4>,
-                     FormOf<Stream<kernels::StreamRegister>, Star1>, FormOf<Stream<kernels::StreamRegister>, Ball2>,
-                     FormOf<Stream<kernels::StreamRegister>, Star8>, FormOf<Stream<kernels::StreamHybrid>, Box1>,
-                     FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamHybrid>, Star4>,
-                     FormOf<Stream<kernels::StreamHybrid>, Star8>, FormOf<Stream<kernels::StreamShared>, Star1>,
-                     FormOf<Stream<kernels::StreamShared>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star8>,
-                     FormOf<Loop, Varying<Box1>>, FormOf<Leggy, Varying<Star4>>, FormOf<Unrolled, Varying<Star4>>,
-                     FormOf<Unrolled, Varying<Ball2>>, FormOf<Stream<kernels::StreamGlobal>, Varying<Box1>>,
-                     FormOf<Stream<kernels::StreamRegister>, Varying<Ball2>>,
-                     FormOf<Stream<kernels::StreamHybrid>, Varying<Star4>>,
-                     FormOf<Stream<kernels::StreamShared>, Varying<Star1>>>;
+using Forms = ::testing::Types<
+    FormOf<Loop, Box1>, FormOf<Loop, Star8>, FormOf<Factored, Ball2>, FormOf<Factored, Varying<Box1>>,
+    FormOf<Leggy, Star1>, FormOf<Leggy, Star4>, FormOf<Unrolled, Star1>, FormOf<Unrolled, Box1>,
+    FormOf<Unrolled, Ball2>, FormOf<Unrolled, Star4>, FormOf<Unrolled, Star8>,
+    FormOf<Stream<kernels::StreamGlobal>, Box1>, FormOf<Stream<kernels::StreamGlobal>, Star4>,
+    FormOf<Stream<kernels::StreamRegister>, Star1>, FormOf<Stream<kernels::StreamRegister>, Ball2>,
+    FormOf<Stream<kernels::StreamRegister>, Star8>, FormOf<Stream<kernels::StreamHybrid>, Box1>,
+    FormOf<Stream<kernels::StreamHybrid>, Ball2>, FormOf<Stream<kernels::StreamHybrid>, Star4>,
+    FormOf<Stream<kernels::StreamHybrid>, Star8>, FormOf<Stream<kernels::StreamShared>, Star1>,
+    FormOf<Stream<kernels::StreamShared>, Ball2>, FormOf<Stream<kernels::StreamShared>, Star8>,
+    FormOf<Loop, Varying<Box1>>, FormOf<Leggy, Varying<Star4>>, FormOf<Unrolled, Varying<Star4>>,
+    FormOf<Unrolled, Varying<Ball2>>, FormOf<Stream<kernels::StreamGlobal>, Varying<Box1>>,
+    FormOf<Stream<kernels::StreamRegister>, Varying<Ball2>>, FormOf<Stream<kernels::StreamHybrid>, Varying<Star4>>,
+    FormOf<Stream<kernels::StreamShared>, Varying<Star1>>, FormOf<Loop, Coded<Box1, MediumStorage::int16>>,
+    FormOf<Unrolled, Coded<Star4, MediumStorage::index8>>,
+    FormOf<Stream<kernels::StreamHybrid>, Coded<Star4, MediumStorage::index16>>>;
 TYPED_TEST_SUITE(FormOnEmulator, Forms);
 
 TYPED_TEST(FormOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {

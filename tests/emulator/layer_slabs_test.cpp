@@ -93,7 +93,7 @@ struct SlabCase {
         field.nx = static_cast<int>(problem.extent.nx);
         field.ny = static_cast<int>(problem.extent.ny);
         field.nz = static_cast<int>(problem.extent.nz);
-        field.factor = factor.data();
+        field.factor.values = factor.data();
         for (std::size_t side = 0; side < 6; ++side) field.halo[side] = static_cast<int>(problem.walls.halo[side]);
         layers.courant_squared = static_cast<Real>(problem.courant * problem.courant);
         const std::vector<double> first = leggy_first_difference(In::radius);

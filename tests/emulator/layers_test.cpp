@@ -69,7 +69,7 @@ struct LayerCase {
                    0,
                    0,
                    {},
-                   factor.data()};
+                   {factor.data()}};
         for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(halo[side]);
         a.courant_squared = Real(0.2);
         for (int m = 1; m <= M; ++m) a.first[m] = draw(-1, 1), a.second[m] = draw(-1, 1);

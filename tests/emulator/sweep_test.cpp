@@ -30,7 +30,13 @@ using Specs = ::testing::Types<
     TestSpec<double, Set::ball, 2, 16, 4, 2, true>, TestSpec<float, Set::box, 2, 32, 6, 2, true>,
     TestSpec<float, Set::star, 4, 32, 4, 2, true>, TestSpec<double, Set::ball, 4, 8, 4, 1, false>,
     Varying<TestSpec<float, Set::box, 1, 32, 4, 2, false>>, Varying<TestSpec<double, Set::star, 1, 16, 4, 1, false>>,
-    Varying<TestSpec<float, Set::star, 4, 32, 4, 2, true>>, Varying<TestSpec<double, Set::ball, 2, 16, 4, 2, true>>>;
+    Varying<TestSpec<float, Set::star, 4, 32, 4, 2, true>>, Varying<TestSpec<double, Set::ball, 2, 16, 4, 2, true>>,
+    Coded<TestSpec<float, Set::box, 1, 32, 4, 2, false>, MediumStorage::int16>,
+    Coded<TestSpec<double, Set::star, 1, 16, 4, 1, false>, MediumStorage::index8>,
+    Coded<TestSpec<float, Set::star, 4, 32, 4, 2, true>, MediumStorage::index8>,
+    Coded<TestSpec<float, Set::star, 2, 32, 4, 2, true>, MediumStorage::int16>,
+    Coded<TestSpec<double, Set::ball, 2, 16, 4, 2, true>, MediumStorage::index8>,
+    Coded<TestSpec<double, Set::star, 4, 16, 4, 2, true>, MediumStorage::index16>>;
 TYPED_TEST_SUITE(SweepOnEmulator, Specs);
 
 TYPED_TEST(SweepOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {

@@ -41,6 +41,12 @@ TEST(DeviceForecast, CountsTheFactorsOfAMedium) {
         const std::int64_t pitch = precision == Precision::float32 ? 1024 : 1008;
         EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
                     static_cast<double>(4 * pitch * 512 * 512), page);
+        problem.medium.storage = MediumStorage::int16;
+        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
+                    static_cast<double>(2 * pitch * 512 * 512), page);
+        problem.medium.storage = MediumStorage::index8;
+        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
+                    static_cast<double>(pitch * 512 * 512), page);
     }
 }
 

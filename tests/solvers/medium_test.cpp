@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
@@ -14,6 +15,7 @@ namespace wavesim {
 namespace {
 
 using test::cell;
+using test::faults_of;
 using test::plan_of;
 using test::sound_speed;
 
@@ -27,7 +29,7 @@ Scene column() {
 std::vector<double> speeds(const Plan& plan) {
     std::vector<double> result;
     for (std::int64_t z = 0; z < plan.grid.nz; ++z) {
-        const float factor = plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(0, 0, z))];
+        const float factor = plan.problem.medium.factor(plan.grid.index(0, 0, z));
         result.push_back(plan.fastest_m_s * std::sqrt(static_cast<double>(factor)));
     }
     return result;
@@ -113,6 +115,42 @@ TEST(Medium, WarnsOfLayersAndBoxesWithoutNodes) {
     const Plan plan = plan_of(scene);
     EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("layer 2 of the medium (200 m/s) holds no node")));
     EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("medium.boxes[0] (150 m/s) holds no node")));
+}
+
+TEST(Medium, IsKeptInFewerBytesWithAKnownError) {
+    Scene scene = column();
+    scene.medium.gradient = Medium::Gradient{2, 2.5 * cell, 12.5 * cell, {200, 400}};
+    const std::vector<double> exact = speeds(plan_of(scene));
+
+    scene.medium.storage = MediumStorage::index8;
+    const Plan few = plan_of(scene);
+    EXPECT_EQ(speeds(few), exact);
+    EXPECT_EQ(few.storage_error_m_s, 0);
+    EXPECT_EQ(few.memory.medium, 80);
+    EXPECT_TRUE(few.problem.medium.of_node.empty());
+
+    scene.medium.storage = MediumStorage::int16;
+    const Plan even = plan_of(scene);
+    const std::vector<double> rounded = speeds(even);
+    double worst = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) worst = std::max(worst, std::abs(rounded[i] - exact[i]));
+    EXPECT_EQ(even.memory.medium, 2 * 80);
+    EXPECT_GT(worst, 0);
+    EXPECT_NEAR(even.storage_error_m_s, worst, 1e-9);
+    // Half a step of c^2 = (400^2 - 200^2) / 65535 m2/s2, at the slowest speed.
+    EXPECT_LE(worst, 1.01 * 120'000 / 65535.0 / 2 / (2 * 200));
+    EXPECT_EQ(*std::max_element(rounded.begin(), rounded.end()), 400);
+}
+
+TEST(Medium, KeepsFloatsWhereOnlyThoseAreReadable) {
+    Scene scene = column();
+    scene.medium.layers = Medium::Layers{2, {2.5 * cell}, {100, 200}, {1000, 2000}};
+    scene.medium.storage = MediumStorage::int16;
+    EXPECT_THAT(faults_of(scene), testing::Contains(testing::StartsWith("medium.storage: media whose density varies")));
+    scene = column();
+    scene.tti.emplace();
+    scene.medium.storage = MediumStorage::index8;
+    EXPECT_THAT(faults_of(scene), testing::Contains(testing::StartsWith("medium.storage: TTI media keep")));
 }
 
 TEST(Medium, RefusesWhatNoMediumIs) {

@@ -142,7 +142,9 @@ TEST(DensityBound, HoldsForEveryMedium) {
             for (const float contrast : {1.0F, 2.5F, 1000.0F}) {
                 std::array<HaloRule, 6> sides;
                 sides.fill(rule);
-                MediumFactors medium{true, {}, order, {}};
+                MediumFactors medium;
+                medium.varies = true;
+                medium.density_half_order = order;
                 for (std::size_t i = 0; i < n; ++i) {
                     medium.of_node.push_back(contrast == 1 ? 1 : 0.2F + 0.8F * uniform(random));
                     medium.density.push_back(std::pow(contrast, uniform(random)));

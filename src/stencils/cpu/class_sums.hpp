@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Sums of rows by class; for *.isa.cpp files.
 #pragma once
+#include "stencils/cpu/factor_load.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/simd.hpp"
 
@@ -65,6 +66,11 @@ WAVESIM_INLINE Vec<T> in_medium(const VariablePanel<T>& panel, const T* v, Vec<T
     const T* const factor = panel.factor + (v - panel.v);
     __builtin_prefetch(factor + panel.factor_ahead, 0, 2);
     return change * load(factor);
+}
+template <class T>
+WAVESIM_INLINE Vec<T> in_medium(const CodedPanel<T>& panel, const T* v, Vec<T> change) {
+    fetch_codes(panel.factor, v - panel.v, panel.factor_ahead);
+    return change * load_factors(panel.factor, v - panel.v);
 }
 
 /// v := u + ((u - v) + change), the order that rounds smooth fields least; of a whole vector or its first `nodes`.

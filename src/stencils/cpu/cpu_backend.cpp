@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "stencils/cpu/density_pass.hpp"
+#include "stencils/cpu/factor_array.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/halo_rows.hpp"
@@ -34,6 +35,7 @@ class CpuBackend final : public StencilBackend {
         : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
           kernel_(panel_kernel<T>(choose_isa(options.isa))),
           variable_kernel_(panel_kernel<T, VariablePanel<T>>(choose_isa(options.isa))),
+          coded_kernel_(panel_kernel<T, CodedPanel<T>>(choose_isa(options.isa))),
           stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
           halo_(layout_, problem.walls.halo),
           passes_(problem, layout_),
@@ -221,13 +223,15 @@ class CpuBackend final : public StencilBackend {
                              planes,          layout_.row_pitch, layout_.plane_pitch, chunk_,
                              visit.u_ahead,   visit.v_ahead};
         if (density_)
-            density_->update(rows, current, next, factor_->data(), room.flux.data());
-        else if (factor_)
-            variable_kernel_(stencil_.view(), {panel, factor_->data() + first, visit.medium_ahead});
+            density_->update(rows, current, next, factor_.values, room.flux.data());
+        else if (factor_.values != nullptr)
+            variable_kernel_(stencil_.view(), {panel, factor_.values + first, visit.medium_ahead});
+        else if (factors_)
+            coded_kernel_(stencil_.view(), {panel, factor_.from(first), visit.medium_ahead});
         else
             kernel_(stencil_.view(), panel);
         for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
-            layers_.update(rows.y_from, rows.y_to, z, current, next, factor_ ? factor_->data() : nullptr);
+            layers_.update(rows.y_from, rows.y_to, z, current, next, factor_);
         }
         for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
             passes_.apply(row, end, n, current, next, saved);
@@ -297,21 +301,16 @@ class CpuBackend final : public StencilBackend {
 
     /// The factors, each part placed by the thread that will read it.
     void place_factor(const MediumFactors& medium) {
-        factor_.emplace(layout_.values);
-        T* const to = factor_->data();
+        factors_.emplace(medium, layout_);
+        factor_ = factors_->view();
         run_team(threads_, [&](const TeamMember& member) {
             for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
                 for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
-                    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
-                        const float* const from = medium.of_node.data() + layout_.extent.index(0, y, z);
-                        T* const row = std::fill_n(to + layout_.at(-layout_.lead, y, z), layout_.lead, T(0));
-                        T* const end = std::copy_n(from, layout_.extent.nx, row);
-                        std::fill_n(end, layout_.row_pitch - layout_.lead - layout_.extent.nx, T(0));
-                    }
+                    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) factors_->place_row(medium, y, z);
                 }
             }
         });
-        clear_halo_rows([&](std::int64_t begin, std::int64_t end) { std::fill(to + begin, to + end, T(0)); });
+        clear_halo_rows([&](std::int64_t begin, std::int64_t end) { factors_->clear(begin, end); });
     }
 
     /// What no tile owns: halo rows, halo planes and the guard values.
@@ -330,6 +329,7 @@ class CpuBackend final : public StencilBackend {
     FieldLayout layout_;
     PanelKernel<T> kernel_;
     PanelKernel<T, VariablePanel<T>> variable_kernel_;
+    PanelKernel<T, CodedPanel<T>> coded_kernel_;
     RowStencil<T> stencil_;
     HaloRows<T> halo_;
     RowPasses<T> passes_;
@@ -339,7 +339,8 @@ class CpuBackend final : public StencilBackend {
     PanelWalk walk_;
     std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
-    std::optional<FieldArray<T>> factor_;    ///< laid out like a level; only where the medium varies
+    std::optional<FactorArray<T>> factors_;  ///< only where the medium varies
+    FactorView<T> factor_;
     std::optional<DensityPass<T>> density_;  ///< only where the density varies
     bool two_steps_ = false;                 ///< may be done together
     std::vector<Probe> probes_;
@@ -363,9 +364,9 @@ std::string why_not(const StencilProblem& problem) {
 std::int64_t bytes(const StencilProblem& problem) {
     if (problem.tti.form != TtiForm::none) return tti_bytes(problem);
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
-    const int arrays = problem.medium.varies ? 3 : 2;
-    std::int64_t total = arrays * allocated_bytes(layout.values * bytes_of(problem.precision)) +
-                         row_passes_bytes(problem) + layer_pass_bytes(problem) + density_pass_bytes(problem, layout);
+    std::int64_t total = 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) +
+                         factor_array_bytes(problem, layout) + row_passes_bytes(problem) + layer_pass_bytes(problem) +
+                         density_pass_bytes(problem, layout);
     for (const PointWeights& receiver : problem.receivers) {
         total += static_cast<std::int64_t>(16 * receiver.nodes.size());
     }
@@ -374,7 +375,7 @@ std::int64_t bytes(const StencilProblem& problem) {
 
 std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
     if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
-    if (problem.medium.varies && std::cmp_not_equal(problem.medium.of_node.size(), problem.extent.nodes()))
+    if (problem.medium.varies && problem.medium.count() != problem.extent.nodes())
         throw std::invalid_argument("a medium that varies needs one factor per node");
     if (problem.medium.density_half_order > 0 &&
         std::cmp_not_equal(problem.medium.density.size(), problem.extent.nodes()))

@@ -34,5 +34,7 @@ FieldArray<T>::FieldArray(std::int64_t values)
 
 template class FieldArray<float>;
 template class FieldArray<double>;
+template class FieldArray<std::uint8_t>;
+template class FieldArray<std::uint16_t>;
 
 }  // namespace wavesim::cpu

@@ -12,12 +12,14 @@
     void update_panel(const RowStencilView<double>&, const Panel<double>&);                                        \
     void update_panel(const RowStencilView<float>&, const VariablePanel<float>&);                                  \
     void update_panel(const RowStencilView<double>&, const VariablePanel<double>&);                                \
+    void update_panel(const RowStencilView<float>&, const CodedPanel<float>&);                                     \
+    void update_panel(const RowStencilView<double>&, const CodedPanel<double>&);                                   \
     void update_psi(const LayerStencil<float>&, const LayerRow<float>&, float*);                                   \
     void update_psi(const LayerStencil<double>&, const LayerRow<double>&, double*);                                \
     void update_layer_row(const LayerStencil<float>&, const LayerRow<float>&, const float* const*, float*, float*, \
-                          const float*);                                                                           \
+                          const FactorView<float>&);                                                               \
     void update_layer_row(const LayerStencil<double>&, const LayerRow<double>&, const double* const*, double*,     \
-                          double*, const double*);                                                                 \
+                          double*, const FactorView<double>&);                                                     \
     void update_layer_ends(const LayerStencil<float>&, const LayerEnds<float>&);                                   \
     void update_layer_ends(const LayerStencil<double>&, const LayerEnds<double>&);                                 \
     void density_flux(const DensityWeights<float>&, const FluxRow<float>&);                                        \

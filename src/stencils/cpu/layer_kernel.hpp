@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "stencils/cpu/factor_view.hpp"
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 
@@ -38,7 +39,7 @@ using PsiKernel = void (*)(const LayerStencil<T>&, const LayerRow<T>&, T* psi);
 /// is none. `psi` holds the rows of the neighbours -M .. M along the axis.
 template <class T>
 using LayerRowKernel = void (*)(const LayerStencil<T>&, const LayerRow<T>&, const T* const* psi, T* zeta, T* v,
-                                const T* factor);
+                                const FactorView<T>& factor);
 
 /// The ends of neighbouring rows that lie in a layer of the x axis, `width` nodes, and the M nodes beside it on one
 /// side. Tables and memory are 0 for at least M nodes before the layer and up to whole vectors and M nodes behind it.
@@ -46,8 +47,8 @@ template <class T>
 struct LayerEnds {
     const T* u;  ///< first node of the layer in the first row
     T* v;
-    const T* factor;  ///< nullptr: 1
-    T* psi;           ///< at that node, too
+    FactorView<T> factor;  ///< from the first node of the layer on
+    T* psi;                ///< at that node, too
     T* zeta;
     const T* decay;
     const T* gain;

@@ -3,6 +3,7 @@
 // psi and zeta once and read u (twice across rows) and v from cache.
 #include "stencils/cpu/layer_kernel.hpp"
 
+#include "stencils/cpu/factor_load.hpp"
 #include "stencils/cpu/kernel_table.hpp"
 #include "stencils/cpu/simd.hpp"
 
@@ -84,11 +85,12 @@ struct Differences {
     T second_[most + 1];
 };
 
-/// v += push factor change, of a whole vector or its first `nodes`.
+/// v += push factor change, of a whole vector or its first `nodes`; `x` is where the factors of v stand.
 template <class T>
-WAVESIM_INLINE void add_to(T* v, const T* factor, T push, Vec<T> change, std::int64_t nodes) {
+WAVESIM_INLINE void add_to(T* v, const FactorView<T>& factor, std::int64_t x, T push, Vec<T> change,
+                           std::int64_t nodes) {
     Vec<T> weight = broadcast(push);
-    if (factor != nullptr) weight = weight * load_anywhere(factor);
+    if (present(factor)) weight = weight * load_factors(factor, x);
     const Vec<T> next = multiply_add(weight, change, load_anywhere(v));
     if (nodes >= lanes<T>) {
         store_anywhere(v, next);
@@ -118,7 +120,8 @@ void psi_row(const LayerStencil<T>& s, const LayerRow<T>& row, T* psi) {
 }
 
 template <int order, class Value, class T>
-void layer_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const* psi, T* zeta, T* v, const T* factor) {
+void layer_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const* psi, T* zeta, T* v,
+               const FactorView<T>& factor) {
     const Differences<order, T> differences(s);
     const Value value(row.beside);
     const T push = s.push;
@@ -134,7 +137,7 @@ void layer_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const*
             store(zeta + x, next);
             change = change + next;
         }
-        add_to(v + x, factor == nullptr ? nullptr : factor + x, push, change, row.count - x);
+        add_to(v + x, factor, x, push, change, row.count - x);
     }
 }
 
@@ -159,11 +162,11 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     for (std::int64_t row = 0; row < ends.rows; ++row) {
         const T* const u = ends.u + row * ends.row_pitch;
         T* const v = ends.v + row * ends.row_pitch;
-        const T* const factor = ends.factor == nullptr ? nullptr : ends.factor + row * ends.row_pitch;
+        const std::int64_t place = row * ends.row_pitch;
         const T* const psi = ends.psi + row * ends.memory_pitch;
         T* const zeta = ends.zeta + row * ends.memory_pitch;
         const auto beside = [&](std::int64_t x, std::int64_t nodes) WAVESIM_LAMBDA_INLINE {
-            add_to(v + x, factor == nullptr ? nullptr : factor + x, push, differences.first(plain, psi + x, 1), nodes);
+            add_to(v + x, ends.factor, place + x, push, differences.first(plain, psi + x, 1), nodes);
         };
         for (std::int64_t x = 0; x < ends.before; x += lanes<T>) beside(x - ends.before, ends.before - x);
         std::int64_t x = 0;
@@ -173,7 +176,7 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
             const Vec<T> next =
                 multiply_add(load_anywhere(ends.gain + x), bend, load_anywhere(ends.decay + x) * load(zeta + x));
             store(zeta + x, next);
-            add_to(v + x, factor == nullptr ? nullptr : factor + x, push, change + next, ends.width + ends.behind - x);
+            add_to(v + x, ends.factor, place + x, push, change + next, ends.width + ends.behind - x);
         }
         for (; x < ends.width + ends.behind; x += lanes<T>) beside(x, ends.width + ends.behind - x);
     }
@@ -199,7 +202,8 @@ void any_psi(const LayerStencil<T>& s, const LayerRow<T>& row, T* psi) {
     choose(s, row.beside, [&]<int order, class Value>() { psi_row<order, Value>(s, row, psi); });
 }
 template <class T>
-void any_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const* psi, T* zeta, T* v, const T* factor) {
+void any_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const* psi, T* zeta, T* v,
+             const FactorView<T>& factor) {
     choose(s, row.beside, [&]<int order, class Value>() { layer_row<order, Value>(s, row, psi, zeta, v, factor); });
 }
 template <class T>
@@ -212,11 +216,11 @@ void any_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
 void update_psi(const LayerStencil<float>& s, const LayerRow<float>& row, float* psi) { any_psi(s, row, psi); }
 void update_psi(const LayerStencil<double>& s, const LayerRow<double>& row, double* psi) { any_psi(s, row, psi); }
 void update_layer_row(const LayerStencil<float>& s, const LayerRow<float>& row, const float* const* psi, float* zeta,
-                      float* v, const float* factor) {
+                      float* v, const FactorView<float>& factor) {
     any_row(s, row, psi, zeta, v, factor);
 }
 void update_layer_row(const LayerStencil<double>& s, const LayerRow<double>& row, const double* const* psi,
-                      double* zeta, double* v, const double* factor) {
+                      double* zeta, double* v, const FactorView<double>& factor) {
     any_row(s, row, psi, zeta, v, factor);
 }
 void update_layer_ends(const LayerStencil<float>& s, const LayerEnds<float>& ends) { any_ends(s, ends); }

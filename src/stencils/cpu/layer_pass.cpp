@@ -154,7 +154,7 @@ void LayerPass<T>::update_psi(const Tile& tile, const T* current) {
 
 template <class T>
 void LayerPass<T>::update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
-                          const T* factor) {
+                          const FactorView<T>& factor) {
     for (Memory& memory : memories_) {
         if (memory.slab.axis == 0) {
             update_ends(memory, y_from, y_to, z, current, next, factor);
@@ -168,7 +168,7 @@ void LayerPass<T>::update(std::int64_t y_from, std::int64_t y_to, std::int64_t z
 
 template <class T>
 void LayerPass<T>::update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next,
-                              const T* factor) {
+                              const FactorView<T>& factor) {
     const LayerSlab& slab = memory.slab;
     const std::int64_t i = slab.axis == 1 ? y : z;
     std::array<const T*, 2 * radius_max + 1> psi;
@@ -180,19 +180,19 @@ void LayerPass<T>::update_row(Memory& memory, std::int64_t y, std::int64_t z, co
     const std::int64_t first = layout_.at(0, y, z);
     kernels_.update_row(stencil_, row_of(memory, y, z, current), psi.data(),
                         slab.holds(i) ? memory.zeta.data() + slab.row(y, z, layout_.extent) : nullptr, next + first,
-                        factor == nullptr ? nullptr : factor + first);
+                        factor.from(first));
 }
 
 template <class T>
 void LayerPass<T>::update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current,
-                               T* next, const T* factor) {
+                               T* next, const FactorView<T>& factor) {
     const LayerSlab& slab = memory.slab;
     const std::int64_t first = layout_.at(slab.from, y_from, z);
     const std::int64_t row = slab.row(y_from, z, layout_.extent);
     const bool flat = layout_.halo_y == 0;
     kernels_.update_ends(stencil_, {current + first,
                                     next + first,
-                                    factor == nullptr ? nullptr : factor + first,
+                                    factor.from(first),
                                     memory.psi.data() + row,
                                     memory.zeta.data() + row,
                                     memory.decay.data(),

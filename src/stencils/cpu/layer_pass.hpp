@@ -44,8 +44,9 @@ class LayerPass {
     /// Whether update_psi() must have run for every tile before any update().
     bool has_first_sweep() const { return has_first_sweep_; }
     void update_psi(const Tile& tile, const T* current);
-    /// Adds the layers to u* of rows [y_from, y_to) of plane z; `factor` is laid out like a level, or nullptr.
-    void update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next, const T* factor);
+    /// Adds the layers to u* of rows [y_from, y_to) of plane z.
+    void update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
+                const FactorView<T>& factor);
 
     void add_state(std::vector<StateArray>& state);
 
@@ -59,9 +60,10 @@ class LayerPass {
     };
 
     LayerRow<T> row_of(const Memory& memory, std::int64_t y, std::int64_t z, const T* current) const;
-    void update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next, const T* factor);
+    void update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next,
+                    const FactorView<T>& factor);
     void update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
-                     const T* factor);
+                     const FactorView<T>& factor);
 
     FieldLayout layout_;
     LayerKernels<T> kernels_;

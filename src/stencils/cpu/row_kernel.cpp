@@ -19,5 +19,7 @@ template PanelKernel<float> panel_kernel<float>(Isa);
 template PanelKernel<double> panel_kernel<double>(Isa);
 template PanelKernel<float, VariablePanel<float>> panel_kernel(Isa);
 template PanelKernel<double, VariablePanel<double>> panel_kernel(Isa);
+template PanelKernel<float, CodedPanel<float>> panel_kernel(Isa);
+template PanelKernel<double, CodedPanel<double>> panel_kernel(Isa);
 
 }  // namespace wavesim::cpu

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "stencils/cpu/factor_view.hpp"
 #include "stencils/cpu/isa.hpp"
 
 namespace wavesim::cpu {
@@ -66,7 +67,14 @@ struct VariablePanel : Panel<T> {
     std::int64_t factor_ahead;
 };
 
-/// v := 2 u - v + courant^2 L u on a panel; courant^2 factor L u on a VariablePanel.
+/// The same with factors kept as codes.
+template <class T>
+struct CodedPanel : Panel<T> {
+    FactorView<T> factor;  ///< from node x = 0 of the first row on
+    std::int64_t factor_ahead;
+};
+
+/// v := 2 u - v + courant^2 L u on a panel; courant^2 factor L u on a VariablePanel or CodedPanel.
 template <class T, class AnyPanel = Panel<T>>
 using PanelKernel = void (*)(const RowStencilView<T>& stencil, const AnyPanel& panel);
 

@@ -109,12 +109,13 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
 }
 
 template <class Real>
-void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
+void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
+                               const kernels::FactorArguments& factor) const {
     kernels::FieldArguments<Real> fields = fields_;
     fields.now = now;
     fields.next = next;
     fields.factor = factor;
-    if (form_ == KernelForm::density) fields.density = factor + level_size_;
+    if (form_ == KernelForm::density) fields.density = static_cast<const float*>(factor.values) + level_size_;
     switch (point_tables(form_)) {
         case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
         case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;

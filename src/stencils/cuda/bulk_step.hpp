@@ -20,7 +20,7 @@ class BulkStep {
              const std::string& architecture, int multiprocessors, const KernelTile& tile, const LayerSlabs& slabs);
     /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
     /// where the medium does not vary.
-    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     const KernelResources& resources() const { return resources_; }
     const KernelLibrary& library() const { return library_; }
 

@@ -29,31 +29,6 @@ StencilProblem kept_of(const StencilProblem& problem) {
     return kept;
 }
 
-/// The factors of the nodes, laid out like a level, and behind them the densities where they vary; empty where the
-/// medium does not.
-DeviceArray<float> factors_on_device(const StencilProblem& problem, const DeviceLayout& layout) {
-    if (!problem.medium.varies) return {};
-    const Extent& n = problem.extent;
-    if (std::cmp_not_equal(problem.medium.of_node.size(), n.nodes()))
-        throw std::invalid_argument("a medium that varies needs one factor per node");
-    const bool density = problem.medium.density_half_order > 0;
-    if (density && std::cmp_not_equal(problem.medium.density.size(), n.nodes()))
-        throw std::invalid_argument("a medium whose density varies needs one density per node");
-    DeviceArray<float> factors((density ? 2 : 1) * layout.size());
-    std::vector<float> plane(static_cast<std::size_t>(layout.plane), 0.0F);
-    const auto place = [&](const std::vector<float>& values, std::int64_t start) {
-        const float* row = values.data();
-        for (std::int64_t z = 0; z < n.nz; ++z) {
-            for (std::int64_t y = 0; y < n.ny; ++y, row += n.nx)
-                std::copy_n(row, n.nx, plane.data() + y * layout.pitch);
-            factors.upload(plane.data(), layout.plane, start + z * layout.plane);
-        }
-    };
-    place(problem.medium.of_node, 0);
-    if (density) place(problem.medium.density, layout.size());
-    return factors;
-}
-
 }  // namespace
 
 template <class Real>
@@ -73,7 +48,7 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
         field = DeviceArray<Real>(layout_.size());
         field.clear();
     }
-    factors_ = factors_on_device(problem, layout_);
+    medium_ = DeviceMedium(problem, layout_);
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
     LayerSlabs slabs = plan_slabs(problem, form, layout_, shared_limit_of(options.device));
     share_planes(slabs, problem, tile_, device.multiProcessorCount);
@@ -96,12 +71,12 @@ void CudaBackend<Real>::queue_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
     cudaStream_t stream = loop_.stream();
-    if (layer_sweeps_) layer_sweeps_->fork(stream, now, next, factors_.data());
-    bulk_->launch_on(stream, now, next, factors_.data());
+    if (layer_sweeps_) layer_sweeps_->fork(stream, now, next, medium_.arguments());
+    bulk_->launch_on(stream, now, next, medium_.arguments());
     if (layer_sweeps_)
         layer_sweeps_->join(stream);
     else if (layers_)
-        layers_->launch_on(stream, now, next, factors_.data());
+        layers_->launch_on(stream, now, next, medium_.arguments());
     passes_->launch_on(stream, parity, now, next);
 }
 

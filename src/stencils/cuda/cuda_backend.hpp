@@ -2,6 +2,7 @@
 #pragma once
 #include "stencils/backend.hpp"
 #include "stencils/cuda/bulk_step.hpp"
+#include "stencils/cuda/device_medium.hpp"
 #include "stencils/cuda/field_reader.hpp"
 #include "stencils/cuda/layer_sweeps.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
@@ -53,7 +54,7 @@ class CudaBackend final : public StencilBackend {
     int threads_per_multiprocessor_ = 0;
     DeviceLayout layout_;
     std::array<DeviceArray<Real>, 2> fields_;
-    DeviceArray<float> factors_;  ///< of the medium where it varies, laid out like a level
+    DeviceMedium medium_;
     std::unique_ptr<KernelLibrary> support_;
     std::unique_ptr<BulkStep<Real>> bulk_;
     std::unique_ptr<LayerStep<Real>> layers_;          ///< where the problem has absorbing layers

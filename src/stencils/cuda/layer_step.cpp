@@ -64,7 +64,8 @@ void LayerStep<Real>::place_axis(std::size_t d, const LayerPlan::Axis& axis, con
 }
 
 template <class Real>
-void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
+void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
+                                const kernels::FactorArguments& factor) const {
     kernels::LayerArguments<Real> arguments = arguments_;
     arguments.field.now = now;
     arguments.field.next = next;
@@ -74,8 +75,8 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next
 }
 
 template <class Real>
-void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor,
-                                const LayerSlabs::Corner& corner) const {
+void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
+                                const kernels::FactorArguments& factor, const LayerSlabs::Corner& corner) const {
     kernels::LayerArguments<Real> arguments = arguments_;
     arguments.field.now = now;
     arguments.field.next = next;

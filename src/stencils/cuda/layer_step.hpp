@@ -12,9 +12,9 @@ template <class Real>
 class LayerStep {
   public:
     LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture);
-    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// Some lines of one axis only.
-    void launch_on(cudaStream_t stream, const Real* now, Real* next, const float* factor,
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor,
                    const LayerSlabs::Corner& corner) const;
     const KernelLibrary& library() const { return library_; }
     const kernels::LayerArguments<Real>& arguments() const { return arguments_; }

@@ -52,7 +52,8 @@ bool LayerSweeps<Real>::from_cache() const {
 }
 
 template <class Real>
-void LayerSweeps<Real>::fork(cudaStream_t stream, const Real* now, Real* next, const float* factor) const {
+void LayerSweeps<Real>::fork(cudaStream_t stream, const Real* now, Real* next,
+                             const kernels::FactorArguments& factor) const {
     cuda_check(cudaEventRecord(start_, stream), "cudaEventRecord");
     for (const Sweep& sweep : sweeps_) {
         kernels::FieldArguments<Real> field = sweep.field;

@@ -18,7 +18,7 @@ class LayerSweeps {
     double compile_s() const;
     bool from_cache() const;
     /// Starts them after what `stream` has done so far.
-    void fork(cudaStream_t stream, const Real* now, Real* next, const float* factor) const;
+    void fork(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// `stream` goes on when they are done.
     void join(cudaStream_t stream) const;
 

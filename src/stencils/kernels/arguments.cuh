@@ -9,6 +9,18 @@ using Int64 = long long;
 /// Halo rules, as numbered in stencils/passes.hpp.
 enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2, halo_odd_half = 3 };
 
+/// How a kernel finds the factor of a node: there is none, or it is kept as a float, in steps below the greatest, or as
+/// a number of a table. Those after medium_one in the order of MediumStorage.
+enum Medium : int { medium_one = 0, medium_float = 1, medium_int16 = 2, medium_index8 = 3, medium_index16 = 4 };
+
+/// Factors of a medium that varies: share of courant^2 of each node.
+struct FactorArguments {
+    const void* values;  ///< or their codes, at the places of the field
+    const float* table = nullptr;
+    float most = 1;
+    float step = 0;
+};
+
 /// Both levels of a field on the device. No halo is stored: what lies outside is read from its mirror image.
 template <class Real>
 struct FieldArguments {
@@ -23,9 +35,9 @@ struct FieldArguments {
     int whole;  ///< blocks of a whole chunk; the `left` chunks after them are cut into pieces of `piece` planes
     int left;
     int piece;
-    int halo[6];          ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
-    const float* factor;  ///< where the medium varies: share of courant^2 of each node, at the places of the field
-    int apart[6] = {};    ///< nodes next to each side that other kernels move; the sweep alone leaves any out
+    int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
+    FactorArguments factor;
+    int apart[6] = {};  ///< nodes next to each side that other kernels move; the sweep alone leaves any out
     const float* density = nullptr;  ///< where it varies, of each node, at the places of the field
 };
 

@@ -79,8 +79,8 @@ struct DensityNode {
         if (x >= a.nx || y >= a.ny || z >= a.nz) return;
         const Int64 node = z * a.plane + (y * a.pitch + x);
         const Real before = load(a.next + node);
-        const Real kappa =
-            static_cast<Real>(load_read_only(a.density + node)) * static_cast<Real>(load_read_only(a.factor + node));
+        const Real kappa = static_cast<Real>(load_read_only(a.density + node)) *
+                           static_cast<Real>(load_read_only(static_cast<const float*>(a.factor.values) + node));
         Real sum = along(a, node, 1, x, a.nx, 0);
         if constexpr (!Spec::flat) sum += along(a, node, a.pitch, y, a.ny, 1);
         sum += along(a, node, a.plane, z, a.nz, 2);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/kernels/primitives.cuh"
+#include "stencils/kernels/medium.cuh"
 
 namespace wavesim::kernels {
 
@@ -28,16 +28,6 @@ WAVESIM_DEVICE Plane<Real> plane_at(const FieldArguments<Real>& a, int z) {
     if (z >= 0 && z < a.nz) return {a.now + z * a.plane, 1};
     const int sign = halo_sign(z, a.nz, a.halo[4], a.halo[5]);
     return {sign == 0 ? a.now : a.now + halo_image(z, a.nz, a.halo[4], a.halo[5]) * a.plane, sign};
-}
-
-/// Share of courant^2 of the node at a place in the field; costs nothing where the medium does not vary.
-template <class Spec>
-WAVESIM_DEVICE typename Spec::Real load_factor(const FieldArguments<typename Spec::Real>& a, Int64 place) {
-    using Real = typename Spec::Real;
-    if constexpr (Spec::medium)
-        return static_cast<Real>(load_read_only(a.factor + place));
-    else
-        return Real(1);
 }
 
 /// u+ = u + ((u - u-) + factor courant^2 L u), the order that rounds smooth fields least; `sum` is courant^2 L u.

@@ -72,16 +72,14 @@ template <class Real>
 WAVESIM_DEVICE Pair<Real> load_pair(const Real* p) {
     return *reinterpret_cast<const Pair<Real>*>(p);
 }
-/// As many single values as a Pack<Real> holds, widened: one access.
-template <class Real>
-WAVESIM_DEVICE Pack<Real> load_singles(const float* p) {
-    struct __align__(4 * Pack<Real>::size) Singles {
-        float v[Pack<Real>::size];
-    };
-    const Singles singles = *reinterpret_cast<const Singles*>(p);
-    Pack<Real> pack;
-    for (int i = 0; i < Pack<Real>::size; ++i) pack.v[i] = static_cast<Real>(singles.v[i]);
-    return pack;
+/// Values of any kind that one access brings.
+template <class Value, int count>
+struct __align__(count * sizeof(Value)) Bundle {
+    Value v[count];
+};
+template <int count, class Value>
+WAVESIM_DEVICE Bundle<Value, count> load_bundle(const Value* p) {
+    return *reinterpret_cast<const Bundle<Value, count>*>(p);
 }
 template <class Value>
 WAVESIM_DEVICE Value load(const Value* p) {

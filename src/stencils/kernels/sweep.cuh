@@ -37,7 +37,10 @@ struct Sweep {
     /// Staged together, they have a ring of their own, whose slots are free again R planes earlier than those of u.
     static constexpr bool apart = staged && Spec::medium;
     static constexpr int apart_slots = apart ? ahead + 1 : 0;
-    static constexpr int apart_bytes = tile_size * static_cast<int>(sizeof(Real) + sizeof(float));
+    using Medium = Factors<Spec>;
+    using Code = typename Medium::Code;
+    static constexpr int code_bytes = V * static_cast<int>(sizeof(Code));  // of a pack of nodes
+    static constexpr int apart_bytes = (tile_size * static_cast<int>(sizeof(Real) + sizeof(Code)) + 15) / 16 * 16;
     static constexpr int slot_size = plane_size + (staged && !apart ? tile_size : 0);
     static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
     using Slab = SweepSlab<Spec>;
@@ -160,7 +163,14 @@ struct Sweep {
         else
             return buffer + plane_size;
     }
-    static WAVESIM_DEVICE float* factors_after(Real* before) { return reinterpret_cast<float*>(before + tile_size); }
+    static WAVESIM_DEVICE Code* factors_after(Real* before) { return reinterpret_cast<Code*>(before + tile_size); }
+    /// Four bytes are the least that can be copied: of two packs with less, one thread copies both.
+    static WAVESIM_DEVICE void copy_codes(Code* to, const Code* from) {
+        if constexpr (code_bytes >= 4)
+            copy_async<code_bytes>(to, from);
+        else if (thread_index() % 2 == 0)
+            copy_async<4>(to, from);
+    }
 
     static WAVESIM_DEVICE void start_plane(const FieldArguments<Real>& a, const CopyPlan& p, int z, int z_last, int own,
                                            const Real* before, Real* buffer, Real* beside) {
@@ -186,8 +196,8 @@ struct Sweep {
                 if (r < p.rows_here) {
                     copy_async<16>(before_in(buffer, beside) + own + r * Spec::tile_x, before + r * a.pitch);
                     if constexpr (apart)
-                        copy_async<V * 4>(factors_after(beside) + own + r * Spec::tile_x,
-                                          a.factor + (before - a.next) + r * a.pitch);
+                        copy_codes(factors_after(beside) + own + r * Spec::tile_x,
+                                   Medium::of(a) + (before - a.next) + r * a.pitch);
                 }
             });
         commit_copies();
@@ -317,11 +327,12 @@ struct Sweep {
             for (int i = 0; i < V; ++i) last_plane[r][i] = 0;
         });
         Pack<Real> next_before[rows];
-        Pack<Real> next_factor[rows];
+        typename Medium::Codes next_factor[rows];
         const auto fetch = [&](auto r_constant, const Real* plane) {
             constexpr int r = decltype(r_constant)::value;
             next_before[r] = load_pack(plane + r * a.pitch);
-            if constexpr (Spec::medium) next_factor[r] = load_singles<Real>(a.factor + (plane - a.next) + r * a.pitch);
+            if constexpr (Spec::medium)
+                next_factor[r] = Medium::load_codes(Medium::of(a) + (plane - a.next) + r * a.pitch);
         };
         if constexpr (!staged)
             static_for<0, rows>([&](auto r_constant) {
@@ -367,9 +378,10 @@ struct Sweep {
                         const Pack<Real> now = load_pack(finished_centre + r * width);
                         Pack<Real> factor{};
                         if constexpr (apart)
-                            factor = load_singles<Real>(factors_after(beside) + own + r * Spec::tile_x);
+                            factor =
+                                Medium::decode(a, Medium::load_codes(factors_after(beside) + own + r * Spec::tile_x));
                         else if constexpr (Spec::medium)
-                            factor = next_factor[r];
+                            factor = Medium::decode(a, next_factor[r]);
                         Pack<Real> result;
                         for (int i = 0; i < V; ++i)
                             result.v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);

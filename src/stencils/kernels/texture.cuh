@@ -150,6 +150,7 @@ struct TextureUnrolled {
     static constexpr int R = Spec::radius;
     static constexpr int RY = reach_y<Spec>;
     static constexpr int nodes = Spec::rows;  // per thread, along z
+    using Code = typename Factors<Spec>::Code;
 
     static constexpr WAVESIM_DEVICE Real weight(int dx, int dy, int dz) {
         return dz < -R || dz > R ? Real(0) : Spec::weight(dx < 0 ? -dx : dx, dy < 0 ? -dy : dy, dz < 0 ? -dz : dz);
@@ -195,10 +196,10 @@ struct TextureUnrolled {
         });
     }
 
-    /// factors[j * plane] is that of the j-th node where the medium varies.
     template <class Near, class PlaneOf>
-    static WAVESIM_DEVICE void finish(const Near& near, const PlaneOf& plane_of, Real* next, Int64 plane, int count,
-                                      const float* factors) {
+    static WAVESIM_DEVICE void finish(const FieldArguments<Real>& a, const Near& near, const PlaneOf& plane_of,
+                                      Real* next, const Code* codes, int count) {
+        const Int64 plane = a.plane;
         Real now[nodes];
         Real before[nodes];
         Real sum[nodes];
@@ -210,7 +211,7 @@ struct TextureUnrolled {
             sum[j] = 0;
             factor[j] = 1;
             if constexpr (Spec::medium)
-                if (j < count) factor[j] = static_cast<Real>(load_read_only(factors + j * plane));
+                if (j < count) factor[j] = Factors<Spec>::decode(a, load_read_only(codes + j * plane));
         });
         if constexpr (nodes > 1)
             sum_together(near, plane_of, now, sum);
@@ -228,24 +229,24 @@ struct TextureUnrolled {
         const int z = (block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y)) * nodes;
         if (x >= a.nx || y >= a.ny || z >= a.nz) return;
         Real* next = a.next + z * a.plane + (y * a.pitch + x);
-        const float* factors = a.factor + (next - a.next);
+        const Code* codes = Factors<Spec>::of(a) + (next - a.next);
         const int count = smaller(nodes, a.nz - z);
         if (far_from_sides<Spec>(a, x, y) && z >= R && z + nodes + R <= a.nz) {
             const Real* first = a.now + z * a.plane;
             finish(
-                Neighbours<Spec, false>(a, x, y),
+                a, Neighbours<Spec, false>(a, x, y),
                 [&](int k) {
                     return Plane<Real>{first + k * a.plane, 1};
                 },
-                next, a.plane, nodes, factors);
+                next, codes, nodes);
         } else if (mirrors_everywhere(a)) {
             // Planes beyond the last node's reach are never used; any plane may stand for them.
             finish(
-                Mirrors<Spec>(a, x, y),
+                a, Mirrors<Spec>(a, x, y),
                 [&](int k) {
                     return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
                 },
-                next, a.plane, count, factors);
+                next, codes, count);
         } else {
             for (int j = 0; j < count; ++j) {
                 const Real now = load_read_only(a.now + (z + j) * a.plane + (y * a.pitch + x));

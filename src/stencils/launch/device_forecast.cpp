@@ -13,6 +13,15 @@ constexpr std::int64_t page = std::int64_t{2} << 20;
 /// Machine code, constant banks and graphs of one problem; measured on compute capability 9.0.
 constexpr std::int64_t code_bytes = 2 * page;
 
+/// Factor of a node, and its density where that varies.
+std::int64_t factor_bytes(const MediumFactors& medium) {
+    return medium.varies ? bytes_of(medium.storage) + (medium.density_half_order > 0 ? 4 : 0) : 0;
+}
+
+std::int64_t table_bytes(MediumStorage storage) {
+    return storage == MediumStorage::index8 ? 4 * 256 : storage == MediumStorage::index16 ? 4 * 65536 : 0;
+}
+
 template <class T>
 std::int64_t count(const std::vector<T>& list) {
     return static_cast<std::int64_t>(list.size());
@@ -48,7 +57,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
-               {field, field, problem.medium.varies ? (problem.medium.density_half_order > 0 ? 8 : 4) * layout.size() : 0,
+               {field, field, factor_bytes(problem.medium) * layout.size(), table_bytes(problem.medium.storage),
                 // psi, zeta, a, b of absorbing layers
                 layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
                 layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),

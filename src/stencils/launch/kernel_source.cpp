@@ -113,6 +113,11 @@ std::string to_string(const KernelTile& tile) {
     return text;
 }
 
+int medium_kind(const MediumFactors& medium) {
+    return medium.varies ? static_cast<int>(kernels::medium_float) + static_cast<int>(medium.storage)
+                         : static_cast<int>(kernels::medium_one);
+}
+
 int block_threads(KernelForm form, const KernelTile& tile, Precision precision) {
     if (form != KernelForm::sweep) return tile.x * tile.y * tile.z;
     const int pack = static_cast<int>(16 / bytes_of(precision));
@@ -135,7 +140,8 @@ int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, i
                     : tile.layer == SweptLayer::along_x ? (tile.x + 2 * pad) * tile.y
                                                         : tile.x * (tile.y + 2 * radius);
     if (!tile.medium) return (tile.buffers * (plane + own) + psi) * value;
-    return (tile.buffers * plane + psi) * value + (tile.buffers - radius) * own * (value + 4);
+    const int code = tile.medium == kernels::medium_float ? 4 : tile.medium == kernels::medium_index8 ? 1 : 2;
+    return (tile.buffers * plane + psi) * value + (tile.buffers - radius) * ((own * (value + code) + 15) / 16 * 16);
 }
 
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
@@ -152,8 +158,9 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
                        ", tile_y = " + std::to_string(tile.y) + ", tile_z = " + std::to_string(tile.z) +
                        ", rows = " + std::to_string(tile.rows) + ", buffers = " + std::to_string(tile.buffers) +
                        ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
-                       ", odd = " + (tile.odd ? "true" : "false") + ", medium = " + (tile.medium ? "true" : "false") +
-                       ";\n    static constexpr int layer = " + std::to_string(static_cast<int>(tile.layer)) + ";\n";
+                       ", odd = " + (tile.odd ? "true" : "false") +
+                       ";\n    static constexpr int medium = " + std::to_string(tile.medium) +
+                       ", layer = " + std::to_string(static_cast<int>(tile.layer)) + ";\n";
     if (form == KernelForm::density)
         text += staggered_function((radius(stencil) + 1) / 2, courant);
     else if (form_text.tables == 0)

@@ -2,8 +2,7 @@
 #pragma once
 #include <string>
 
-#include "stencils/grid.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/problem.hpp"
 
 namespace wavesim {
 
@@ -35,11 +34,13 @@ struct KernelTile {
     int blocks = 1;       ///< blocks per multiprocessor that the compiler must allow
     bool staged = false;  ///< sweep: u- through shared memory instead of registers
     bool odd = false;     ///< sweep: some side has an odd mirror (HaloRule::odd_half)
-    bool medium = false;  ///< every node has its own factor (StencilProblem::medium)
+    int medium = 0;       ///< kernels::Medium: every node has its own factor where it is not 0
     SweptLayer layer = SweptLayer::none;
     bool operator==(const KernelTile&) const = default;
 };
 std::string to_string(const KernelTile& tile);
+/// kernels::Medium of a problem.
+int medium_kind(const MediumFactors& medium);
 /// Threads of a block and its dynamic shared memory, as the kernel headers compute them.
 int block_threads(KernelForm form, const KernelTile& tile, Precision precision);
 int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius, int dims);

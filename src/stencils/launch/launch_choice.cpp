@@ -72,7 +72,7 @@ KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int share
                       : walks_along_z(form)     ? stream_tile(problem.stencil, problem.extent)
                                                 : texture_tile(form, problem.stencil);
     tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
-    tile.medium = problem.medium.varies;
+    tile.medium = medium_kind(problem.medium);
     const auto bytes = [&] {
         return shared_bytes(form, tile, problem.precision, radius(problem.stencil), problem.stencil.dims);
     };

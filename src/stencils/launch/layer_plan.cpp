@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/launch/kernel_source.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -137,10 +139,10 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
+           ", medium = " + std::to_string(medium_kind(problem.medium)) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
-           ", flat = " + flag(problem.stencil.dims == 2) + ", medium = " + flag(problem.medium.varies) +
-           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
-           "\n}  // namespace wavesim::kernels\n";
+           ", flat = " + flag(problem.stencil.dims == 2) + ";\n};\nstatic_assert(sizeof(" + arguments +
+           ") == " + std::to_string(size) + ");\n\n" + kernels + "\n}  // namespace wavesim::kernels\n";
 }
 
 }  // namespace wavesim

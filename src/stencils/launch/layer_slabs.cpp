@@ -21,7 +21,7 @@ KernelTile slab_tile(const StencilProblem& problem, int radius) {
     tile.buffers = 3 + radius;
     tile.staged = true;
     tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
-    tile.medium = problem.medium.varies;
+    tile.medium = medium_kind(problem.medium);
     return tile;
 }
 

@@ -37,6 +37,7 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     if (problem.medium.varies) {
         small.medium.varies = true;
         for (const double value : noise(small)) small.medium.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
+        small.medium.keep_as(problem.medium.storage);
     }
     small.medium.density_half_order = problem.medium.density_half_order;
     if (small.medium.density_half_order > 0)

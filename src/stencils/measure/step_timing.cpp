@@ -21,7 +21,8 @@ StepTiming describe(const StencilProblem& problem, const BackendEntry& backend, 
     timing.precision = problem.precision;
     timing.points = point_count(problem.stencil);
     const std::int64_t factor = backend.on_gpu() ? 4 : bytes_of(problem.precision);
-    timing.node_bytes = 3 * bytes_of(problem.precision) + (problem.medium.varies ? factor : 0) +
+    const std::int64_t kept = problem.medium.coded() ? bytes_of(problem.medium.storage) : factor;
+    timing.node_bytes = 3 * bytes_of(problem.precision) + (problem.medium.varies ? kept : 0) +
                         (problem.medium.density_half_order > 0 ? factor : 0);
     if (problem.tti.form != TtiForm::none) {
         const TtiWork work = tti_work(problem.tti.form, problem.stencil.dims, backend.on_gpu());

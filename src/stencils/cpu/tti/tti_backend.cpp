@@ -168,6 +168,7 @@ std::string tti_why_not(const StencilProblem& problem) {
     if (problem.stencil.dims == 2 && problem.extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
     if (shape_of(problem.stencil) != StencilShape::leggy || radius(problem.stencil) != 4)
         return "a TTI medium needs the stencil leggy-4";
+    if (problem.medium.coded()) return "TTI media keep their factors as floats";
     if (has_walls(problem.walls)) return "walls and solids in a TTI medium are not known to be stable";
     if (problem.layers.any() && problem.tti.form != TtiForm::self_adjoint)
         return "absorbing layers in a TTI medium need its self-adjoint form; the others end in sponges";

@@ -4,7 +4,9 @@
 #pragma once
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <stdexcept>
 
 #include "block_emulator.hpp"
 #include "stencils/kernels/arguments.cuh"
@@ -70,12 +72,18 @@ Pair<Real> load_pair(const Real* p) {
     BlockEmulator::current().check(p, 2 * sizeof(Real));
     return {{p[0], p[1]}};
 }
-template <class Real>
-Pack<Real> load_singles(const float* p) {
-    BlockEmulator::current().check(p, 4 * Pack<Real>::size);
-    Pack<Real> pack;
-    for (int i = 0; i < Pack<Real>::size; ++i) pack.v[i] = static_cast<Real>(p[i]);
-    return pack;
+template <class Value, int count>
+struct Bundle {
+    Value v[count];
+};
+template <int count, class Value>
+Bundle<Value, count> load_bundle(const Value* p) {
+    BlockEmulator::current().check(p, count * sizeof(Value));
+    if (reinterpret_cast<std::uintptr_t>(p) % (count * sizeof(Value)) != 0)
+        throw std::logic_error("a bundle of values is not aligned");
+    Bundle<Value, count> bundle;
+    for (int i = 0; i < count; ++i) bundle.v[i] = p[i];
+    return bundle;
 }
 template <class Value>
 Value load(const Value* p) {
