@@ -37,15 +37,25 @@ std::string receiver_line(const ReceiverSummary& receiver, std::size_t width) {
     return line;
 }
 
+std::string shots_text(const ResultSummary& result) {
+    const auto time = [&result](std::int64_t steps) {
+        return si_text(static_cast<double>(steps) * result.time_step_s, "s");
+    };
+    const std::int64_t whole = result.steps > 0 ? result.steps_done / result.steps : 0;
+    const std::int64_t rest = result.steps_done - whole * result.steps;
+    std::string text = fmt::format("{} of {} whole, {} of traces each", count_text(whole),
+                                   count_text(result.shots_planned), time(result.steps));
+    if (rest > 0) text += fmt::format(", and {} of the next", time(rest));
+    return text;
+}
+
 void print_text(const ResultSummary& result) {
     std::vector<ReportRow> rows;
     rows.push_back({"Scene", fmt::format("{} ({})", result.scene_name, result.scene_hash)});
     rows.push_back(
         {"State", fmt::format("{}, {} of {} steps", result.complete ? "complete" : "incomplete",
                               count_text(result.steps_done), count_text(result.steps * result.shots_planned))});
-    if (result.shots_planned > 1)
-        rows.push_back({"Shots", fmt::format("{} of {}, {} of traces each", result.shots, result.shots_planned,
-                                             si_text(static_cast<double>(result.steps) * result.time_step_s, "s"))});
+    if (result.shots_planned > 1) rows.push_back({"Shots", shots_text(result)});
     rows.push_back({"Written by", fmt::format("wavesim {}, format {}", result.wavesim_version, result.format_version)});
     rows.push_back({"Grid", fmt::format("{}, spacing {}", extent_text(result.grid, static_cast<int>(result.dims)),
                                         si_text(result.spacing_m, "m"))});
@@ -105,7 +115,7 @@ nlohmann::ordered_json as_json(const ResultSummary& result) {
 }
 
 ResultSummary read_result(const Arguments& arguments) {
-    std::filesystem::path file = arguments.file;
+    std::filesystem::path file = result_folder(arguments.file);
     if (std::filesystem::is_directory(file)) file /= "result.h5";
     return read_result_summary(file);
 }

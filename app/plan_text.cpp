@@ -7,6 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "io/snapshot_file.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
@@ -170,6 +171,14 @@ void add_survey(Rows& rows, const Plan& plan) {
                                                                                    : "receivers roll along")});
 }
 
+/// `, z = 0.625 m`: the plane of nodes that a slice took.
+std::string plane_text(const Plan& plan) {
+    const auto& plane = plan.scene.outputs.snapshots->plane;
+    if (!plane) return "";
+    const double at_m = snapshot_lattice(plan, plan.snapshots->box).origin_m[static_cast<std::size_t>(plane->axis)];
+    return fmt::format(", {} = {:.4g} m", "xyz"[plane->axis], at_m);
+}
+
 void add_outputs(Rows& rows, const Plan& plan) {
     const Outputs& outputs = plan.scene.outputs;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
@@ -190,8 +199,8 @@ void add_outputs(Rows& rows, const Plan& plan) {
     if (plan.snapshots && outputs.snapshots) {
         const std::string of_each = shots > 1 ? " per shot" : "";
         rows.push_back(
-            {"", fmt::format("{}{} of {} nodes, one every {}{}{}", counted(plan.snapshots->count, "snapshot"), of_each,
-                             extent_text(plan.snapshots->box.extent(), plan.scene.dims),
+            {"", fmt::format("{}{} of {} nodes{}, one every {}{}{}", counted(plan.snapshots->count, "snapshot"),
+                             of_each, extent_text(plan.snapshots->box.extent(), plan.scene.dims), plane_text(plan),
                              si_text(plan.snapshots->every_steps * plan.time_step_s, "s"),
                              outputs.snapshots->vtk ? ", as VTK files" : "",
                              outputs.snapshots->png ? ", as PNG pictures" : "")});

@@ -28,8 +28,8 @@ void add_run_command(CLI::App& app) {
                {"auto", "bar", "plain", "json", "none"});
     command->add_flag("--force", request->force, "replace the complete result of the same scene");
     command->footer(
-        "Ctrl-C, SIGTERM, SIGHUP, SIGXCPU and SIGUSR1 stop cleanly: what is recorded is\n"
-        "written and marked incomplete, and the exit code is 128 + signal (130 for Ctrl-C).\n"
+        "Ctrl-C, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1 and SIGUSR2 stop cleanly: what is recorded\n"
+        "is written and marked incomplete, and the exit code is 128 + signal (130 for Ctrl-C).\n"
         "\n"
         "Examples:\n"
         "  wavesim run scenes/room.yaml\n"

@@ -8,8 +8,8 @@
 namespace wavesim {
 
 /// The signals that stop a run: Ctrl-C, the system's request, a terminal or connection that is gone, the processor
-/// time of a batch system used up, and the warning that batch systems send before.
-inline constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1};
+/// time of a batch system used up, and the warnings that batch systems send before.
+inline constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1, SIGUSR2};
 
 /// While it lives, the first of stop_signals asks for a stop and says so on standard error; a later SIGINT or SIGTERM
 /// ends the program at once. The others come more than once by themselves (a lost connection sends SIGHUP from the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/absorbing.hpp"
 
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -32,20 +33,41 @@ LayerForm layer_form(const Stencil& stencil, double courant) {
     return form;
 }
 
+namespace {
+
+/// What layers of some widths were measured to send back; between them interpolated, thinner ones in proportion.
+struct Measured {
+    double cells;
+    double db;
+};
+
+template <std::size_t n>
+double interpolated(const std::array<Measured, n>& rows, std::int64_t cells) {
+    const auto width = static_cast<double>(cells);
+    if (width <= rows[0].cells) return rows[0].db * width / rows[0].cells;
+    for (std::size_t i = 1; i < n; ++i)
+        if (width <= rows[i].cells)
+            return std::lerp(rows[i - 1].db, rows[i].db,
+                             (width - rows[i - 1].cells) / (rows[i].cells - rows[i - 1].cells));
+    return rows[n - 1].db;
+}
+
+}  // namespace
+
 double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
-    struct Row {
-        double at_10;
-        double at_16;
-        double at_20;
-    };
-    const Row row = form.averaged          ? Row{-41, -60, -72}
-                    : form.half_order == 1 ? Row{-50, -65, -67}
-                    : form.half_order == 2 ? Row{-62, -72, -76}
-                                           : Row{-68, -78, -85};
-    const auto n = static_cast<double>(cells);
-    if (n <= 10) return row.at_10 * n / 10;
-    if (n <= 16) return std::lerp(row.at_10, row.at_16, (n - 10) / 6);
-    return std::lerp(row.at_16, row.at_20, std::min((n - 16) / 4, 1.0));
+    using Rows = std::array<Measured, 3>;
+    const Rows rows = form.averaged          ? Rows{{{10, -41}, {16, -60}, {20, -72}}}
+                      : form.half_order == 1 ? Rows{{{10, -50}, {16, -65}, {20, -67}}}
+                      : form.half_order == 2 ? Rows{{{10, -62}, {16, -72}, {20, -76}}}
+                                             : Rows{{{10, -68}, {16, -78}, {20, -85}}};
+    return interpolated(rows, cells);
+}
+
+double measured_tilted_reflection_db(std::int64_t cells, bool sponge) {
+    using Rows = std::array<Measured, 4>;
+    return interpolated(
+        sponge ? Rows{{{12, -7}, {20, -14}, {24, -18}, {40, -28}}} : Rows{{{10, -24}, {12, -28}, {20, -34}, {30, -40}}},
+        cells);
 }
 
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,

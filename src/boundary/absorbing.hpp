@@ -34,6 +34,8 @@ LayerForm layer_form(const Stencil& stencil, double courant);
 /// What such a layer of default damping sends back of a pulse with 10 points per wavelength, largest error over loudest
 /// sound in dB, worst of head-on, oblique and corner receivers beside it; between the measured widths interpolated.
 double measured_reflection_db(std::int64_t cells, const LayerForm& form);
+/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength) of layers or a sponge.
+double measured_tilted_reflection_db(std::int64_t cells, bool sponge);
 
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
 ///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = pi f (1 - xi);  b = exp(-(d + alpha) courant);

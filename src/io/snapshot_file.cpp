@@ -63,6 +63,9 @@ void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattic
     writer.attribute("/VTKHDF", "Origin", std::span<const double>(slab.origin_m));
     writer.attribute("/VTKHDF", "Spacing", std::span<const double>(spacing));
     writer.attribute("/VTKHDF", "Direction", std::span<const double>(direction));
+    writer.attribute("/VTKHDF", "first_node_m", std::span<const double>(lattice.origin_m));
+    const std::array<std::int64_t, 3> nodes{lattice.extent.nx, lattice.extent.ny, lattice.extent.nz};
+    writer.attribute("/VTKHDF", "nodes", std::span<const std::int64_t>(nodes));
     writer.group("/VTKHDF/PointData");
     writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
     writer.create("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);

@@ -63,6 +63,8 @@ ordered_json shot(const Hdf5Reader& file) {
             {"rms_pa", range.rms()}};
 }
 
+std::vector<std::int64_t> whole_numbers(const std::vector<double>& values) { return {values.begin(), values.end()}; }
+
 ordered_json snapshot(const Hdf5Reader& file) {
     const std::string pressure = "/VTKHDF/PointData/pressure";
     const std::vector<std::int64_t> shape = file.shape(pressure);
@@ -71,8 +73,8 @@ ordered_json snapshot(const Hdf5Reader& file) {
     for (std::int64_t z = 0; z < shape[0]; ++z) range.add(file.block(pressure, {z, 0, 0}, {1, shape[1], shape[2]}));
     return {{"kind", "snapshot"},
             {"time_s", file.attribute("/VTKHDF", "time_s", 1)[0]},
-            {"points", {shape[2], shape[1], shape[0]}},
-            {"origin_m", file.attribute("/VTKHDF", "Origin", 3)},
+            {"nodes", whole_numbers(file.attribute("/VTKHDF", "nodes", 3))},
+            {"first_node_m", file.attribute("/VTKHDF", "first_node_m", 3)},
             {"spacing_m", file.attribute("/VTKHDF", "Spacing", 3)[0]},
             {"least_pa", range.count > 0 ? range.least : 0},
             {"most_pa", range.count > 0 ? range.most : 0},
@@ -146,13 +148,20 @@ bool starts_as_hdf5(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::filesystem::path result_folder(const std::filesystem::path& path) {
+    namespace fs = std::filesystem;
+    if (!fs::is_directory(path) || fs::exists(path / "result.h5") || fs::exists(path / manifest_name)) return path;
+    fs::path inner = fs::absolute(path).lexically_normal();
+    if (!inner.has_filename()) inner = inner.parent_path();  // it was written with a / at its end
+    const fs::path above = inner.parent_path();
+    return fs::exists(above / manifest_name) ? above : path;
+}
+
 std::optional<ordered_json> summarise_written_file(const std::filesystem::path& path) {
     if (std::filesystem::is_directory(path)) {
-        if (std::filesystem::exists(path / "result.h5")) return {};
-        const std::filesystem::path above = std::filesystem::absolute(path).lexically_normal().parent_path();
-        if (!std::filesystem::exists(path / manifest_name) && std::filesystem::exists(above / manifest_name))
-            return unfinished(above);  // its shots/
-        return unfinished(path);
+        const std::filesystem::path folder = result_folder(path);
+        if (std::filesystem::exists(folder / "result.h5")) return {};
+        return unfinished(folder);
     }
     const bool readable = std::filesystem::is_regular_file(path) && std::ifstream(path).good();
     if (!readable) return {};  // read_result_summary says why

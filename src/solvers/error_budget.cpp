@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "solvers/anisotropy.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
@@ -149,8 +150,10 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     budget.interface_shift_m = plan.interface_shift_m;
     const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
     for (std::size_t s = 0; s < 6; ++s)
-        if (plan.scene.boundaries.kind[s] == SideKind::absorbing && !plan.scene.tti) {
-            const double reflected = measured_reflection_db(plan.scene.boundaries.layer[s].cells, form);
+        if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
+            const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
+            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, has_sponge(plan.scene))
+                                                    : measured_reflection_db(cells, form);
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
         }
@@ -183,6 +186,11 @@ std::string span_text(double ms) {
 
 /// "66.9 us late"
 std::string time_text(double delay_ms) { return span_text(delay_ms) + (delay_ms <= 0 ? " early" : " late"); }
+
+/// "1.73 m", never "2e+03 m"
+std::string way_text(double m, int digits) {
+    return m < std::pow(10, digits) - 0.5 ? fmt::format("{:.{}g} m", m, digits) : fmt::format("{:.0f} m", m);
+}
 
 std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
     if (!budget.isotropic) return "";
@@ -217,11 +225,10 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
         lines.push_back(fmt::format("planned for {:.4g} s, stopped at {:.4g} s, for which this holds", budget.planned_s,
                                     budget.run_s));
     const bool direct = budget.longest_path_m > 0;
-    lines.push_back(
-        fmt::format("sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {:.4g} m:",
-                    budget.frequency_hz,
-                    direct ? fmt::format("direct over at most {:.3g} m to a receiver, ", budget.longest_path_m) : "",
-                    budget.run_path_m));
+    lines.push_back(fmt::format(
+        "sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {}:", budget.frequency_hz,
+        direct ? fmt::format("direct over at most {} to a receiver, ", way_text(budget.longest_path_m, 3)) : "",
+        way_text(budget.run_path_m, 4)));
     const ErrorBudget::Direction& worst = budget.directions.back();
     for (const ErrorBudget::Direction& d : budget.directions) {
         if (&d == &worst && std::any_of(budget.directions.begin(), budget.directions.end() - 1,
@@ -233,6 +240,7 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
         lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; {}whole run {}", d.name, 100 * d.speed_error,
                                     level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
     }
+    if (!budget.isotropic) lines.push_back("level: not estimated in anisotropic media");
     describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)
         lines.push_back(

@@ -136,15 +136,15 @@ namespace {
 /// Decimated snapshots show something where two nodes are left along each side that they have.
 void find_coarse_snapshots(const PlanDraft& draft, const SnapshotOutput& asked, std::vector<Fault>& faults) {
     const Extent& extent = draft.grid.extent;
+    int shortest = -1;
     for (int axis = 0; axis < 3; ++axis) {
-        const std::int64_t nodes = extent.along(axis);
-        const bool flat = nodes == 1 || (asked.plane && asked.plane->axis == axis);
-        if (flat || asked.decimate < nodes) continue;
-        faults.push_back({"outputs.snapshots.decimate",
-                          fmt::format("one node of {} would be left along {}", nodes, "xyz"[axis]),
-                          fmt::format("use at most {}", nodes - 1)});
-        return;
+        const bool flat = extent.along(axis) == 1 || (asked.plane && asked.plane->axis == axis);
+        if (!flat && (shortest < 0 || extent.along(axis) < extent.along(shortest))) shortest = axis;
     }
+    if (shortest < 0 || asked.decimate < extent.along(shortest)) return;
+    faults.push_back({"outputs.snapshots.decimate",
+                      fmt::format("one node of {} would be left along {}", extent.along(shortest), "xyz"[shortest]),
+                      fmt::format("use at most {}", extent.along(shortest) - 1)});
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ TEST_P(StopSignal, keeps_what_was_recorded) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, StopSignal, ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1));
+INSTANTIATE_TEST_SUITE_P(All, StopSignal, ::testing::Values(SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1, SIGUSR2));
 
 /// The system and the shell both send it when a connection is lost.
 TEST(StopSignals, second_hangup_changes_nothing) {

@@ -131,6 +131,8 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
     stop_at("shot 5 of 8", SIGTERM);
     const auto first = fs::last_write_time(folder_.path() / "out/shots/shot_000001.h5");
     EXPECT_TRUE(fs::exists(folder_.path() / "out/shots/shot_000004.h5"));
+    const Outcome stopped = program({"info", "out"});
+    EXPECT_NE(stopped.out.find(" of 8 whole, "), std::string::npos) << stopped.out;
 
     const Outcome outcome = program(arguments);
 
@@ -148,6 +150,9 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
         EXPECT_TRUE(fs::exists(folder_.path() / "out" / ("pictures/gather_00000" + std::to_string(shot + 1) + ".png")));
     }
     EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
+    const std::string whole = program({"info", "out"}).out;
+    EXPECT_NE(whole.find("State       complete"), std::string::npos) << whole;
+    EXPECT_EQ(program({"info", "out/pictures/"}).out, whole);
 }
 
 TEST_F(SurveyRun, starts_anew_with_force_or_another_precision) {

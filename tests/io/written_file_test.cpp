@@ -49,11 +49,23 @@ TEST(WrittenFile, SumsUpSnapshots) {
     ASSERT_TRUE(summary);
     EXPECT_EQ(summary->at("kind"), "snapshot");
     EXPECT_EQ(summary->at("time_s"), 0.02);
-    EXPECT_EQ(summary->at("points"), (nlohmann::ordered_json{3, 2, 2}));
-    EXPECT_EQ(summary->at("origin_m"), (nlohmann::ordered_json{0.05, 0.15, 0.25}));
+    EXPECT_EQ(summary->at("nodes"), (nlohmann::ordered_json{3, 2, 2}));
+    EXPECT_EQ(summary->at("first_node_m"), (nlohmann::ordered_json{0.05, 0.15, 0.25}));
     EXPECT_EQ(summary->at("spacing_m"), 0.1);
     EXPECT_EQ(summary->at("least_pa"), -11);
     EXPECT_EQ(summary->at("most_pa"), 10);
+}
+
+TEST(WrittenFile, SaysWhereAPlaneLies) {
+    const TemporaryFolder folder;
+    const SnapshotLattice plane{{3, 2, 1}, {0.05, 0.15, 0.25}, 0.1};
+    write_snapshot_file(folder.path() / "pressure.hdf", plane, 0.02, std::vector<double>(6), Precision::float32);
+
+    const auto summary = summarise_written_file(folder.path() / "pressure.hdf");
+
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->at("nodes"), (nlohmann::ordered_json{3, 2, 1}));
+    EXPECT_EQ(summary->at("first_node_m"), (nlohmann::ordered_json{0.05, 0.15, 0.25}));
 }
 
 TEST(WrittenFile, SaysOfForeignHdf5ThatItIsForeign) {

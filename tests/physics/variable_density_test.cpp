@@ -39,7 +39,7 @@ constexpr std::int64_t layer = 60;  ///< cells that absorb, at both ends
 constexpr std::int64_t source_z = layer + 10;
 constexpr std::int64_t upper_receiver = layer + 50;
 constexpr std::int64_t lower = layer + 70;
-constexpr std::int64_t length = 2 * layer + 110;
+constexpr std::int64_t duct_length = 2 * layer + 110;
 constexpr double duration = 700;
 constexpr std::int64_t beside = 1;
 /// Spectra are taken at complex frequencies, where the formulas hold as well and what lies beyond the end of the traces
@@ -50,10 +50,10 @@ constexpr std::size_t receiver_count = 5;
 double k_across(const Duct& duct) { return duct.width == 1 ? 0 : pi / static_cast<double>(duct.width); }
 
 /// Traces (step, receiver) beside the interface of `second`; receivers at z, on the antinode x = 0.
-std::vector<double> traces_of(const Duct& duct, const Fluid& fastest, const Fluid& second,
-                              const std::vector<std::int64_t>& receivers, double& time_step) {
+std::vector<double> duct_traces(const Duct& duct, const Fluid& fastest, const Fluid& second,
+                                const std::vector<std::int64_t>& receivers, double& time_step) {
     StencilProblem problem;
-    problem.extent = {duct.width, 1, length};
+    problem.extent = {duct.width, 1, duct_length};
     problem.precision = Precision::float64;
     problem.stencil = density_stencil(duct.half_order, 2);
     problem.walls.halo.fill(HaloRule::mirror_half);
@@ -123,8 +123,8 @@ std::vector<Coefficients> measure(const Duct& duct, const Fluid& second, const s
     const std::vector<std::int64_t> receivers{upper_receiver, 2 * lower - 1 - upper_receiver, lower - 1 - beside,
                                               lower + beside, lower + 3 * beside + 1};
     double time_step = 0;
-    const auto both = traces_of(duct, second, second, receivers, time_step);
-    const auto one = traces_of(duct, second, {1, 1}, receivers, time_step);
+    const auto both = duct_traces(duct, second, second, receivers, time_step);
+    const auto one = duct_traces(duct, second, {1, 1}, receivers, time_step);
     std::vector<Coefficients> measured;
     for (const Complex omega : omegas) {
         const auto of = [&](const std::vector<double>& traces, std::size_t r) {

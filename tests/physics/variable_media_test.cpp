@@ -27,14 +27,14 @@ double bipolar(double t, double frequency) {
 }
 
 /// One column of cells along z: a source in it sends plane waves, p = c / (2 area) times the antiderivative.
-constexpr int length = 400;
+constexpr int column_length = 400;
 constexpr int source_cell = 100;
 constexpr int interface_cell = 200;  ///< first node of the lower medium
 constexpr int above = 150;
 constexpr int below = 250;
 
 Scene column(int dims, const std::string& stencil, double lower_speed, double points_per_wavelength) {
-    Scene scene = box_scene({1, 1, length}, stencil, 0);
+    Scene scene = box_scene({1, 1, column_length}, stencil, 0);
     scene.dims = dims;
     scene.size_m.y = dims == 2 ? 0 : cell;
     scene.duration_s = 245 * cell / sound_speed;  // before sound returns from the ends

@@ -53,7 +53,7 @@ void expect_law(const EnergyCase& c, double float_tolerance) {
     EXPECT_LE(worst_residual(c, Precision::float32, 150), float_tolerance) << c.stencil;
 }
 
-const std::vector<double> mixed{0, 0.05, 0.3, 1, 5, 1e9};
+const std::vector<double> mixed_admittances{0, 0.05, 0.3, 1, 5, 1e9};
 constexpr Extent rubble{16, 15, 14};
 
 TEST(WallEnergy, RigidRoomsKeepTheirEnergy) {
@@ -68,15 +68,15 @@ TEST(WallEnergy, SegmentMirrorsKeepTheirEnergyInRubble) {
 
 TEST(WallEnergy, ExplicitWallsLoseWhatTheyTake) {
     for (const double g : {0.3, 1.0, 5.0}) expect_law({"leggy-1", rubble, 0.15, {g}}, 1e-5);
-    for (const char* name : {"leggy-1", "leggy-4"}) expect_law({name, rubble, 0.15, mixed}, 1e-5);
-    expect_law({"leggy-4", {37, 1, 31}, 0.15, mixed, WallForm::automatic, 2}, 1e-5);
+    for (const char* name : {"leggy-1", "leggy-4"}) expect_law({name, rubble, 0.15, mixed_admittances}, 1e-5);
+    expect_law({"leggy-4", {37, 1, 31}, 0.15, mixed_admittances, WallForm::automatic, 2}, 1e-5);
 }
 
 TEST(WallEnergy, BranchWallsLoseWhatTheyTake) {
     for (const double g : {0.3, 1.0, 5.0}) expect_law({"compact-57-opt", rubble, 0, {g}, WallForm::half}, 1e-5);
     for (const WallForm form : {WallForm::half, WallForm::whole, WallForm::lumped})
-        expect_law({"compact-57-opt", rubble, 0, mixed, form}, 1e-5);
-    expect_law({"compact-27-iwb", rubble, 0.2, mixed}, 1e-5);
+        expect_law({"compact-57-opt", rubble, 0, mixed_admittances, form}, 1e-5);
+    expect_law({"compact-27-iwb", rubble, 0.2, mixed_admittances}, 1e-5);
 }
 
 }  // namespace
