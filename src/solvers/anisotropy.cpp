@@ -9,6 +9,7 @@
 
 #include "solvers/medium.hpp"
 #include "solvers/thomsen_nodes.hpp"
+#include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {
 
@@ -90,7 +91,14 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
     }
     check(box_parts(scene, grid, walls));
     if (tti.form == TtiForm::k73 && tti.absorber == Anisotropy::Absorber::layers)
-        faults.push_back({"tti.absorber", "layers of tti.form k73 are not known to be stable", "use a sponge"});
+        for (const std::int64_t cells : scene.boundaries.layer_cells())
+            if (cells > 0 && cells < K73Layer::least) {
+                faults.push_back({"tti.absorber",
+                                  fmt::format("layers of tti.form k73 are stable from {} cells on, here are {}",
+                                              K73Layer::least, cells),
+                                  "make them wider or use a sponge"});
+                break;
+            }
     for (std::size_t s = 0; s < 6; ++s)
         if (scene.boundaries.kind[s] != SideKind::absorbing && (scene.dims == 3 || s / 2 != 1)) {
             faults.push_back(

@@ -78,6 +78,8 @@ void add_anisotropy(PlanDraft& draft) {
     plan.problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers);
     if (has_sponge(scene))
         plan.problem.tti.damping = sponge(plan.grid, layers, plan.courant * std::sqrt(anisotropy_factor(scene)));
+    else if (scene.tti->form == TtiForm::k73)
+        taper_to_isotropic(plan.problem.tti, plan.grid, layers);
     else
         taper_in_layers(plan.problem.tti, plan.grid, layers);
     for (const SourceRequest& source : scene.sources)

@@ -10,6 +10,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -142,13 +143,30 @@ TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     EXPECT_FALSE(warned());
 }
 
-TEST(Anisotropy, K73HasNoLayers) {
+TEST(Anisotropy, K73DampsInTheIsotropicPartOfWideLayers) {
     Scene scene = layered_scene();
     scene.tti->form = TtiForm::k73;
     scene.tti->absorber = Anisotropy::Absorber::layers;
 
     ASSERT_EQ(faults_of(scene).size(), 1U);
-    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("tti.absorber: "));
+    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("tti.absorber: layers of tti.form k73 are stable from 16 "));
+
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
+    const Plan plan = plan_of(scene);
+    const std::int64_t damped = plan.problem.layers.width[0];
+    EXPECT_EQ(damped, K73Layer::damped(20));
+    std::int64_t anisotropic = 0;
+    for (std::int64_t z = 0; z < plan.grid.nz; ++z)
+        for (std::int64_t x = 0; x < plan.grid.nx; ++x) {
+            const auto i = static_cast<std::size_t>(plan.grid.index(x, 0, z));
+            const bool inner = x >= damped && x < plan.grid.nx - damped && z >= damped && z < plan.grid.nz - damped;
+            if (plan.problem.tti.epsilon[i] != 0) ++anisotropic;
+            if (!inner) {
+                EXPECT_EQ(plan.problem.tti.epsilon[i], 0);
+                EXPECT_EQ(plan.problem.tti.delta[i], 0);
+            }
+        }
+    EXPECT_GT(anisotropic, 0);
 }
 
 TEST(Anisotropy, LayersAndSpongesTakeWhatArrives) {

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 
+#include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tti/tti_points.hpp"
 #include "stencils/cpu/tti/tti_sweep.hpp"
@@ -13,6 +15,17 @@
 namespace wavesim::cpu {
 
 namespace {
+
+/// What the layers of an isotropic medium ask of a problem; the factors of the TTI medium hold courant^2.
+StencilProblem layers_alone(const StencilProblem& problem) {
+    StencilProblem alone;
+    alone.extent = problem.extent;
+    alone.precision = problem.precision;
+    alone.stencil = problem.stencil;
+    alone.courant = 1;
+    alone.layers = problem.layers;
+    return alone;
+}
 
 template <class T>
 class TtiBackend final : public StencilBackend {
@@ -29,11 +42,16 @@ class TtiBackend final : public StencilBackend {
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
                   Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},
           sweeps_(static_cast<std::size_t>(threads_)) {
+        if (form_ == TtiForm::k73 && problem.layers.any())
+            isotropic_layers_.emplace(layers_alone(problem), layout_, layer_kernels<T>(choose_isa(options.isa)));
         run_team(threads_, [&](const TeamMember& member) {
             const std::int64_t from = layout_.values * member.number() / member.size();
             const std::int64_t to = layout_.values * (member.number() + 1) / member.size();
             for (Level& level : levels_)
                 for (FieldArray<T>& field : level) std::fill(field.data() + from, field.data() + to, T(0));
+            if (isotropic_layers_)
+                for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())])
+                    isotropic_layers_->clear(tile);
             sweeps_[static_cast<std::size_t>(member.number())] =
                 make_tti_sweep<T>(form_, layout_, medium_, layers_, kernels_);
         });
@@ -45,13 +63,20 @@ class TtiBackend final : public StencilBackend {
         traces_.resize(pending + static_cast<std::size_t>(steps) * receivers);
         run_team(threads_, [&](const TeamMember& member) {
             TtiSweep<T>& sweep = *sweeps_[static_cast<std::size_t>(member.number())];
+            std::vector<T> before;
             for (std::int64_t k = 0; k < steps; ++k) {
                 const std::int64_t n = step_ + k;
                 const TtiFields<T> current = fields(n % 2 == 0);
                 const TtiFields<T> next = fields(n % 2 == 1);
                 points_.record(member, current[0], traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
+                if (isotropic_layers_ && isotropic_layers_->has_first_sweep()) {
+                    for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())])
+                        isotropic_layers_->update_psi(tile, current[0]);
+                    member.wait_for_all();
+                }
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
                     sweep.advance(tile, n, current, next);
+                    if (isotropic_layers_) add_isotropic_layers(tile, current, next, before);
                     points_.inject(tile, n, next);
                 }
                 member.wait_for_all();
@@ -116,6 +141,7 @@ class TtiBackend final : public StencilBackend {
                                       {"pressure_odd", bytes(levels_[1][0])},
                                       {"second_odd", bytes(levels_[1][1])}};
         layers_.add_state(state);
+        if (isotropic_layers_) isotropic_layers_->add_state(state);
         return state;
     }
 
@@ -130,6 +156,25 @@ class TtiBackend final : public StencilBackend {
     const Level& level(FieldLevel which) const {
         const bool even = (step_ % 2 == 0) == (which == FieldLevel::current);
         return levels_[even ? 0 : 1];
+    }
+
+    /// Row by row, with what they change in the first field changed in the second, too: the difference of the fields,
+    /// which is 0 where layers damp, stays as it is.
+    void add_isotropic_layers(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next,
+                              std::vector<T>& before) {
+        FactorView<T> factor;
+        factor.values = medium_.row(0).factor;
+        const auto nx = static_cast<std::size_t>(layout_.extent.nx);
+        before.resize(nx);
+        for (std::int64_t z = tile.z_from; z < tile.z_to; ++z)
+            for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
+                const T* const first = next[0] + layout_.at(0, y, z);
+                T* const second = next[1] + layout_.at(0, y, z);
+                std::copy_n(first, nx, before.data());
+                isotropic_layers_->update(y, y + 1, z, current[0], next[0], factor);
+                for (std::size_t x = 0; x < nx; ++x)
+                    second[x] = first[x] == before[x] ? second[x] : first[x] - (before[x] - second[x]);
+            }
     }
 
     void look(const Level& now, const Node& node, FieldHealth& health) const {
@@ -147,6 +192,7 @@ class TtiBackend final : public StencilBackend {
     TtiKernels<T> kernels_;
     TtiMedium<T> medium_;
     TtiLayers<T> layers_;
+    std::optional<LayerPass<T>> isotropic_layers_;  ///< of k73, whose medium is isotropic in them
     TtiPoints<T> points_;
     std::vector<std::vector<Tile>> tiles_;
     std::array<Level, 2> levels_;
@@ -170,15 +216,14 @@ std::string tti_why_not(const StencilProblem& problem) {
         return "a TTI medium needs the stencil leggy-4";
     if (problem.medium.coded()) return "TTI media keep their factors as floats";
     if (has_walls(problem.walls)) return "walls and solids in a TTI medium are not known to be stable";
-    if (problem.layers.any() && problem.tti.form != TtiForm::self_adjoint)
-        return "absorbing layers in a TTI medium need its self-adjoint form; the others end in sponges";
     return layers_fault(problem.layers, problem.extent, problem.stencil);
 }
 
 std::int64_t tti_bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_tti_layout(problem);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
-           tti_layers_bytes(problem) + team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
+           tti_layers_bytes(problem) + (problem.tti.form == TtiForm::k73 ? layer_pass_bytes(problem) : 0) +
+           team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 
 std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {
