@@ -74,7 +74,7 @@ struct TimeForecast {
     double snapshots = 0;   ///< reading the field and writing VTK files
     double traces = 0;      ///< into result.h5
     double pictures = 0;    ///< of snapshots and gathers
-    double sound = 0;       ///< resampling for WAV and SEG-Y files
+    double sound = 0;       ///< resampling for WAV and SEG-Y files, and writing them
     double comparison = 0;  ///< exact solutions
     double total() const { return steps + receivers + snapshots + traces + pictures + sound + comparison; }
 };

@@ -20,8 +20,9 @@ namespace {
 constexpr double per_weight = 2.1e-9;
 /// A node of a snapshot: read from the field, converted, written. 20 volumes of 200^3 nodes took 1.1 s; rough.
 constexpr double per_snapshot_node = 6.5e-9;
-/// A VTK file beside its nodes, most of it the wait until the disk has it: 400 slices of 100^2 took 3.2 s; rough.
-constexpr double per_snapshot_file = 7e-3;
+/// A file beside its bytes, most of it the wait until the disk has it and its name: 10,000 WAV files took 93 s,
+/// 300 of them 3 s, and 400 slices of 100^2 as VTK 3.2 s; rough, for disks differ.
+constexpr double per_file = 8e-3;
 /// Sample of a trace: collected, put in order of receivers, written. 5000 receivers with 5947 samples took 0.9 s;
 /// rough.
 constexpr double per_trace_sample = 3e-8;
@@ -45,30 +46,34 @@ double recording_seconds(const Plan& plan, int threads) {
 
 double snapshot_seconds(const Plan& plan) {
     if (!plan.snapshots) return 0;
-    const double file = plan.scene.outputs.snapshots->vtk ? per_snapshot_file : 0;
+    const double file = plan.scene.outputs.snapshots->vtk ? per_file : 0;
     const auto nodes = static_cast<double>(plan.snapshots->box.extent().nodes());
     return static_cast<double>(plan.snapshots->count) * (file + per_snapshot_node * nodes);
 }
 
 double trace_seconds(const Plan& plan) {
-    return per_trace_sample * static_cast<double>(plan.scene.receivers.size()) * static_cast<double>(plan.steps);
+    return (plan.scene.survey ? per_file : 0) +  // of the shot
+           per_trace_sample * static_cast<double>(plan.scene.receivers.size()) * static_cast<double>(plan.steps);
 }
 
 double picture_seconds(const Plan& plan) {
-    double pixels = static_cast<double>(slice_picture_pixels(plan));
-    if (plan.snapshots) pixels *= static_cast<double>(plan.snapshots->count);
+    double seconds = 0;
+    if (plan.snapshots && plan.scene.outputs.snapshots->png)
+        seconds += static_cast<double>(plan.snapshots->count) *
+                   (per_file + per_pixel * static_cast<double>(slice_picture_pixels(plan)));
     if (const auto style = plan.scene.outputs.traces.gather)
-        pixels += static_cast<double>(gather_pixels(static_cast<std::int64_t>(plan.scene.receivers.size()), *style));
-    return per_pixel * pixels;
+        seconds += per_file + per_pixel * static_cast<double>(gather_pixels(std::ssize(plan.scene.receivers), *style));
+    return seconds;
 }
 
 double sound_seconds(const Plan& plan) {
     const double own = static_cast<double>(plan.steps);
-    double samples = 0;  // per receiver
+    double per_receiver = 0;
     if (const auto rate = plan.scene.outputs.traces.wav_rate_hz)
-        samples += std::max(own, plan.scene.duration_s * *rate);
-    if (plan.segy && plan.segy->resampled) samples += std::max(own, static_cast<double>(plan.segy->samples));
-    return per_resampled_sample * samples * static_cast<double>(plan.scene.receivers.size());
+        per_receiver += per_file + per_resampled_sample * std::max(own, plan.scene.duration_s * *rate);
+    if (plan.segy && plan.segy->resampled)
+        per_receiver += per_resampled_sample * std::max(own, static_cast<double>(plan.segy->samples));
+    return per_receiver * static_cast<double>(plan.scene.receivers.size());
 }
 
 /// The mean over all images of the steps that are left when their sound arrives: a quarter of a ball's reach, a third
@@ -108,7 +113,7 @@ TimeForecast forecast_time(const Plan& plan, const BackendEntry& backend, const 
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);
     time.pictures = shots * picture_seconds(plan);
-    time.sound = shots * sound_seconds(plan);
+    time.sound = shots * sound_seconds(plan) + (plan.segy ? per_file : 0);
     time.comparison = comparison_seconds(plan);
     return time;
 }

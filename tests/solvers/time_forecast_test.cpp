@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 namespace {
@@ -46,6 +47,24 @@ TEST(TimeForecast, SoundCountsSamplesOfTheDenserRate) {
     };
     expect_near_measured(seconds_at(768000), 6.1 / 50 / 0.2);
     EXPECT_EQ(seconds_at(100), seconds_at(50));  // then the steps are denser
+}
+
+/// The wait until the disk has each file: 300 WAV files took 3 s.
+TEST(TimeForecast, CountsFiles) {
+    Scene scene = small_room();
+    scene.receivers.assign(300, scene.receivers[0]);
+    const TimeForecast without = plan_of(scene).time;
+    scene.outputs.traces.wav_rate_hz = 1000;
+    expect_near_measured(plan_of(scene).time.sound, 3.0);
+
+    scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
+    const Plan pictures = plan_of(scene);
+    EXPECT_GT(pictures.time.pictures, 0.008 * static_cast<double>(pictures.snapshots->count) + 0.03);
+
+    scene.outputs = {};
+    const Point first = scene.sources[0].position;
+    scene.survey = make_survey(scene, std::vector<Point>(50, first), Survey::Spread::fixed);
+    expect_near_measured(plan_of(scene).time.traces - 50 * without.traces, 50 * 8e-3);
 }
 
 TEST(TimeForecast, ComparisonCountsImages) {
