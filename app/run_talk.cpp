@@ -11,6 +11,7 @@
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
+#include "io/plan_json.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/survey.hpp"
 
@@ -69,6 +70,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
 
 void RunTalk::end(const End& end) {
     if (json_) {
+        const ErrorBudget budget = error_budget(end.plan, end.report.steps_before + end.report.steps_done);
         say({{"event", "end"},
              {"complete", end.complete},
              {"exit_code", end.exit_code},
@@ -83,7 +85,8 @@ void RunTalk::end(const End& end) {
              {"peak_memory_bytes", end.peak_bytes},
              {"forecast_memory_bytes", end.plan.memory.total()},
              {"files", end.files},
-             {"error_budget", describe(error_budget(end.plan, end.report.steps_before + end.report.steps_done))}});
+             {"errors", error_budget_json(budget)},
+             {"error_budget", describe(budget)}});
         return;
     }
     put(fmt::format("\n{}\n{} {} in {}\n{}{}", end.summary,

@@ -55,28 +55,6 @@ ordered_json dispersion(const DispersionReport& d) {
             {"worst_direction", d.worst_direction}};
 }
 
-ordered_json errors(const ErrorBudget& e) {
-    ordered_json directions = ordered_json::array();
-    for (const ErrorBudget::Direction& d : e.directions) {
-        ordered_json one{{"direction", d.name}, {"speed", d.speed_error}};
-        if (e.isotropic && std::isfinite(d.level_error)) one["level"] = d.level_error;
-        one["delay_ms"] = d.delay_ms;
-        one["run_delay_ms"] = d.run_delay_ms;
-        directions.push_back(one);
-    }
-    return {{"frequency_hz", e.frequency_hz},
-            {"longest_path_m", e.longest_path_m},
-            {"run_path_m", e.run_path_m},
-            {"directions", directions},
-            {"side", {{"axis", std::string(1, e.side.axis)}, {"length", e.side.length_error}}},
-            {"solid_shift_m", e.solid_shift_m},
-            {"volume", e.volume_error},
-            {"reverberation", e.reverberation_error},
-            {"interpolation", e.interpolation_error},
-            {"layer_reflection_db", e.layer_reflection_db},
-            {"rounding", e.rounding}};
-}
-
 ordered_json memory(const MemoryForecast& m) {
     return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
             {"medium_bytes", m.medium},   {"outputs_bytes", m.outputs}, {"recording_bytes", m.recording},
@@ -108,6 +86,28 @@ ordered_json layers(const AbsorbingLayers& l) {
 }
 
 }  // namespace
+
+ordered_json error_budget_json(const ErrorBudget& e) {
+    ordered_json directions = ordered_json::array();
+    for (const ErrorBudget::Direction& d : e.directions) {
+        ordered_json one{{"direction", d.name}, {"speed", d.speed_error}};
+        if (e.isotropic && std::isfinite(d.level_error)) one["level"] = d.level_error;
+        one["delay_s"] = 1e-3 * d.delay_ms;
+        one["run_delay_s"] = 1e-3 * d.run_delay_ms;
+        directions.push_back(one);
+    }
+    return {{"frequency_hz", e.frequency_hz},
+            {"longest_path_m", e.longest_path_m},
+            {"run_path_m", e.run_path_m},
+            {"directions", directions},
+            {"side", {{"axis", std::string(1, e.side.axis)}, {"length", e.side.length_error}}},
+            {"solid_shift_m", e.solid_shift_m},
+            {"volume", e.volume_error},
+            {"reverberation", e.reverberation_error},
+            {"interpolation", e.interpolation_error},
+            {"layer_reflection_db", e.layer_reflection_db},
+            {"rounding", e.rounding}};
+}
 
 ordered_json plan_json(const Plan& plan) {
     ordered_json regions = ordered_json::array();
@@ -142,7 +142,7 @@ ordered_json plan_json(const Plan& plan) {
                       {"layers", layers(plan.problem.layers)},
                       {"geometry", geometry(plan.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.dispersion)},
-                      {"errors", errors(error_budget(plan))},
+                      {"errors", error_budget_json(error_budget(plan))},
                       {"regions", regions},
                       {"chosen_by", plan.chosen_by},
                       {"memory", memory(plan.memory)},

@@ -75,6 +75,11 @@ TEST(Progress, json_run_writes_nothing_but_json_lines) {
     EXPECT_EQ(events.back()["complete"], true);
     EXPECT_EQ(events.back()["exit_code"], 0);
     EXPECT_FALSE(events.back()["error_budget"].empty());
+    EXPECT_NEAR(events.back()["errors"]["directions"][0]["run_delay_s"].get<double>(),
+                -events.back()["errors"]["run_path_m"].get<double>() / 343 *
+                    events.back()["errors"]["directions"][0]["speed"].get<double>(),
+                1e-5);
+    EXPECT_EQ(events.back()["errors"].dump().find("_ms\""), std::string::npos);
     EXPECT_EQ(events.back()["steps_done"], events.front()["steps"]);
     EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
 }
