@@ -9,6 +9,7 @@
 #include "solvers/reach.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/standing_wave.hpp"
 
 namespace wavesim {
@@ -69,6 +70,35 @@ void warn_about_standing_wave(const Plan& plan, std::vector<std::string>& warnin
             fmt::format("{} hardly moves the wave that turns by {} from node to node: what an impulse or a source on a "
                         "single node gives to it stays; interpolate the source or use another stencil",
                         name, wave_text(*k, plan.scene.dims)));
+}
+
+/// Receivers so close to a source that what they hear depends on the cells between, in any of the shots.
+void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>& warnings) {
+    constexpr double too_near = 2;  // cells
+    const Scene& scene = draft.plan.scene;
+    if (draft.plan.shot != 0) return;
+    const bool moves = scene.survey && scene.survey->spread != Survey::Spread::towed;
+    const double limit = too_near * draft.grid.spacing_m * (1 - 1e-9);
+    std::vector<bool> near(scene.receivers.size(), false);
+    for (std::int64_t shot = 0; shot < (moves ? shot_count(scene) : 1); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            if (is_silent(scene.sources[s].signal)) continue;
+            const Point a = source_position(scene, s, shot);
+            for (std::size_t r = 0; r < near.size(); ++r) {
+                const Point b = receiver_position(scene, r, shot);
+                if (std::hypot(a.x - b.x, a.y - b.y, a.z - b.z) < limit) near[r] = true;
+            }
+        }
+    const auto count = std::ranges::count(near, true);
+    if (count == 0) return;
+    const auto first = static_cast<std::size_t>(std::ranges::find(near, true) - near.begin());
+    const std::string& name = scene.receivers[first].name;
+    warnings.push_back(fmt::format(
+        "{} within {:.0f} cells of a source, where the pressure is a number of the grid: move it away, or use a "
+        "finer grid",
+        count == 1 ? fmt::format("receiver '{}' stands", name)
+                   : fmt::format("{} receivers ('{}' is the first) stand", count, name),
+        too_near));
 }
 
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
@@ -135,6 +165,7 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
                         "taken at every step",
                         snapshots->every_s, plan.time_step_s));
     for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
+    warn_about_near_receivers(draft, warnings);
     for (const std::string& warning : reach_warnings(draft)) warnings.push_back(warning);
     return warnings;
 }

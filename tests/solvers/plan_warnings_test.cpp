@@ -44,6 +44,21 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
 }
 
+TEST(PlanWarnings, TellsOfReceiversBesideASource) {
+    Scene scene = heard_room();
+    const Point source = scene.sources[0].position;
+    const auto told = HasSubstr("within 2 cells of a source, where the pressure is a number of the grid");
+    scene.receivers[0].position = {source.x + 2 * cell, source.y, source.z};
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+    scene.receivers[0].position.x -= 0.1 * cell;
+    EXPECT_THAT(plan_of(scene).warnings, Contains(told));
+    scene.receivers[0].position = source;
+    scene.receivers.push_back(scene.receivers[0]);
+    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("2 receivers ('a' is the first) stand within 2 cells")));
+    scene.sources[0].signal.amplitude_pa_m = 0;
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+}
+
 TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
     Scene scene = heard_room();
     scene.grid.stencil.name = "compact-81-opt";
