@@ -5,10 +5,12 @@
 #include <sndfile.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
 #include <memory>
+#include <string_view>
 
 #include "io/scene_resolve.hpp"
 
@@ -34,10 +36,41 @@ void add_sample(SignalFile& signal, double value, const std::string& name) {
     signal.samples.push_back(value);
 }
 
+/// Bytes of samples that the header of a RIFF file tells, and those that are there; 0 of both where it tells none.
+struct DataChunk {
+    std::uint64_t told = 0;
+    std::uint64_t there = 0;
+};
+
+DataChunk data_chunk(const fs::path& path) {
+    constexpr std::uint32_t of_a_stream = 0xFFFFFFFF;  // what programs write that cannot know it yet, and RF64
+    const auto number = [](const char* bytes) {
+        std::uint32_t value = 0;
+        for (int i = 3; i >= 0; --i) value = value << 8U | static_cast<unsigned char>(bytes[i]);
+        return value;
+    };
+    std::ifstream stream(path, std::ios::binary);
+    std::array<char, 12> head{};
+    if (!stream.read(head.data(), 12) || std::string_view(head.data(), 4) != "RIFF") return {};
+    std::error_code error;
+    const std::uint64_t size = fs::file_size(path, error);
+    for (std::uint64_t at = 12; !error && stream.seekg(static_cast<std::streamoff>(at)).read(head.data(), 8);) {
+        const std::uint64_t length = number(head.data() + 4);
+        at += 8;
+        if (std::string_view(head.data(), 4) == "data")
+            return length == of_a_stream ? DataChunk{} : DataChunk{length, std::min(length, size - at)};
+        at += length + length % 2;
+    }
+    return {};
+}
+
 SignalFile read_wav(const fs::path& path, const std::string& name, int channel) {
     SF_INFO info{};
     const std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
     if (!file) refuse("the file " + shown(name) + " cannot be read as WAV (" + sf_strerror(nullptr) + ')');
+    if (const DataChunk data = data_chunk(path); data.there < data.told)
+        refuse(fmt::format("the file {} is cut off: its header tells of {} bytes of samples, {} are there", shown(name),
+                           data.told, data.there));
     if (channel > info.channels) {
         refuse("the file " + shown(name) + " has " + std::to_string(info.channels) +
                (info.channels == 1 ? " channel" : " channels") + " (channel " + std::to_string(channel) +
@@ -70,13 +103,15 @@ Separator joined(Separator before, Separator next) {
 struct Row {
     std::vector<double> numbers;
     Separator separator = Separator::none;
+    bool halves = true;  ///< each pair of numbers could be one with a decimal comma: "-12,5", "0,25e-3"
 };
 
 /// Numbers of one line and what separates them; false when a word is no number.
 bool split_numbers(const std::string& line, Row& row) {
-    auto& [numbers, separator] = row;
+    auto& [numbers, separator, halves] = row;
     numbers.clear();
     separator = Separator::none;
+    halves = true;
     Separator gap = Separator::none;
     const char* at = line.data();
     const char* const end = at + line.size();
@@ -99,9 +134,14 @@ bool split_numbers(const std::string& line, Row& row) {
         if (numbers.size() >= columns_max) return false;
         if (!numbers.empty()) separator = joined(separator, gap);
         gap = Separator::none;
+        const std::string_view word(at, parsed.ptr);
+        const bool second = numbers.size() % 2 == 1;
+        halves = halves && word.find_first_of(second ? "." : ".eE") == std::string_view::npos &&
+                 !(second && (word.front() == '-' || at[-1] == '+'));
         numbers.push_back(value);
         at = parsed.ptr;
     }
+    halves = halves && separator == Separator::comma && numbers.size() % 2 == 0;
     return true;
 }
 
@@ -148,6 +188,8 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     std::size_t columns = 0;
     std::string line;
     bool title_seen = false;
+    std::int64_t halved_row = 0;  // the first with numbers, while all could have decimal commas
+    bool halved = rate.has_value();
     for (std::int64_t row = 1; std::getline(stream, line); ++row) {
         const std::string where = "line " + std::to_string(row) + " of " + shown(name);
         if (line.empty() || line == "\r" || line[0] == '#') continue;
@@ -166,6 +208,8 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
                 fmt::format("{} has {} {} (the rows before have {}; write decimal points, and a number in each column)",
                             where, numbers.size(), numbers.size() == 1 ? "number" : "numbers", columns));
         const bool has_time = !rate && numbers.size() > 1;
+        halved = halved && read.halves;
+        if (halved_row == 0) halved_row = row;
         if (rate && numbers.size() > 1) first_column.push_back(numbers[0]);
         const std::size_t column = static_cast<std::size_t>(channel - 1) + (has_time ? 1 : 0);
         if (column >= numbers.size()) refuse(where + " has no column of values number " + std::to_string(channel));
@@ -174,6 +218,11 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
     }
     if (stream.bad()) refuse("the file " + shown(name) + " cannot be read");
     if (result.samples.empty()) return result;
+    if (halved)
+        refuse(
+            fmt::format("line {} of {} and all others look like numbers with decimal commas (write decimal points, "
+                        "or ';' between columns of whole numbers)",
+                        halved_row, shown(name)));
     if (looks_like_times(first_column)) {
         throw InputFileError(Rule::signal_rate, "the first column of " + shown(name) +
                                                     " rises evenly as times do, which carry the sample rate (remove "

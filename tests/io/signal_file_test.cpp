@@ -122,6 +122,31 @@ TEST_F(SignalFiles, RefusesDecimalCommas) {
     EXPECT_EQ(refusal("whole.csv"), "line 2 of 'whole.csv'" + why);
 }
 
+/// Beside a given rate nothing else would tell them from two columns.
+TEST_F(SignalFiles, RefusesDecimalCommasThatLookLikeColumns) {
+    write("commas.csv", "# p\n0,0\n-0,25\n1,5e-3\n0,75\n");
+    write("columns.csv", "0,0\n3,-25\n1,5\n");
+    write("points.csv", "0,0\n0.5,25\n2,5\n");
+    write("whole.csv", "3;7\n1;25\n2;5\n");
+
+    EXPECT_EQ(refusal("commas.csv", 1, 8000),
+              "line 2 of 'commas.csv' and all others look like numbers with decimal commas (write decimal points, or "
+              "';' between columns of whole numbers)");
+    EXPECT_EQ(read_signal_file(folder_, "columns.csv", 2, 8000).samples, (std::vector<double>{0, -25, 5}));
+    EXPECT_EQ(read_signal_file(folder_, "points.csv", 2, 8000).samples, (std::vector<double>{0, 25, 5}));
+    EXPECT_EQ(read_signal_file(folder_, "whole.csv", 2, 8000).samples, (std::vector<double>{7, 25, 5}));
+}
+
+TEST_F(SignalFiles, RefusesWavFilesThatAreCutOff) {
+    write_wav("whole.wav", 1, std::vector<float>(480, 0.5F));
+    fs::copy_file(folder_ / "whole.wav", folder_ / "cut.wav");
+    fs::resize_file(folder_ / "cut.wav", fs::file_size(folder_ / "cut.wav") - 964);
+
+    EXPECT_EQ(refusal("cut.wav"),
+              "the file 'cut.wav' is cut off: its header tells of 1920 bytes of samples, 956 are there");
+    EXPECT_EQ(read_signal_file(folder_, "whole.wav", 1, {}).samples.size(), 480U);
+}
+
 TEST_F(SignalFiles, ReadsBlanksBesideCommas) {
     write("a.csv", " 0 ,\t1 \r\n0.001, 2 \n0.002 ,3,\n");
 
