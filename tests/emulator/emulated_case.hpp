@@ -24,6 +24,7 @@ struct TestSpec {
     static constexpr bool flat = false;
     static constexpr bool odd = true;
     static constexpr bool medium = false;
+    static constexpr int end_column = -1;
     static constexpr bool has(int a, int b, int c) {
         if (a + b + c == 0) return false;
         if (set == Set::star) return (a == 0) + (b == 0) + (c == 0) >= 2;
@@ -80,6 +81,12 @@ struct Varying : Constant {
 template <class Constant, MediumStorage storage>
 struct Coded : Constant {
     static constexpr int medium = static_cast<int>(kernels::medium_float) + static_cast<int>(storage);
+};
+
+/// The same in a sweep that finishes walls at the ends of rows.
+template <class Constant, int column>
+struct WithRowEnds : Constant {
+    static constexpr int end_column = column;
 };
 
 /// A field on a padded grid for the kernel, and the same problem for the CPU backend.

@@ -90,17 +90,23 @@ T* allow(BlockEmulator& emulator, std::vector<T>& values) {
 template <class Spec>
 class PassesOnEmulator : public ::testing::Test {};
 using Specs =
-    ::testing::Types<TestSpec<double, Set::box, 1, 16, 4, 1, false>, TestSpec<double, Set::star, 2, 16, 4, 1, false>>;
+    ::testing::Types<TestSpec<double, Set::box, 1, 16, 4, 1, false>, TestSpec<double, Set::star, 2, 16, 4, 1, false>,
+                     WithRowEnds<TestSpec<double, Set::box, 1, 16, 4, 1, false>, 0>,
+                     WithRowEnds<TestSpec<double, Set::star, 2, 16, 4, 2, true>, 1>,
+                     WithRowEnds<TestSpec<double, Set::star, 2, 24, 6, 2, false>, 0>>;
 TYPED_TEST_SUITE(PassesOnEmulator, Specs);
 
 TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     using Sweep = kernels::Sweep<TypeParam>;
     constexpr int steps = 7;
-    const Extent n{21, 13, 11};
+    constexpr bool ends_swept = TypeParam::end_column >= 0;
+    const Extent n{TypeParam::staged ? 22 : 21, 13, 11};
     std::mt19937_64 random(17);
     const StencilProblem problem = furnished(n, TypeParam::stencil(), random);
     const DeviceLayout layout = device_layout(n, Precision::float64);
-    NodeTable table = merge_nodes(problem, layout);
+    NodeTable table = merge_nodes(problem, layout, ends_swept ? RowEndMover::sweep : RowEndMover::passes);
+    ASSERT_EQ(std::count_if(table.ends.law.begin(), table.ends.law.end(), [](int law) { return law > 0; }) > 20,
+              ends_swept);
     std::array<std::vector<double>, 2> fields;
     for (auto& field : fields) field.assign(static_cast<std::size_t>(layout.size()), 0);
     std::vector<double> start(static_cast<std::size_t>(n.nodes()));
@@ -141,8 +147,8 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     kernels::FieldArguments<double> bulk{};
     bulk.plane = layout.plane;
     bulk.pitch = static_cast<int>(layout.pitch);
-    bulk.nx = 21, bulk.ny = 13, bulk.nz = 11, bulk.chunk = 4;
-    bulk.tiles_x = count(21, TypeParam::tile_x);
+    bulk.nx = static_cast<int>(n.nx), bulk.ny = 13, bulk.nz = 11, bulk.chunk = 4;
+    bulk.tiles_x = count(bulk.nx, TypeParam::tile_x);
     bulk.tiles = bulk.tiles_x * count(13, TypeParam::tile_y);
     for (int& halo : bulk.halo) halo = kernels::halo_mirror_half;
     kernels::PassArguments<double> passes{};
@@ -170,7 +176,24 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     passes.receiver_weight = receiver_weight.data();
     passes.traces = traces.data();
     passes.trace_start = &trace_start;
+    const std::size_t ends = table.ends.law.size();
+    std::vector<kernels::RowEndLaw<double>> end_laws = row_end_laws<double>(problem);
+    std::vector<double> change(2 * ends, NAN), after(ends, 0), end_state(ends, 0);
+    std::array<std::vector<double>, 2> levels{std::vector<double>(ends, NAN), std::vector<double>(ends, NAN)};
+    bulk.ends = {allow(emulator, change), allow(emulator, after), static_cast<int>(table.ends.pitch)};
+    kernels::RowEndGather<double> gather{};
+    gather.ends.law = allow(emulator, table.ends.law);
+    gather.ends.laws = end_laws.data();
+    gather.ends.change = change.data();
+    gather.ends.after = after.data();
+    gather.ends.state = allow(emulator, end_state);
+    gather.ends.nodes = static_cast<long long>(ends);
+    gather.ends.pitch = bulk.ends.pitch;
+    gather.plane = bulk.plane, gather.pitch = bulk.pitch;
+    gather.nx = bulk.nx, gather.ny = bulk.ny, gather.nz = bulk.nz;
+    for (auto& level : levels) allow(emulator, level);
     for (auto& field : fields) allow(emulator, field);
+    passes.end_blocks = count(static_cast<int>(ends), 2 * kernels::pass_threads);
     bulk.whole = bulk.tiles * 3;
     for (int n_step = 0; n_step < steps; ++n_step) {
         const auto parity = static_cast<std::size_t>(n_step % 2);
@@ -179,8 +202,18 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
         passes.before = before[parity].data();
         passes.step = step.data() + parity;
         passes.next_step = step.data() + (1 - parity);
+        gather.ends.before = levels[parity].data();
+        gather.ends.now = levels[1 - parity].data();
+        passes.ends = gather.ends;
+        if (ends_swept && n_step % 3 == 0) {  // as at the start of a run that goes on from fields and states
+            std::fill(change.begin(), change.end(), NAN);
+            for (auto& level : levels) std::fill(level.begin(), level.end(), NAN);
+            gather.now = bulk.now;
+            gather.before = bulk.next;
+            emulator.launch(count(static_cast<int>(ends), 32), 1, 1, 32, 0, [&] { kernels::gather_row_end(gather); });
+        }
         emulator.launch(bulk.whole, 1, 1, Sweep::threads, Sweep::shared_bytes, [&] { Sweep::run(bulk); });
-        emulator.launch(2 + count(passes.groups, kernels::pass_warps), 1, 1, kernels::pass_threads,
+        emulator.launch(2 + passes.end_blocks + count(passes.groups, kernels::pass_warps), 1, 1, kernels::pass_threads,
                         kernels::pass_threads * 8, [&] { kernels::run_passes(passes); });
     }
 

@@ -19,6 +19,7 @@ namespace {
 struct Usage {
     int registers = 0;
     int spills = 0;
+    int stack = 0;  ///< bytes per thread
 };
 
 Usage usage_of(const std::string& log) {
@@ -29,6 +30,9 @@ Usage usage_of(const std::string& log) {
         usage.registers = std::max(usage.registers, std::stoi((*it)[1]));
     for (std::sregex_iterator it(log.begin(), log.end(), spills), end; it != end; ++it)
         usage.spills += std::stoi((*it)[1]);
+    static const std::regex stack("([0-9]+) bytes stack frame");
+    for (std::sregex_iterator it(log.begin(), log.end(), stack), end; it != end; ++it)
+        usage.stack = std::max(usage.stack, std::stoi((*it)[1]));
     return usage;
 }
 
@@ -161,6 +165,31 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"leggy-4", KernelForm::sweep, {154, 154, 153, 160}, Medium::varies, MediumStorage::index16},
         Case{"box-125-opt", KernelForm::sweep, {128, 142, 124, 128}, Medium::varies, MediumStorage::index8},
         Case{"leggy-4", KernelForm::texture_unrolled, {64, 108, 64, 110}, Medium::varies, MediumStorage::int16}));
+
+/// Sweeps that finish walls at the ends of rows of 760 nodes; a pack that is indexed at run time would be on the stack.
+TEST(KernelCompile, SweepsFinishRowEndsInRegisters) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    StencilProblem problem;
+    problem.extent = {760, 532, 342};
+    problem.walls.explicit_walls = {{0}, {0}, {{}}};
+    constexpr int most[] = {78, 76, 98, 105, 153, 158, 122, 126};  // recorded with the run-time compiler of CUDA 13.0
+    const int* allowed = most;
+    for (const char* stencil : {"leggy-1", "leggy-2", "leggy-4", "compact-57-opt"})
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            SCOPED_TRACE(std::string(stencil) + (precision == Precision::float32 ? " float" : " double"));
+            problem.stencil = make_stencil(stencil, 3);
+            problem.precision = precision;
+            const KernelTile tile = choose_tile(KernelForm::sweep, problem);
+            EXPECT_EQ(tile.end_column, precision == Precision::float32 ? 3 : 1);
+            const Usage usage = usage_of(
+                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, KernelForm::sweep, tile), "sm_90")
+                    .log);
+            EXPECT_GT(usage.registers, 0);
+            EXPECT_LE(usage.registers, *allowed++);
+            EXPECT_EQ(usage.spills, 0);
+            EXPECT_EQ(usage.stack, 0);
+        }
+}
 
 TEST(KernelCompile, SupportKernelsCompile) {
     ASSERT_EQ(nvrtc_why_not(), "");

@@ -21,6 +21,8 @@ class BulkStep {
     /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
     /// where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
+    /// Walls at the ends of rows, where the tile says that the sweep moves them.
+    void take_row_ends(const kernels::RowEnds<Real>& ends) { fields_.ends = ends; }
     const KernelResources& resources() const { return resources_; }
     const KernelLibrary& library() const { return library_; }
 

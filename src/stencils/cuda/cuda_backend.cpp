@@ -57,7 +57,9 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
     if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
     if (!slabs.slabs.empty())
         layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, architecture);
-    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem),
+                                                   row_end_mover(form, problem));
+    bulk_->take_row_ends(passes_->ends().swept());
 
     loop_.prepare([this](std::int64_t parity) { queue_step(parity); }, *passes_);
     reader_ = std::make_unique<FieldReader<Real>>(*support_, loop_.stream());
@@ -78,6 +80,14 @@ void CudaBackend<Real>::queue_step(std::int64_t parity) {
     else if (layers_)
         layers_->launch_on(stream, now, next, medium_.arguments());
     passes_->launch_on(stream, parity, now, next);
+}
+
+/// Fields and states may have been written since the last step.
+template <class Real>
+void CudaBackend<Real>::start_advance(std::int64_t steps) {
+    passes_->ends().gather_on(loop_.stream(), step() % 2, level(FieldLevel::current).data(),
+                              level(FieldLevel::previous).data());
+    loop_.start(steps);
 }
 
 template <class Real>
@@ -143,7 +153,8 @@ std::vector<std::pair<std::string, DeviceArray<Real>*>> CudaBackend<Real>::state
     std::vector<std::pair<std::string, DeviceArray<Real>*>> arrays{{"field_even", &fields_[0]},
                                                                    {"field_odd", &fields_[1]},
                                                                    {"explicit_walls", &passes_->theta()},
-                                                                   {"branch_walls", &passes_->branch_state()}};
+                                                                   {"branch_walls", &passes_->branch_state()},
+                                                                   {"row_end_walls", &passes_->ends().states()}};
     if (layers_)
         for (std::size_t axis = 0; axis < 3; ++axis) {
             arrays.emplace_back(std::string("layer_psi_") + "xyz"[axis], &layers_ -> psi(axis));

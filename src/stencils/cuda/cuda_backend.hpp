@@ -19,10 +19,10 @@ class CudaBackend final : public StencilBackend {
 
     void advance(std::int64_t steps) override { advance_timed(steps); }
     double advance_timed(std::int64_t steps) override {
-        loop_.start(steps);
+        start_advance(steps);
         return loop_.finish();
     }
-    void start_advance(std::int64_t steps) override { loop_.start(steps); }
+    void start_advance(std::int64_t steps) override;
     double finish_advance() override { return loop_.finish(); }
     std::int64_t step() const override { return loop_.step(); }
     void take_traces(std::vector<double>& traces) override { loop_.take_traces(traces); }

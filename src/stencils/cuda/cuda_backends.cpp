@@ -151,9 +151,14 @@ std::vector<std::string> tiles(const StencilProblem& problem) {
 }
 
 template <KernelForm form>
+std::int64_t device_bytes(const StencilProblem& problem) {
+    return forecast_device_bytes(problem, row_end_mover(form, problem));
+}
+
+template <KernelForm form>
 BackendEntry row(const BackendName& backend) {
-    return {backend.name, backend.summary,       why_not<form>, host_bytes,
-            make<form>,   forecast_device_bytes, compile<form>, tiles<form>};
+    return {backend.name, backend.summary,    why_not<form>, host_bytes,
+            make<form>,   device_bytes<form>, compile<form>, tiles<form>};
 }
 
 std::string tti_why_not(const StencilProblem& problem) {

@@ -7,9 +7,10 @@ namespace wavesim {
 
 template <class Real>
 SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayout& layout,
-                                 const KernelLibrary& support, std::int64_t trace_capacity)
+                                 const KernelLibrary& support, std::int64_t trace_capacity, RowEndMover mover)
     : passes_(support.kernel("wavesim_passes")), trace_capacity_(trace_capacity), step_(2), trace_start_(1) {
-    NodeTable table = merge_nodes(problem, layout);
+    NodeTable table = merge_nodes(problem, layout, mover);
+    ends_ = std::make_unique<RowEndArrays<Real>>(problem, layout, table.ends, support);
     kept_node_ = std::move(table.kept_node);
     groups_ = DeviceArray<kernels::NodeGroup>(table.groups);
     kinds_ = DeviceArray<kernels::NodeKind>(table.kinds);
@@ -36,6 +37,7 @@ SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayo
 
     arguments_.courant = static_cast<Real>(problem.courant);
     arguments_.groups = static_cast<int>(groups_.size());
+    arguments_.end_blocks = ends_->blocks();
     arguments_.group = groups_.data();
     arguments_.kind = kinds_.data();
     arguments_.offset = offset_.data();
@@ -91,7 +93,8 @@ void SparsePasses<Real>::place_receivers(const std::vector<PointWeights>& receiv
 
 template <class Real>
 void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const {
-    const int blocks = arguments_.receivers + (arguments_.groups + kernels::pass_warps - 1) / kernels::pass_warps;
+    const int blocks = arguments_.receivers + arguments_.end_blocks +
+                       (arguments_.groups + kernels::pass_warps - 1) / kernels::pass_warps;
     if (blocks == 0) return;
     kernels::PassArguments<Real> arguments = arguments_;
     arguments.now = now;
@@ -99,6 +102,7 @@ void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, con
     arguments.before = before_[static_cast<std::size_t>(parity)].data();
     arguments.step = step_.data() + parity;
     arguments.next_step = step_.data() + (1 - parity);
+    arguments.ends = ends_->arguments(parity);
     launch(passes_, dim3(static_cast<unsigned>(blocks)), kernels::pass_threads,
            kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments);
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <memory>
 
 #include "stencils/cuda/kernel_library.hpp"
+#include "stencils/cuda/row_end_arrays.hpp"
 #include "stencils/launch/node_table.hpp"
 #include "stencils/problem.hpp"
 
@@ -12,8 +14,9 @@ namespace wavesim {
 template <class Real>
 class SparsePasses {
   public:
+    /// `mover` says who moves walls at the ends of rows: where it is the sweep, it must be given ends().swept().
     SparsePasses(const StencilProblem& problem, const DeviceLayout& layout, const KernelLibrary& support,
-                 std::int64_t trace_capacity);
+                 std::int64_t trace_capacity, RowEndMover mover = RowEndMover::passes);
 
     /// Everything that follows the bulk step of a time step, the step counter included; `parity` is that of the step.
     void launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const;
@@ -27,6 +30,7 @@ class SparsePasses {
 
     DeviceArray<Real>& theta() { return theta_; }
     DeviceArray<Real>& branch_state() { return branch_state_; }
+    RowEndArrays<Real>& ends() { return *ends_; }
 
   private:
     void place_receivers(const std::vector<PointWeights>& receivers, const DeviceLayout& layout);
@@ -37,6 +41,7 @@ class SparsePasses {
     std::int64_t trace_capacity_ = 0;
     std::int64_t trace_start_value_ = 0;
     std::vector<long long> kept_node_;
+    std::unique_ptr<RowEndArrays<Real>> ends_;
 
     DeviceArray<kernels::NodeGroup> groups_;
     DeviceArray<kernels::NodeKind> kinds_;

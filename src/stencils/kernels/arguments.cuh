@@ -21,6 +21,14 @@ struct FactorArguments {
     float step = 0;
 };
 
+/// Wall nodes at both ends of the rows, which the sweep finishes itself: u+ becomes share u+ + push (row_ends.cuh).
+template <class Real>
+struct RowEnds {
+    const Real* change = nullptr;  ///< (2, nz, pitch, 2): share and push of each node
+    Real* next = nullptr;          ///< (2, nz, pitch): receives u+
+    int pitch = 0;                 ///< at least ny
+};
+
 /// Both levels of a field on the device. No halo is stored: what lies outside is read from its mirror image.
 template <class Real>
 struct FieldArguments {
@@ -39,6 +47,7 @@ struct FieldArguments {
     FactorArguments factor;
     int apart[6] = {};  ///< nodes next to each side that other kernels move; the sweep alone leaves any out
     const float* density = nullptr;  ///< where it varies, of each node, at the places of the field
+    RowEnds<Real> ends{};
 };
 
 /// The points of a stencil as pairs of opposites, without the centre; lives in the constant bank as a kernel parameter.
@@ -63,6 +72,32 @@ struct Law {
     Real weight;       ///< explicit: courant^2 A; branch: A beta
     Real memory;       ///< branch: 2 D0 / courant
     Real mass;         ///< branch: m
+};
+
+/// How the wall of a node at the end of a row acts, from its Law; all zero but share = 1 where none is moved there.
+template <class Real>
+struct RowEndLaw {
+    int branch;        ///< 1: branch wall, 0: explicit wall
+    Real share;        ///< branch: m / (m + d), d = courant A beta / 2
+    Real resistance;   ///< as in Law
+    Real conductance;  ///< as in Law
+    Real weight;       ///< explicit: courant^2 A; branch: courant^2 A beta memory / (m + d)
+    Real memory;       ///< as in Law
+    Real damping;      ///< branch: d / (m + d)
+};
+
+/// The walls at the ends of rows: arrays (2, nz, pitch), x_min first, packs of nodes along y.
+template <class Real>
+struct RowEndArguments {
+    const unsigned short* law;  ///< of each node, into `laws`
+    const RowEndLaw<Real>* laws;
+    Real* change;       ///< (2, nz, pitch, 2): share and push of the next step
+    const Real* after;  ///< u^{n+1}, from the sweep
+    Real* now;          ///< u^n
+    Real* before;       ///< u^{n-1}; becomes u^{n+1}
+    Real* state;        ///< theta or V
+    Int64 nodes;        ///< of both sides, a multiple of whole packs
+    int pitch;
 };
 
 /// What is done to a node after the bulk step; nodes that get the same share one entry.
@@ -90,7 +125,8 @@ inline constexpr int group_nodes = 128;
 inline constexpr int pass_threads = 128;
 inline constexpr int pass_warps = pass_threads / 32;
 
-/// Receivers, then everything that acts on single nodes: corrections, sources, walls, solids.
+/// Receivers, the walls at the ends of rows, then everything else that acts on single nodes: corrections, sources,
+/// walls, solids.
 template <class Real>
 struct PassArguments {
     const Real* now;
@@ -122,6 +158,19 @@ struct PassArguments {
     const double* receiver_weight;
     double* traces;  ///< (step - trace_start, receiver)
     const Int64* trace_start;
+    RowEndArguments<Real> ends;
+    int end_blocks;
+};
+
+/// What fills the arrays of the ends of rows from both levels of the field.
+template <class Real>
+struct RowEndGather {
+    RowEndArguments<Real> ends;
+    const Real* now;     ///< u^n
+    const Real* before;  ///< u^{n-1}
+    Int64 plane;
+    int pitch;
+    int nx, ny, nz;
 };
 
 template <class Real>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// All that follows the bulk step, in one launch: receivers, one block each, then groups of nodes, one warp each, and
-// the step counter. Receivers record u^n in double, summed in a fixed order.
+// All that follows the bulk step, in one launch: receivers, one block each, walls at the ends of rows, one thread per
+// pack of nodes, then groups of nodes, one warp each, and the step counter. Receivers record u^n in double, summed in a
+// fixed order.
 #pragma once
 #include "stencils/kernels/nodes.cuh"
+#include "stencils/kernels/row_ends.cuh"
 
 namespace wavesim::kernels {
 
@@ -28,7 +30,13 @@ WAVESIM_DEVICE void run_passes(const PassArguments<Real>& a) {
         record_receiver(a, block_x());
         return;
     }
-    const int group = (block_x() - a.receivers) * pass_warps + thread_index() / 32;
+    const int block = block_x() - a.receivers;
+    if (block < a.end_blocks) {
+        const Int64 first = (static_cast<Int64>(block) * pass_threads + thread_index()) * Pack<Real>::size;
+        if (first < a.ends.nodes) move_row_ends(a.ends, a.courant, first);
+        return;
+    }
+    const int group = (block - a.end_blocks) * pass_warps + thread_index() / 32;
     if (group < a.groups) finish_group(a, group);
 }
 

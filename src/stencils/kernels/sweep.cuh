@@ -13,6 +13,7 @@
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
 #include "stencils/kernels/sweep_layer.cuh"
+#include "stencils/kernels/sweep_sums.cuh"
 
 namespace wavesim::kernels {
 
@@ -41,7 +42,12 @@ struct Sweep {
     using Code = typename Medium::Code;
     static constexpr int code_bytes = V * static_cast<int>(sizeof(Code));  // of a pack of nodes
     static constexpr int apart_bytes = (tile_size * static_cast<int>(sizeof(Real) + sizeof(Code)) + 15) / 16 * 16;
-    static constexpr int slot_size = plane_size + (staged && !apart ? tile_size : 0);
+    /// Share and push of the tile's walls at both ends of its rows (row_ends.cuh).
+    static constexpr bool ends = Spec::end_column >= 0;
+    static constexpr int ends_size = ends ? (4 * Spec::tile_y + V - 1) / V * V : 0;
+    static_assert(!ends || 2 * Spec::tile_y <= threads);
+    static constexpr int ends_at = plane_size + (staged && !apart ? tile_size : 0);
+    static constexpr int slot_size = ends_at + ends_size;
     static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
     using Slab = SweepSlab<Spec>;
     using Layer = typename Slab::Layer;
@@ -54,29 +60,6 @@ struct Sweep {
     static constexpr int edge_copies = (edge_columns * height + threads - 1) / threads;
     static_assert(copies <= 32 && edge_copies <= 32);
 
-    /// Whether any |dz| gives the in-plane class (a, b) a weight.
-    static constexpr WAVESIM_DEVICE bool in_plane(int a, int b) {
-        for (int d = 0; d <= R; ++d)
-            if (Spec::weight(a, b, d) != 0) return true;
-        return false;
-    }
-    /// Whether planes at distance d have weights off the z axis.
-    static constexpr WAVESIM_DEVICE bool off_axis(int d) {
-        for (int a = 1; a <= R; ++a)
-            for (int b = 0; b <= a; ++b)
-                if (Spec::weight(a, b, d) != 0) return true;
-        return false;
-    }
-    static constexpr WAVESIM_DEVICE int class_size(int a, int b) { return a == 0 ? 1 : b == 0 || a == b ? 4 : 8; }
-    /// B_m: weights of whole planes at distance m and beyond.
-    static constexpr WAVESIM_DEVICE double slope_weight(int m) {
-        double sum = 0;
-        for (int d = m; d <= R; ++d)
-            for (int a = 0; a <= R; ++a)
-                for (int b = 0; b <= a; ++b) sum += class_size(a, b) * static_cast<double>(Spec::weight(a, b, d));
-        return sum;
-    }
-
     /// Where this thread's share of a plane comes from (offset in the plane) and goes to (offset in a buffer).
     struct CopyPlan {
         int from[copies];
@@ -86,6 +69,7 @@ struct Sweep {
         unsigned negative;        ///< bit per copy
         unsigned negative_edges;  ///< bit per edge copy
         int rows_here;            ///< rows of this thread that lie in the grid
+        int end_row;  ///< row whose end this thread copies, -1 for none; x_max for the second tile_y threads
     };
 
     static WAVESIM_DEVICE CopyPlan plan(const FieldArguments<Real>& a, int x0, int y0) {
@@ -122,6 +106,12 @@ struct Sweep {
                 if (Spec::odd && halo_sign(x, a.nx, a.halo[0], a.halo[1]) * row_sign(a, y0 - R + row) < 0)
                     p.negative_edges |= 1u << k;
             });
+        if constexpr (ends) {
+            const bool high = thread_index() >= Spec::tile_y;
+            const int y = y0 + thread_index() - (high ? Spec::tile_y : 0);
+            const bool here = high ? x0 + Spec::tile_x >= a.nx : x0 == 0;
+            p.end_row = here && thread_index() < 2 * Spec::tile_y && y < a.ny ? y : -1;
+        }
         return p;
     }
 
@@ -190,6 +180,13 @@ struct Sweep {
         } else if (z < z_last) {
             for (int i = thread_index(); i < plane_size; i += threads) buffer[i] = 0;
         }
+        if constexpr (ends)
+            if (p.end_row >= 0 && before != nullptr) {
+                const Int64 side = thread_index() < Spec::tile_y ? 0 : a.nz;
+                copy_async<2 * static_cast<int>(sizeof(Real))>(
+                    buffer + ends_at + 2 * thread_index(),
+                    a.ends.change + 2 * ((side + (z - R)) * a.ends.pitch + p.end_row));
+            }
         if (staged && before != nullptr)
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
@@ -203,75 +200,16 @@ struct Sweep {
         commit_copies();
     }
 
-    /// Sum of the in-plane class (a, b), a >= b, around column x; pair[b] is row(y - b) + row(y + b).
-    template <int a, int b, int span>
-    static WAVESIM_DEVICE Real class_sum(const Real (&pair)[R + 1][span], int x) {
-        if constexpr (a == 0)
-            return pair[0][x];
-        else if constexpr (b == 0)
-            return (pair[0][x - a] + pair[0][x + a]) + pair[a][x];
-        else if constexpr (a == b)
-            return pair[a][x - a] + pair[a][x + a];
+    /// Finishes the wall at the end of a row; `change` is its share and push. Returns u+.
+    static WAVESIM_DEVICE Real finish_end(bool low, const Real* change, Pack<Real>& result) {
+        constexpr int high = ends ? Spec::end_column : 0;
+        const Pair<Real> by = load_pair(change);
+        const Real value = fused(by.v[0], low ? result.v[0] : result.v[high], by.v[1]);
+        if (low)
+            result.v[0] = value;
         else
-            return (pair[b][x - a] + pair[b][x + a]) + (pair[a][x - b] + pair[a][x + b]);
-    }
-
-    /// Adds plane z to the running sums of one row: sums[j] belongs to plane z - R + j. `last` is u of plane z - 1.
-    static WAVESIM_DEVICE void accumulate(const Real* row, Real (&sums)[2 * R + 1][V], Real (&last)[V]) {
-        constexpr int span = V + 2 * pad;
-        Real pair[R + 1][span];  // row(y - b) + row(y + b)
-        static_for<0, R + 1>([&](auto b_constant) {
-            constexpr int b = decltype(b_constant)::value;
-            static_for<0, span / V>([&](auto k_constant) {
-                constexpr int k = decltype(k_constant)::value;
-                const Pack<Real> below = load_pack(row - b * width + k * V);
-                if constexpr (b == 0) {
-                    for (int i = 0; i < V; ++i) pair[0][k * V + i] = below.v[i];
-                } else {
-                    const Pack<Real> above = load_pack(row + b * width + k * V);
-                    for (int i = 0; i < V; ++i) pair[b][k * V + i] = below.v[i] + above.v[i];
-                }
-            });
-        });
-        Real weighted[R + 1][V];
-        static_for<0, R + 1>([&](auto distance) {
-            constexpr int d = decltype(distance)::value;
-            for (int i = 0; i < V; ++i) weighted[d][i] = 0;
-        });
-        static_for<1, R + 1>([&](auto outer) {
-            constexpr int a = decltype(outer)::value;
-            static_for<0, a + 1>([&](auto inner) {
-                constexpr int b = decltype(inner)::value;
-                if constexpr (in_plane(a, b)) {
-                    constexpr Real size = class_size(a, b);
-                    Real difference[V];
-                    for (int i = 0; i < V; ++i)
-                        difference[i] = fused(-size, pair[0][pad + i], class_sum<a, b>(pair, pad + i));
-                    static_for<0, R + 1>([&](auto distance) {
-                        constexpr int d = decltype(distance)::value;
-                        constexpr Real w = Spec::weight(a, b, d);
-                        if constexpr (w != 0)
-                            for (int i = 0; i < V; ++i) weighted[d][i] = fused(w, difference[i], weighted[d][i]);
-                    });
-                }
-            });
-        });
-        Real slope[V];
-        for (int i = 0; i < V; ++i) {
-            slope[i] = pair[0][pad + i] - last[i];
-            last[i] = pair[0][pad + i];
-        }
-        static_for<0, 2 * R + 1>([&](auto position) {
-            constexpr int j = decltype(position)::value;
-            constexpr int d = j < R ? R - j : j - R;
-            constexpr Real w = j == 2 * R ? 0.0 : j < R ? slope_weight(R - j) : -slope_weight(j - R + 1);
-            for (int i = 0; i < V; ++i) {
-                Real sum = 0;
-                if constexpr (j < 2 * R) sum = fused(w, slope[i], sums[j + 1][i]);
-                if constexpr (off_axis(d)) sum += weighted[d][i];
-                sums[j][i] = sum;
-            }
-        });
+            result.v[high] = value;
+        return value;
     }
 
     /// Nodes [from, to) along an axis that the block may move: those between the ones apart, or its slab.
@@ -339,6 +277,14 @@ struct Sweep {
                 constexpr int r = decltype(r_constant)::value;
                 if (r < copy.rows_here) fetch(r_constant, out);
             });
+        // Where this thread's walls at an end stand: their share and push in a slot, -1 without any; their u+.
+        int end_at = -1;
+        int end_next = 0;
+        if constexpr (ends)
+            if (x == 0 || (x < a.nx && a.nx - x <= V)) {
+                end_at = ends_at + 2 * (line + (x == 0 ? 0 : Spec::tile_y));
+                end_next = ((x == 0 ? 0 : a.nz) + z0) * a.ends.pitch + y0 + line;
+            }
         Slab slab(layer, layer_psi, x, y0 + line, z0, copy.rows_here, lane * V, line);
         int slot = 0;
         int side = 0;  // slot of the ring apart
@@ -361,7 +307,7 @@ struct Sweep {
             finished = finished + 1 == buffers ? 0 : finished + 1;
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
-                accumulate(centre + r * width, sums[r], last_plane[r]);
+                SweepSums<Spec>::accumulate(centre + r * width, sums[r], last_plane[r]);
             });
             if (z - R >= z0) {
                 Real pull[rows][V];
@@ -389,11 +335,16 @@ struct Sweep {
                             for (int i = 0; i < V; ++i)
                                 result.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
                                                     pull[r][i], result.v[i]);
+                        if constexpr (ends)
+                            if (end_at >= 0)
+                                store(a.ends.next + (end_next + r),
+                                      finish_end(x == 0, buffer + end_at + 2 * r, result));
                         store_pack(target + r * a.pitch, result);
                         if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }
                 });
                 target += a.plane;
+                if constexpr (ends) end_next += a.ends.pitch;
             }
         }
     }

@@ -42,11 +42,12 @@ std::int64_t device_pages(std::initializer_list<std::int64_t> sizes) {
     return large + up(small, page);
 }
 
-std::int64_t forecast_device_bytes(const StencilProblem& problem) {
+std::int64_t forecast_device_bytes(const StencilProblem& problem, RowEndMover mover) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const std::int64_t field = layout.size() * value;
-    const NodeTable table = merge_nodes(problem, layout);
+    const NodeTable table = merge_nodes(problem, layout, mover);
+    const std::int64_t ends = count(table.ends.law);
     const std::int64_t law = 5 * value;
     std::int64_t receiver_nodes = 0;
     for (const PointWeights& r : problem.receivers) receiver_nodes += count(r.nodes);
@@ -69,6 +70,8 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem) {
                 2 * count(table.explicit_law), law * count(problem.walls.explicit_walls.law),
                 value * table.explicit_states, 2 * count(table.branch_law), law * count(problem.walls.branch_walls.law),
                 value * table.branch_states, value * count(table.kept_node), value * count(table.kept_node),
+                // walls at the ends of rows
+                2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,
                 // receivers
                 4 * (count(problem.receivers) + 1), 8 * receiver_nodes, 8 * receiver_nodes,
                 8 * trace_capacity(problem) * count(problem.receivers),

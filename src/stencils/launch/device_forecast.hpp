@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "stencils/problem.hpp"
+#include "stencils/launch/row_ends.hpp"
 
 namespace wavesim {
 
@@ -25,6 +25,6 @@ inline std::int64_t read_bytes(const NodeBox& box, Precision precision) {
 /// Device memory that a GPU backend takes for a problem [bytes]: both levels, the factors of a medium that varies, the
 /// tables and states of the sparse passes, traces and loaded code. The context is not in it: it exists before free
 /// memory is asked for.
-std::int64_t forecast_device_bytes(const StencilProblem& problem);
+std::int64_t forecast_device_bytes(const StencilProblem& problem, RowEndMover mover = RowEndMover::passes);
 
 }  // namespace wavesim

@@ -73,7 +73,9 @@ std::string agree_on_support(const std::string& real) {
     return agree<kernels::PassArguments<Real>>("PassArguments<" + real + ">") + agree<kernels::NodeGroup>("NodeGroup") +
            agree<kernels::NodeKind>("NodeKind") + agree<kernels::Law<Real>>("Law<" + real + ">") +
            agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">") +
-           agree<kernels::GatherArguments<Real>>("GatherArguments<" + real + ">");
+           agree<kernels::GatherArguments<Real>>("GatherArguments<" + real + ">") +
+           agree<kernels::RowEndLaw<Real>>("RowEndLaw<" + real + ">") +
+           agree<kernels::RowEndGather<Real>>("RowEndGather<" + real + ">");
 }
 
 /// Where a form is written, and how many point tables its kernel takes; forms without know their points when compiled.
@@ -136,12 +138,14 @@ int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, i
     const int pad = (radius + pack - 1) / pack * pack;
     const int plane = (tile.x + 2 * pad) * (tile.y + 2 * radius);
     const int own = tile.staged ? tile.x * tile.y : 0;
+    const int ends = tile.end_column >= 0 ? (4 * tile.y + pack - 1) / pack * pack : 0;
     const int psi = tile.layer == SweptLayer::none      ? 0
                     : tile.layer == SweptLayer::along_x ? (tile.x + 2 * pad) * tile.y
                                                         : tile.x * (tile.y + 2 * radius);
-    if (!tile.medium) return (tile.buffers * (plane + own) + psi) * value;
+    if (!tile.medium) return (tile.buffers * (plane + own + ends) + psi) * value;
     const int code = tile.medium == kernels::medium_float ? 4 : tile.medium == kernels::medium_index8 ? 1 : 2;
-    return (tile.buffers * plane + psi) * value + (tile.buffers - radius) * ((own * (value + code) + 15) / 16 * 16);
+    return (tile.buffers * (plane + ends) + psi) * value +
+           (tile.buffers - radius) * ((own * (value + code) + 15) / 16 * 16);
 }
 
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
@@ -160,7 +164,8 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
                        ";\n    static constexpr bool staged = " + (tile.staged ? "true" : "false") +
                        ", odd = " + (tile.odd ? "true" : "false") +
                        ";\n    static constexpr int medium = " + std::to_string(tile.medium) +
-                       ", layer = " + std::to_string(static_cast<int>(tile.layer)) + ";\n";
+                       ", layer = " + std::to_string(static_cast<int>(tile.layer)) +
+                       ", end_column = " + std::to_string(tile.end_column) + ";\n";
     if (form == KernelForm::density)
         text += staggered_function((radius(stencil) + 1) / 2, courant);
     else if (form_text.tables == 0)
@@ -201,6 +206,7 @@ std::string support_source(Precision precision) {
            "namespace wavesim::kernels {\n\n" +
            (precision == Precision::float32 ? agree_on_support<float>(real) : agree_on_support<double>(real)) + "\n" +
            kernel(kernels::pass_threads, "passes", "PassArguments", "run_passes", pass_blocks) +
+           kernel(128, "row_ends", "RowEndGather", "gather_row_end") +
            kernel(128, "health", "HealthArguments", "inspect_row") +
            kernel(256, "gather", "GatherArguments", "gather_box") +
            kernel(256, "floor", "FloorArguments", "run_floor") + "\n}  // namespace wavesim::kernels\n";

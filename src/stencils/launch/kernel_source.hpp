@@ -35,6 +35,7 @@ struct KernelTile {
     bool staged = false;  ///< sweep: u- through shared memory instead of registers
     bool odd = false;     ///< sweep: some side has an odd mirror (HaloRule::odd_half)
     int medium = 0;       ///< kernels::Medium: every node has its own factor where it is not 0
+    int end_column = -1;  ///< sweep: finishes walls at the ends of rows, those at x_max in this value of a pack
     SweptLayer layer = SweptLayer::none;
     bool operator==(const KernelTile&) const = default;
 };
@@ -51,7 +52,7 @@ int point_tables(KernelForm form);
 /// and the entry point `wavesim_bulk`.
 std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
                         const KernelTile& tile);
-/// The stencil-independent kernels: wavesim_passes, _health, _gather, _floor.
+/// The stencil-independent kernels: wavesim_passes, _row_ends, _health, _gather, _floor.
 std::string support_source(Precision precision);
 
 }  // namespace wavesim

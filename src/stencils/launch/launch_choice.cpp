@@ -6,12 +6,11 @@
 
 #include "stencils/density_operator.hpp"
 #include "stencils/kernels/arguments.cuh"
+#include "stencils/launch/row_ends.hpp"
 
 namespace wavesim {
 
 namespace {
-
-std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
 
 constexpr int sector_values = 8;  // 32 bytes of float
 constexpr int most_unrolled_reach = 8;
@@ -73,6 +72,8 @@ KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int share
                                                 : texture_tile(form, problem.stencil);
     tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
     tile.medium = medium_kind(problem.medium);
+    if (row_end_mover(form, problem) == RowEndMover::sweep)
+        tile.end_column = static_cast<int>((problem.extent.nx - 1) % (16 / bytes_of(problem.precision)));
     const auto bytes = [&] {
         return shared_bytes(form, tile, problem.precision, radius(problem.stencil), problem.stencil.dims);
     };
@@ -84,32 +85,6 @@ KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int share
 bool walks_along_z(KernelForm form) {
     return form == KernelForm::sweep || form == KernelForm::stream_global || form == KernelForm::stream_shared ||
            form == KernelForm::stream_hybrid || form == KernelForm::stream_register;
-}
-
-Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
-    const std::int64_t tiles = parts_of(extent.nx, tile.x) * parts_of(extent.ny, tile.y);
-    // A block first reads 2R planes without writing any and waits for the first of them: about R + 3 planes' time.
-    const std::int64_t run_up = radius + 3;
-    const std::int64_t least = std::min<std::int64_t>(extent.nz, 4 * (radius + 1));
-    Schedule best;
-    for (std::int64_t parts = 1; parts <= 64; ++parts) {
-        Schedule schedule;
-        schedule.chunk = parts_of(extent.nz, parts);
-        if (parts > 1 && schedule.chunk < least) break;
-        const std::int64_t units = tiles * parts_of(extent.nz, schedule.chunk);
-        schedule.whole = units / slots * slots;
-        schedule.left = units - schedule.whole;
-        const double whole_cost =
-            static_cast<double>(schedule.whole / slots) * static_cast<double>(schedule.chunk + run_up);
-        for (std::int64_t pieces = 1; pieces <= (schedule.left == 0 ? 1 : 64); ++pieces) {
-            schedule.piece = parts_of(schedule.chunk, pieces);
-            if (pieces > 1 && schedule.piece < least) break;
-            const std::int64_t waves = parts_of(schedule.left * parts_of(schedule.chunk, schedule.piece), slots);
-            schedule.cost = whole_cost + static_cast<double>(waves) * static_cast<double>(schedule.piece + run_up);
-            if (best.chunk == 0 || schedule.cost < best.cost) best = schedule;
-        }
-    }
-    return best;
 }
 
 std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit) {

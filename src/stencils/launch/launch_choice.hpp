@@ -18,19 +18,6 @@ KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int share
 /// Whether a block of the form walks along z through a chunk of planes.
 bool walks_along_z(KernelForm form);
 
-/// How blocks that walk along z share the grid. Chunks of `chunk` planes go to one block each, as many as fill whole
-/// waves of resident blocks; the `left` chunks that remain are cut into pieces, so that they fill a last, short wave.
-struct Schedule {
-    std::int64_t chunk = 0;
-    std::int64_t whole = 0;
-    std::int64_t left = 0;
-    std::int64_t piece = 0;
-    std::int64_t blocks() const { return left == 0 ? whole : whole + left * ((chunk + piece - 1) / piece); }
-    double cost = 0;  ///< planes that pass one after the other, run-up included
-};
-/// The schedule of least cost for `slots` resident blocks.
-Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots);
-
 /// Empty when the form can run the problem, else one sentence why not.
 std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit = most_shared_bytes);
 

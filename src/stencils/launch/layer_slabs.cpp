@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <queue>
 
 namespace wavesim {
 
@@ -136,23 +135,16 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     };
     // When all blocks are done, if each goes to the multiprocessor that is free first: slabs, then the bulk step.
     const auto time_of = [&](int bulk_pieces, int slab_pieces) {
-        std::priority_queue<double, std::vector<double>, std::greater<>> free;
-        for (int i = 0; i < multiprocessors; ++i) free.push(0);
-        double end = 0;
+        BlockClock clock(multiprocessors);
         const auto pass = [&](int blocks, int all, int chunk, double cost) {
             for (int from = 0; from < all; from += chunk)
-                for (int i = 0; i < blocks; ++i) {
-                    const double done = free.top() + cost * (std::min(chunk, all - from) + run_up);
-                    free.pop();
-                    free.push(done);
-                    end = std::max(end, done);
-                }
+                for (int i = 0; i < blocks; ++i) clock.run(cost * (std::min(chunk, all - from) + run_up));
         };
         for (const LayerSlabs::Slab& slab : plan.slabs)
             pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces),
                  slab_plane * slab.tile.x * slab.tile.y / tile);
         pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), 1);
-        return end;
+        return clock.end();
     };
     double best = std::numeric_limits<double>::max();
     for (int bulk_pieces = 2; bulk_pieces <= 6; ++bulk_pieces)

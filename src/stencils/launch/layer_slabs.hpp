@@ -2,6 +2,7 @@
 #pragma once
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/schedule.hpp"
 
 namespace wavesim {
 

@@ -137,9 +137,18 @@ void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& no
     }
 }
 
+/// Takes a node at an end of a row with a single face of a law; false elsewhere.
+bool take_row_end(RowEndTable& ends, const Extent& n, std::int64_t node, std::size_t law) {
+    const Node at = node_at(n, node);
+    if (ends.pitch == 0 || (at.x != 0 && at.x != n.nx - 1)) return false;
+    const std::int64_t row = (at.x == 0 ? 0 : n.nz) + at.z;
+    ends.law[static_cast<std::size_t>(row * ends.pitch + at.y)] = static_cast<unsigned short>(1 + law);
+    return true;
+}
+
 }  // namespace
 
-NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout) {
+NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout, RowEndMover mover) {
     const WallPasses& walls = problem.walls;
     const Corrections& corrections = walls.corrections;
     const ExplicitWalls& faces = walls.explicit_walls;
@@ -147,6 +156,7 @@ NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout)
     const std::vector<std::int64_t> solids = solid_shell(walls.solids, problem.extent, problem.stencil);
     const Acting acting = gather_sources(problem);
     NodeTable table;
+    table.ends = row_end_table(mover, problem.extent, problem.precision);
     KindSorter sorter(table);
     std::size_t c = 0, f = 0, b = 0, s = 0;
     auto source = acting.begin();
@@ -173,6 +183,10 @@ NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout)
         };
         const auto [from_k, to_k] = range(corrections.first, first_c, c);
         const auto [from_v, to_v] = range(branches.first, first_b, b);
+        if (!solid && !driven && from_k == to_k && f - first_f + to_v - from_v == 1 &&
+            take_row_end(table.ends, problem.extent, node,
+                         to_v > from_v ? faces.law.size() + branches.laws[from_v] : faces.laws[first_f]))
+            continue;
         key.assign({solid, driven, static_cast<std::int64_t>(to_k - from_k), static_cast<std::int64_t>(f - first_f)});
         neighbours.clear();
         for (std::size_t k = from_k; k < to_k; ++k) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "stencils/kernels/arguments.cuh"
+#include "stencils/launch/row_ends.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {
@@ -37,9 +38,11 @@ struct NodeTable {
     std::vector<int> source_first{0};
     std::vector<int> source;
     std::vector<double> source_weight;
+    RowEndTable ends;  ///< nodes with one lossy face and nothing else, where the sweep moves these
 };
 /// Throws std::length_error beyond 2^31 faces.
-NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout);
+NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
+                      RowEndMover mover = RowEndMover::passes);
 
 template <class Real>
 std::vector<kernels::Law<Real>> explicit_laws(const std::vector<WallLaw>& laws, double courant) {

@@ -6,6 +6,7 @@
 
 #include "stencils/backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/schedule.hpp"
 #include "stencils/tti/node_parameters.hpp"
 #include "stencils/tti/operator_weights.hpp"
 

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/launch/row_ends.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace wavesim {
+
+RowEndMover row_end_mover(KernelForm form, const StencilProblem& problem) {
+    const std::int64_t nx = problem.extent.nx;
+    const ExplicitWalls& faces = problem.walls.explicit_walls;
+    const BranchWalls& branches = problem.walls.branch_walls;
+    const std::int64_t pack = 16 / bytes_of(problem.precision);
+    const std::int64_t most_points = problem.precision == Precision::float64 && radius(problem.stencil) == 1 ? 7 : 100;
+    const bool registers_left = point_count(problem.stencil) <= most_points && radius(problem.stencil) <= 5;
+    if (form != KernelForm::sweep || !registers_left || medium_kind(problem.medium) > kernels::medium_float ||
+        problem.stencil.dims != 3 || problem.layers.any() || nx <= 2 * pack ||
+        2 * problem.extent.nz * (problem.extent.ny + 32) > std::numeric_limits<int>::max() ||
+        faces.law.size() + branches.law.size() >= std::numeric_limits<unsigned short>::max())
+        return RowEndMover::passes;
+    const auto at_end = [nx](std::int64_t node) { return node % nx == 0 || node % nx == nx - 1; };
+    const bool any = std::any_of(faces.nodes.begin(), faces.nodes.end(), at_end) ||
+                     std::any_of(branches.nodes.begin(), branches.nodes.end(), at_end);
+    return any ? RowEndMover::sweep : RowEndMover::passes;
+}
+
+RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision precision) {
+    RowEndTable table;
+    if (mover == RowEndMover::passes) return table;
+    const std::int64_t line = 128 / bytes_of(precision);
+    table.pitch = (extent.ny + line - 1) / line * line;
+    table.law.assign(static_cast<std::size_t>(2 * extent.nz * table.pitch), 0);
+    return table;
+}
+
+template <class Real>
+std::vector<kernels::RowEndLaw<Real>> row_end_laws(const StencilProblem& problem) {
+    const double courant = problem.courant;
+    std::vector<kernels::RowEndLaw<Real>> laws{{0, Real(1), 0, 0, 0, 0, 0}};
+    for (const WallLaw& law : problem.walls.explicit_walls.law)
+        laws.push_back({0, Real(1), static_cast<Real>(law.resistance),
+                        static_cast<Real>(1 / (law.air_mass + law.resistance * courant / 2)),
+                        static_cast<Real>(courant * courant * law.area), Real(0), Real(0)});
+    for (const WallLaw& law : problem.walls.branch_walls.law) {
+        const double memory = 2 * law.air_mass / courant;
+        const double beta = 1 / (memory + law.resistance);
+        const double damping = courant * law.area * beta / 2;
+        const double mass = law.mass + damping;
+        laws.push_back({1, static_cast<Real>(law.mass / mass), static_cast<Real>(law.resistance),
+                        static_cast<Real>(beta), static_cast<Real>(courant * courant * law.area * beta * memory / mass),
+                        static_cast<Real>(memory), static_cast<Real>(damping / mass)});
+    }
+    return laws;
+}
+template std::vector<kernels::RowEndLaw<float>> row_end_laws(const StencilProblem&);
+template std::vector<kernels::RowEndLaw<double>> row_end_laws(const StencilProblem&);
+
+}  // namespace wavesim

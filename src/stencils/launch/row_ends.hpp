@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "stencils/kernels/arguments.cuh"
+#include "stencils/launch/kernel_source.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// Who moves wall nodes at x_min and x_max: the passes, or the sweep with the passes (kernels/row_ends.cuh).
+enum class RowEndMover { passes, sweep };
+/// The sweep does where rows are longer than two packs, no layers add to its result, any such wall is lossy, and
+/// stencil and medium leave registers for it.
+RowEndMover row_end_mover(KernelForm form, const StencilProblem& problem);
+
+/// The law of each node at the ends of rows: 0 for none, then the explicit laws, then the branch laws.
+struct RowEndTable {
+    std::int64_t pitch = 0;           ///< ny rounded up to a memory line; 0: the passes move all walls
+    std::vector<unsigned short> law;  ///< (2, nz, pitch), x_min first
+};
+RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision precision);
+
+/// Their coefficients, as RowEndTable::law counts them.
+template <class Real>
+std::vector<kernels::RowEndLaw<Real>> row_end_laws(const StencilProblem& problem);
+
+}  // namespace wavesim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/launch/schedule.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wavesim {
+namespace {
+
+constexpr Extent room{760, 532, 342};
+constexpr std::int64_t slots = 132;
+
+KernelTile wide_tile(int end_column) {
+    KernelTile tile{128, 24, 1, 2, 7, 1, true};
+    tile.end_column = end_column;
+    return tile;
+}
+
+TEST(BlockClock, GivesEachBlockToTheSlotThatIsFreeFirst) {
+    BlockClock clock(2);
+    for (const double cost : {5.0, 2.0, 2.0, 2.0}) clock.run(cost);
+    EXPECT_EQ(clock.end(), 6.0);
+}
+
+TEST(Schedule, CoversEveryPlaneOfEveryTileOnce) {
+    for (const int end_column : {-1, 3}) {
+        const Schedule schedule = choose_schedule(room, wide_tile(end_column), 4, slots);
+        const std::int64_t chunks = (room.nz + schedule.chunk - 1) / schedule.chunk;
+        EXPECT_EQ(schedule.whole + schedule.left, 6 * 23 * chunks);
+        EXPECT_EQ(schedule.whole % slots, 0);
+    }
+}
+
+/// 44 of 132 blocks finish walls at the ends of rows: whoever took a piece after that would be the last.
+TEST(Schedule, LeavesPiecesToBlocksWithoutWallsAtTheEndsOfRows) {
+    const Schedule alike = choose_schedule(room, wide_tile(-1), 4, slots);
+    const Schedule uneven = choose_schedule(room, wide_tile(3), 4, slots);
+    EXPECT_GT(alike.blocks() - alike.whole, 88);
+    ASSERT_EQ(uneven.chunk, room.nz);
+    EXPECT_LE(uneven.blocks() - uneven.whole, 88);
+    EXPECT_GT(uneven.blocks() - uneven.whole, 44);
+}
+
+}  // namespace
+}  // namespace wavesim
