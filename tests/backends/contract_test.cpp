@@ -5,24 +5,13 @@
 
 #include <cmath>
 #include <cstring>
-#include <map>
 
-#include "cases.hpp"
-#include "naive_reference.hpp"
-#include "stencils/backend.hpp"
+#include "contract.hpp"
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim::testing {
 namespace {
-
-constexpr int steps = 100;
-
-struct Setup {
-    std::string backend;
-    std::string isa;
-    Precision precision;
-};
 
 std::vector<Setup> all_setups() {
     std::vector<Setup> setups;
@@ -46,93 +35,6 @@ std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
     std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
     return name;
 }
-
-std::vector<double> field_of(const StencilBackend& backend, FieldLevel level, const Extent& extent) {
-    std::vector<double> values(static_cast<std::size_t>(extent.nodes()));
-    backend.read(level, {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, values);
-    return values;
-}
-
-/// Root mean square of the difference, relative to the largest reference value.
-double distance(const std::vector<double>& a, const std::vector<double>& reference) {
-    double squares = 0;
-    double peak = 0;
-    for (std::size_t i = 0; i < reference.size(); ++i) {
-        squares += (a[i] - reference[i]) * (a[i] - reference[i]);
-        peak = std::max(peak, std::abs(reference[i]));
-    }
-    return std::sqrt(squares / static_cast<double>(reference.size())) / peak;
-}
-
-/// What the definition gives after `steps` steps from random fields.
-struct Expected {
-    std::vector<double> fields;  ///< both levels
-    std::vector<double> traces;
-};
-
-std::vector<double> joined(std::vector<double> a, const std::vector<double>& b) {
-    a.insert(a.end(), b.begin(), b.end());
-    return a;
-}
-
-/// Computed once per case and precision; `name` tells the cases of one test apart.
-const Expected& expected_of(const StencilProblem& problem, const std::string& name) {
-    static std::map<std::string, Expected> known;
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    const std::string full_name = test->name();
-    const std::string key = full_name.substr(0, full_name.find('/')) + name +
-                            (problem.precision == Precision::float32 ? " float" : " double");
-    const auto found = known.find(key);
-    if (found != known.end()) return found->second;
-    NaiveReference reference(problem);
-    reference.previous() = random_field(problem, 11);
-    reference.current() = random_field(problem, 12);
-    for (int n = 0; n < steps; ++n) reference.step();
-    return known[key] = {joined(reference.previous(), reference.current()), reference.traces()};
-}
-
-class BackendContract : public ::testing::TestWithParam<Setup> {
-  protected:
-    Precision precision() const { return GetParam().precision; }
-    double tolerance() const { return precision() == Precision::float32 ? 2e-6 : 1e-13; }
-    /// GPU rows need a GPU; each says what else it cannot run, and the suite runs what it claims.
-    void SetUp() override {
-        if (on_gpu() && !cuda_why_not().empty()) GTEST_SKIP() << cuda_why_not();
-    }
-    bool on_gpu() const { return GetParam().backend != "cpu"; }
-    bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem).empty();
-    }
-    std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
-        const BackendEntry* entry = find_backend(GetParam().backend);
-        EXPECT_EQ(entry->why_not(problem), "");
-        return entry->make(problem, {threads, GetParam().isa});
-    }
-
-    /// Advances the backend and the definition from the same random fields and compares everything.
-    void expect_agreement(const StencilProblem& problem, const std::string& name, int threads = 2) const {
-        if (!claims(problem)) return;
-        SCOPED_TRACE(name);
-        const Expected& expected = expected_of(problem, name);
-        auto backend = make(problem, threads);
-        backend->write(FieldLevel::previous, random_field(problem, 11));
-        backend->write(FieldLevel::current, random_field(problem, 12));
-
-        backend->advance(1);
-        backend->advance(steps - 1);
-
-        EXPECT_EQ(backend->step(), steps);
-        EXPECT_LE(distance(joined(field_of(*backend, FieldLevel::previous, problem.extent),
-                                  field_of(*backend, FieldLevel::current, problem.extent)),
-                           expected.fields),
-                  tolerance());
-        if (problem.receivers.empty()) return;
-        std::vector<double> traces;
-        backend->take_traces(traces);
-        ASSERT_EQ(traces.size(), expected.traces.size());
-        EXPECT_LE(distance(traces, expected.traces), tolerance());
-    }
-};
 
 TEST_P(BackendContract, RunsEveryStencilOnOddExtents) {
     for (const NamedStencil& s : contract_stencils()) {
@@ -234,7 +136,7 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
         backend->write(FieldLevel::previous, constant);
         backend->write(FieldLevel::current, constant);
 
-        backend->advance(steps);
+        backend->advance(contract_steps);
 
         EXPECT_EQ(field_of(*backend, FieldLevel::current, extent), constant);
     }
@@ -298,76 +200,6 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
 
     const auto taken = static_cast<double>(free - open_device(0).report.memory_free);
     EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem)) / taken, 1, 0.02) << taken;
-}
-
-TEST_P(BackendContract, RunsEveryStencilInVariableMedia) {
-    for (const NamedStencil& s : contract_stencils()) {
-        const Extent extent = s.stencil.dims == 2 ? Extent{37, 1, 23} : Extent{35, 7, 5};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
-        add_random_medium(problem, 71);
-        expect_agreement(problem, s.name);
-        add_random_passes(problem, 72);
-        expect_agreement(problem, s.name + " with passes");
-    }
-}
-
-/// A factor of 1 everywhere costs memory, not a bit of the result; nor does the number of threads.
-TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
-    for (const NamedStencil& s : contract_stencils()) {
-        SCOPED_TRACE(s.name);
-        StencilProblem problem =
-            bare_problem(s.stencil.dims == 2 ? Extent{67, 1, 23} : Extent{67, 9, 11}, s.stencil, precision());
-        add_random_passes(problem, 73);
-        StencilProblem varying = problem;
-        varying.medium.varies = true;
-        varying.medium.of_node.assign(static_cast<std::size_t>(problem.extent.nodes()), 1.0F);
-        if (!claims(varying)) continue;
-        const auto result = [&](const StencilProblem& p, int threads) {
-            auto backend = make(p, threads);
-            backend->write(FieldLevel::previous, random_field(p, 11));
-            backend->write(FieldLevel::current, random_field(p, 12));
-            backend->advance(20);
-            return field_of(*backend, FieldLevel::current, p.extent);
-        };
-        EXPECT_EQ(result(varying, 2), result(problem, 2));
-
-        add_random_medium(varying, 74);
-        varying.medium.of_node.erase(varying.medium.of_node.begin(),
-                                     varying.medium.of_node.begin() + problem.extent.nodes());
-        EXPECT_EQ(result(varying, 3), result(varying, 1));
-        EXPECT_NE(result(varying, 1), result(problem, 1));
-    }
-}
-
-/// Factors kept as codes are those that the codes stand for, in the bulk, in layers and beside passes.
-TEST_P(BackendContract, CodedFactorsAreTheirValues) {
-    for (const NamedStencil& s : contract_stencils()) {
-        const Extent extent = s.stencil.dims == 2 ? Extent{67, 1, 43} : Extent{67, 29, 31};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
-        const bool leggy = shape_of(s.stencil) == StencilShape::leggy;
-        add_random_layers(problem, leggy ? std::min(radius(s.stencil), 5) : 1, !leggy, 76);
-        add_random_medium(problem, 75);
-        for (const MediumStorage storage : {MediumStorage::int16, MediumStorage::index8, MediumStorage::index16}) {
-            SCOPED_TRACE(s.name + " " + to_string(storage));
-            StencilProblem coded = problem;
-            coded.medium.keep_as(storage);
-            if (!claims(coded)) continue;
-            StencilProblem same = problem;
-            for (std::int64_t i = 0; i < extent.nodes(); ++i)
-                same.medium.of_node[static_cast<std::size_t>(i)] = coded.medium.factor(i);
-            const auto result = [&](const StencilProblem& p) {
-                auto backend = make(p, 2);
-                backend->write(FieldLevel::previous, random_field(p, 13));
-                backend->write(FieldLevel::current, random_field(p, 14));
-                backend->advance(5);
-                return field_of(*backend, FieldLevel::current, p.extent);
-            };
-            EXPECT_EQ(result(coded), result(same));
-            if (storage != MediumStorage::index16) {
-                EXPECT_NE(result(coded), result(problem));
-            }
-        }
-    }
 }
 
 TEST_P(BackendContract, ReadsStridedBoxes) {
