@@ -11,6 +11,7 @@
 #include "cases.hpp"
 #include "naive_reference.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
 // What tests of the contract share: every backend, instruction set and precision.
@@ -23,6 +24,29 @@ struct Setup {
     std::string isa;
     Precision precision;
 };
+
+inline std::vector<Setup> all_setups() {
+    std::vector<Setup> setups;
+    for (const BackendEntry& entry : backend_registry()) {
+        // They run nothing but TTI media and media whose density varies: tti_gpu_test.cpp, density_test.cpp.
+        if (entry.name == "stream25.tti" || entry.name == "texture.density") continue;
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            if (entry.name != "cpu") {
+                setups.push_back({entry.name, "", precision});
+                continue;
+            }
+            for (const cpu::Isa isa : cpu::available_isas()) setups.push_back({"cpu", to_string(isa), precision});
+        }
+    }
+    return setups;
+}
+
+inline std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
+    std::string name =
+        info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
+    std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
+    return name;
+}
 
 inline std::vector<double> field_of(const StencilBackend& backend, FieldLevel level, const Extent& extent) {
     std::vector<double> values(static_cast<std::size_t>(extent.nodes()));

@@ -8,11 +8,8 @@
 #include <map>
 #include <random>
 
-#include "cases.hpp"
-#include "naive_reference.hpp"
-#include "stencils/backend.hpp"
+#include "contract.hpp"
 #include "stencils/catalogue.hpp"
-#include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/launch/layer_slabs.hpp"
 
@@ -20,47 +17,6 @@ namespace wavesim::testing {
 namespace {
 
 constexpr int steps = 40;
-
-struct Setup {
-    std::string backend;
-    std::string isa;
-    Precision precision;
-};
-
-std::vector<Setup> all_setups() {
-    std::vector<Setup> setups;
-    for (const Precision precision : {Precision::float32, Precision::float64}) {
-        for (const cpu::Isa isa : cpu::available_isas()) setups.push_back({"cpu", to_string(isa), precision});
-        for (const BackendEntry& entry : backend_registry())
-            // tti_gpu_test.cpp and density_test.cpp are for those that run nothing but media of their kind.
-            if (entry.on_gpu() && entry.name != "stream25.tti" && entry.name != "texture.density")
-                setups.push_back({entry.name, "", precision});
-    }
-    return setups;
-}
-
-std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
-    std::string name =
-        info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
-    std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
-    return name;
-}
-
-std::vector<double> field_of(const StencilBackend& backend, const Extent& extent) {
-    std::vector<double> values(static_cast<std::size_t>(extent.nodes()));
-    backend.read(FieldLevel::current, {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, values);
-    return values;
-}
-
-double distance(const std::vector<double>& a, const std::vector<double>& reference) {
-    double squares = 0;
-    double peak = 0;
-    for (std::size_t i = 0; i < reference.size(); ++i) {
-        squares += (a[i] - reference[i]) * (a[i] - reference[i]);
-        peak = std::max(peak, std::abs(reference[i]));
-    }
-    return std::sqrt(squares / static_cast<double>(reference.size())) / peak;
-}
 
 /// Widths differ from side to side and from seed to seed; small grids bring layers close together.
 StencilProblem layered(const NamedStencil& s, Precision precision, bool averaged, unsigned seed) {
@@ -71,7 +27,7 @@ StencilProblem layered(const NamedStencil& s, Precision precision, bool averaged
 }
 
 /// What the definition gives, computed once per case and precision.
-const std::vector<double>& expected_of(const StencilProblem& problem, const std::string& name) {
+const std::vector<double>& expected_field(const StencilProblem& problem, const std::string& name) {
     static std::map<std::string, std::vector<double>> known;
     std::vector<double>& field = known[name + (problem.precision == Precision::float32 ? " float" : " double")];
     if (!field.empty()) return field;
@@ -102,14 +58,14 @@ class LayerContract : public ::testing::TestWithParam<Setup> {
     void expect_agreement(const StencilProblem& problem, const std::string& name) const {
         if (!claims(problem)) return;
         SCOPED_TRACE(name);
-        const std::vector<double>& expected = expected_of(problem, name);
+        const std::vector<double>& expected = expected_field(problem, name);
         auto backend = make(problem, 2);
         backend->write(FieldLevel::previous, random_field(problem, 11));
         backend->write(FieldLevel::current, random_field(problem, 12));
 
         backend->advance(steps);
 
-        EXPECT_LE(distance(field_of(*backend, problem.extent), expected),
+        EXPECT_LE(distance(field_of(*backend, FieldLevel::current, problem.extent), expected),
                   precision() == Precision::float32 ? 2e-6 : 1e-13);
     }
 };
@@ -184,7 +140,8 @@ TEST_P(LayerContract, AgreesWhereSlabsOfTheirOwnMoveThem) {
                 each->write(FieldLevel::current, random_field(problem, 12));
                 each->advance(steps);
             }
-            EXPECT_LE(distance(field_of(*backend, problem.extent), field_of(*reference, problem.extent)),
+            EXPECT_LE(distance(field_of(*backend, FieldLevel::current, problem.extent),
+                               field_of(*reference, FieldLevel::current, problem.extent)),
                       precision() == Precision::float32 ? 2e-6 : 1e-13);
         }
 }
@@ -218,13 +175,14 @@ TEST_P(LayerContract, KeepsItsBits) {
         resumed->adopt_state();
         straight->advance(20);
         resumed->advance(20);
-        EXPECT_EQ(field_of(*resumed, problem.extent), field_of(*straight, problem.extent));
+        EXPECT_EQ(field_of(*resumed, FieldLevel::current, problem.extent),
+                  field_of(*straight, FieldLevel::current, problem.extent));
 
-        const auto expected = field_of(*straight, problem.extent);
+        const auto expected = field_of(*straight, FieldLevel::current, problem.extent);
         for (const int threads : {2, 3, 7}) {
             auto backend = start(threads);
             backend->advance(20);
-            EXPECT_EQ(field_of(*backend, problem.extent), expected) << threads;
+            EXPECT_EQ(field_of(*backend, FieldLevel::current, problem.extent), expected) << threads;
         }
     }
 }
