@@ -73,10 +73,11 @@ inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, dou
     return problem;
 }
 
-/// Layers of different widths on all sides, with tables of their own in every node of them.
-inline void add_random_layers(StencilProblem& problem, unsigned seed) {
+/// Layers of different widths on all sides, or of those given, with tables of their own in every node of them.
+inline void add_random_layers(StencilProblem& problem, unsigned seed,
+                              const std::array<std::int64_t, 6>& width = {5, 9, 4, 6, 7, 3}) {
     AbsorbingLayers& layers = problem.layers;
-    layers.width = {5, 9, 4, 6, 7, 3};
+    layers.width = width;
     if (problem.extent.ny == 1) layers.width[2] = layers.width[3] = 0;
     layers.half_order = 4;
     std::mt19937 random(seed);

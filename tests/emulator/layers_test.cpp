@@ -17,7 +17,7 @@ template <class Value, int order, bool average, int active, int in_chunk, bool v
 struct LayerSpec {
     using Real = Value;
     static constexpr int radius = order, half_order = order, axes = active, chunk = in_chunk, rounds = in_rounds;
-    static constexpr bool averaged = average, flat = false, medium = varies, meet = share;
+    static constexpr bool averaged = average, flat = false, medium = varies, meet = share, second = false;
 };
 
 using Widths = std::array<int, 6>;

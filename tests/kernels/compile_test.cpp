@@ -222,6 +222,40 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
             }
 }
 
+/// Layers of k73, which add to both fields: those of 20 cells, of which 6 damp, and of 60 cells; 2D takes no others.
+TEST(KernelCompile, LayersOfTwoFieldsFitTheirRegistersWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.tti.form = TtiForm::k73;
+    problem.layers.half_order = 4;
+    constexpr int most[] = {64, 64, 126, 128, 80, 79, 146, 148};  // recorded with the run-time compiler of CUDA 13.0
+    const int* allowed = most;
+    for (const std::int64_t damped : {6, 18})
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            for (const char* architecture : {"sm_80", "sm_90"}) {
+                SCOPED_TRACE(architecture + std::to_string(damped));
+                problem.precision = precision;
+                problem.layers.width.fill(damped);
+                const LayerPlan plan = plan_layers(problem, tti_device_layout(problem));
+                const Usage usage = usage_of(nvrtc_compile("test", layer_source(problem, plan), architecture).log);
+                EXPECT_GT(usage.registers, 0);
+                EXPECT_LE(usage.registers, *allowed++);
+                EXPECT_EQ(usage.spills, 0);
+                EXPECT_EQ(usage.stack, 0);
+            }
+}
+
+/// Layers of k73 come after its sweep, which does not know them.
+TEST(KernelCompile, K73SweepsTheSameWithLayers) {
+    StencilProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.tti.form = TtiForm::k73;
+    const std::string bare = tti_source(problem, tti_kernels(problem));
+    problem.layers.width.fill(6);
+    EXPECT_EQ(tti_source(problem, tti_kernels(problem)), bare);
+}
+
 /// Plane sweeps that move layers with the bulk step, along rows and along x.
 TEST(KernelCompile, LayerSlabsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");

@@ -13,6 +13,8 @@ class LayerStep {
   public:
     LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture);
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
+    /// Of both fields of k73; push: courant^2 factor of each node, at the places of the fields.
+    void launch_on(cudaStream_t stream, const Real* now, const std::array<Real*, 2>& next, const Real* push) const;
     /// Some lines of one axis only.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor,
                    const LayerSlabs::Corner& corner) const;
@@ -32,6 +34,7 @@ class LayerStep {
         int shared_bytes;
     };
     void place_axis(std::size_t d, const LayerPlan::Axis& axis, const AbsorbingLayers& layers);
+    void launch_axes(cudaStream_t stream, const kernels::LayerArguments<Real>& arguments) const;
 
     KernelLibrary library_;
     std::vector<Launch> launches_;

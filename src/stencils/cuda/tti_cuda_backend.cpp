@@ -25,7 +25,10 @@ TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const Backen
             field.clear();
         }
     place_parameters(problem);
-    place_layers(problem);
+    if (form_ == TtiForm::self_adjoint)
+        place_layers(problem);
+    else if (problem.layers.any())
+        layer_step_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
     support_ = std::make_unique<KernelLibrary>("support", support_source(problem.precision), architecture);
     const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit_of(options.device));
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), architecture);
@@ -122,6 +125,8 @@ void TtiCudaBackend<Real>::queue_step(std::int64_t parity) {
         }
         launch(step.kernel, step.blocks, step.threads, step.shared_bytes, loop_.stream(), arguments);
     }
+    if (layer_step_)
+        layer_step_->launch_on(loop_.stream(), origin(now[0]), {origin(next[0]), origin(next[1])}, arguments_.factor);
     passes_->launch_on(loop_.stream(), parity, origin(now[0]), origin(next[0]));
     second_passes_->launch_on(loop_.stream(), parity, origin(now[1]), origin(next[1]));
 }
@@ -205,6 +210,12 @@ std::vector<std::pair<std::string, DeviceArray<Real>*>> TtiCudaBackend<Real>::st
         for (std::size_t i = 0; i < 4; ++i)
             if (DeviceArray<Real>& memory = layers_[d].memory[i]; memory.size() > 0)
                 arrays.emplace_back(std::string(names[i]) + "xyz"[d], &memory);
+    if (layer_step_)
+        for (std::size_t d = 0; d < 3; ++d)
+            if (layer_step_->psi(d).size() > 0) {
+                arrays.emplace_back(std::string("layer_psi_") + "xyz"[d], &layer_step_ -> psi(d));
+                arrays.emplace_back(std::string("layer_zeta_") + "xyz"[d], &layer_step_ -> zeta(d));
+            }
     return arrays;
 }
 
@@ -244,6 +255,10 @@ BackendFacts TtiCudaBackend<Real>::facts() const {
     facts.threads_per_block = launches_.back().threads;
     facts.compile_s = kernels_->compile_s() + support_->compile_s();
     facts.kernels_from_cache = kernels_->from_cache() && support_->from_cache();
+    if (layer_step_) {
+        facts.compile_s += layer_step_->library().compile_s();
+        facts.kernels_from_cache = facts.kernels_from_cache && layer_step_->library().from_cache();
+    }
     return facts;
 }
 

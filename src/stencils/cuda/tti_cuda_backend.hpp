@@ -6,6 +6,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/cuda/field_reader.hpp"
 #include "stencils/cuda/kernel_library.hpp"
+#include "stencils/cuda/layer_step.hpp"
 #include "stencils/cuda/sparse_passes.hpp"
 #include "stencils/cuda/step_loop.hpp"
 #include "stencils/launch/tti_launch.hpp"
@@ -52,7 +53,8 @@ class TtiCudaBackend final : public StencilBackend {
         int threads;
         int shared_bytes;
     };
-    /// Memory of the absorbing layers across one axis, psi and xi of both fields, and their tables; empty for none.
+    /// Self-adjoint form: memory of the absorbing layers across one axis, psi and xi of both fields, and their tables;
+    /// empty for none.
     struct Layer {
         std::array<DeviceArray<Real>, 4> memory;
         DeviceArray<Real> decay, gain;
@@ -74,6 +76,7 @@ class TtiCudaBackend final : public StencilBackend {
     std::array<DeviceArray<Real>, 3> damping_;
     std::vector<DeviceArray<Real>> fluxes_;  ///< and the stiffness along z
     std::array<Layer, 3> layers_;
+    std::unique_ptr<LayerStep<Real>> layer_step_;  ///< of k73, after its sweep; none without layers
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> support_, kernels_;
     std::vector<Launch> launches_;

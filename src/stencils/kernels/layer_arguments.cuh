@@ -28,9 +28,18 @@ struct LineGap {
     int at = 0, by = 0;
 };
 
+/// The second field of the 73-point form of TTI media, to which layers add what they add to the first one: the medium
+/// is isotropic where they damp, and there the fields stay equal to the last bit.
+template <class Real>
+struct SecondField {
+    Real* next;        ///< u+ of it
+    const Real* push;  ///< courant^2 factor of each node, at the places of the field
+};
+
 template <class Real>
 struct LayerArguments {
     FieldArguments<Real> field;
+    SecondField<Real> second_field;  ///< where Spec::second
     Real courant_squared;
     Real first[21];   ///< c_m, m = 1 .. M
     Real second[21];  ///< beta_m

@@ -90,6 +90,7 @@ struct LayerColumns : LayerLine<Spec> {
     /// What a chunk needs beside u, asked for all together.
     struct Rest {
         Real decay[C], gain[C], psi[C], zeta[C], next[C], push[C];
+        Real second[Spec::second ? C : 1];  ///< u+ of the second field
     };
     template <bool whole>
     WAVESIM_DEVICE void load_rest(int i, Rest& rest) const {
@@ -105,7 +106,8 @@ struct LayerColumns : LayerLine<Spec> {
         });
         for_each_node<whole>(i, [&](int k, Int64 node) {
             rest.next[k] = load(a.field.next + node);
-            rest.push[k] = a.courant_squared * load_factor<Spec>(a.field, node);
+            if constexpr (Spec::second) rest.second[k] = load(a.second_field.next + node);
+            rest.push[k] = Base::push_of(a, node);
         });
     }
     template <bool whole>
@@ -133,7 +135,9 @@ struct LayerColumns : LayerLine<Spec> {
             sum[k] += zeta;
         });
         for_each_node<whole>(i, [&](int k, Int64 node) {
-            if (there) store(a.field.next + node, fused(rest.push[k], sum[k], rest.next[k]));
+            if (!there) return;
+            store(a.field.next + node, fused(rest.push[k], sum[k], rest.next[k]));
+            if constexpr (Spec::second) store(a.second_field.next + node, fused(rest.push[k], sum[k], rest.second[k]));
         });
     }
 

@@ -97,6 +97,14 @@ struct LayerLine {
         return number < gap.at ? number : number + gap.by;
     }
 
+    /// What a node's sum is multiplied with.
+    static WAVESIM_DEVICE Real push_of(const Arguments& a, Int64 node) {
+        if constexpr (Spec::second)
+            return load_read_only(a.second_field.push + node);
+        else
+            return a.courant_squared * load_factor<Spec>(a.field, node);
+    }
+
     /// zeta of a layer node after the step; `slope` is D_d psi_d, u points at the node.
     static WAVESIM_DEVICE Real moved_zeta(const Arguments& a, Real decay, Real gain, Real zeta, const Real* u,
                                           Real slope) {

@@ -92,10 +92,12 @@ struct LayerRows : LayerLine<Spec> {
             const Int64 node = first_node + i;
             Real* const target = a.field.next + node;
             Real next[together];
+            Real second[together];
             Real push[together];
             for_each_line<all>(target, a.field.pitch, [&](int r, const Real* p) { next[r] = load(p); });
             for_each_line<all>(node, a.field.pitch, [&](int r, Int64 place) {
-                push[r] = a.courant_squared * load_factor<Spec>(a.field, place);
+                if constexpr (Spec::second) second[r] = load(a.second_field.next + place);
+                push[r] = Base::push_of(a, place);
             });
             Real sum[together];
             if (layer) {
@@ -118,6 +120,9 @@ struct LayerRows : LayerLine<Spec> {
             }
             for_each_line<all>(target, a.field.pitch,
                                [&](int r, Real* p) { store(p, fused(push[r], sum[r], next[r])); });
+            if constexpr (Spec::second)
+                for_each_line<all>(a.second_field.next + node, a.field.pitch,
+                                   [&](int r, Real* p) { store(p, fused(push[r], sum[r], second[r])); });
         }
     }
 

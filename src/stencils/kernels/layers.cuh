@@ -7,7 +7,8 @@
 // D_d and D2_d are the central first and second difference of order 2M along axis d; where Spec::averaged they act on
 // [1/4, 1/2, 1/4] u along each of the other axes. psi is 0 outside the layers of its axis.
 // A block takes whole lines across a layer, so that D_d psi_d finds the new psi after a barrier.
-// Cost per layer node and axis in values: u once, the factor once, u+, psi and zeta twice each.
+// Where Spec::second, a second field u' (SecondField) takes the same: u'+ += courant^2 factor (D_d psi_d + zeta_d).
+// Cost per layer node and axis in values: u once, the factor once, u+ (and u'+), psi and zeta twice each.
 #pragma once
 #include "stencils/kernels/layer_columns.cuh"
 #include "stencils/kernels/layer_rows.cuh"

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/launch/kernel_source.hpp"
+#include "stencils/weights.hpp"
 
 namespace wavesim {
 
@@ -111,8 +112,34 @@ kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan) {
     std::copy(plan.sign.begin(), plan.sign.end(), axis.sign);
     return axis;
 }
-template kernels::LayerAxis<float> layer_axis(const LayerPlan::Axis& plan);
-template kernels::LayerAxis<double> layer_axis(const LayerPlan::Axis& plan);
+
+template <class Real>
+kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, const DeviceLayout& layout,
+                                              const LayerPlan& plan) {
+    kernels::LayerArguments<Real> a{};
+    a.field.plane = layout.plane;
+    a.field.pitch = static_cast<int>(layout.pitch);
+    a.field.nx = static_cast<int>(problem.extent.nx);
+    a.field.ny = static_cast<int>(problem.extent.ny);
+    a.field.nz = static_cast<int>(problem.extent.nz);
+    for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(problem.walls.halo[side]);
+    a.courant_squared = static_cast<Real>(problem.courant * problem.courant);
+    const auto place = [](const std::vector<double>& from, Real* to) {
+        std::transform(from.begin(), from.end(), to, [](double w) { return static_cast<Real>(w); });
+    };
+    place(leggy_first_difference(problem.layers.half_order), a.first + 1);
+    place(leggy_weights(problem.layers.half_order), a.second + 1);
+    for (std::size_t d = 0; d < 3; ++d) a.axis[d] = layer_axis<Real>(plan.axes[d]);
+    return a;
+}
+
+template <class Real>
+std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPlan::Axis& axis) {
+    std::vector<Real> stored(table.begin(), table.begin() + axis.low);
+    stored.resize(static_cast<std::size_t>(axis.stored - axis.high), Real(0));  // places between both layers
+    stored.insert(stored.end(), table.end() - axis.high, table.end());
+    return stored;
+}
 
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
@@ -141,8 +168,16 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
            ", medium = " + std::to_string(medium_kind(problem.medium)) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
-           ", flat = " + flag(problem.stencil.dims == 2) + ";\n};\nstatic_assert(sizeof(" + arguments +
-           ") == " + std::to_string(size) + ");\n\n" + kernels + "\n}  // namespace wavesim::kernels\n";
+           ", flat = " + flag(problem.stencil.dims == 2) + ", second = " + flag(problem.tti.form == TtiForm::k73) +
+           ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
+           "\n}  // namespace wavesim::kernels\n";
 }
+
+template kernels::LayerAxis<float> layer_axis(const LayerPlan::Axis&);
+template kernels::LayerAxis<double> layer_axis(const LayerPlan::Axis&);
+template kernels::LayerArguments<float> layer_arguments(const StencilProblem&, const DeviceLayout&, const LayerPlan&);
+template kernels::LayerArguments<double> layer_arguments(const StencilProblem&, const DeviceLayout&, const LayerPlan&);
+template std::vector<float> stored_entries(const std::vector<double>&, const LayerPlan::Axis&);
+template std::vector<double> stored_entries(const std::vector<double>&, const LayerPlan::Axis&);
 
 }  // namespace wavesim

@@ -43,8 +43,16 @@ LayerPlan plan_layers(const StencilProblem& problem, const DeviceLayout& layout)
 /// For the kernels; memory and tables are still missing.
 template <class Real>
 kernels::LayerAxis<Real> layer_axis(const LayerPlan::Axis& plan);
+/// The same for all axes, with the grid and the weights; fields and factors are missing, too.
+template <class Real>
+kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, const DeviceLayout& layout,
+                                              const LayerPlan& plan);
+/// The entries of a table (AbsorbingLayers::decay, gain) that belong to layer nodes, low ones first.
+template <class Real>
+std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPlan::Axis& axis);
 
-/// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers.
+/// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers; in
+/// k73 they move both fields.
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan);
 
 }  // namespace wavesim

@@ -165,6 +165,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
     const bool single = problem.precision == Precision::float32;
+    const bool layers = problem.tti.form == TtiForm::self_adjoint && problem.layers.any();
     const std::string real = single ? "float" : "double";
     const std::string arguments = "TtiArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::TtiArguments<float>) : sizeof(kernels::TtiArguments<double>);
@@ -176,7 +177,7 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
         const std::string spec = kernel.name + "_spec";
         const std::string form = kernel.form + "<" + spec + ">";
         bodies += "struct " + spec + " {\n    using Real = " + real +
-                  ";\n    static constexpr bool layers = " + (problem.layers.any() ? "true" : "false") +
+                  ";\n    static constexpr bool layers = " + (layers ? "true" : "false") +
                   ";\n    static constexpr int tile_x = " + std::to_string(kernel.tile.x) +
                   ", tile_y = " + std::to_string(kernel.tile.y) + ";\n};\n";
         bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
@@ -209,8 +210,6 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 std::string tti_gpu_why_not(const StencilProblem& problem) {
     if (problem.tti.form == TtiForm::none) return "this form is for TTI media";
     if (const std::string reason = find_backend("cpu")->why_not(problem); !reason.empty()) return reason;
-    if (problem.tti.form == TtiForm::k73 && problem.layers.any())
-        return "absorbing layers of the form k73 run on the CPU only; on a GPU it ends in a sponge";
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
     if (tti_device_layout(problem).plane > std::numeric_limits<int>::max())
@@ -227,9 +226,15 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
     const bool flat = problem.extent.ny == 1;
     const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form)) + 4 + fluxes;
-    std::int64_t layers = 0;  // psi and xi of two fields; the lists have room for two arrays of an axis
-    for (const LayerPlan::Axis& axis : plan_layers(problem, tti_device_layout(problem)).axes)
-        layers += 2 * device_pages({value * axis.values});
+    // psi and xi of two fields, in k73 psi and zeta; the lists have room for two arrays of an axis, in rows without
+    // zeros between them.
+    std::int64_t layers = 0;
+    const LayerPlan here = plan_layers(problem, tti_device_layout(problem));
+    const LayerPlan listed = plan_layers(problem, plain);
+    const std::int64_t kept = problem.tti.form == TtiForm::k73 ? 2 : 4;
+    for (std::size_t d = 0; d < 3; ++d)
+        layers +=
+            kept * device_pages({value * here.axes[d].values}) - 2 * device_pages({value * listed.axes[d].values});
     return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values});
 }
 

@@ -53,7 +53,7 @@ struct TtiKernel {
 /// k73: one kernel, in 3D a plane sweep, which has fewer rows where a block may have less shared memory; self-adjoint:
 /// one for the fluxes and one for the update, before which in 3D one does its part along z.
 std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit = most_shared_bytes);
-/// The kernels as one translation unit.
+/// The kernels as one translation unit. Layers of k73 have kernels of their own (layer_source), which run after these.
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels);
 
 /// Blocks along x, y and z. Those that walk along z share the grid so that `slots` resident blocks do it soonest, and

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Steps of TTI media by their kernels on the block emulator.
+#pragma once
+#include "backends/tti_case.hpp"
+#include "block_emulator.hpp"
+#include "stencils/kernels/tti_along_z.cuh"
+#include "stencils/kernels/tti_flux_sweep.cuh"
+#include "stencils/kernels/tti_in_plane.cuh"
+#include "stencils/kernels/tti_k73.cuh"
+#include "stencils/kernels/tti_k73_sweep.cuh"
+#include "stencils/kernels/tti_self_adjoint.cuh"
+#include "stencils/launch/tti_launch.hpp"
+
+namespace wavesim::emulator {
+
+using test::TwoFields;
+
+template <class Value, bool in_plane, bool layered>
+struct Spec {
+    using Real = Value;
+    static constexpr bool layers = layered;
+    static constexpr int tile_x = 32, tile_y = in_plane ? 4 : 6;
+};
+
+template <class Value, bool layered>
+struct ColumnSpec : Spec<Value, false, layered> {
+    static constexpr int tile_x = 32, tile_y = 1;
+};
+
+inline TtiKernel walking(int threads, int shared_bytes, KernelTile tile, int reach) {
+    TtiKernel kernel;
+    kernel.tile = tile;
+    kernel.threads = threads;
+    kernel.shared_bytes = shared_bytes;
+    kernel.sweeps = true;
+    kernel.reach = reach;
+    return kernel;
+}
+
+/// Both fields of one level, and back to logical order.
+template <class Real>
+struct Arrays {
+    const TtiDeviceLayout& layout;
+    std::array<std::vector<Real>, 2> values;
+
+    Arrays(const TtiDeviceLayout& where, const TwoFields& fields) : layout(where) {
+        for (std::size_t f = 0; f < 2; ++f) {
+            values[f].assign(static_cast<std::size_t>(layout.values), Real(0));
+            for (std::int64_t i = 0; i < layout.extent.nodes(); ++i)
+                values[f][at(i)] = static_cast<Real>(fields[f][static_cast<std::size_t>(i)]);
+        }
+    }
+    std::size_t at(std::int64_t node) const { return static_cast<std::size_t>(layout.origin + layout.offset(node)); }
+    TwoFields logical() const {
+        TwoFields fields;
+        for (std::size_t f = 0; f < 2; ++f)
+            for (std::int64_t i = 0; i < layout.extent.nodes(); ++i)
+                fields[f].push_back(static_cast<double>(values[f][at(i)]));
+        return fields;
+    }
+};
+
+/// psi, then xi of both fields, by axis.
+template <class Real>
+using LayerMemory = std::array<std::array<std::vector<Real>, 4>, 3>;
+
+/// Memory and tables of the layers as the kernels find them.
+template <class Real>
+struct Layers {
+    std::array<std::vector<Real>, 3> decay, gain;
+
+    Layers(const StencilProblem& problem, const TtiDeviceLayout& layout, LayerMemory<Real>& memory,
+           kernels::TtiArguments<Real>& a, BlockEmulator& emulator) {
+        const LayerPlan plan = plan_layers(problem, layout);
+        for (std::size_t d = 0; d < 3; ++d) {
+            a.layer[d] = tti_layer<Real>(plan.axes[d]);
+            decay[d] = tti_layer_table<Real>(problem.layers.decay[d]);
+            gain[d] = tti_layer_table<Real>(problem.layers.gain[d]);
+            a.layer[d].decay = decay[d].data();
+            a.layer[d].gain = gain[d].data();
+            emulator.allow(decay[d].data(), decay[d].size());
+            emulator.allow(gain[d].data(), gain[d].size());
+            for (std::size_t i = 0; i < 4; ++i) {
+                memory[d][i].resize(static_cast<std::size_t>(plan.axes[d].values));
+                (i < 2 ? a.layer[d].psi[i] : a.layer[d].xi[i - 2]) = memory[d][i].data();
+                emulator.allow(memory[d][i].data(), memory[d][i].size());
+            }
+        }
+    }
+};
+
+/// One step by the kernels.
+template <class Real, bool flat, bool layered = false>
+TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
+               LayerMemory<Real>* kept = nullptr) {
+    LayerMemory<Real> none;
+    LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
+    const TtiDeviceLayout layout = tti_device_layout(problem);
+    Arrays<Real> current(layout, now);
+    Arrays<Real> next(layout, before);
+    const auto parameters = tti_parameters<Real>(problem, layout);
+    const auto damping = tti_damping<Real>(problem);
+    std::array<std::vector<Real>, 6> fluxes;
+    kernels::TtiArguments<Real> a = tti_arguments<Real>(layout);
+    const auto origin = [&](const auto& list) { return list.data() + layout.origin; };
+    for (std::size_t f = 0; f < 2; ++f) {
+        a.now[f] = origin(current.values[f]);
+        a.next[f] = next.values[f].data() + layout.origin;
+    }
+    a.factor = origin(parameters[0]);
+    a.horizontal = origin(parameters[1]);
+    a.vertical = origin(parameters[2]);
+    BlockEmulator emulator(5, faults);
+    for (std::size_t d = 0; d < 3; ++d) {
+        a.axis[d] = origin(parameters[3 + d]);
+        if (parameters.size() > 6) a.across[d] = origin(parameters[6 + d]);
+        a.damping[d] = damping[d].data();
+        emulator.allow(damping[d].data(), damping[d].size());
+        for (std::size_t f = 0; f < 2; ++f) {
+            std::vector<Real>& flux = fluxes[2 * d + f];
+            flux.assign(static_cast<std::size_t>(layout.values), Real(0));
+            a.flux[d][f] = flux.data() + layout.origin;
+            emulator.allow(flux.data(), flux.size());
+        }
+    }
+    std::array<std::vector<Real>, 2> partial;
+    for (std::size_t f = 0; f < 2; ++f) {
+        partial[f].assign(static_cast<std::size_t>(layout.values), Real(0));
+        a.partial[f] = partial[f].data() + layout.origin;
+        emulator.allow(partial[f].data(), partial[f].size());
+    }
+    for (const auto& list : parameters) emulator.allow(list.data(), list.size());
+    for (std::size_t f = 0; f < 2; ++f) {
+        emulator.allow(current.values[f].data(), current.values[f].size());
+        emulator.allow(next.values[f].data(), next.values[f].size());
+    }
+    const auto launch = [&](const TtiKernel& kernel, const auto& body) {
+        kernels::TtiArguments<Real> arguments = a;
+        const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, 3, arguments);
+        emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes, [&] { body(arguments); });
+    };
+    const Layers<Real> layers(problem, layout, memory, a, emulator);
+    using Kernel = Spec<Real, flat, layered>;
+    TtiKernel node;
+    node.tile = {32, 4};
+    node.threads = 128;
+    if (problem.tti.form == TtiForm::self_adjoint) {
+        if constexpr (flat) {
+            launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
+            launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
+        } else {
+            using Fluxes = kernels::TtiFluxSweep<Kernel>;
+            launch(walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Fluxes::run);
+            using AlongZ = kernels::TtiAlongZ<ColumnSpec<Real, layered>>;
+            launch(walking(AlongZ::threads, 0, {32, 1}, 8), AlongZ::run);
+            using InPlane = kernels::TtiInPlane<Kernel>;
+            TtiKernel tile = walking(InPlane::threads, InPlane::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 0);
+            tile.sweeps = false;
+            launch(tile, InPlane::run);
+        }
+    } else if constexpr (flat) {
+        launch(node, kernels::TtiK73<Kernel>::run);
+    } else {
+        using Sweep = kernels::TtiK73Sweep<Kernel>;
+        launch(walking(Sweep::threads, Sweep::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Sweep::run);
+    }
+    return next.logical();
+}
+
+inline double difference(const TwoFields& a, const TwoFields& b) {
+    double peak = 0;
+    for (std::size_t f = 0; f < 2; ++f)
+        for (std::size_t i = 0; i < a[f].size(); ++i)
+            peak = std::isfinite(a[f][i]) ? std::max(peak, std::abs(a[f][i] - b[f][i])) : HUGE_VAL;
+    return peak;
+}
+
+}  // namespace wavesim::emulator
