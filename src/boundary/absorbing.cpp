@@ -63,11 +63,12 @@ double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
     return interpolated(rows, cells);
 }
 
-double measured_tilted_reflection_db(std::int64_t cells, bool sponge) {
+double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
     using Rows = std::array<Measured, 4>;
-    return interpolated(
-        sponge ? Rows{{{12, -7}, {20, -14}, {24, -18}, {40, -28}}} : Rows{{{10, -24}, {12, -28}, {20, -34}, {30, -40}}},
-        cells);
+    const Rows rows = end == TiltedEnd::sponge       ? Rows{{{12, -7}, {20, -14}, {24, -18}, {40, -28}}}
+                      : end == TiltedEnd::k73_layers ? Rows{{{16, -34}, {20, -41}, {30, -48}, {40, -52}}}
+                                                     : Rows{{{10, -24}, {12, -28}, {20, -34}, {30, -40}}};
+    return interpolated(rows, cells);
 }
 
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,

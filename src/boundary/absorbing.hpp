@@ -34,8 +34,11 @@ LayerForm layer_form(const Stencil& stencil, double courant);
 /// What such a layer of default damping sends back of a pulse with 10 points per wavelength, largest error over loudest
 /// sound in dB, worst of head-on, oblique and corner receivers beside it; between the measured widths interpolated.
 double measured_reflection_db(std::int64_t cells, const LayerForm& form);
-/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength) of layers or a sponge.
-double measured_tilted_reflection_db(std::int64_t cells, bool sponge);
+/// What a tilted medium may end in: layers of either form (of k73 in all, though only the last cells damp), or a
+/// sponge.
+enum class TiltedEnd { self_adjoint_layers, k73_layers, sponge };
+/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength).
+double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
 ///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = pi f (1 - xi);  b = exp(-(d + alpha) courant);

@@ -114,6 +114,11 @@ double interpolation_error(const Plan& plan) {
     return worst;
 }
 
+TiltedEnd tilted_end(const Scene& scene) {
+    if (has_sponge(scene)) return TiltedEnd::sponge;
+    return scene.tti->form == TtiForm::k73 ? TiltedEnd::k73_layers : TiltedEnd::self_adjoint_layers;
+}
+
 void add_walls(const Plan& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.geometry;
     budget.side = worst_side(plan, budget);
@@ -152,7 +157,7 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     for (std::size_t s = 0; s < 6; ++s)
         if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
             const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
-            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, has_sponge(plan.scene))
+            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, tilted_end(plan.scene))
                                                     : measured_reflection_db(cells, form);
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);

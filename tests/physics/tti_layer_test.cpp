@@ -106,11 +106,15 @@ TEST_P(TtiLayerInAPlane, ReflectsLittle) {
 
     const auto worst = reflection_db(2, 100, GetParam().cells, receivers, GetParam().form);
 
-    EXPECT_LT(*std::max_element(worst.begin(), worst.end()), GetParam().at_most_db);
+    const double loudest = *std::max_element(worst.begin(), worst.end());
+    EXPECT_LT(loudest, GetParam().at_most_db);
+    const auto end = GetParam().form == TtiForm::k73 ? TiltedEnd::k73_layers : TiltedEnd::self_adjoint_layers;
+    EXPECT_NEAR(loudest, measured_tilted_reflection_db(GetParam().cells, end), 0.6);  // what plans and results say
 }
 INSTANTIATE_TEST_SUITE_P(Widths, TtiLayerInAPlane,
                          ::testing::Values(FlatCase{12, -28}, FlatCase{20, -33}, FlatCase{30, -40},
-                                           FlatCase{20, -40, TtiForm::k73}, FlatCase{30, -47, TtiForm::k73}));
+                                           FlatCase{16, -34, TtiForm::k73}, FlatCase{20, -40, TtiForm::k73},
+                                           FlatCase{30, -47, TtiForm::k73}, FlatCase{40, -52, TtiForm::k73}));
 
 TEST(ExhaustiveTtiLayerInSpace, ReflectsLittle) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";

@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
@@ -167,6 +168,22 @@ TEST(Anisotropy, K73DampsInTheIsotropicPartOfWideLayers) {
             }
         }
     EXPECT_GT(anisotropic, 0);
+}
+
+TEST(Anisotropy, BudgetsSayWhatLayersOfTheFormSendBack) {
+    using Absorber = Anisotropy::Absorber;
+    Scene scene = layered_scene();
+    const auto sent_back_db = [&](TtiForm form, Absorber absorber, std::int64_t cells) {
+        scene.tti->form = form;
+        scene.tti->absorber = absorber;
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = cells;
+        return error_budget(plan_of(scene)).layer_reflection_db;
+    };
+    EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 20), -41);
+    EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 30), -48);
+    EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::automatic, 20), -14);
+    EXPECT_EQ(sent_back_db(TtiForm::self_adjoint, Absorber::layers, 20), -34);
+    EXPECT_EQ(sent_back_db(TtiForm::self_adjoint, Absorber::sponge, 40), -28);
 }
 
 TEST(Anisotropy, LayersAndSpongesTakeWhatArrives) {
