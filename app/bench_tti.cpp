@@ -11,6 +11,7 @@
 #include "solvers/anisotropy.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/measure/tti_work.hpp"
+#include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {
 
@@ -19,8 +20,18 @@ namespace {
 constexpr double most_epsilon = 0.28;  // of fill_varied_medium
 constexpr std::int64_t layer_cells = 20;
 
-/// Everything but the medium.
-StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precision, bool layers) {
+/// What the sides end in.
+enum class Ends { nothing, sponge, layers };
+
+std::array<std::int64_t, 6> cells_of_sides(const Extent& extent) {
+    std::array<std::int64_t, 6> cells;
+    cells.fill(layer_cells);
+    if (extent.ny == 1) cells[2] = cells[3] = 0;
+    return cells;
+}
+
+/// Everything but the medium. Of the layers of k73 only the cells that damp: the others cost nothing.
+StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precision, Ends ends) {
     const int dims = extent.ny == 1 ? 2 : 3;
     StencilProblem problem;
     problem.extent = extent;
@@ -31,17 +42,16 @@ StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precis
     problem.walls.halo.fill(HaloRule::zero);
     problem.medium.varies = true;
     problem.tti.form = form;
-    if (!layers) return problem;
-    problem.stencil.name += "+layers";
-    std::array<std::int64_t, 6> cells;
-    cells.fill(layer_cells);
-    if (dims == 2) cells[2] = cells[3] = 0;
-    if (form == TtiForm::k73) {
+    if (ends == Ends::nothing) return problem;
+    const std::array<std::int64_t, 6> cells = cells_of_sides(extent);
+    if (ends == Ends::sponge) {
+        problem.stencil.name += "+sponge";
         problem.tti.damping = sponge(extent, cells, problem.courant * std::sqrt(1 + 2 * most_epsilon));
         return problem;
     }
+    problem.stencil.name += "+layers";
     std::array<LayerProfile, 6> sides;
-    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = cells[s];
+    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = form == TtiForm::k73 ? K73Layer::damped(cells[s]) : cells[s];
     problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.1);
     return problem;
 }
@@ -61,7 +71,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
     BenchJobs made;
     struct Grid {
         Extent extent;
-        bool bare;  // also without layers
+        bool all;  // else with layers only
     };
     for (const BackendEntry* backend : backends) {
         std::vector<Grid> grids{{{256, 256, 256}, true}};
@@ -70,9 +80,10 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
         for (const Precision precision : precisions)
             for (const Grid& grid : grids)
                 for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint})
-                    for (const bool layers : {false, true}) {
-                        if (!layers && !grid.bare) continue;
-                        const StencilProblem problem = bare_problem(form, grid.extent, precision, layers);
+                    for (const Ends ends : {Ends::nothing, Ends::sponge, Ends::layers}) {
+                        if (ends != Ends::layers && !grid.all) continue;
+                        if (ends == Ends::sponge && form != TtiForm::k73) continue;
+                        const StencilProblem problem = bare_problem(form, grid.extent, precision, ends);
                         if (!backend->why_not(problem).empty()) continue;
                         if (fits(problem, *backend, machine))
                             made.jobs.push_back({problem, backend});
@@ -87,7 +98,10 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
 
 StencilProblem with_medium(const StencilProblem& problem) {
     StencilProblem whole = problem;
-    if (whole.tti.form != TtiForm::none && whole.tti.epsilon.empty()) fill_varied_medium(whole);
+    if (whole.tti.form == TtiForm::none || !whole.tti.epsilon.empty()) return whole;
+    fill_varied_medium(whole);
+    if (whole.tti.form == TtiForm::k73 && whole.layers.any())
+        taper_to_isotropic(whole.tti, whole.extent, cells_of_sides(whole.extent));
     return whole;
 }
 

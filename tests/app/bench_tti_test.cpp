@@ -18,12 +18,29 @@ TEST(BenchTti, BothFormsWithAndWithoutLayers) {
 
     std::vector<std::string> names;
     for (const BenchJob& job : made.jobs) names.push_back(job.problem.stencil.name);
-    EXPECT_EQ(names, (std::vector<std::string>{"k73", "k73+layers", "self-adjoint", "self-adjoint+layers"}));
+    EXPECT_EQ(names,
+              (std::vector<std::string>{"k73", "k73+sponge", "k73+layers", "self-adjoint", "self-adjoint+layers"}));
     const StencilProblem k73 = with_medium(made.jobs[1].problem);
     EXPECT_EQ(k73.tti.epsilon.size(), 64u * 48 * 56);
     EXPECT_TRUE(made.jobs[1].problem.tti.epsilon.empty());
     EXPECT_GT(k73.tti.damping[1][0], 0);
-    EXPECT_TRUE(made.jobs[3].problem.layers.along(2));
+    EXPECT_FALSE(k73.layers.any());
+    EXPECT_EQ(made.jobs[4].problem.layers.of(2, true), 20);
+}
+
+TEST(BenchTti, K73IsIsotropicWhereItsLayersDamp) {
+    const StencilProblem k73 =
+        with_medium(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[2].problem);
+
+    EXPECT_EQ(k73.layers.width, (std::array<std::int64_t, 6>{6, 6, 6, 6, 6, 6}));
+    EXPECT_TRUE(k73.tti.damping[0].empty());
+    const auto epsilon = [&](std::int64_t x) {
+        return k73.tti.epsilon[static_cast<std::size_t>(k73.extent.index(x, 24, 28))];
+    };
+    EXPECT_EQ(epsilon(5), 0);
+    EXPECT_GT(epsilon(10), 0);
+    EXPECT_LT(epsilon(10), 0.06F);
+    EXPECT_GT(epsilon(20), 0.11F);
 }
 
 TEST(BenchTti, EveryNodeHasParametersThatTravelWaves) {
@@ -48,7 +65,7 @@ TEST(BenchTti, WhatDoesNotFitIsLeftOut) {
     const BenchJobs made = tti_jobs(cpu(), {Precision::float32}, std::nullopt, machine);
 
     EXPECT_TRUE(made.jobs.empty());
-    ASSERT_EQ(made.left_out.size(), 4u);
+    ASSERT_EQ(made.left_out.size(), 5u);
     EXPECT_EQ(made.left_out[0], "k73 on 256 x 256 x 256 by cpu: not enough memory is free");
 }
 
@@ -95,9 +112,9 @@ TEST(BenchTti, MeasuresAndKeepsRows) {
     EXPECT_EQ(outcome.code, 0) << outcome.err;
     EXPECT_NE(outcome.out.find("seconds for 1000 steps"), std::string::npos) << outcome.out;
     const auto json = nlohmann::json::parse(read_text(folder.path() / "rows.json"));
-    ASSERT_EQ(json.at("rows").size(), 4u);
+    ASSERT_EQ(json.at("rows").size(), 5u);
     EXPECT_EQ(json.at("rows").at(0).at("points"), 73);
-    EXPECT_GT(json.at("rows").at(3).at("ctpn_s").get<double>(), 0);
+    EXPECT_GT(json.at("rows").at(4).at("ctpn_s").get<double>(), 0);
     EXPECT_EQ(run_program(arguments, {.folder = folder.path()}).code, 0);
 }
 
