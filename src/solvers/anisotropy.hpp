@@ -18,7 +18,7 @@ std::array<double, 3> axis_of(const Thomsen& parameters);
 /// shrinks by. At least 1.
 double anisotropy_factor(const Scene& scene);
 
-/// Whether a sponge absorbs: always with k73, which has no absorbing layers that are known to be stable here.
+/// Whether a sponge absorbs: where the scene says so, and with k73 unless it asks for layers.
 bool has_sponge(const Scene& scene);
 
 /// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact

@@ -126,7 +126,8 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
 }
 
 double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
-    // k73 took 6 times F, the self-adjoint form 17.1 times and 11.6 times more for layer nodes of an axis.
+    // k73 took 5.8 to 6.1 times F, the self-adjoint form 17.1 times and 11.6 times more for layer nodes of an axis; so
+    // did k73, 12.1 times for those that damp.
     if (problem.tti.form != TtiForm::none) {
         double ratio = problem.tti.form == TtiForm::k73 ? 6 : 17.1;
         for (int axis = 0; axis < 3; ++axis)
