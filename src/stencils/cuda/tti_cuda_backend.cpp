@@ -210,12 +210,14 @@ std::vector<std::pair<std::string, DeviceArray<Real>*>> TtiCudaBackend<Real>::st
         for (std::size_t i = 0; i < 4; ++i)
             if (DeviceArray<Real>& memory = layers_[d].memory[i]; memory.size() > 0)
                 arrays.emplace_back(std::string(names[i]) + "xyz"[d], &memory);
-    if (layer_step_)
-        for (std::size_t d = 0; d < 3; ++d)
-            if (layer_step_->psi(d).size() > 0) {
-                arrays.emplace_back(std::string("layer_psi_") + "xyz"[d], &layer_step_ -> psi(d));
-                arrays.emplace_back(std::string("layer_zeta_") + "xyz"[d], &layer_step_ -> zeta(d));
-            }
+    if (!layer_step_) return arrays;
+    for (std::size_t d = 0; d < 3; ++d) {
+        DeviceArray<Real>& psi = layer_step_->psi(d);
+        DeviceArray<Real>& zeta = layer_step_->zeta(d);
+        if (psi.size() == 0) continue;
+        arrays.emplace_back(std::string("layer_psi_") + "xyz"[d], &psi);
+        arrays.emplace_back(std::string("layer_zeta_") + "xyz"[d], &zeta);
+    }
     return arrays;
 }
 
