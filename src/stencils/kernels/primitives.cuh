@@ -81,6 +81,10 @@ template <int count, class Value>
 WAVESIM_DEVICE Bundle<Value, count> load_bundle(const Value* p) {
     return *reinterpret_cast<const Bundle<Value, count>*>(p);
 }
+template <class Value, int count>
+WAVESIM_DEVICE void store_bundle(Value* p, const Bundle<Value, count>& values) {
+    *reinterpret_cast<Bundle<Value, count>*>(p) = values;
+}
 template <class Value>
 WAVESIM_DEVICE Value load(const Value* p) {
     return *p;

@@ -46,6 +46,8 @@ struct Sweep {
     static constexpr bool ends = Spec::end_column >= 0;
     static constexpr int ends_size = ends ? (4 * Spec::tile_y + V - 1) / V * V : 0;
     static_assert(!ends || 2 * Spec::tile_y <= threads);
+    /// All rows of a thread at once, where the next u- is not asked for between them.
+    static constexpr bool ends_together = ends && staged;
     static constexpr int ends_at = plane_size + (staged && !apart ? tile_size : 0);
     static constexpr int slot_size = ends_at + ends_size;
     static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
@@ -69,7 +71,7 @@ struct Sweep {
         unsigned negative;        ///< bit per copy
         unsigned negative_edges;  ///< bit per edge copy
         int rows_here;            ///< rows of this thread that lie in the grid
-        int end_row;  ///< row whose end this thread copies, -1 for none; x_max for the second tile_y threads
+        const Real* end;  ///< share and push, in plane 0, of the row whose end this thread copies; null for none
     };
 
     static WAVESIM_DEVICE CopyPlan plan(const FieldArguments<Real>& a, int x0, int y0) {
@@ -110,7 +112,8 @@ struct Sweep {
             const bool high = thread_index() >= Spec::tile_y;
             const int y = y0 + thread_index() - (high ? Spec::tile_y : 0);
             const bool here = high ? x0 + Spec::tile_x >= a.nx : x0 == 0;
-            p.end_row = here && thread_index() < 2 * Spec::tile_y && y < a.ny ? y : -1;
+            const Int64 row = static_cast<Int64>(high ? a.nz : 0) * a.ends.pitch + y;
+            p.end = here && thread_index() < 2 * Spec::tile_y && y < a.ny ? a.ends.change + 2 * row : nullptr;
         }
         return p;
     }
@@ -181,12 +184,9 @@ struct Sweep {
             for (int i = thread_index(); i < plane_size; i += threads) buffer[i] = 0;
         }
         if constexpr (ends)
-            if (p.end_row >= 0 && before != nullptr) {
-                const Int64 side = thread_index() < Spec::tile_y ? 0 : a.nz;
-                copy_async<2 * static_cast<int>(sizeof(Real))>(
-                    buffer + ends_at + 2 * thread_index(),
-                    a.ends.change + 2 * ((side + (z - R)) * a.ends.pitch + p.end_row));
-            }
+            if (p.end != nullptr && before != nullptr)
+                copy_async<2 * static_cast<int>(sizeof(Real))>(buffer + ends_at + 2 * thread_index(),
+                                                               p.end + 2 * (static_cast<Int64>(z - R) * a.ends.pitch));
         if (staged && before != nullptr)
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
@@ -200,16 +200,23 @@ struct Sweep {
         commit_copies();
     }
 
-    /// Finishes the wall at the end of a row; `change` is its share and push. Returns u+.
-    static WAVESIM_DEVICE Real finish_end(bool low, const Real* change, Pack<Real>& result) {
+    /// Finishes the walls at one end of `count` rows; `change`: their shares and pushes, `to`: where u+ goes besides.
+    template <int count>
+    static WAVESIM_DEVICE void finish_ends(bool low, const Real* change, Pack<Real>* result, Real* to) {
         constexpr int high = ends ? Spec::end_column : 0;
-        const Pair<Real> by = load_pair(change);
-        const Real value = fused(by.v[0], low ? result.v[0] : result.v[high], by.v[1]);
-        if (low)
-            result.v[0] = value;
-        else
-            result.v[high] = value;
-        return value;
+        constexpr int together = V / 2 < count ? V / 2 : count;
+        Bundle<Real, count> ended;
+        static_for<0, count>([&](auto r_constant) {
+            constexpr int r = decltype(r_constant)::value;
+            const auto by = load_bundle<2 * together>(change + r / together * 2 * together);
+            Pack<Real>& row = result[r];
+            ended.v[r] = fused(by.v[r % together * 2], low ? row.v[0] : row.v[high], by.v[r % together * 2 + 1]);
+            if (low)
+                row.v[0] = ended.v[r];
+            else
+                row.v[high] = ended.v[r];
+        });
+        store_bundle(to, ended);
     }
 
     /// Nodes [from, to) along an axis that the block may move: those between the ones apart, or its slab.
@@ -281,7 +288,7 @@ struct Sweep {
         int end_at = -1;
         int end_next = 0;
         if constexpr (ends)
-            if (x == 0 || (x < a.nx && a.nx - x <= V)) {
+            if (copy.rows_here > 0 && (x == 0 || a.nx - x <= V)) {
                 end_at = ends_at + 2 * (line + (x == 0 ? 0 : Spec::tile_y));
                 end_next = ((x == 0 ? 0 : a.nz) + z0) * a.ends.pitch + y0 + line;
             }
@@ -316,6 +323,7 @@ struct Sweep {
                     barrier();
                     slab.move_zeta(pull, z + 1 < last);
                 }
+                Pack<Real> result[rows] = {};
                 static_for<0, rows>([&](auto r_constant) {
                     constexpr int r = decltype(r_constant)::value;
                     if (r < copy.rows_here) {
@@ -328,21 +336,26 @@ struct Sweep {
                                 Medium::decode(a, Medium::load_codes(factors_after(beside) + own + r * Spec::tile_x));
                         else if constexpr (Spec::medium)
                             factor = Medium::decode(a, next_factor[r]);
-                        Pack<Real> result;
                         for (int i = 0; i < V; ++i)
-                            result.v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
+                            result[r].v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
                         if constexpr (layered)
                             for (int i = 0; i < V; ++i)
-                                result.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
-                                                    pull[r][i], result.v[i]);
-                        if constexpr (ends)
+                                result[r].v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
+                                                       pull[r][i], result[r].v[i]);
+                        if constexpr (ends && !ends_together)
                             if (end_at >= 0)
-                                store(a.ends.next + (end_next + r),
-                                      finish_end(x == 0, buffer + end_at + 2 * r, result));
-                        store_pack(target + r * a.pitch, result);
+                                finish_ends<1>(x == 0, buffer + end_at + 2 * r, result + r, a.ends.next + end_next + r);
+                        if constexpr (!ends_together) store_pack(target + r * a.pitch, result[r]);
                         if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }
                 });
+                if constexpr (ends_together) {
+                    if (end_at >= 0) finish_ends<rows>(x == 0, buffer + end_at, result, a.ends.next + end_next);
+                    static_for<0, rows>([&](auto r_constant) {
+                        constexpr int r = decltype(r_constant)::value;
+                        if (r < copy.rows_here) store_pack(target + r * a.pitch, result[r]);
+                    });
+                }
                 target += a.plane;
                 if constexpr (ends) end_next += a.ends.pitch;
             }

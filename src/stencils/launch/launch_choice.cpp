@@ -14,6 +14,7 @@ namespace {
 
 constexpr int sector_values = 8;  // 32 bytes of float
 constexpr int most_unrolled_reach = 8;
+constexpr int most_swept_reach = 10;
 
 /// Block of a 2.5D form: 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that
 /// brings in the fewest bytes per node is taken, counted in whole sectors and with the rim; measured on compute
@@ -57,6 +58,8 @@ KernelTile sweep_tile(const StencilProblem& problem) {
         tile = {128, 24, 1, 2, 3 + r, 1, true};
     else if (r == 3)
         tile = {128, 4, 1, 1, 6, 3};
+    else if (r > 6)
+        tile = {128, 12, 1, 1, 3 + r, 1};
     else
         tile = {128, 8, 1, 1, 3 + r, 2};
     if (problem.precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
@@ -107,7 +110,11 @@ std::string form_why_not(KernelForm form, const StencilProblem& problem, int sha
     switch (form) {
         case KernelForm::sweep:
             if (stencil.dims == 2) return "the plane sweep is for 3D grids";
-            if (r > 6) return "the plane sweep keeps 2R+1 running sums in registers, at most R = 6";
+            if (r > 6 && (r > most_swept_reach || shape_of(stencil) != StencilShape::leggy))
+                return "the plane sweep keeps 2R+1 running sums in registers, at most R = 6, leggy stencils R = 10";
+            if (shared_bytes(form, choose_tile(form, problem, shared_limit), problem.precision, r, stencil.dims) >
+                shared_limit)
+                return "the planes around a node do not fit shared memory";
             return {};
         case KernelForm::density: return {};
         case KernelForm::texture_leggy:

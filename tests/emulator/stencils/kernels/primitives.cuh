@@ -85,6 +85,13 @@ Bundle<Value, count> load_bundle(const Value* p) {
     for (int i = 0; i < count; ++i) bundle.v[i] = p[i];
     return bundle;
 }
+template <class Value, int count>
+void store_bundle(Value* p, const Bundle<Value, count>& values) {
+    BlockEmulator::current().check(p, count * sizeof(Value));
+    if (reinterpret_cast<std::uintptr_t>(p) % (count * sizeof(Value)) != 0)
+        throw std::logic_error("a bundle of values is not aligned");
+    for (int i = 0; i < count; ++i) p[i] = values.v[i];
+}
 template <class Value>
 Value load(const Value* p) {
     BlockEmulator::current().check(p, sizeof(Value));
