@@ -56,7 +56,7 @@ double interpolated(const std::array<Measured, n>& rows, std::int64_t cells) {
 
 double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
     using Rows = std::array<Measured, 3>;
-    const Rows rows = form.averaged          ? Rows{{{10, -41}, {16, -60}, {20, -72}}}
+    const Rows rows = form.averaged          ? Rows{{{10, -41}, {16, -57}, {20, -64}}}
                       : form.half_order == 1 ? Rows{{{10, -50}, {16, -65}, {20, -67}}}
                       : form.half_order == 2 ? Rows{{{10, -62}, {16, -72}, {20, -76}}}
                                              : Rows{{{10, -68}, {16, -78}, {20, -85}}};
@@ -65,9 +65,9 @@ double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
 
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
     using Rows = std::array<Measured, 4>;
-    const Rows rows = end == TiltedEnd::sponge       ? Rows{{{12, -7}, {20, -14}, {24, -18}, {40, -28}}}
+    const Rows rows = end == TiltedEnd::sponge       ? Rows{{{12, -13}, {20, -22}, {24, -26}, {40, -38}}}
                       : end == TiltedEnd::k73_layers ? Rows{{{16, -34}, {20, -41}, {30, -48}, {40, -52}}}
-                                                     : Rows{{{10, -24}, {12, -28}, {20, -34}, {30, -40}}};
+                                                     : Rows{{{10, -31}, {12, -36}, {20, -45.5}, {30, -53}}};
     return interpolated(rows, cells);
 }
 

@@ -138,7 +138,7 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
         if (has_sponge(scene) && cells[s] > 0 && cells[s] < 40) {
             warnings.push_back(
                 fmt::format("the absorber of the TTI medium is a sponge, of which {} cells send more back than 40, "
-                            "which keep 1 to 4 %",
+                            "which send back 1 %",
                             cells[s]));
             break;
         }
@@ -210,7 +210,8 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
 
 std::array<std::vector<float>, 3> sponge(const Extent& grid, const std::array<std::int64_t, 6>& layers,
                                          double courant) {
-    constexpr double reflection = 1e-4;  // of a wave that arrives head-on, in theory
+    // Of a wave that arrives head-on, in theory. Less would be sent back by the rise of the damping.
+    constexpr double reflection = 1e-2;
     constexpr double power = 2;
     std::array<std::vector<float>, 3> damping;
     for (std::size_t axis = 0; axis < 3; ++axis) {

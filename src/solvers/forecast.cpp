@@ -73,8 +73,9 @@ std::int64_t receiver_bytes(const Plan& plan) {
 
 /// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
 std::int64_t medium_bytes(const StencilProblem& problem) {
-    const std::int64_t arrays =
-        (problem.medium.density_half_order > 0 ? 1 : 0) + (problem.tti.form != TtiForm::none ? 5 : 0);
+    const bool turned = problem.tti.form == TtiForm::self_adjoint && problem.layers.any();
+    const std::int64_t arrays = (problem.medium.density_half_order > 0 ? 1 : 0) +
+                                (problem.tti.form != TtiForm::none ? 5 : 0) + (turned ? 1 : 0);
     const std::int64_t factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
     return (4 * arrays + factor) * problem.extent.nodes();
 }

@@ -128,8 +128,8 @@ AbsorbingLayers plan_layers(const Plan& plan) {
     std::array<LayerProfile, 6> sides;
     for (std::size_t s = 0; s < 6; ++s)
         if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
-    if (plan.scene.tti && plan.scene.tti->form == TtiForm::k73)
-        for (LayerProfile& side : sides) side.cells = K73Layer::damped(side.cells);
+    if (plan.scene.tti)
+        for (LayerProfile& side : sides) side.cells = damped_cells(plan.scene.tti->form, side.cells);
     const double stretch = plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1;
     return build_layers(plan.problem.stencil, plan.courant * stretch, plan.grid, sides,
                         layer_frequency(plan) * plan.spacing_m / (plan.fastest_m_s * stretch));
@@ -177,8 +177,8 @@ std::vector<std::string> describe_open_sides(const Plan& plan) {
             lines.push_back(fmt::format("{}: sponge of {} cells outside the domain", side_names[s], layer.cells));
             continue;
         }
-        const bool k73 = plan.scene.tti && plan.scene.tti->form == TtiForm::k73;
-        LayerDamping damping = default_damping(k73 ? K73Layer::damped(layer.cells) : layer.cells, form.half_order);
+        const std::int64_t damped = plan.scene.tti ? damped_cells(plan.scene.tti->form, layer.cells) : layer.cells;
+        LayerDamping damping = default_damping(damped, form.half_order);
         if (layer.reflection > 0) damping.reflection = layer.reflection;
         lines.push_back(fmt::format(
             "{}: absorbing layer of {} cells outside the domain, {} differences, R0 {:.1e}", side_names[s], layer.cells,

@@ -56,7 +56,8 @@ inline StencilProblem uniform_tti(Extent extent, TtiForm form, double epsilon, d
     return problem;
 }
 
-/// Every node with a speed and an axis of its own and epsilon > delta.
+/// Every node with a speed and an axis of its own and epsilon > delta; in the self-adjoint form with what layers make
+/// of the speed, too.
 inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, double fraction = 0.99) {
     StencilProblem problem = bare_tti_problem(extent, form, 0.3, fraction);
     std::mt19937 random(seed);
@@ -70,7 +71,16 @@ inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, dou
         const Tilt tilt{6.3 * share(random), extent.ny == 1 ? 0 : 6.3 * share(random)};
         for (std::size_t d = 0; d < 3; ++d) problem.tti.axis[d].push_back(static_cast<float>(tilt.axis()[d]));
     }
+    if (form == TtiForm::k73) return problem;
+    for (std::int64_t i = 0; i < extent.nodes(); ++i)
+        problem.tti.layer_speed.push_back(static_cast<float>(0.8 + 0.2 * share(random)));
     return problem;
+}
+
+/// What the square of the speed of a node is, relative to the fastest.
+inline double speed_factor(const StencilProblem& problem, std::size_t i) {
+    const double medium = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+    return problem.tti.layer_speed.empty() ? medium : medium * static_cast<double>(problem.tti.layer_speed[i]);
 }
 
 /// Layers of different widths on all sides, or of those given, with tables of their own in every node of them.
@@ -224,9 +234,8 @@ class TtiOperators {
             const std::array<double, 2> change =
                 k73 ? std::array<double, 2>{h * first[i] + second[i], v * first[i] + second[i]}
                     : std::array<double, 2>{-h * first[i] - r * second[i], -r * first[i] - second[i]};
-            const double factor = problem_.medium.varies ? static_cast<double>(problem_.medium.of_node[i]) : 1;
             for (std::size_t f = 0; f < 2; ++f)
-                next[f][i] = 2 * now[f][i] - before[f][i] + courant2 * factor * change[f];
+                next[f][i] = 2 * now[f][i] - before[f][i] + courant2 * speed_factor(problem_, i) * change[f];
         }
         return next;
     }

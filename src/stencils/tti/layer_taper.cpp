@@ -23,16 +23,26 @@ std::vector<double> kept_along(std::int64_t nodes, std::int64_t low, std::int64_
     return values;
 }
 
-/// The axis leaning by a share of its tilt from z.
-std::array<double, 3> lean(std::array<double, 3> n, double share) {
-    if (n[2] < 0) n = {-n[0], -n[1], -n[2]};
-    const double across = std::hypot(n[0], n[1]);
-    if (across == 0) return n;
-    const double tilt = share * std::atan2(across, n[2]);
-    return {n[0] / across * std::sin(tilt), n[1] / across * std::sin(tilt), std::cos(tilt)};
+/// Of the axes of the grid the one nearest to n; the upright one where others are as near.
+std::size_t nearest_axis(const std::array<double, 3>& n) {
+    constexpr double rounding = 1e-6;
+    std::size_t nearest = 2;
+    for (const std::size_t d : {0U, 1U})
+        if (std::abs(n[d]) > std::abs(n[nearest]) + rounding) nearest = d;
+    return nearest;
 }
 
-/// Calls change(node, kept) at every node of which less than 1 is kept.
+/// n turned towards that axis until a share `kept` of the angle is left.
+std::array<double, 3> turned(std::array<double, 3> n, std::size_t towards, double kept) {
+    if (n[towards] < 0) n = {-n[0], -n[1], -n[2]};
+    const double across = std::sqrt(std::max(0.0, 1 - n[towards] * n[towards]));
+    if (across == 0) return n;
+    const double angle = kept * std::acos(std::min(1.0, n[towards]));
+    for (std::size_t d = 0; d < 3; ++d) n[d] = d == towards ? std::cos(angle) : n[d] / across * std::sin(angle);
+    return n;
+}
+
+/// Calls change(node, kept along x, y, z) at every node of layers.
 template <class Share, class Change>
 void for_each_tapered(const Extent& extent, const std::array<std::int64_t, 6>& width, const Share& share,
                       const Change& change) {
@@ -43,24 +53,37 @@ void for_each_tapered(const Extent& extent, const std::array<std::int64_t, 6>& w
     for (const double of_z : z_kept)
         for (const double of_y : y_kept)
             for (const double of_x : x_kept) {
-                const double kept = of_x * of_y * of_z;
-                if (kept < 1) change(i, kept);
+                if (of_x < 1 || of_y < 1 || of_z < 1) change(i, std::array<double, 3>{of_x, of_y, of_z});
                 ++i;
             }
 }
 
 }  // namespace
 
+LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, const std::array<double, 3>& kept,
+                         int dims) {
+    const double h = 1 + 2 * epsilon;
+    LayerTilt tilt{turned(axis, nearest_axis(axis), kept[0] * kept[1] * kept[2]), 1};
+    const double gone = 3 - kept[0] - kept[1] - kept[2];
+    if (gone == 0) return tilt;
+    for (std::size_t d = 0; d < 3; ++d) {  // in corners, the mean of their layers
+        const auto stiffness = [&](const std::array<double, 3>& n) { return h + (1 - h) * n[d] * n[d]; };
+        tilt.speed *= std::pow(stiffness(tilt.axis) / stiffness(axis), (1 - kept[d]) / gone);
+    }
+    tilt.speed = std::min(tilt.speed, dims * std::max(1.0, h) / ((dims - 1) * h + 1));
+    return tilt;
+}
+
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
-    const auto half = [](std::int64_t) { return 0.5; };
-    for_each_tapered(extent, width, half, [&](std::size_t i, double kept) {
-        const auto epsilon = static_cast<double>(medium.epsilon[i]);
-        const auto delta = static_cast<double>(medium.delta[i]);
-        medium.delta[i] = static_cast<float>(epsilon - (epsilon - delta) * kept);
+    const int dims = extent.ny == 1 ? 2 : 3;
+    const auto share = [](std::int64_t) { return SelfAdjointLayer::tilted; };
+    medium.layer_speed.assign(medium.epsilon.size(), 1);
+    for_each_tapered(extent, width, share, [&](std::size_t i, const std::array<double, 3>& kept) {
         std::array<double, 3> n;
         for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
-        n = lean(n, kept);
-        for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(n[d]);
+        const LayerTilt tilt = tilt_in_layers(n, static_cast<double>(medium.epsilon[i]), kept, dims);
+        for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(tilt.axis[d]);
+        medium.layer_speed[i] = static_cast<float>(tilt.speed);
     });
 }
 
@@ -68,9 +91,10 @@ void taper_to_isotropic(TiltedMedium& medium, const Extent& extent, const std::a
     const auto undamped = [](std::int64_t nodes) {
         return static_cast<double>(nodes - K73Layer::damped(nodes)) / static_cast<double>(nodes);
     };
-    for_each_tapered(extent, width, undamped, [&](std::size_t i, double kept) {
-        medium.epsilon[i] *= static_cast<float>(kept);
-        medium.delta[i] *= static_cast<float>(kept);
+    for_each_tapered(extent, width, undamped, [&](std::size_t i, const std::array<double, 3>& kept) {
+        const auto all = static_cast<float>(kept[0] * kept[1] * kept[2]);
+        medium.epsilon[i] *= all;
+        medium.delta[i] *= all;
     });
 }
 

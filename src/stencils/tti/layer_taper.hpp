@@ -9,10 +9,30 @@
 
 namespace wavesim {
 
-/// Makes the medium elliptical (delta = epsilon) and its axis upright in absorbing layers, gradually over the half next
-/// to the domain: layers amplify waves whose slowness surface leans. `width`: nodes per Side. For the self-adjoint
-/// form, which is stable for any change of the axis.
+/// Turns the symmetry axis of a medium in absorbing layers to the nearest axis of the grid, gradually over the part of
+/// a layer next to the domain, since layers amplify waves whose slowness surface leans. The speed changes with it
+/// (layer_speed) so that little comes back: where u_tt = v^2 div(B grad u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T,
+/// which the equations are for delta = epsilon, nothing does in the plane of the axis and the normal d of the layer as
+/// long as v^2 goes with B_dd (then the flux of a wave, a root of B_dd W - k^2 det B, is the same everywhere). `width`:
+/// nodes per Side. For the self-adjoint form, which is stable for any change of the axis and the speed.
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
+
+/// Layers of the self-adjoint form: they damp in their outer two thirds, where little of the tilt is left. Where whole
+/// layers damped, noise grew along domains ten times as long as wide.
+struct SelfAdjointLayer {
+    static constexpr std::int64_t damped(std::int64_t width) { return (2 * width + 2) / 3; }
+    static constexpr double tilted = 0.6;  ///< share of the width, from the domain on, over which the tilt fades
+};
+
+/// What the layer of that axis of the grid makes of n where a share `kept` of the tilt is left, and of v^2.
+struct LayerTilt {
+    std::array<double, 3> axis;
+    double speed;
+};
+/// `kept` per axis of the grid, 1 where it has no layer. Never makes the waves of a grid of `dims` dimensions faster
+/// than the bound (1 + 2 epsilon) dims of tti_courant_limit allows.
+LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, const std::array<double, 3>& kept,
+                         int dims);
 
 /// Layers of the form k73: where they damp the medium is isotropic (epsilon = delta = 0), so that the layers of an
 /// isotropic medium serve; before that, nothing is damped. `least`: below that many nodes layers grew in tests.
@@ -22,6 +42,11 @@ struct K73Layer {
         return width < least ? 0 : std::max<std::int64_t>(6, 3 * width / 10);
     }
 };
+
+/// Cells of a layer of `width` that damp.
+constexpr std::int64_t damped_cells(TtiForm form, std::int64_t width) {
+    return form == TtiForm::k73 ? K73Layer::damped(width) : SelfAdjointLayer::damped(width);
+}
 
 /// Makes the medium isotropic over the nodes of layers that do not damp, as raised cosines of epsilon and delta. The
 /// axis stays: the form k73 does not bear that it changes. `width`: of whole layers, K73Layer::least at least or 0.

@@ -12,7 +12,7 @@ namespace wavesim::tti {
 /// What the operators want to know of one node.
 template <class T>
 struct NodeParameters {
-    T factor;                 ///< courant^2 (c_i / c)^2
+    T factor;                 ///< courant^2 (c_i / c)^2, in layers times layer_speed
     T horizontal;             ///< 1 + 2 epsilon
     T vertical;               ///< k73: 1 + 2 delta; self-adjoint: its square root
     std::array<T, 3> axis;    ///< n_d
@@ -33,7 +33,8 @@ NodeParameters<T> node_parameters(const StencilProblem& problem, std::int64_t no
     const auto i = static_cast<std::size_t>(node);
     const TiltedMedium& tti = problem.tti;
     const double vertical = 1 + 2 * static_cast<double>(tti.delta[i]);
-    const double share = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+    double share = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+    if (!tti.layer_speed.empty()) share *= static_cast<double>(tti.layer_speed[i]);
     NodeParameters<T> p{};
     p.factor = static_cast<T>(problem.courant * problem.courant * share);
     p.horizontal = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));

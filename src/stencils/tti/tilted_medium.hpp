@@ -22,6 +22,7 @@ struct TiltedMedium {
     std::vector<float> epsilon;
     std::vector<float> delta;
     std::array<std::vector<float>, 3> axis;  ///< unit vector n
+    std::vector<float> layer_speed;          ///< what absorbing layers make of v^2, a factor; empty: nothing
     /// Sponge: the damping G = g T of a node is the sum of one value per coordinate (empty: none),
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,
     /// which takes energy away whatever G >= 0 is and needs no smaller time step.
