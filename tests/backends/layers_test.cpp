@@ -3,12 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <map>
 #include <random>
 
 #include "contract.hpp"
+#include "regions.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/launch/layer_slabs.hpp"
@@ -92,16 +94,15 @@ TEST_P(LayerContract, AgreesInVariableMediaWithEveryPass) {
     }
 }
 
-/// Layers and a grid for which the plane sweep of a GPU moves the layers itself, on all sides or on some.
-StencilProblem slabbed(const std::string& stencil, Precision precision, bool all_sides, unsigned seed) {
-    StencilProblem problem = bare_problem({67, 33, 35}, make_stencil(stencil, 3), precision);
+/// Layers of those widths with random tables; sides without layers are mirrors.
+void add_layers(StencilProblem& problem, const std::array<std::int64_t, 6>& width, bool averaged, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     AbsorbingLayers& layers = problem.layers;
     problem.courant *= 0.6;  // random tables need a reserve
-    layers.half_order = radius(problem.stencil);
-    layers.width = {5, 4, 6, 3, 3, 5};
-    if (!all_sides) layers.width[0] = layers.width[3] = layers.width[4] = 0;
+    layers.half_order = averaged ? 1 : radius(problem.stencil);
+    layers.averaged = averaged;
+    layers.width = width;
     for (std::size_t side = 0; side < 6; ++side) {
         problem.walls.halo[side] = layers.width[side] > 0 ? HaloRule::zero
                                    : side == 4            ? HaloRule::odd_half
@@ -116,6 +117,14 @@ StencilProblem slabbed(const std::string& stencil, Precision precision, bool all
             layers.gain[axis][node] = -0.2 * unit(random);
         }
     }
+}
+
+/// Layers and a grid for which the plane sweep of a GPU moves the layers itself, on all sides or on some.
+StencilProblem slabbed(const std::string& stencil, Precision precision, bool all_sides, unsigned seed) {
+    StencilProblem problem = bare_problem({67, 33, 35}, make_stencil(stencil, 3), precision);
+    std::array<std::int64_t, 6> width{5, 4, 6, 3, 3, 5};
+    if (!all_sides) width[0] = width[3] = width[4] = 0;
+    add_layers(problem, width, false, seed);
     const LayerSlabs slabs =
         plan_slabs(problem, KernelForm::sweep, device_layout(problem.extent, precision), most_shared_bytes);
     EXPECT_EQ(slabs.slabs.size(), 3U);
@@ -144,6 +153,38 @@ TEST_P(LayerContract, AgreesWhereSlabsOfTheirOwnMoveThem) {
                                field_of(*reference, FieldLevel::current, problem.extent)),
                       precision() == Precision::float32 ? 2e-6 : 1e-13);
         }
+}
+
+/// Inner box, 6 faces, 12 edges and 8 corners, each on its own, so that no small part hides among many nodes.
+TEST_P(LayerContract, AgreesInEveryRegion) {
+    const std::vector<NamedStencil> all = contract_stencils();
+    for (const std::string name : {"slabs of their own", "points13", "points27", "leggy5"}) {
+        StencilProblem problem;
+        if (name == "slabs of their own") {
+            problem = slabbed("leggy-4", precision(), true, 64);
+        } else {
+            const auto known = std::find_if(all.begin(), all.end(), [&](const auto& s) { return s.name == name; });
+            ASSERT_NE(known, all.end());
+            problem = bare_problem({35, 29, 31}, known->stencil, precision());
+            add_layers(problem, {5, 4, 6, 3, 3, 5}, name == "points27", 65);
+        }
+        if (!claims(problem)) continue;
+        SCOPED_TRACE(name);
+        const std::vector<Region> regions = regions_of(problem.extent, problem.layers.width);
+        ASSERT_EQ(regions.size(), 27U);
+        NaiveReference reference(problem);
+        reference.previous() = random_field(problem, 11);
+        reference.current() = random_field(problem, 12);
+        for (int n = 0; n < 8; ++n) reference.step();
+        auto backend = make(problem, 2);
+        backend->write(FieldLevel::previous, random_field(problem, 11));
+        backend->write(FieldLevel::current, random_field(problem, 12));
+
+        backend->advance(8);
+
+        expect_equal_regions(field_of(*backend, FieldLevel::current, problem.extent), reference.current(),
+                             problem.extent, regions, precision() == Precision::float32 ? 1e-5 : 1e-13);
+    }
 }
 
 /// Bits do not depend on threads; a run goes on bit for bit from its state.

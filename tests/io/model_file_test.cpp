@@ -225,6 +225,61 @@ TEST_F(ModelFile, Hdf5) {
     EXPECT_EQ(refusal(), "the file 'model.h5' cannot be read: it is not a complete HDF5 file");
 }
 
+/// 4 x 2 x 3 values along x (downwards), z and y, 2 m, 1.5 m and 3 m apart from (7, -1.5, 0.5) m on, in km/s.
+TEST_F(ModelFile, EveryFormatTakesOrderOriginSpacingAndUnit) {
+    const auto value = [](int i, int j, int k) { return 1 + 0.125F * static_cast<float>(6 * i + 3 * j + k); };
+    std::string native;
+    std::string traces;
+    std::vector<double> numbers;
+    for (int i = 0; i < 4; ++i)
+        for (int j = 0; j < 2; ++j) {
+            traces += std::string(240, '\0');
+            for (int k = 0; k < 3; ++k) {
+                native += number(value(i, j, k), false);
+                traces += number(value(i, j, k), true);
+                numbers.push_back(static_cast<double>(value(i, j, k)));
+            }
+        }
+    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (4, 2, 3), }";
+    header.resize(117, ' ');
+    header += '\n';
+    for (const Format format : {Format::raw, Format::npy, Format::segy, Format::hdf5}) {
+        request_.format = format;
+        request_.shape = {4, 2, 3};
+        if (format == Format::raw) write("model.bin", native);
+        if (format == Format::npy)
+            write("model.npy",
+                  std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(header.size()) + '\0' + header + native);
+        if (format == Format::segy) write("model.sgy", segy(5, 3, traces));
+        if (format == Format::hdf5) {
+            Hdf5Writer file(folder_ / "model.h5", "model.h5");
+            file.numbers("/speed", numbers, {4, 2, 3}, Precision::float32);
+            file.close();
+            request_.file = "model.h5";
+            request_.dataset = "/speed";
+        }
+        request_.axes = {{0, true}, {2, false}, {1, false}};
+        request_.spacing_m = {2, 3, 1.5};
+        request_.origin_m = {7, -1.5, 0.5};
+        request_.unit = 1000;
+        SCOPED_TRACE(request_.file);
+
+        const ModelGrid model = read({8, 6, 2.5});
+
+        EXPECT_EQ(model.extent, (Extent{4, 3, 2}));
+        EXPECT_EQ(model.first_m, (Point{1, -1.5, 0.5}));
+        EXPECT_EQ(model.spacing_m, (Point{2, 3, 1.5}));
+        for (int z = 0; z < 2; ++z)
+            for (int y = 0; y < 3; ++y)
+                for (int x = 0; x < 4; ++x)
+                    EXPECT_EQ(model.values[static_cast<std::size_t>(model.extent.index(x, y, z))],
+                              1000 * value(3 - x, z, y));
+        // Half of the way from 3 to 5 m, from 1.5 to 4.5 m and from 0.5 to 2 m: the mean of the eight values around.
+        EXPECT_FLOAT_EQ(resample(model, Resampling::linear, {1, 1, 1}, {4, 3, 1.25}, 1)[0], 1000 * (1 + 0.125F * 12));
+        EXPECT_EQ(resample(model, Resampling::nearest, {1, 1, 1}, {4.9, 4.4, 0.6}, 1)[0], 1000 * value(1, 0, 2));
+    }
+}
+
 TEST_F(ModelFile, RefusesValuesThatAreNoSpeeds) {
     request_.shape = {2, 3, 4};
     const auto with = [&](float third) {

@@ -105,7 +105,9 @@ INSTANTIATE_TEST_SUITE_P(All, FlatLayer,
                          ::testing::Values(FlatCase{"leggy-1", 10, -48}, FlatCase{"leggy-1", 20, -65},
                                            FlatCase{"leggy-2", 10, -60}, FlatCase{"leggy-2", 20, -74},
                                            FlatCase{"leggy-4", 10, -66}, FlatCase{"leggy-4", 16, -75},
-                                           FlatCase{"leggy-4", 20, -80}, FlatCase{"leggy-8", 20, -85}));
+                                           FlatCase{"leggy-4", 20, -80}, FlatCase{"leggy-8", 20, -85},
+                                           FlatCase{"leggy-3", 20, -95}, FlatCase{"leggy-6", 20, -95},
+                                           FlatCase{"leggy-12", 20, -95}, FlatCase{"leggy-20", 24, -95}));
 
 struct SpaceCase {
     const char* stencil;
@@ -125,8 +127,9 @@ TEST_P(SpaceLayer, ReflectsAsLittleAsPublished) {
     RecordProperty("worst_db", std::to_string(worst));
 }
 INSTANTIATE_TEST_SUITE_P(All, SpaceLayer,
-                         ::testing::Values(SpaceCase{"leggy-4", 0.45, 10, -70},
+                         ::testing::Values(SpaceCase{"leggy-4", 0.45, 10, -70}, SpaceCase{"leggy-4", 0.45, 20, -95},
                                            SpaceCase{"compact-57-opt", 0.8998, 10, -38},
+                                           SpaceCase{"compact-57-opt", 0.8998, 20, -62},
                                            SpaceCase{"compact-27-opt", 0.87, 10, -48}));
 
 /// Root mean square of random noise in a box after `steps` steps, relative to what it is after 200 of them, when the

@@ -70,7 +70,8 @@ double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a
 
 /// G(r1) - G(r2): every side but the surface is an absorbing layer, off-grid points near the surface included.
 TEST(FreeSurface, AddsTheGhostOfTheSource) {
-    for (const Side surface : {Side::z_min, Side::x_max}) {
+    for (const Side surface : {Side::z_min, Side::z_max, Side::x_max, Side::y_min}) {
+        SCOPED_TRACE(static_cast<int>(surface));
         Scene scene = test::box_scene({24, 20, 18}, "leggy-4", 0);
         scene.grid.courant_fraction = 0.25;
         scene.sources = {test::ricker({12.3 * cell, 9.1 * cell, 5.7 * cell}, 16)};
@@ -85,10 +86,8 @@ TEST(FreeSurface, AddsTheGhostOfTheSource) {
             scene.boundaries.layer[s].cells = 16;
         }
         Point image = source;
-        if (surface == Side::z_min)
-            image.z = -source.z;
-        else
-            image.x = 2 * scene.size_m.x - source.x;
+        double& mirrored = axis_of(surface) == 0 ? image.x : axis_of(surface) == 1 ? image.y : image.z;
+        mirrored = (is_max(surface) ? 2 * scene.size_m.along(axis_of(surface)) : 0) - mirrored;
         const Plan plan = test::plan_of(scene);
         const std::vector<double> samples = test::run(plan);
         const Signal signal(scene.sources[0].signal, plan.time_step_s);

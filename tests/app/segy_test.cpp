@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What an independent reader finds in a SEG-Y file of a survey whose points lie between nodes.
+#include <gtest/gtest.h>
+
+#include "app/program.hpp"
+#include "io/python_script.hpp"
+
+namespace wavesim::test {
+namespace {
+
+constexpr const char* between_nodes = R"(wavesim: 1
+name: between nodes
+domain: {size: [400, 300, 200]}
+grid: {spacing: 10, stencil: leggy-4}
+medium: {sound_speed: 2000}
+time: {duration: 0.4}
+boundaries: {default: {absorbing: {cells: 10}}, z_max: free_surface}
+sources: [{position: [123.37, 151.72, 187.31], signal: {kind: ricker, peak_frequency: 15}}]
+survey: {line: {from: [123.37, 151.72, 187.31], to: [203.61, 151.72, 187.31], count: 2}}
+receivers:
+  - {name: behind, position: [60.64, 151.72, 190.13]}
+  - {name: ahead, position: [333.33, 151.72, 190.13]}
+  - {name: below, position: [120.18, 20.27, 5.06]}
+outputs: {traces: {segy: {interval: 2 ms}}}
+)";
+
+TEST(Segy, segyio_reads_places_between_nodes_and_signed_offsets) {
+    TemporaryFolder folder;
+    folder.write("scene.yaml", between_nodes);
+
+    const Outcome outcome = run_program({"run", "scene.yaml", "-o", "out"}, {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(run_python("read_segy_places.py", shell_quoted(folder.path() / "out")), 0);
+}
+
+}  // namespace
+}  // namespace wavesim::test
