@@ -71,7 +71,7 @@ struct Sweep {
         unsigned negative;        ///< bit per copy
         unsigned negative_edges;  ///< bit per edge copy
         int rows_here;            ///< rows of this thread that lie in the grid
-        const Real* end;  ///< share and push, in plane 0, of the row whose end this thread copies; null for none
+        int end_row;  ///< row whose end this thread copies, -1 for none; x_max for the second tile_y threads
     };
 
     static WAVESIM_DEVICE CopyPlan plan(const FieldArguments<Real>& a, int x0, int y0) {
@@ -112,8 +112,7 @@ struct Sweep {
             const bool high = thread_index() >= Spec::tile_y;
             const int y = y0 + thread_index() - (high ? Spec::tile_y : 0);
             const bool here = high ? x0 + Spec::tile_x >= a.nx : x0 == 0;
-            const Int64 row = static_cast<Int64>(high ? a.nz : 0) * a.ends.pitch + y;
-            p.end = here && thread_index() < 2 * Spec::tile_y && y < a.ny ? a.ends.change + 2 * row : nullptr;
+            p.end_row = here && thread_index() < 2 * Spec::tile_y && y < a.ny ? y : -1;
         }
         return p;
     }
@@ -184,9 +183,12 @@ struct Sweep {
             for (int i = thread_index(); i < plane_size; i += threads) buffer[i] = 0;
         }
         if constexpr (ends)
-            if (p.end != nullptr && before != nullptr)
-                copy_async<2 * static_cast<int>(sizeof(Real))>(buffer + ends_at + 2 * thread_index(),
-                                                               p.end + 2 * (static_cast<Int64>(z - R) * a.ends.pitch));
+            if (p.end_row >= 0 && before != nullptr) {
+                const Int64 side = thread_index() < Spec::tile_y ? 0 : a.nz;
+                copy_async<2 * static_cast<int>(sizeof(Real))>(
+                    buffer + ends_at + 2 * thread_index(),
+                    a.ends.change + 2 * ((side + (z - R)) * a.ends.pitch + p.end_row));
+            }
         if (staged && before != nullptr)
             static_for<0, rows>([&](auto r_constant) {
                 constexpr int r = decltype(r_constant)::value;
@@ -344,7 +346,8 @@ struct Sweep {
                                                        pull[r][i], result[r].v[i]);
                         if constexpr (ends && !ends_together)
                             if (end_at >= 0)
-                                finish_ends<1>(x == 0, buffer + end_at + 2 * r, result + r, a.ends.next + end_next + r);
+                                finish_ends<1>(x == 0, buffer + end_at + 2 * r, result + r,
+                                               a.ends.next + (end_next + r));
                         if constexpr (!ends_together) store_pack(target + r * a.pitch, result[r]);
                         if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }

@@ -19,10 +19,13 @@ constexpr int most_swept_reach = 10;
 /// Block of a 2.5D form: 128 threads, a multiple of 32 along x. As in section IV-A of Zhang et al., the shape that
 /// brings in the fewest bytes per node is taken, counted in whole sectors and with the rim; measured on compute
 /// capability 9.0, blocks of more threads are slower for every placement.
-KernelTile stream_tile(const Stencil& stencil, const Extent& extent) {
+KernelTile stream_tile(KernelForm form, const Stencil& stencil, const Extent& extent) {
     constexpr int threads = 128;
     const int r = radius(stencil);
     const bool flat = stencil.dims == 2;
+    // What keeps nothing lives off its neighbours' loads: the most threads, where a point or two more need no register.
+    if (form == KernelForm::stream_global && !flat && shape_of(stencil) == StencilShape::leggy && r <= 4)
+        return {64, 16, 1, 1, 1, 1};
     KernelTile best;
     double best_cost = std::numeric_limits<double>::max();
     for (int x = 32; x <= threads; x *= 2) {
@@ -71,7 +74,7 @@ KernelTile sweep_tile(const StencilProblem& problem) {
 
 KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int shared_limit) {
     KernelTile tile = form == KernelForm::sweep ? sweep_tile(problem)
-                      : walks_along_z(form)     ? stream_tile(problem.stencil, problem.extent)
+                      : walks_along_z(form)     ? stream_tile(form, problem.stencil, problem.extent)
                                                 : texture_tile(form, problem.stencil);
     tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
     tile.medium = medium_kind(problem.medium);
