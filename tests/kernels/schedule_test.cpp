@@ -40,5 +40,14 @@ TEST(Schedule, LeavesPiecesToBlocksWithoutWallsAtTheEndsOfRows) {
     EXPECT_GT(uneven.blocks() - uneven.whole, 44);
 }
 
+/// Of large grids: neighbours that drift apart on a long way read their common rows twice.
+TEST(Schedule, KeepsSmallTilesTogetherInShortChunks) {
+    const Extent large{1024, 1024, 768};
+    KernelTile small{256, 8, 1, 2, 4, 3};
+    EXPECT_LE(choose_schedule(large, small, 1, 3 * slots).chunk, 384);
+    small.blocks = 1;
+    EXPECT_EQ(choose_schedule(large, small, 1, 3 * slots).chunk, large.nz);
+}
+
 }  // namespace
 }  // namespace wavesim

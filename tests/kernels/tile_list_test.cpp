@@ -64,6 +64,19 @@ TEST(TileList, IsTheSameOnEveryGridButForTheFirst) {
     EXPECT_EQ(names({50, 48, 40}), names({512, 512, 512}));
 }
 
+TEST(TileList, StandsInTheGridWithItsLastColumn) {
+    const auto sweep = [](const char* stencil, std::int64_t nx) {
+        return choose_tile(KernelForm::sweep, problem_of(stencil, {nx, 600, 600}, Precision::float32));
+    };
+    for (const std::int64_t nx : {512, 760, 1024}) EXPECT_EQ(sweep("compact-27-iwb", nx).x, 256) << nx;
+    for (const std::int64_t nx : {600, 1056}) {
+        EXPECT_EQ(sweep("compact-27-iwb", nx).x, 128) << nx;
+        EXPECT_EQ(sweep("compact-27-iwb", nx).y, 16) << nx;
+        EXPECT_EQ(sweep("box-125-opt", nx).y, 32) << nx;
+        EXPECT_EQ(sweep("leggy-4", nx).x, 128) << nx;
+    }
+}
+
 TEST(TileList, KnowsOnlyItsOwnNames) {
     const StencilProblem problem = problem_of("leggy-1", {64, 64, 64}, Precision::float32);
 

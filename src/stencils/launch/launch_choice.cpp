@@ -66,7 +66,9 @@ KernelTile sweep_tile(const StencilProblem& problem) {
     else
         tile = {128, 8, 1, 1, 3 + r, 2};
     if (problem.precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
-    if (problem.extent.nx <= tile.x / 2 && tile.x > 64) tile.x /= 2, tile.y *= 2;
+    // Half as wide where the last column of tiles would stand mostly outside of the grid.
+    const auto covered = [&](std::int64_t width) { return (problem.extent.nx + width - 1) / width * width; };
+    if (tile.x > 64 && 100 * covered(tile.x) > 108 * covered(tile.x / 2)) tile.x /= 2, tile.y *= 2;
     return tile;
 }
 
