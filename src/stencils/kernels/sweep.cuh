@@ -325,7 +325,7 @@ struct Sweep {
                     barrier();
                     slab.move_zeta(pull, z + 1 < last);
                 }
-                Pack<Real> result[rows] = {};
+                Pack<Real> result[ends_together ? rows : 1] = {};
                 static_for<0, rows>([&](auto r_constant) {
                     constexpr int r = decltype(r_constant)::value;
                     if (r < copy.rows_here) {
@@ -338,17 +338,17 @@ struct Sweep {
                                 Medium::decode(a, Medium::load_codes(factors_after(beside) + own + r * Spec::tile_x));
                         else if constexpr (Spec::medium)
                             factor = Medium::decode(a, next_factor[r]);
+                        Pack<Real>& after = result[ends_together ? r : 0];
                         for (int i = 0; i < V; ++i)
-                            result[r].v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
+                            after.v[i] = next_value<Spec>(now.v[i], before.v[i], sums[r][0][i], factor.v[i]);
                         if constexpr (layered)
                             for (int i = 0; i < V; ++i)
-                                result[r].v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
-                                                       pull[r][i], result[r].v[i]);
+                                after.v[i] = fused(layer.courant_squared * (Spec::medium ? factor.v[i] : Real(1)),
+                                                   pull[r][i], after.v[i]);
                         if constexpr (ends && !ends_together)
                             if (end_at >= 0)
-                                finish_ends<1>(x == 0, buffer + end_at + 2 * r, result + r,
-                                               a.ends.next + (end_next + r));
-                        if constexpr (!ends_together) store_pack(target + r * a.pitch, result[r]);
+                                finish_ends<1>(x == 0, buffer + end_at + 2 * r, &after, a.ends.next + (end_next + r));
+                        if constexpr (!ends_together) store_pack(target + r * a.pitch, after);
                         if (!staged && z + 1 < last) fetch(r_constant, target + a.plane);
                     }
                 });
