@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "physics/tested_backend.hpp"
 #include "solvers/comparison.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/plan.hpp"
@@ -93,6 +94,7 @@ inline Machine small_machine() {
     machine.threads = 2;
     machine.memory_total = std::int64_t{8} << 30;
     machine.memory_available = std::int64_t{8} << 30;
+    machine.gpu = tested_gpu();
     return machine;
 }
 

@@ -9,6 +9,7 @@
 
 #include "backends/tti_case.hpp"
 #include "boundary/absorbing.hpp"
+#include "physics/tested_backend.hpp"
 #include "solvers/anisotropy.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"
@@ -72,7 +73,7 @@ Field traces_of(StencilProblem problem, std::int64_t inner, std::int64_t margin,
     }
     problem.sources = {injection};
     for (const Node& n : receivers) problem.receivers.push_back({{index(place(n))}, {1}});
-    const auto backend = find_backend("cpu")->make(problem, {2, ""});
+    const auto backend = test::tested_backend(problem).make(problem, {2, ""});
     backend->advance(steps);
     Field traces;
     backend->take_traces(traces);

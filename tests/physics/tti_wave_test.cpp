@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "backends/tti_case.hpp"
+#include "physics/tested_backend.hpp"
 #include "physics/tti_symbols.hpp"
 #include "stencils/tti/source_taper.hpp"
 
@@ -146,7 +147,7 @@ double group_velocity_error(TtiForm form, const Extent& extent, double near, dou
             problem.receivers.push_back(
                 {{extent.index(source.x + r * ray[0], source.y + r * ray[1], source.z + r * ray[2])}, {1}});
     }
-    const auto backend = find_backend("cpu")->make(problem, {2, ""});
+    const auto backend = test::tested_backend(problem).make(problem, {2, ""});
 
     const auto steps = static_cast<std::int64_t>((far + (flat ? 35 : 16)) / problem.courant);
     backend->advance(steps);

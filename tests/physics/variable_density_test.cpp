@@ -11,6 +11,7 @@
 
 #include "boundary/absorbing.hpp"
 #include "physics/scene_builder.hpp"
+#include "physics/tested_backend.hpp"
 #include "stencils/density_operator.hpp"
 
 namespace wavesim {
@@ -85,7 +86,7 @@ std::vector<double> duct_traces(const Duct& duct, const Fluid& fastest, const Fl
     }
     problem.sources = {injection};
     for (const std::int64_t z : receivers) problem.receivers.push_back({{problem.extent.index(0, 0, z)}, {1.0}});
-    const auto backend = find_backend("cpu")->make(problem, {1, ""});  // so small that threads only wait
+    const auto backend = test::tested_backend(problem).make(problem, {1, ""});  // so small that threads only wait
     backend->advance(steps);
     std::vector<double> traces;
     backend->take_traces(traces);
@@ -301,7 +302,7 @@ TEST(VariableDensity, LayersStayQuietFor20000Steps) {
             problem.layers = build_layers(problem.stencil, problem.courant, problem.extent, sides, 0.1);
             std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
             for (double& v : field) v = static_cast<double>(2 * uniform(random) - 1);
-            const auto backend = find_backend("cpu")->make(problem, {1, ""});
+            const auto backend = test::tested_backend(problem).make(problem, {1, ""});
             backend->write(FieldLevel::previous, field);
             backend->write(FieldLevel::current, field);
             backend->advance(200);

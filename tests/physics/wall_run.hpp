@@ -6,17 +6,18 @@
 #include <vector>
 
 #include "boundary/energy.hpp"
+#include "physics/tested_backend.hpp"
 #include "stencils/backend.hpp"
 
 namespace wavesim::test {
 
-/// A problem advanced by the CPU backend, its fields and wall states as doubles.
+/// A problem advanced by the tested backend, its fields and (of the CPU) wall states as doubles.
 class WallRun {
   public:
     explicit WallRun(const StencilProblem& problem) : problem_(problem) {
-        const BackendEntry* entry = find_backend("cpu");
-        if (const std::string reason = entry->why_not(problem); !reason.empty()) throw std::runtime_error(reason);
-        backend_ = entry->make(problem, {1, ""});  // small grids: a team of threads would only wait
+        const BackendEntry& entry = tested_backend(problem);
+        if (const std::string reason = entry.why_not(problem); !reason.empty()) throw std::runtime_error(reason);
+        backend_ = entry.make(problem, {1, ""});  // small grids: a team of threads would only wait
     }
 
     const StencilProblem& problem() const { return problem_; }
