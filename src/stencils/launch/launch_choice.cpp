@@ -24,7 +24,7 @@ KernelTile stream_tile(KernelForm form, const Stencil& stencil, const Extent& ex
     const int r = radius(stencil);
     const bool flat = stencil.dims == 2;
     // What keeps nothing lives off its neighbours' loads: the most threads, where a point or two more need no register.
-    if (form == KernelForm::stream_global && !flat && shape_of(stencil) == StencilShape::leggy && r <= 4)
+    if (form == KernelForm::stream_global && !flat && shape_of(stencil) == StencilShape::leggy && r <= 2)
         return {64, 16, 1, 1, 1, 1};
     KernelTile best;
     double best_cost = std::numeric_limits<double>::max();
