@@ -51,7 +51,7 @@ StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precis
     }
     problem.stencil.name += "+layers";
     std::array<LayerProfile, 6> sides;
-    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = form == TtiForm::k73 ? K73Layer::damped(cells[s]) : cells[s];
+    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = damped_cells(form, cells[s]);
     problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.1);
     return problem;
 }
