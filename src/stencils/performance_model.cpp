@@ -128,12 +128,14 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
 }
 
 double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
-    // k73 took 5.8 to 6.1 times F, the self-adjoint form 17.1 times and 11.6 times more for layer nodes of an axis; so
-    // did k73, 12.1 times for those that damp.
+    // k73 took 5.8 to 6.1 times F, the self-adjoint form 15.2 times; for layer nodes of an axis 12 (those that damp)
+    // and 7.6 times more.
     if (problem.tti.form != TtiForm::none) {
-        double ratio = problem.tti.form == TtiForm::k73 ? 6 : 17.1;
+        const bool k73 = problem.tti.form == TtiForm::k73;
+        double ratio = k73 ? 6 : 15.2;
         for (int axis = 0; axis < 3; ++axis)
-            ratio += 11.6 * static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
+            ratio += (k73 ? 11.6 : 7.6) *
+                     static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
                      static_cast<double>(problem.extent.along(axis));
         return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s;
     }

@@ -24,7 +24,7 @@ struct Spec {
 
 template <class Value, bool layered>
 struct ColumnSpec : Spec<Value, false, layered> {
-    static constexpr int tile_x = 32, tile_y = 1;
+    static constexpr int tile_x = 16, tile_y = 3;
 };
 
 inline TtiKernel walking(int threads, int shared_bytes, KernelTile tile, int reach) {
@@ -152,7 +152,7 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
             using Fluxes = kernels::TtiFluxSweep<Kernel>;
             launch(walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Fluxes::run);
             using AlongZ = kernels::TtiAlongZ<ColumnSpec<Real, layered>>;
-            launch(walking(AlongZ::threads, 0, {32, 1}, 8), AlongZ::run);
+            launch(walking(AlongZ::threads, AlongZ::shared_bytes, {16, 3}, 8), AlongZ::run);
             using InPlane = kernels::TtiInPlane<Kernel>;
             TtiKernel tile = walking(InPlane::threads, InPlane::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 0);
             tile.sweeps = false;

@@ -3,7 +3,9 @@
 // update of both fields (tti_self_adjoint.cuh has the formulas).
 // A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and the products m_d sigma_H and
 // n_d sigma_V with one of 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
-// Cost per node in values: reads 17, writes 2; 90 from shared memory.
+// It reads these nodes once and shares the packs of the rims with the others; all of it is asked for before any is
+// used. Cost per node in values: reads 17, writes 2, and (64 / tile_x + 64 / tile_y) + (16 / tile_x + 16 / tile_y) for
+// rims, mostly from the L2 cache; 90 from shared memory.
 #pragma once
 #include "stencils/kernels/static_for.cuh"
 #include "stencils/kernels/tti_layer.cuh"
@@ -57,46 +59,137 @@ struct TtiInPlane {
     WAVESIM_DEVICE Real* fluxes(int f) const {
         return shared + (2 * size<0>(R) + 2 * size<1>(R) + f * size<d>(M) + (d == 1 ? 2 * size<0>(M) : 0));
     }
-    /// Calls put(place in shared memory, offset in a plane) for every pack of the tile with a rim along d.
-    template <int d, int reach, class Put>
-    WAVESIM_DEVICE void for_each_pack(const Put& put) const {
-        constexpr int packs = row<d>(reach) / V;
-        for (int item = thread_index(); item < size<d>(reach) / V; item += threads) {
-            const int line = item / packs;
-            const int at_x = block_x() * X - (d == 0 ? reach : 0) + (item - line * packs) * V;
-            const int at_y = block_y() * Y - (d == 1 ? reach : 0) + line;
-            if (at_x < a.nx + R && at_y < a.ny + R) put(item * V, at_y * a.pitch + at_x);
-        }
+    /// Where a pack of a tile with a rim of `reach` along d stands, at (i, j) from the first node of the tile.
+    template <int d>
+    static constexpr WAVESIM_DEVICE int place(int reach, int i, int j) {
+        return d == 0 ? j * row<0>(reach) + reach + i : (j + reach) * X + i;
+    }
+    /// First node (i, j) of pack `item` in the rims along d: for every row, or column, those before it, then those
+    /// behind.
+    template <int d>
+    static WAVESIM_DEVICE void in_rim(int reach, int item, int& i, int& j) {
+        const int packs = d == 0 ? 2 * reach / V : lanes;
+        const int line = item / packs;
+        const int pack = (item - line * packs) * V;
+        i = d == 0 && pack >= reach ? pack - reach + X : d == 0 ? pack - reach : pack;
+        j = d == 0 ? line : line >= reach ? line - reach + Y : line - reach;
+    }
+    /// Whether an array has a node at (i, j) from the first of the tile.
+    WAVESIM_DEVICE bool stored(int i, int j) const {
+        return block_x() * X + i < a.nx + R && block_y() * Y + j < a.ny + R;
+    }
+    WAVESIM_DEVICE Int64 offset(int i, int j) const {
+        return plane + ((block_y() * Y + j) * a.pitch + block_x() * X + i);
     }
     template <int d>
-    WAVESIM_DEVICE void stage() const {
-        for_each_pack<d, M>([&](int to, int from) {
-            for (int f = 0; f < 2; ++f) copy_async<16>(fluxes<d>(f) + to, a.flux[d][f] + plane + from);
-        });
-        commit_copies();
-        for_each_pack<d, R>([&](int to, int from) {
-            Pack<Real> field[2] = {load_pack(a.now[0] + plane + from), load_pack(a.now[1] + plane + from)};
-            const Pack<Real> weight[2] = {load_pack(a.across[d] + plane + from), load_pack(a.axis[d] + plane + from)};
-            for (int f = 0; f < 2; ++f) {
-                for (int i = 0; i < V; ++i) field[f].v[i] *= weight[f].v[i];
-                store_pack(products<d>(f) + to, field[f]);
-            }
-        });
+    WAVESIM_DEVICE void copy_fluxes(int i, int j, int f) const {
+        if (stored(i, j)) copy_async<16>(fluxes<d>(f) + place<d>(M, i, j), a.flux[d][f] + offset(i, j));
     }
+    static WAVESIM_DEVICE void put_product(Real* to, Pack<Real> field, const Pack<Real>& weight) {
+        for (int i = 0; i < V; ++i) field.v[i] *= weight.v[i];
+        store_pack(to, field);
+    }
+    /// Packs in both rims along d of one array.
+    static constexpr WAVESIM_DEVICE int rim_size(int reach, int d) { return (d == 0 ? Y : X) * 2 * reach / V; }
+
+    WAVESIM_DEVICE void copy_flux_rims() const {
+        constexpr int in_x = rim_size(M, 0), in_y = rim_size(M, 1);
+        for (int item = thread_index(); item < 2 * (in_x + in_y); item += threads) {
+            int i, j;
+            if (item < 2 * in_x) {
+                in_rim<0>(M, item % in_x, i, j);
+                copy_fluxes<0>(i, j, item / in_x);
+            } else {
+                in_rim<1>(M, (item - 2 * in_x) % in_y, i, j);
+                copy_fluxes<1>(i, j, (item - 2 * in_x) / in_y);
+            }
+        }
+    }
+    /// Fields and weights of a pack in a rim, and where their products go.
+    struct Rim {
+        Pack<Real> field[2], weight[2];
+        Real* to[2];
+    };
+    template <int d>
+    WAVESIM_DEVICE bool ask_rim(int item, Rim& rim) const {
+        int i, j;
+        in_rim<d>(R, item, i, j);
+        if (!stored(i, j)) return false;
+        const Int64 from = offset(i, j);
+        for (int f = 0; f < 2; ++f) {
+            rim.field[f] = load_pack(a.now[f] + from);
+            rim.weight[f] = load_pack((f == 0 ? a.across[d] : a.axis[d]) + from);
+            rim.to[f] = products<d>(f) + place<d>(R, i, j);
+        }
+        return true;
+    }
+    /// What a thread knows of its own nodes.
+    struct Own {
+        Pack<Real> now[2];
+        Pack<Real> weight[2][2];  ///< by axis and field
+        Pack<Real> partial[2], before[2], factor, horizontal, root;
+        Real memory[2][2][V];  ///< of the layers, by axis and field
+    };
+    /// What only the update takes.
+    WAVESIM_DEVICE void ask_rest(Own& own) const {
+        for (int f = 0; f < 2; ++f) {
+            own.partial[f] = load_pack(a.partial[f] + plane + node);
+            own.before[f] = load_pack(a.next[f] + plane + node);
+        }
+        own.factor = load_pack(a.factor + plane + node);
+        own.horizontal = load_pack(a.horizontal + plane + node);
+        own.root = load_pack(a.vertical + plane + node);
+        if constexpr (Spec::layers)
+            for (int f = 0; f < 2; ++f) {
+                TtiLayerNodes<Real, 0, V>(a, x, y, z).ask(a.layer[0].xi[f], own.memory[0][f]);
+                TtiLayerNodes<Real, 1, V>(a, x, y, z).ask(a.layer[1].xi[f], own.memory[1][f]);
+            }
+    }
+    /// Where layers leave no registers for a third block anyway, the update's values are asked for here, too.
+    WAVESIM_DEVICE void stage(Own& own) const {
+        const int i = thread_index() % lanes * V, j = thread_index() / lanes;
+        const bool here = stored(i, j);
+        for (int f = 0; f < 2; ++f) {
+            copy_fluxes<0>(i, j, f);
+            copy_fluxes<1>(i, j, f);
+        }
+        copy_flux_rims();
+        commit_copies();
+        if (here)
+            for (int f = 0; f < 2; ++f) {
+                own.now[f] = load_pack(a.now[f] + plane + node);
+                for (int d = 0; d < 2; ++d)
+                    own.weight[d][f] = load_pack((f == 0 ? a.across[d] : a.axis[d]) + plane + node);
+            }
+        constexpr int in_x = rim_size(R, 0), all = in_x + rim_size(R, 1);
+        static_for<0, (all + threads - 1) / threads>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            const int item = thread_index() + k * threads;
+            Rim rim;
+            const bool some = item < in_x ? ask_rim<0>(item, rim) : item < all ? ask_rim<1>(item - in_x, rim) : false;
+            if constexpr (Spec::layers)
+                if (k == 0 && inside()) ask_rest(own);
+            if (some)
+                for (int f = 0; f < 2; ++f) put_product(rim.to[f], rim.field[f], rim.weight[f]);
+        });
+        if (here)
+            for (int f = 0; f < 2; ++f) {
+                put_product(products<0>(f) + place<0>(R, i, j), own.now[f], own.weight[0][f]);
+                put_product(products<1>(f) + place<1>(R, i, j), own.now[f], own.weight[1][f]);
+            }
+    }
+    WAVESIM_DEVICE bool inside() const { return x < a.nx && y < a.ny; }
 
     /// Adds w_d R_d (w_d u) - D_d F_d.
     template <int d>
-    WAVESIM_DEVICE void add_axis(Real (&stiffness)[2][V]) const {
-        const int row_y = thread_index() / lanes;
-        const int lane = thread_index() % lanes * V;
+    WAVESIM_DEVICE void add_axis(const Own& own, Real (&stiffness)[2][V]) const {
+        const int i0 = thread_index() % lanes * V, j0 = thread_index() / lanes;
         for (int f = 0; f < 2; ++f) {
-            const Real* const p = products<d>(f) + (d == 0 ? row_y * row<0>(R) + R + lane : (row_y + R) * X + lane);
-            const Real* const q = fluxes<d>(f) + (d == 0 ? row_y * row<0>(M) + M + lane : (row_y + M) * X + lane);
+            const Real* const p = products<d>(f) + place<d>(R, i0, j0);
+            const Real* const q = fluxes<d>(f) + place<d>(M, i0, j0);
             Real bend[V];
             Real flow[V];
-            Real memory[V];
-            for (int i = 0; i < V; ++i) bend[i] = flow[i] = memory[i] = 0;
-            if constexpr (Spec::layers) TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].xi[f], memory);
+            for (int i = 0; i < V; ++i) bend[i] = flow[i] = 0;
             const Neighbours<d, R> u(p);
             static_for<1, R + 1>([&](auto m_constant) {
                 constexpr int m = decltype(m_constant)::value;
@@ -113,9 +206,9 @@ struct TtiInPlane {
                 const auto low = flux.template at<-m>();
                 for (int i = 0; i < V; ++i) flow[i] = fused(a.first[m], high.v[i] - low.v[i], flow[i]);
             });
-            if constexpr (Spec::layers) TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].xi[f], memory, flow);
-            const Pack<Real> weight = load_pack((f == 0 ? a.across[d] : a.axis[d]) + plane + node);
-            for (int i = 0; i < V; ++i) stiffness[f][i] += fused(weight.v[i], bend[i], -flow[i]);
+            if constexpr (Spec::layers)
+                TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].xi[f], own.memory[d][f], flow);
+            for (int i = 0; i < V; ++i) stiffness[f][i] += fused(own.weight[d][f].v[i], bend[i], -flow[i]);
         }
     }
     /// V values of each neighbour along d: along x all in registers, along y from shared memory when asked for.
@@ -144,37 +237,33 @@ struct TtiInPlane {
         }
     };
 
-    WAVESIM_DEVICE void finish() const {
+    WAVESIM_DEVICE void finish(Own& own) const {
+        if constexpr (!Spec::layers) ask_rest(own);
         Real stiffness[2][V];
         for (int f = 0; f < 2; ++f)
             for (int i = 0; i < V; ++i) stiffness[f][i] = 0;
-        add_axis<0>(stiffness);
-        add_axis<1>(stiffness);
-        for (int f = 0; f < 2; ++f) {
-            const Pack<Real> partial = load_pack(a.partial[f] + plane + node);
-            for (int i = 0; i < V; ++i) stiffness[f][i] += partial.v[i];
-        }
-        const Pack<Real> factor = load_pack(a.factor + plane + node);
-        const Pack<Real> horizontal = load_pack(a.horizontal + plane + node);
-        const Pack<Real> root = load_pack(a.vertical + plane + node);
-        const Pack<Real> now[2] = {load_pack(a.now[0] + plane + node), load_pack(a.now[1] + plane + node)};
-        Pack<Real> next[2] = {load_pack(a.next[0] + plane + node), load_pack(a.next[1] + plane + node)};
+        add_axis<0>(own, stiffness);
+        add_axis<1>(own, stiffness);
+        for (int f = 0; f < 2; ++f)
+            for (int i = 0; i < V; ++i) stiffness[f][i] += own.partial[f].v[i];
+        Pack<Real> next[2];
         for (int i = 0; i < V; ++i) {
             const Sponge<Real> sponge(damping_of(a, x + i, y, z));
-            const Real pull[2] = {fused(horizontal.v[i], stiffness[0][i], root.v[i] * stiffness[1][i]),
-                                  fused(root.v[i], stiffness[0][i], stiffness[1][i])};
-            for (int f = 0; f < 2; ++f) next[f].v[i] = sponge.next(now[f].v[i], next[f].v[i], -factor.v[i] * pull[f]);
+            const Real pull[2] = {fused(own.horizontal.v[i], stiffness[0][i], own.root.v[i] * stiffness[1][i]),
+                                  fused(own.root.v[i], stiffness[0][i], stiffness[1][i])};
+            for (int f = 0; f < 2; ++f)
+                next[f].v[i] = sponge.next(own.now[f].v[i], own.before[f].v[i], -own.factor.v[i] * pull[f]);
         }
         for (int f = 0; f < 2; ++f) store_pack(a.next[f] + plane + node, next[f]);
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
         const TtiInPlane tile(a);
-        tile.template stage<0>();
-        tile.template stage<1>();
+        Own own{};
+        tile.stage(own);
         wait_copies<0>();
         barrier();
-        if (tile.x < a.nx && tile.y < a.ny) tile.finish();
+        if (tile.inside()) tile.finish(own);
     }
 };
 
