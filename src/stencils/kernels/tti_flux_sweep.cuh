@@ -20,18 +20,38 @@ struct TtiFluxSweep : TtiRing<Spec> {
     using typename Base::Real;
     using typename Base::Values;
 
+    /// What a plane takes from memory, asked for before anything is computed: layers need it at their nodes only, where
+    /// waiting for one field after the other took a tenth of the kernel.
+    struct Plane {
+        Real axis[3][V];
+        Real memory[2][3][V];  ///< of the layers, by field and axis
+    };
+    WAVESIM_DEVICE void ask(int z, Plane& here) const {
+        this->take_axis(z, here.axis);
+        if constexpr (Spec::layers)
+            for (int f = 0; f < 2; ++f) {
+                layer<0>(z).ask(a.layer[0].psi[f], here.memory[f][0]);
+                layer<1>(z).ask(a.layer[1].psi[f], here.memory[f][1]);
+                layer<2>(z).ask(a.layer[2].psi[f], here.memory[f][2]);
+            }
+    }
+    template <int d>
+    WAVESIM_DEVICE TtiLayerNodes<Real, d, V> layer(int z) const {
+        return {a, x, y, z};
+    }
+
     WAVESIM_DEVICE void walk() const {
         for (int k = 0; k < 2 * R + 1; ++k) this->start_plane(place.z0 - R + k, k);
         int low = 0;  // slot of plane z - R
+        Plane here{};
         for (int z = place.z0; z < place.z1; ++z) {
             wait_copies<0>();
             barrier();
             if (z + 1 < place.z1) this->start_plane(z + R + 1, Base::wrapped(low + 2 * R + 1));
             if (there) {
-                Real n[3][V];
-                this->take_axis(z, n);
-                finish<0>(z, low, n);
-                finish<1>(z, low, n);
+                ask(z, here);
+                finish<0>(z, low, here);
+                finish<1>(z, low, here);
             }
             low = Base::wrapped(low + 1);
         }
@@ -39,18 +59,13 @@ struct TtiFluxSweep : TtiRing<Spec> {
 
     /// The fluxes of one field in plane z.
     template <int f>
-    WAVESIM_DEVICE void finish(int z, int low, const Real (&n)[3][V]) const {
+    WAVESIM_DEVICE void finish(int z, int low, const Plane& plane) const {
         const Real* const field = ring + (f * plane_size + own);
         const Real* const here = field + Base::wrapped(low + R) * slot_size;
         Real slope[3][V];
-        Real memory[3][V];
+        const auto& n = plane.axis;
         for (int d = 0; d < 3; ++d)
-            for (int i = 0; i < V; ++i) slope[d][i] = memory[d][i] = 0;
-        if constexpr (Spec::layers) {
-            ask<0, f>(z, memory[0]);
-            ask<1, f>(z, memory[1]);
-            ask<2, f>(z, memory[2]);
-        }
+            for (int i = 0; i < V; ++i) slope[d][i] = 0;
         Real row[V + 2 * R];
         static_for<0, 1 + 2 * R / V>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
@@ -72,9 +87,9 @@ struct TtiFluxSweep : TtiRing<Spec> {
             }
         });
         if constexpr (Spec::layers) {
-            absorb<0, f>(z, memory[0], slope[0]);
-            absorb<1, f>(z, memory[1], slope[1]);
-            absorb<2, f>(z, memory[2], slope[2]);
+            layer<0>(z).absorb(a.layer[0].psi[f], plane.memory[f][0], slope[0]);
+            layer<1>(z).absorb(a.layer[1].psi[f], plane.memory[f][1], slope[1]);
+            layer<2>(z).absorb(a.layer[2].psi[f], plane.memory[f][2], slope[2]);
         }
         Values along;
         for (int i = 0; i < V; ++i)
@@ -86,14 +101,6 @@ struct TtiFluxSweep : TtiRing<Spec> {
             }
             Base::put(a.flux[d][f] + z * a.plane + node, slope[d]);
         }
-    }
-    template <int d, int f>
-    WAVESIM_DEVICE void ask(int z, Values& memory) const {
-        TtiLayerNodes<Real, d, V>(a, x, y, z).ask(a.layer[d].psi[f], memory);
-    }
-    template <int d, int f>
-    WAVESIM_DEVICE void absorb(int z, const Values& memory, Values& slope) const {
-        TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].psi[f], memory, slope);
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
