@@ -58,8 +58,29 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     return names;
 }
 
+/// What would be ignored is refused.
+void refuse_conflicts(const BenchArguments& arguments) {
+    const bool selects = !arguments.stencils.empty() || !arguments.family.empty() || arguments.all;
+    const auto refuse = [](bool given, const char* sentence) {
+        if (given) throw UsageError(sentence);
+    };
+    if (!arguments.input.file.empty()) {
+        refuse(selects || !arguments.suite.empty(),
+               "a scene has its stencil: --stencil, --family, --all and --suite are for measurements without a scene");
+        refuse(arguments.own_size, "a scene has its grid: --size is for measurements without a scene");
+    }
+    refuse(selects && !arguments.suite.empty(),
+           "a suite has its stencils: --stencil, --family and --all do not go with it");
+    refuse(arguments.own_size && !arguments.suite.empty() && arguments.suite != "tti",
+           "a suite has its grids: --size goes with --suite tti only");
+    refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
+               (!arguments.family.empty() && arguments.all),
+           "--stencil, --family and --all exclude each other");
+}
+
 BenchReport run_bench(const BenchArguments& arguments) {
     outlive_readers();
+    refuse_conflicts(arguments);
     std::optional<LoadedScene> loaded;
     if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
     const RunChoices choices =

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "app/quantity_text.hpp"
 #include "boundary/absorbing.hpp"
@@ -73,6 +74,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
         Extent extent;
         bool all;  // else with layers only
     };
+    std::set<std::string> reasons;
     for (const BackendEntry* backend : backends) {
         std::vector<Grid> grids{{{256, 256, 256}, true}};
         if (backend->on_gpu()) grids = {{{600, 600, 600}, true}, {{900, 900, 900}, false}};
@@ -84,7 +86,10 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                         if (ends != Ends::layers && !grid.all) continue;
                         if (ends == Ends::sponge && form != TtiForm::k73) continue;
                         const StencilProblem problem = bare_problem(form, grid.extent, precision, ends);
-                        if (!backend->why_not(problem).empty()) continue;
+                        if (const std::string reason = backend->why_not(problem); !reason.empty()) {
+                            reasons.insert(fmt::format("{}: {}", backend->name, reason));
+                            continue;
+                        }
                         if (fits(problem, *backend, machine))
                             made.jobs.push_back({problem, backend});
                         else
@@ -93,6 +98,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                                             extent_text(grid.extent, problem.stencil.dims), backend->name));
                     }
     }
+    if (made.jobs.empty()) made.left_out.insert(made.left_out.end(), reasons.begin(), reasons.end());
     return made;
 }
 

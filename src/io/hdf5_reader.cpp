@@ -64,30 +64,59 @@ EnvironmentError Hdf5Reader::refusal(const std::string& why) const {
     return {EnvironmentError::Kind::io, "cannot read " + file_name_.string() + ": " + why};
 }
 
-Hdf5Reader::Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots)
-    : file_name_(std::move(file)) {
+void Hdf5Reader::open(std::filesystem::path file) {
+    file_name_ = std::move(file);
     prepare_hdf5();
     std::error_code error;
     const auto status = std::filesystem::status(file_name_, error);
     if (status.type() == std::filesystem::file_type::not_found) throw io_error("read", file_name_, ENOENT);
     if (error) throw io_error("read", file_name_, error.value());
     if (status.type() != std::filesystem::file_type::regular) throw refusal("it is not a regular file");
-    const std::uintmax_t size = std::filesystem::file_size(file_name_, error);
-    if (error) throw io_error("read", file_name_, error.value());
     errno = 0;
     file_ = Hdf5Id(H5Fopen(file_name_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
     if (file_.get() < 0 && (errno == EACCES || errno == EPERM)) throw io_error("read", file_name_, errno);
     if (file_.get() < 0) throw refusal("it is not a complete HDF5 file");
+}
+
+Hdf5Reader::Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots) {
+    open(std::move(file));
     const auto is_there = [this](const std::string& root) {
         return H5Lexists(file_.get(), root.c_str(), H5P_DEFAULT) > 0;
     };
     if (!roots.empty() && std::none_of(roots.begin(), roots.end(), is_there))
         throw refusal("it is an HDF5 file that wavesim did not write");
-    vet(static_cast<std::int64_t>(size));
+    vet();
 }
 
-void Hdf5Reader::vet(std::int64_t size) const {
-    Vetting vetting{size, 0, {}};
+Hdf5Reader Hdf5Reader::of_dataset(const std::filesystem::path& file, const std::string& dataset) {
+    Hdf5Reader reader;
+    reader.open(file);
+    if (reader.has(dataset)) reader.vet(dataset);
+    return reader;
+}
+
+std::int64_t Hdf5Reader::file_size() const {
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(file_name_, error);
+    if (error) throw io_error("read", file_name_, error.value());
+    return static_cast<std::int64_t>(size);
+}
+
+void Hdf5Reader::vet(const std::string& dataset) const {
+    for (std::size_t end = dataset.find('/', 1);; end = dataset.find('/', end + 1)) {
+        H5L_info_t link;
+        check(H5Lget_info(file_.get(), dataset.substr(0, end).c_str(), &link, H5P_DEFAULT), dataset);
+        if (link.type != H5L_TYPE_HARD) throw refusal("it has a soft or external link, which is not followed");
+        if (end == std::string::npos) break;
+    }
+    const Hdf5Id object = open_object(dataset);
+    if (H5Iget_type(object.get()) != H5I_DATASET) throw refusal("'" + dataset.substr(1) + "' is no dataset");
+    if (const std::string why = vet_dataset(object.get(), dataset.substr(1), file_size()); !why.empty())
+        throw refusal(why);
+}
+
+void Hdf5Reader::vet() const {
+    Vetting vetting{file_size(), 0, {}};
     const Hdf5Id root = open_object("/");
     // H5Lvisit follows hard links only and visits every group once
     if (H5Lvisit(root.get(), H5_INDEX_NAME, H5_ITER_NATIVE, vet_link, &vetting) < 0 && vetting.why_not.empty())

@@ -16,6 +16,8 @@ class Hdf5Reader {
   public:
     /// Where `roots` are given, a file whose root has none of them is refused before anything else: it is a stranger's.
     explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
+    /// Looks at one dataset only and at the links on the way there; whatever else stands in the file is not read.
+    static Hdf5Reader of_dataset(const std::filesystem::path& file, const std::string& dataset);
 
     bool has(const std::string& path) const;
     /// Shape of a dataset.
@@ -34,10 +36,14 @@ class Hdf5Reader {
     EnvironmentError refusal(const std::string& why) const;
 
   private:
+    Hdf5Reader() = default;
+    void open(std::filesystem::path file);
+    std::int64_t file_size() const;
     std::int64_t check(std::int64_t result, const std::string& what) const;
     Hdf5Id open_object(const std::string& path) const;
     Hdf5Id open_dataset(const std::string& path) const;
-    void vet(std::int64_t size) const;
+    void vet() const;
+    void vet(const std::string& dataset) const;
     std::filesystem::path file_name_;
     Hdf5Id file_;
 };

@@ -62,7 +62,7 @@ class Hdf5Source final : public ModelSource {
     Hdf5Source(const fs::path& path, std::string name, std::string dataset)
         : name_(std::move(name)), dataset_(std::move(dataset)) {
         try {
-            reader_ = std::make_unique<Hdf5Reader>(path);
+            reader_ = std::make_unique<Hdf5Reader>(Hdf5Reader::of_dataset(path, dataset_));
             if (!reader_->has(dataset_))
                 throw InputFileError(Rule::model_file,
                                      "the file " + shown(name_) + " has no dataset " + shown(dataset_));

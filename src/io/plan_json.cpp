@@ -151,6 +151,9 @@ ordered_json plan_json(const Plan& plan) {
                       {"predicted_seconds_of", seconds_of(plan.time)},
                       {"predicted_ctpn_s", plan.predicted_ctpn_s},
                       {"warnings", plan.warnings}};
+    // Of a medium that is the same everywhere only.
+    if (plan.slowest_m_s != plan.fastest_m_s) json.erase("sound_speed_m_s");
+    if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
     if (plan.snapshots) {
         const PlannedSnapshots& s = *plan.snapshots;
         json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},

@@ -134,7 +134,8 @@ void write_plan(Hdf5Writer& file, const Plan& plan) {
     file.attribute("/plan", "stencil", plan.problem.stencil.name);
     file.attribute("/plan", "walls", plan.walls_method);
     file.attribute("/plan", "precision", plan.problem.precision == Precision::float32 ? "float" : "double");
-    file.attribute("/plan", "sound_speed_m_s", plan.scene.medium.sound_speed_m_s);
+    if (plan.slowest_m_s == plan.fastest_m_s)
+        file.attribute("/plan", "sound_speed_m_s", plan.scene.medium.sound_speed_m_s);
     file.attribute("/plan", "slowest_m_s", plan.slowest_m_s);
     file.attribute("/plan", "fastest_m_s", plan.fastest_m_s);
     file.text("/scene/canonical", plan.scene.canonical);

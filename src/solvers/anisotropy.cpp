@@ -90,13 +90,15 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         if (above.cells > 0) refuse("tti.model", above.there, above.cells, above.first);
     }
     check(box_parts(scene, grid, walls));
-    if (tti.form == TtiForm::k73 && tti.absorber == Anisotropy::Absorber::layers)
+    const bool k73 = tti.form == TtiForm::k73;
+    const std::int64_t least = k73 ? K73Layer::least : SelfAdjointLayer::least;
+    if (tti.absorber == Anisotropy::Absorber::layers || (!k73 && tti.absorber == Anisotropy::Absorber::automatic))
         for (const std::int64_t cells : scene.boundaries.layer_cells())
-            if (cells > 0 && cells < K73Layer::least) {
-                faults.push_back({"tti.absorber",
-                                  fmt::format("layers of tti.form k73 are stable from {} cells on, here are {}",
-                                              K73Layer::least, cells),
-                                  "make them wider or use a sponge"});
+            if (cells > 0 && cells < least) {
+                faults.push_back({k73 ? "tti.absorber" : "boundaries",
+                                  fmt::format("layers of tti.form {} are stable from {} cells on, here are {}",
+                                              k73 ? "k73" : "self_adjoint", least, cells),
+                                  "make them wider or use a sponge (tti.absorber)"});
                 break;
             }
     for (std::size_t s = 0; s < 6; ++s)

@@ -145,6 +145,10 @@ std::string medium_fault(const Medium& medium, int dims) {
     }
     const SpeedRange range = speed_range(medium);
     if (!above_0(range.slowest) || !above_0(range.fastest)) return "every speed of sound must be above 0";
+    if (range.slowest < 0.1 || range.fastest > 1e5)
+        return fmt::format(
+            "sound would travel at {:.3g} to {:.3g} m/s, as in no medium: are units and byte_order right?",
+            range.slowest, range.fastest);
     return {};
 }
 

@@ -29,7 +29,7 @@ struct MediumFactors {
         storage = wanted;
         if (!coded() || of_node.empty()) return;
         stored = StoredFactors(of_node, storage);
-        of_node = {};
+        of_node = std::vector<float>();  // = {} would keep their memory
     }
     /// Nodes that have a factor.
     std::int64_t count() const { return coded() ? stored.size() : static_cast<std::int64_t>(of_node.size()); }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -279,6 +280,22 @@ TEST(Bench, GoesOnWhereAnInterruptedRunStopped) {
     ASSERT_EQ(second.at("rows").size(), 2u);
     EXPECT_EQ(second.at("rows").at(0), first.at("rows").at(0));
     EXPECT_TRUE(read_text(folder.path() / "rows.svg").starts_with("<svg"));
+}
+
+TEST(Bench, RefusesWhatItWouldIgnore) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const auto refusal = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"bench", "--backend", "cpu"});
+        const Outcome outcome = run_program(arguments, {.folder = folder.path()});
+        EXPECT_EQ(outcome.code, 2) << outcome.out;
+        return outcome.err;
+    };
+    EXPECT_THAT(refusal({"scene.yaml", "--stencil", "leggy-2"}), ::testing::HasSubstr("a scene has its stencil"));
+    EXPECT_THAT(refusal({"scene.yaml", "--size", "24"}), ::testing::HasSubstr("a scene has its grid"));
+    EXPECT_THAT(refusal({"--suite", "tti", "--stencil", "leggy-4"}), ::testing::HasSubstr("a suite has its stencils"));
+    EXPECT_THAT(refusal({"--suite", "large-stencils", "--size", "24"}), ::testing::HasSubstr("a suite has its grids"));
+    EXPECT_THAT(refusal({"--family", "leggy", "--stencil", "leggy-2"}), ::testing::HasSubstr("exclude each other"));
 }
 
 TEST(Bench, ReportsThePhasesOfAScene) {

@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <hdf5.h>
 
 #include <unistd.h>
 
@@ -223,6 +224,43 @@ TEST_F(ModelFile, Hdf5) {
     EXPECT_EQ(refusal(), "the file 'model.h5' has no dataset '/velocity'");
     write("model.h5", "text");
     EXPECT_EQ(refusal(), "the file 'model.h5' cannot be read: it is not a complete HDF5 file");
+}
+
+/// A file of somebody's own: only the dataset asked for must be readable.
+TEST_F(ModelFile, Hdf5BesideDatasetsThatAreNotRead) {
+    std::vector<double> values;
+    for (int z = 0; z < 2; ++z)
+        for (int y = 0; y < 3; ++y)
+            for (int x = 0; x < 4; ++x) values.push_back(static_cast<double>(speed(x, y, z)));
+    Hdf5Writer written(folder_ / "model.h5", "model.h5");
+    written.numbers("/speed", values, {2, 3, 4}, Precision::float32);
+    written.close();
+    {
+        const Hdf5Id file(H5Fopen((folder_ / "model.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
+        const hsize_t shape[] = {24};
+        const Hdf5Id space(H5Screate_simple(1, shape, nullptr), H5Sclose);
+        const Hdf5Id creation(H5Pcreate(H5P_DATASET_CREATE), H5Pclose);
+        H5Pset_chunk(creation.get(), 1, shape);
+        H5Pset_deflate(creation.get(), 6);
+        const Hdf5Id packed(
+            H5Dcreate2(file.get(), "packed", H5T_NATIVE_DOUBLE, space.get(), H5P_DEFAULT, creation.get(), H5P_DEFAULT),
+            H5Dclose);
+        H5Dwrite(packed.get(), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data());
+        const Hdf5Id group(H5Gcreate2(file.get(), "group", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
+        H5Lcreate_soft("/speed", file.get(), "soft", H5P_DEFAULT, H5P_DEFAULT);
+    }
+    request_.file = "model.h5";
+    request_.format = Format::hdf5;
+    request_.dataset = "speed";
+    expect_speeds(read());
+    request_.dataset = "packed";
+    EXPECT_THAT(refusal(), ::testing::HasSubstr("the dataset 'packed' is compressed or filtered"));
+    request_.dataset = "group";
+    EXPECT_THAT(refusal(), ::testing::HasSubstr("'group' is no dataset"));
+    request_.dataset = "soft";
+    EXPECT_THAT(refusal(), ::testing::HasSubstr("it has a soft or external link"));
+    request_.dataset = "sped";
+    EXPECT_EQ(refusal(), "the file 'model.h5' has no dataset '/sped'");
 }
 
 /// 4 x 2 x 3 values along x (downwards), z and y, 2 m, 1.5 m and 3 m apart from (7, -1.5, 0.5) m on, in km/s.

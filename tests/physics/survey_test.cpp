@@ -26,7 +26,7 @@ Scene lossy_room() {
 
 void absorb_at_all_sides(Scene& scene) {
     scene.boundaries.kind.fill(SideKind::absorbing);
-    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 6;
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 8;
 }
 
 /// A tilted medium that ends in layers; elliptical around the source of each shot.

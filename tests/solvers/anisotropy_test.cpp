@@ -157,6 +157,17 @@ TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     EXPECT_FALSE(warned());
 }
 
+TEST(Anisotropy, RefusesLayersSoThinThatTheyGrow) {
+    Scene scene = layered_scene();
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 7;
+    ASSERT_EQ(faults_of(scene).size(), 1U);
+    EXPECT_THAT(
+        faults_of(scene)[0],
+        testing::StartsWith("boundaries: layers of tti.form self_adjoint are stable from 8 cells on, here are 7"));
+    scene.tti->absorber = Anisotropy::Absorber::sponge;
+    EXPECT_TRUE(faults_of(scene).empty());
+}
+
 TEST(Anisotropy, K73DampsInTheIsotropicPartOfWideLayers) {
     Scene scene = layered_scene();
     scene.tti->form = TtiForm::k73;

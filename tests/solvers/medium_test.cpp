@@ -173,6 +173,8 @@ TEST(Medium, RefusesWhatNoMediumIs) {
     EXPECT_THAT(fault_of(medium), testing::HasSubstr("axis"));
     medium.layers = Medium::Layers{2, {1}, {100, 0}};
     EXPECT_THAT(fault_of(medium), testing::HasSubstr("above 0"));
+    medium.layers = Medium::Layers{2, {1}, {100, 1e-3}};
+    EXPECT_THAT(fault_of(medium), testing::HasSubstr("as in no medium: are units and byte_order right"));
     medium.layers.reset();
     medium.gradient = Medium::Gradient{2, 1, 1, {100, 200}};
     EXPECT_THAT(fault_of(medium), testing::HasSubstr("before it ends"));
