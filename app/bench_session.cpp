@@ -58,8 +58,7 @@ void BenchSession::run_jobs(const BenchJobs& made) {
         throw EnvironmentError(EnvironmentError::Kind::device,
                                made.left_out.empty()
                                    ? "none of the backends asked for takes part in this measurement; `wavesim doctor` "
-                                     "says which there are "
-                                     "and why a GPU cannot be used"
+                                     "says which there are and why a GPU cannot be used"
                                    : fmt::format("nothing can be measured; {}", fmt::join(made.left_out, "; ")));
     for (const std::string& sentence : made.left_out) say(fmt::format("left out: {}\n", sentence));
     const bool on_gpu =

@@ -96,8 +96,8 @@ std::string bench_tti_tables(const std::vector<StepTiming>& rows) {
            "Published: Sai et al., \"Using the semi-stencil algorithm to accelerate high-order stencils on GPUs\", "
            "Tables "
            "III and IV:\nk73 with PML, whole grid. Ours: without layers, with layers of 20 cells and, k73, with a "
-           "sponge "
-           "of 20 cells, which\ncount as nodes; FLOP by the formulas of the kernels, a fused multiply-add as two; "
+           "sponge of 20 cells, which\ncount as nodes; FLOP by the formulas of the kernels, a fused multiply-add as "
+           "two; "
            "bytes that must move "
            "even if "
            "caches were perfect;\nthe peak is the rate of F times FLOP per byte.\n";

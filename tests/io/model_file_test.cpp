@@ -85,6 +85,19 @@ class ModelFile : public testing::Test {
                 for (int x = 0; x < 4; ++x) bytes += text(speed(x, y, z));
         return bytes;
     }
+    /// The same as the dataset /speed of model.h5, which the request then names.
+    void write_hdf5() {
+        std::vector<double> values;
+        for (int z = 0; z < 2; ++z)
+            for (int y = 0; y < 3; ++y)
+                for (int x = 0; x < 4; ++x) values.push_back(static_cast<double>(speed(x, y, z)));
+        Hdf5Writer file(folder_ / "model.h5", "model.h5");
+        file.numbers("/speed", values, {2, 3, 4}, Precision::float32);
+        file.close();
+        request_.file = "model.h5";
+        request_.format = Format::hdf5;
+        request_.dataset = "speed";
+    }
 
     fs::path folder_;
     ModelFileRequest request_;
@@ -208,16 +221,7 @@ TEST_F(ModelFile, SegyOfBothFloatFormats) {
 }
 
 TEST_F(ModelFile, Hdf5) {
-    std::vector<double> values;
-    for (int z = 0; z < 2; ++z)
-        for (int y = 0; y < 3; ++y)
-            for (int x = 0; x < 4; ++x) values.push_back(static_cast<double>(speed(x, y, z)));
-    Hdf5Writer file(folder_ / "model.h5", "model.h5");
-    file.numbers("/speed", values, {2, 3, 4}, Precision::float32);
-    file.close();
-    request_.file = "model.h5";
-    request_.format = Format::hdf5;
-    request_.dataset = "speed";
+    write_hdf5();
     expect_speeds(read());
     EXPECT_EQ(read().extent, (Extent{4, 3, 2}));
     request_.dataset = "/velocity";
@@ -228,13 +232,8 @@ TEST_F(ModelFile, Hdf5) {
 
 /// A file of somebody's own: only the dataset asked for must be readable.
 TEST_F(ModelFile, Hdf5BesideDatasetsThatAreNotRead) {
-    std::vector<double> values;
-    for (int z = 0; z < 2; ++z)
-        for (int y = 0; y < 3; ++y)
-            for (int x = 0; x < 4; ++x) values.push_back(static_cast<double>(speed(x, y, z)));
-    Hdf5Writer written(folder_ / "model.h5", "model.h5");
-    written.numbers("/speed", values, {2, 3, 4}, Precision::float32);
-    written.close();
+    write_hdf5();
+    const std::vector<double> values(24, 1.0);
     {
         const Hdf5Id file(H5Fopen((folder_ / "model.h5").c_str(), H5F_ACC_RDWR, H5P_DEFAULT), H5Fclose);
         const hsize_t shape[] = {24};
@@ -249,9 +248,6 @@ TEST_F(ModelFile, Hdf5BesideDatasetsThatAreNotRead) {
         const Hdf5Id group(H5Gcreate2(file.get(), "group", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT), H5Gclose);
         H5Lcreate_soft("/speed", file.get(), "soft", H5P_DEFAULT, H5P_DEFAULT);
     }
-    request_.file = "model.h5";
-    request_.format = Format::hdf5;
-    request_.dataset = "speed";
     expect_speeds(read());
     request_.dataset = "packed";
     EXPECT_THAT(refusal(), ::testing::HasSubstr("the dataset 'packed' is compressed or filtered"));
