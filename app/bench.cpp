@@ -18,6 +18,7 @@
 #include "app/json_output.hpp"
 #include "app/run_choices.hpp"
 #include "app/stop_signal.hpp"
+#include "io/atomic_file.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -81,6 +82,9 @@ void refuse_conflicts(const BenchArguments& arguments) {
 BenchReport run_bench(const BenchArguments& arguments) {
     outlive_readers();
     refuse_conflicts(arguments);
+    for (const std::string& file :
+         {arguments.output, arguments.json_file, arguments.csv_file, arguments.markdown_file, arguments.plot_file})
+        if (!file.empty()) expect_writable(file);
     std::optional<LoadedScene> loaded;
     if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
     const RunChoices choices =

@@ -2,6 +2,7 @@
 #include "app/bench_jobs.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +14,7 @@
 #include "app/choice.hpp"
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
+#include "io/scene_faults.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/rtc/kernel_error.hpp"
@@ -44,10 +46,12 @@ bool names_tile(const std::string& list, const std::string& tile) {
     return false;
 }
 
-/// The tiles of a backend that were asked for; one without a name where the backend has no choice.
+/// The tiles of a backend that were asked for; one without a name where the backend has no choice, none where it
+/// should.
 std::vector<std::string> wanted_tiles(const BackendEntry& backend, const StencilProblem& problem,
                                       const std::string& asked) {
-    if (backend.tiles == nullptr) return {""};
+    if (backend.tiles == nullptr)
+        return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
     std::vector<std::string> tiles = backend.tiles(problem);
     if (asked == "auto") tiles.resize(1);
     if (asked != "auto" && asked != "all")
@@ -57,9 +61,26 @@ std::vector<std::string> wanted_tiles(const BackendEntry& backend, const Stencil
 
 }  // namespace
 
+void LeftOut::add(const std::string& reason, const std::string& backend, const std::string& stencil) {
+    stencils_[reason][backend].insert(stencil);
+}
+
+std::vector<std::string> LeftOut::sentences() const {
+    std::vector<std::string> sentences;
+    for (const auto& [reason, of_backends] : stencils_) {
+        std::map<std::set<std::string>, std::vector<std::string>> alike;
+        for (const auto& [backend, stencils] : of_backends) alike[stencils].push_back(backend);
+        for (const auto& [stencils, backends] : alike)
+            sentences.push_back(
+                fmt::format("{}: {} ({})", fmt::join(backends, ", "), reason,
+                            stencils.size() == 1 ? *stencils.begin() : fmt::format("{} stencils", stencils.size())));
+    }
+    return sentences;
+}
+
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests) {
     BenchJobs made;
-    std::map<std::string, std::set<std::string>> reasons;  // sentence -> stencils
+    LeftOut left_out;
     for (const BenchRequest& request : requests)
         for (const Precision precision : request.precisions)
             for (const Extent& extent : request.extents)
@@ -72,12 +93,10 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests) {
                             for (const std::string& tile : tiles) made.jobs.push_back({problem, backend, tile});
                             if (tiles.empty()) reason = fmt::format("it has no tile {}", request.tiles);
                         }
-                        if (!reason.empty()) reasons[fmt::format("{}: {}", backend->name, reason)].insert(name);
+                        if (!reason.empty()) left_out.add(reason, backend->name, name);
                     }
                 }
-    for (const auto& [sentence, names] : reasons)
-        made.left_out.push_back(names.size() == 1 ? fmt::format("{} ({})", sentence, *names.begin())
-                                                  : fmt::format("{} ({} stencils)", sentence, names.size()));
+    made.left_out = left_out.sentences();
     return made;
 }
 
@@ -93,8 +112,11 @@ std::vector<const BackendEntry*> bench_backends(const std::string& text, const M
         const std::size_t comma = std::min(text.find(',', from), text.size());
         const std::string name = text.substr(from, comma - from);
         const BackendEntry* entry = find_backend(name);
-        if (entry == nullptr)
-            throw UsageError(fmt::format("there is no backend '{}'{}", name, did_you_mean(name, names)));
+        if (entry == nullptr) {
+            const std::string near = did_you_mean(name, names);
+            throw UsageError(fmt::format("there is no backend '{}'{}", name,
+                                         near.empty() ? "; there are " + enumerate_words(names, " and ") : near));
+        }
         chosen.push_back(entry);
         from = comma + 1;
     }

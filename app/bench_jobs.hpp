@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,7 +28,17 @@ struct BenchJob {
 
 struct BenchJobs {
     std::vector<BenchJob> jobs;
-    std::vector<std::string> left_out;  ///< one sentence per backend and reason
+    std::vector<std::string> left_out;  ///< one sentence per reason
+};
+
+/// Why backends do not take part, gathered until the sentences can name all that share a reason.
+class LeftOut {
+  public:
+    void add(const std::string& reason, const std::string& backend, const std::string& stencil);
+    std::vector<std::string> sentences() const;
+
+  private:
+    std::map<std::string, std::map<std::string, std::set<std::string>>> stencils_;  ///< of a reason and a backend
 };
 
 BenchJobs make_jobs(const std::vector<BenchRequest>& requests);

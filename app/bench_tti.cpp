@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "app/quantity_text.hpp"
 #include "boundary/absorbing.hpp"
@@ -70,11 +69,11 @@ bool fits(const StencilProblem& problem, const BackendEntry& backend, const Mach
 BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
                    const std::optional<Extent>& size, const Machine& machine) {
     BenchJobs made;
+    LeftOut left_out;
     struct Grid {
         Extent extent;
         bool all;  // else with layers only
     };
-    std::set<std::string> reasons;
     for (const BackendEntry* backend : backends) {
         std::vector<Grid> grids{{{256, 256, 256}, true}};
         if (backend->on_gpu()) grids = {{{600, 600, 600}, true}, {{900, 900, 900}, false}};
@@ -87,7 +86,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                         if (ends == Ends::sponge && form != TtiForm::k73) continue;
                         const StencilProblem problem = bare_problem(form, grid.extent, precision, ends);
                         if (const std::string reason = backend->why_not(problem); !reason.empty()) {
-                            reasons.insert(fmt::format("{}: {}", backend->name, reason));
+                            left_out.add(reason, backend->name, problem.stencil.name);
                             continue;
                         }
                         if (fits(problem, *backend, machine))
@@ -98,7 +97,8 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                                             extent_text(grid.extent, problem.stencil.dims), backend->name));
                     }
     }
-    if (made.jobs.empty()) made.left_out.insert(made.left_out.end(), reasons.begin(), reasons.end());
+    const std::vector<std::string> sentences = left_out.sentences();
+    made.left_out.insert(made.left_out.end(), sentences.begin(), sentences.end());
     return made;
 }
 

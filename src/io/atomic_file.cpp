@@ -83,6 +83,13 @@ void AtomicFile::commit() {
     sync_path(folder, O_RDONLY | O_DIRECTORY, folder);
 }
 
+void expect_writable(const std::filesystem::path& target) {
+    const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder)) throw io_error("write", target, ENOENT);
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) throw io_error("write", target, errno);
+    if (std::filesystem::is_directory(target)) throw io_error("write", target, EISDIR);
+}
+
 void write_file(const std::filesystem::path& target, std::string_view bytes) {
     AtomicFile file(target);
     file.write(bytes);

@@ -35,6 +35,9 @@ class AtomicFile {
     bool committed_ = false;
 };
 
+/// Throws what write_file() would throw for a folder that is not there or may not be written to, or a target that is a
+/// folder: before hours of work, not after.
+void expect_writable(const std::filesystem::path& target);
 /// Writes a whole file atomically. Throws EnvironmentError (io).
 void write_file(const std::filesystem::path& target, std::string_view bytes);
 /// Creates a folder with its parents where absent. Throws EnvironmentError (io).

@@ -222,6 +222,36 @@ TEST(BenchJobs, LeavesOutWhatABackendCannotRunAndSaysWhy) {
     EXPECT_EQ(made.left_out, std::vector<std::string>{"cpu: the grid has no nodes (2 stencils)"});
 }
 
+TEST(BenchJobs, OneSentenceNamesAllBackendsThatShareAReason) {
+    LeftOut left_out;
+    left_out.add("no driver", "b", "leggy-1");
+    left_out.add("no driver", "a", "leggy-1");
+    left_out.add("no driver", "c", "leggy-1");
+    left_out.add("no driver", "c", "leggy-2");
+    left_out.add("too large", "a", "leggy-1");
+
+    EXPECT_EQ(left_out.sentences(), (std::vector<std::string>{"a, b: no driver (leggy-1)", "c: no driver (2 stencils)",
+                                                              "a: too large (leggy-1)"}));
+}
+
+TEST(BenchJobs, ABackendWithoutTilesHasNoneThatCouldBeAskedFor) {
+    BenchRequest request{{"leggy-1"}, bench_backends("cpu", Machine{}), {{8, 8, 8}}, {Precision::float32}, "64x2"};
+
+    EXPECT_EQ(make_jobs({request}).left_out, std::vector<std::string>{"cpu: it has no tile 64x2 (leggy-1)"});
+    request.tiles = "all";
+    EXPECT_EQ(make_jobs({request}).jobs.size(), 1u);
+}
+
+TEST(BenchJobs, UnknownBackendsAreToldWhichThereAre) {
+    try {
+        bench_backends("cpu,cuda", Machine{});
+        FAIL();
+    } catch (const UsageError& error) {
+        EXPECT_TRUE(std::string(error.what()).starts_with("there is no backend 'cuda'; there are cpu, "))
+            << error.what();
+    }
+}
+
 /// A backend with a choice of three tiles.
 BackendEntry tiled_backend() {
     BackendEntry entry = *find_backend("cpu");

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "cases.hpp"
+#include "stencils/catalogue.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/triad.hpp"
 #include "stencils/performance_model.hpp"
@@ -64,6 +65,17 @@ TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
     problem.walls.solids.clear();
     problem.sources.clear();
     EXPECT_EQ(measure_whole_step(problem, cpu_backend(), {1, ""}, 1).phases.size(), 3u);
+}
+
+TEST(MeasureWholeStep, LayersAreAPhaseOfTheirOwn) {
+    StencilProblem problem = bare_problem({40, 30, 30}, make_stencil("leggy-2", 3), Precision::float32);
+    add_random_layers(problem, 2, false, 5);
+    ASSERT_TRUE(problem.layers.any());
+
+    const WholeStepTiming timing = measure_whole_step(problem, cpu_backend(), {1, ""}, 1);
+
+    ASSERT_EQ(timing.phases.size(), 2u);
+    EXPECT_EQ(timing.phases[1].name, std::string("layers"));
 }
 
 TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {

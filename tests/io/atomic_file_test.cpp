@@ -60,6 +60,23 @@ TEST(AtomicFile, NamesFileAndReasonOfAFailure) {
     }
 }
 
+TEST(AtomicFile, ATargetThatCannotBeWrittenIsKnownBefore) {
+    const TemporaryFolder folder;
+    const auto message = [](const std::filesystem::path& target) -> std::string {
+        try {
+            expect_writable(target);
+            return "";
+        } catch (const EnvironmentError& error) {
+            return error.what();
+        }
+    };
+
+    EXPECT_EQ(message(folder.path() / "new.json"), "");
+    EXPECT_THAT(message(folder.path() / "absent" / "new.json"), testing::HasSubstr("No such file or directory"));
+    EXPECT_THAT(message(folder.path()), testing::HasSubstr("Is a directory"));
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "new.json"));
+}
+
 TEST(AtomicFile, LeavesNothingWhenTheDiskIsFull) {
     const TemporaryFolder folder;
     write_file(folder.path() / "a", "old");

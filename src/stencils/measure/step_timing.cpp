@@ -82,6 +82,7 @@ std::vector<double> ratios_of(const std::vector<double>& times, const std::vecto
 /// The problem without any pass.
 StencilProblem bulk_of(const StencilProblem& problem) {
     StencilProblem bare = problem;
+    bare.layers = {};
     bare.walls = {};
     bare.walls.halo = problem.walls.halo;
     bare.sources.clear();
@@ -109,6 +110,7 @@ std::vector<WholeStepTiming::Phase> phases_of(const StencilProblem& problem, con
         put(one);
         phases.push_back({name, std::max(0.0, step_seconds(one, backend, options, repeats) - bulk_seconds)});
     };
+    add("layers", problem.layers.any(), [&](StencilProblem& one) { one.layers = problem.layers; });
     const WallPasses& w = problem.walls;
     add("walls", !w.corrections.nodes.empty() || !w.explicit_walls.nodes.empty() || !w.branch_walls.nodes.empty(),
         [&](StencilProblem& one) {
