@@ -71,6 +71,23 @@ double wall_faces(const StencilProblem& problem) {
                                walls.corrections.nodes.size());
 }
 
+/// Nodes of the layers of all axes by nodes of the grid.
+double layer_share(const StencilProblem& problem) {
+    double share = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        share += static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
+                 static_cast<double>(problem.extent.along(axis));
+    return share;
+}
+
+/// Time of one core per node of a TTI medium in float, measured with x86-64-v4; arithmetic and caches, not memory,
+/// decide.
+double tti_core_seconds(const StencilProblem& problem) {
+    const bool flat = problem.stencil.dims == 2;
+    if (problem.tti.form == TtiForm::k73) return (flat ? 3.2e-9 : 4.5e-9) + 14e-9 * layer_share(problem);
+    return (flat ? 8e-9 : 11e-9) + 10e-9 * layer_share(problem);
+}
+
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points
 /// (texture.density: at 43).
 struct GpuCost {
@@ -98,11 +115,8 @@ double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
 
 double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa,
                         std::int64_t steps_between_looks) {
-    if (problem.tti.form != TtiForm::none) {
-        // Seconds of one core per node in float, measured with x86-64-v4; arithmetic and caches, not memory, decide.
-        const double seconds = problem.tti.form == TtiForm::k73 ? 4.5e-9 : 12.5e-9;
-        return seconds * static_cast<double>(bytes_of(problem.precision)) / 4 / std::max(1, threads);
-    }
+    if (problem.tti.form != TtiForm::none)
+        return tti_core_seconds(problem) * static_cast<double>(bytes_of(problem.precision)) / 4 / std::max(1, threads);
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
     const IsaCost cost = cost_of(isa);
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
@@ -132,11 +146,7 @@ double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backen
     // and 7.6 times more.
     if (problem.tti.form != TtiForm::none) {
         const bool k73 = problem.tti.form == TtiForm::k73;
-        double ratio = k73 ? 6 : 15.2;
-        for (int axis = 0; axis < 3; ++axis)
-            ratio += (k73 ? 11.6 : 7.6) *
-                     static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
-                     static_cast<double>(problem.extent.along(axis));
+        const double ratio = (k73 ? 6 : 15.2) + (k73 ? 11.6 : 7.6) * layer_share(problem);
         return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s;
     }
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
@@ -144,11 +154,7 @@ double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backen
     const double factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
     // Layers in sweeps of their own: 20 cells on six sides of 512^3 nodes, order 8, made a step of 4.4 ps one of 5.9
     // ps.
-    double layer_bytes = 0;
-    for (int axis = 0; axis < 3; ++axis)
-        layer_bytes += 7.5 * static_cast<double>(bytes_of(problem.precision)) *
-                       static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
-                       static_cast<double>(problem.extent.along(axis));
+    const double layer_bytes = 7.5 * static_cast<double>(bytes_of(problem.precision)) * layer_share(problem);
     const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend) + factor;
     return (bulk + layer_bytes + bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes())) /
            triad_bytes_per_s;

@@ -110,6 +110,21 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     EXPECT_GT(predict_cpu_ctpn(twice, 1e10, 2, "x86-64-v3"), predict_cpu_ctpn(large, 1e10, 2, "x86-64-v3"));
 }
 
+TEST(PerformanceModel, LayersOfTiltedMediaTakeTheirTimeOnACpu) {
+    StencilProblem tilted = bare_problem({256, 256, 256}, make_stencil("leggy-4", 3), Precision::float32);
+    const auto ctpn = [&tilted](TtiForm form, std::int64_t width) {
+        tilted.tti.form = form;
+        tilted.layers.width.fill(width);
+        return predict_cpu_ctpn(tilted, 5e10, 2, "x86-64-v4");
+    };
+
+    // Measured with two threads of a Zen 4 core, 2.2 to 2.9, 4.5, 5.0 to 6.4 and 8.8 ns.
+    EXPECT_NEAR(ctpn(TtiForm::k73, 0), 2.5e-9, 0.5e-9);
+    EXPECT_NEAR(ctpn(TtiForm::k73, 10), 4.5e-9, 0.8e-9);
+    EXPECT_NEAR(ctpn(TtiForm::self_adjoint, 0), 5.6e-9, 0.8e-9);
+    EXPECT_NEAR(ctpn(TtiForm::self_adjoint, 20), 8.8e-9, 1.5e-9);
+}
+
 TEST(PerformanceModel, GpuTimesFollowTheMemoryRateTheReachAndTheWalls) {
     const auto stencils = contract_stencils();
     StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
