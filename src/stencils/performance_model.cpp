@@ -57,12 +57,15 @@ constexpr double seconds_per_face = 8e-9;
 /// What threads wait for each other in a step.
 constexpr double seconds_to_meet = 12e-6;
 
-/// Share of the steps that are done in pairs where the field is looked at every so many steps.
+/// Share of the rows and steps that are done in pairs where the field is looked at every so many steps.
 double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& layout, int threads,
                       std::int64_t steps_between_looks) {
-    const auto tiles = cpu::make_tiles(layout, problem.precision, std::max(1, threads));
-    if (!cpu::takes_two_steps(problem, layout, tiles)) return 0;
-    return static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
+    const cpu::TwoSteps plan = cpu::plan_two_steps(problem, layout, std::max(1, threads));
+    if (!plan.possible()) return 0;
+    const cpu::Tile& box = plan.box;
+    const auto rows = static_cast<double>((box.y_to - box.y_from) * (box.z_to - box.z_from));
+    return rows / static_cast<double>(problem.extent.ny * problem.extent.nz) *
+           static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
 }
 
 double wall_faces(const StencilProblem& problem) {

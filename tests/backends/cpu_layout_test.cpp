@@ -77,7 +77,7 @@ TEST(Tiles, CoverEveryRowOnceForAnyThreadCount) {
         const auto layout = cpu::make_field_layout(extent, star(4), Precision::float32);
         for (const int threads : {1, 2, 3, 7, 64}) {
             std::vector<int> seen(static_cast<std::size_t>(extent.ny * extent.nz));
-            const auto tiles = cpu::make_tiles(layout, Precision::float32, threads);
+            const auto tiles = cpu::make_tiles(layout, Precision::float32, threads, cpu::whole_grid(layout));
             EXPECT_EQ(tiles.size(), static_cast<std::size_t>(threads));
             for (const auto& of_thread : tiles) {
                 for (const cpu::Tile& tile : of_thread) {

@@ -12,6 +12,7 @@
 #include "contract.hpp"
 #include "regions.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/cpu/two_steps.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/launch/layer_slabs.hpp"
 
@@ -188,6 +189,44 @@ TEST_P(LayerContract, AgreesInEveryRegion) {
 }
 
 /// Bits do not depend on threads; a run goes on bit for bit from its state.
+/// A CPU does two steps at a time between the layers, and all passes with them.
+TEST_P(LayerContract, GivesTheSameBitsInOneGoAndStepByStep) {
+    const std::array<std::int64_t, 6> widths[] = {{4, 3, 2, 3, 3, 2}, {0, 0, 0, 0, 0, 5}, {0, 0, 4, 0, 0, 0}};
+    for (const std::array<std::int64_t, 6>& width : widths) {
+        for (const bool flat : {false, true}) {
+            std::array<std::int64_t, 6> own = width;
+            if (flat) own[2] = own[3] = 0;
+            StencilProblem problem = bare_problem(flat ? Extent{30, 1, 90} : Extent{30, 29, 70},
+                                                  make_stencil("leggy-2", flat ? 2 : 3), precision());
+            add_layers(problem, own, false, 31);
+            add_random_medium(problem, 32);
+            add_random_passes(problem, 33);
+            const auto layout = cpu::make_field_layout(problem.extent, problem.stencil, precision());
+            EXPECT_TRUE(cpu::plan_two_steps(problem, layout, 2).possible());
+            if (!claims(problem)) continue;
+            const auto start = [&](int threads) {
+                auto backend = make(problem, threads);
+                backend->write(FieldLevel::previous, random_field(problem, 11));
+                backend->write(FieldLevel::current, random_field(problem, 12));
+                return backend;
+            };
+            auto slow = start(1);
+            for (int n = 0; n < 9; ++n) slow->advance(1);
+            std::vector<double> expected;
+            slow->take_traces(expected);
+            for (const int threads : {1, 2, 3}) {
+                auto fast = start(threads);
+                fast->advance(9);
+                std::vector<double> traces;
+                fast->take_traces(traces);
+                EXPECT_EQ(traces, expected);
+                for (const FieldLevel level : {FieldLevel::current, FieldLevel::previous})
+                    EXPECT_EQ(field_of(*fast, level, problem.extent), field_of(*slow, level, problem.extent));
+            }
+        }
+    }
+}
+
 TEST_P(LayerContract, KeepsItsBits) {
     for (const NamedStencil& s : contract_stencils()) {
         if (s.name != "points7" && s.name != "points13" && s.name != "points27" && s.name != "flat9") continue;

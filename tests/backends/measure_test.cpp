@@ -84,11 +84,14 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
     const double slow_memory = 1e9;
 
-    // Two steps at a time read and write either field once; layers across rows keep them apart.
+    // Two steps at a time read and write either field once; rows that feel layers across rows go one by one.
     EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 8 / slow_memory);
     EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     StencilProblem layered = small;
     layered.layers.width[2] = 1;
+    EXPECT_GT(predict_cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"),
+              predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"));
+    layered.layers.width[2] = 64;
     EXPECT_GE(predict_cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     // So do slabs that are too thin, corrections that read further away than the stencil, and looks at every step.
     EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 16, "x86-64-v3"), 12 / slow_memory);

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
 #include "cases.hpp"
 #include "stencils/cpu/row_kernel.hpp"
+#include "stencils/cpu/two_steps.hpp"
 
 namespace wavesim::testing {
 
@@ -17,7 +19,7 @@ namespace {
 
 class Rows {
   public:
-    Rows(const cpu::FieldLayout& layout) : layout_(layout), walk_(layout) {
+    Rows(const cpu::FieldLayout& layout) : layout_(layout), walk_(layout, cpu::whole_grid(layout)) {
         done_.assign(static_cast<std::size_t>(layout.extent.ny * layout.extent.nz), 0);
     }
 
@@ -63,62 +65,95 @@ class Rows {
     std::vector<int> done_;
 };
 
-cpu::FieldLayout layout_of(const Extent& extent, int radius) {
-    Stencil stencil;
-    stencil.dims = extent.ny == 1 ? 2 : 3;
-    stencil.shells = leggy_shells(radius);
-    stencil.a.assign(stencil.shells.size(), 1.0);
-    return cpu::make_field_layout(extent, stencil, Precision::float32);
+StencilProblem problem_of(const Extent& extent, int radius) {
+    StencilProblem problem;
+    problem.extent = extent;
+    problem.stencil.dims = extent.ny == 1 ? 2 : 3;
+    problem.stencil.shells = leggy_shells(radius);
+    problem.stencil.a.assign(problem.stencil.shells.size(), 1.0);
+    problem.layers.half_order = radius;
+    return problem;
+}
+cpu::FieldLayout layout_of(const StencilProblem& problem) {
+    return cpu::make_field_layout(problem.extent, problem.stencil, Precision::float32);
+}
+
+/// Both steps in the order of the backend, threads one after the other in that order between its barriers.
+void advance_two(const cpu::TwoSteps& plan, const cpu::FieldLayout& layout, const std::vector<int>& order, Rows& rows) {
+    const cpu::PanelWalk walk(layout, plan.box);
+    const auto update = [&](const cpu::PanelVisit& visit) { rows.update(visit); };
+    const auto tiles_in_order = [&](const std::vector<std::vector<cpu::Tile>>& tiles, const auto& act) {
+        for (const int t : order)
+            if (!tiles.empty())
+                for (const cpu::Tile& tile : tiles[static_cast<std::size_t>(t)]) act(tile);
+    };
+    const auto step_frame = [&](std::int64_t step) {
+        tiles_in_order(plan.of_frame, [&](const cpu::Tile& tile) {
+            walk.one_step(tile, [&](cpu::PanelVisit visit) {
+                visit.step = step;
+                rows.update(visit);
+            });
+        });
+    };
+    step_frame(0);
+    tiles_in_order(plan.of_box, [&](const cpu::Tile& tile) { walk.two_steps(tile, update); });
+    tiles_in_order(plan.of_box, [&](const cpu::Tile& tile) { walk.finish_two_steps(tile, update); });
+    step_frame(1);
 }
 
 }  // namespace
 
 TEST(PanelWalk, TwoStepsReadOnlyWhatIsThereWhicheverThreadIsFirst) {
     int walked = 0;
+    int framed = 0;
+    const std::array<std::int64_t, 6> widths[] = {
+        {0, 0, 0, 0, 0, 0}, {5, 5, 2, 3, 4, 1}, {0, 0, 0, 0, 0, 6}, {0, 0, 3, 0, 0, 0}};
     // Rows this long make tiles of a few rows.
     for (const Extent& extent : {Extent{9, 40, 70}, Extent{9000, 30, 33}, Extent{9, 1, 90}, Extent{5, 3, 2}}) {
         for (const int radius : {1, 2, 3, 4, 7, 12}) {
-            for (const int threads : {1, 2, 3, 5}) {
-                const cpu::FieldLayout layout = layout_of(extent, radius);
-                const auto tiles = cpu::make_tiles(layout, Precision::float32, threads);
-                const cpu::PanelWalk walk(layout);
-                if (!walk.allows_two_steps(tiles)) continue;
-                ++walked;
-                std::vector<int> order(static_cast<std::size_t>(threads));
-                std::iota(order.begin(), order.end(), 0);
-                for (const bool backwards : {false, true}) {
-                    SCOPED_TRACE(::testing::Message()
-                                 << extent.ny << " x " << extent.nz << ", radius " << radius << ", " << threads
-                                 << " threads" << (backwards ? ", last first" : ""));
-                    if (backwards) std::reverse(order.begin(), order.end());
-                    Rows rows(layout);
-                    const auto update = [&](const cpu::PanelVisit& visit) { rows.update(visit); };
-                    for (const int t : order)
-                        for (const cpu::Tile& tile : tiles[static_cast<std::size_t>(t)]) walk.two_steps(tile, update);
-                    for (const int t : order)
-                        for (const cpu::Tile& tile : tiles[static_cast<std::size_t>(t)])
-                            walk.finish_two_steps(tile, update);
-                    EXPECT_TRUE(rows.all_are(2));
+            for (const auto& width : widths) {
+                for (const int threads : {1, 2, 3, 5}) {
+                    StencilProblem problem = problem_of(extent, radius);
+                    problem.layers.width = width;
+                    if (extent.ny == 1) problem.layers.width[2] = problem.layers.width[3] = 0;
+                    const cpu::FieldLayout layout = layout_of(problem);
+                    const cpu::TwoSteps plan = cpu::plan_two_steps(problem, layout, threads);
+                    if (!plan.possible()) continue;
+                    ++walked;
+                    framed += plan.of_frame.empty() ? 0 : 1;
+                    std::vector<int> order(static_cast<std::size_t>(threads));
+                    std::iota(order.begin(), order.end(), 0);
+                    for (const bool backwards : {false, true}) {
+                        SCOPED_TRACE(::testing::Message()
+                                     << extent.ny << " x " << extent.nz << ", radius " << radius << ", " << threads
+                                     << " threads" << (backwards ? ", last first" : ""));
+                        if (backwards) std::reverse(order.begin(), order.end());
+                        Rows rows(layout);
+                        advance_two(plan, layout, order, rows);
+                        EXPECT_TRUE(rows.all_are(2));
+                    }
                 }
             }
         }
     }
     EXPECT_GT(walked, 40);
+    EXPECT_GT(framed, 40);
 }
 
 TEST(PanelWalk, OneStepVisitsEveryRowOnce) {
-    const cpu::FieldLayout layout = layout_of({9, 23, 17}, 2);
+    const cpu::FieldLayout layout = layout_of(problem_of({9, 23, 17}, 2));
+    const cpu::Tile grid = cpu::whole_grid(layout);
     Rows rows(layout);
-    for (const auto& of_thread : cpu::make_tiles(layout, Precision::float32, 3))
+    for (const auto& of_thread : cpu::make_tiles(layout, Precision::float32, 3, grid))
         for (const cpu::Tile& tile : of_thread)
-            cpu::PanelWalk(layout).one_step(tile, [&](const cpu::PanelVisit& visit) { rows.update(visit); });
+            cpu::PanelWalk(layout, grid).one_step(tile, [&](const cpu::PanelVisit& visit) { rows.update(visit); });
     EXPECT_TRUE(rows.all_are(1));
 }
 
 TEST(PanelWalk, RefusesTwoStepsInThinSlabs) {
     const auto allows = [](const Extent& extent, int radius, int threads) {
-        const cpu::FieldLayout layout = layout_of(extent, radius);
-        return cpu::PanelWalk(layout).allows_two_steps(cpu::make_tiles(layout, Precision::float32, threads));
+        const StencilProblem problem = problem_of(extent, radius);
+        return cpu::plan_two_steps(problem, layout_of(problem), threads).possible();
     };
     EXPECT_TRUE(allows({9, 9, 3}, 4, 1));
     EXPECT_TRUE(allows({9, 9, 32}, 4, 2));

@@ -41,8 +41,9 @@ class CpuBackend final : public StencilBackend {
           passes_(problem, layout_),
           layers_(problem, layout_, layer_kernels<T>(choose_isa(options.isa))),
           threads_(team_size(options.threads)),
-          tiles_(make_tiles(layout_, problem.precision, threads_)),
-          walk_(layout_),
+          tiles_(make_tiles(layout_, problem.precision, threads_, whole_grid(layout_))),
+          two_steps_(plan_two_steps(problem, layout_, threads_)),
+          walk_(layout_, two_steps_.box),
           chunk_(make_chunk(layout_, problem.precision)),
           levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
         for (const PointWeights& receiver : problem.receivers) {
@@ -58,7 +59,6 @@ class CpuBackend final : public StencilBackend {
         if (problem.medium.varies) place_factor(problem.medium);
         if (problem.medium.density_half_order > 0)
             density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
-        two_steps_ = takes_two_steps(problem, layout_, tiles_);
     }
 
     void advance(std::int64_t steps) override {
@@ -70,7 +70,7 @@ class CpuBackend final : public StencilBackend {
                 std::vector<T>(density_ ? static_cast<std::size_t>(density_->room()) : 0)};
             double* samples = traces_.data() + pending;
             for (std::int64_t done = 0; done < steps;) {
-                const int together = two_steps_ && done + 1 < steps ? 2 : 1;
+                const int together = two_steps_.possible() && done + 1 < steps ? 2 : 1;
                 if (together == 2)
                     advance_two(member, step_ + done, samples, room);
                 else
@@ -163,23 +163,14 @@ class CpuBackend final : public StencilBackend {
         return levels_[even ? 0 : 1];
     }
 
-    std::span<const Tile> tiles_of(const TeamMember& member) const {
-        return tiles_[static_cast<std::size_t>(member.number())];
+    static std::span<const Tile> own(const std::vector<std::vector<Tile>>& tiles, const TeamMember& member) {
+        return tiles.empty() ? std::span<const Tile>{} : tiles[static_cast<std::size_t>(member.number())];
     }
 
     void advance_one(const TeamMember& member, std::int64_t n, double* samples, Room& room) {
         const T* current = level(n % 2 == 0).data();
-        T* next = level(n % 2 == 1).data();
         record(member, current, samples);
-        if (layers_.has_first_sweep() || density_) {
-            for (const Tile& tile : tiles_of(member)) {
-                layers_.update_psi(tile, current);
-                if (density_) density_->update_flux(tile, current);
-            }
-            member.wait_for_all();
-        }
-        for (const Tile& tile : tiles_of(member))
-            walk_.one_step(tile, [&](const PanelVisit& visit) { update_panel(visit, n, current, next, room); });
+        step_tiles(member, tiles_, n, room);
         member.wait_for_all();
     }
 
@@ -193,12 +184,30 @@ class CpuBackend final : public StencilBackend {
                 update_panel(visit, n + 1, odd, even, room);
         };
         record(member, even, samples);
+        step_tiles(member, two_steps_.of_frame, n, room);
         member.wait_for_all();
-        for (const Tile& tile : tiles_of(member)) walk_.two_steps(tile, update);
+        for (const Tile& tile : own(two_steps_.of_box, member)) walk_.two_steps(tile, update);
         member.wait_for_all();
         record(member, odd, samples + probes_.size());
-        for (const Tile& tile : tiles_of(member)) walk_.finish_two_steps(tile, update);
+        for (const Tile& tile : own(two_steps_.of_box, member)) walk_.finish_two_steps(tile, update);
+        step_tiles(member, two_steps_.of_frame, n + 1, room);
         member.wait_for_all();
+    }
+
+    /// One step of some rows, those that layers across rows act on or where the density varies in two sweeps.
+    void step_tiles(const TeamMember& member, const std::vector<std::vector<Tile>>& tiles, std::int64_t n, Room& room) {
+        if (tiles.empty()) return;
+        const T* current = level(n % 2 == 0).data();
+        T* next = level(n % 2 == 1).data();
+        if (layers_.has_first_sweep() || density_) {
+            for (const Tile& tile : own(tiles, member)) {
+                layers_.update_psi(tile, current);
+                if (density_) density_->update_flux(tile, current);
+            }
+            member.wait_for_all();
+        }
+        for (const Tile& tile : own(tiles, member))
+            walk_.one_step(tile, [&](const PanelVisit& visit) { update_panel(visit, n, current, next, room); });
     }
 
     void update_panel(const PanelVisit& visit, std::int64_t n, const T* current, T* next, Room& room) {
@@ -230,9 +239,8 @@ class CpuBackend final : public StencilBackend {
             coded_kernel_(stencil_.view(), {panel, factor_.from(first), visit.medium_ahead});
         else
             kernel_(stencil_.view(), panel);
-        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
             layers_.update(rows.y_from, rows.y_to, z, current, next, factor_);
-        }
         for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
             passes_.apply(row, end, n, current, next, saved);
         });
@@ -245,9 +253,8 @@ class CpuBackend final : public StencilBackend {
         const auto size = static_cast<std::size_t>(member.size());
         for (auto r = static_cast<std::size_t>(member.number()); r < probes_.size(); r += size) {
             double sum = 0;
-            for (std::size_t i = 0; i < probes_[r].positions.size(); ++i) {
+            for (std::size_t i = 0; i < probes_[r].positions.size(); ++i)
                 sum += probes_[r].weights[i] * static_cast<double>(current[probes_[r].positions[i]]);
-            }
             samples[r] = sum;
         }
     }
@@ -288,7 +295,7 @@ class CpuBackend final : public StencilBackend {
             for (FieldArray<T>& field : levels_) std::fill(field.data() + begin, field.data() + end, T(0));
         };
         run_team(threads_, [&](const TeamMember& member) {
-            for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
+            for (const Tile& tile : own(tiles_, member)) {
                 for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
                     const std::int64_t begin = layout_.at(-layout_.lead, tile.y_from, z);
                     clear(begin, begin + (tile.y_to - tile.y_from) * layout_.row_pitch);
@@ -304,11 +311,9 @@ class CpuBackend final : public StencilBackend {
         factors_.emplace(medium, layout_);
         factor_ = factors_->view();
         run_team(threads_, [&](const TeamMember& member) {
-            for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
+            for (const Tile& tile : own(tiles_, member))
+                for (std::int64_t z = tile.z_from; z < tile.z_to; ++z)
                     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) factors_->place_row(medium, y, z);
-                }
-            }
         });
         clear_halo_rows([&](std::int64_t begin, std::int64_t end) { factors_->clear(begin, end); });
     }
@@ -336,13 +341,13 @@ class CpuBackend final : public StencilBackend {
     LayerPass<T> layers_;
     int threads_;
     std::vector<std::vector<Tile>> tiles_;
+    TwoSteps two_steps_;
     PanelWalk walk_;
     std::int64_t chunk_;
     std::array<FieldArray<T>, 2> levels_;
     std::optional<FactorArray<T>> factors_;  ///< only where the medium varies
     FactorView<T> factor_;
     std::optional<DensityPass<T>> density_;  ///< only where the density varies
-    bool two_steps_ = false;                 ///< may be done together
     std::vector<Probe> probes_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;
@@ -367,9 +372,8 @@ std::int64_t bytes(const StencilProblem& problem) {
     std::int64_t total = 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) +
                          factor_array_bytes(problem, layout) + row_passes_bytes(problem) + layer_pass_bytes(problem) +
                          density_pass_bytes(problem, layout);
-    for (const PointWeights& receiver : problem.receivers) {
+    for (const PointWeights& receiver : problem.receivers)
         total += static_cast<std::int64_t>(16 * receiver.nodes.size());
-    }
     return total;
 }
 

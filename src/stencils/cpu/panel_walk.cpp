@@ -8,15 +8,15 @@
 namespace wavesim::cpu {
 
 bool PanelWalk::allows_two_steps(const std::vector<std::vector<Tile>>& tiles_of_threads) const {
-    std::int64_t z = 0;
+    std::int64_t z = part_.z_from;
     for (const std::vector<Tile>& tiles : tiles_of_threads) {
-        if (tiles.empty() || tiles.front().z_from != z || tiles.front().y_from != 0) return false;
-        if (tiles.back().z_from != z || tiles.back().y_to != layout_.extent.ny) return false;
-        const bool whole = tiles.back().z_to - z == layout_.extent.nz;
+        if (tiles.empty() || tiles.front().z_from != z || tiles.front().y_from != part_.y_from) return false;
+        if (tiles.back().z_from != z || tiles.back().y_to != part_.y_to) return false;
+        const bool whole = z == part_.z_from && tiles.back().z_to == part_.z_to;
         if (!whole && tiles.back().z_to - z < 4 * layout_.halo_z) return false;
         z = tiles.back().z_to;
     }
-    return z == layout_.extent.nz;
+    return z == part_.z_to;
 }
 
 void PanelWalk::one_step(const Tile& tile, const Act& act) const {
@@ -30,8 +30,8 @@ void PanelWalk::one_step(const Tile& tile, const Act& act) const {
 }
 
 void PanelWalk::two_steps(const Tile& tile, const Act& act) const {
-    const Tile slab{0, layout_.extent.ny, tile.z_from == 0 ? 0 : tile.z_from + layout_.halo_z,
-                    tile.z_to == layout_.extent.nz ? tile.z_to : tile.z_to - layout_.halo_z};
+    const Tile slab{part_.y_from, part_.y_to, tile.z_from == part_.z_from ? tile.z_from : tile.z_from + layout_.halo_z,
+                    tile.z_to == part_.z_to ? tile.z_to : tile.z_to - layout_.halo_z};
     for (std::int64_t z = tile.z_from; z < tile.z_to; z += most_planes) {
         for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
             const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
@@ -60,7 +60,7 @@ void PanelWalk::second_step(const Tile& first, const Tile& slab, std::int64_t ah
 }
 
 void PanelWalk::finish_two_steps(const Tile& tile, const Act& act) const {
-    if (tile.z_from == 0) return;
+    if (tile.z_from == part_.z_from) return;
     const Tile left{tile.y_from, tile.y_to, tile.z_from - layout_.halo_z, tile.z_from + layout_.halo_z};
     one_step(left, [&](PanelVisit visit) {
         visit.step = 1;

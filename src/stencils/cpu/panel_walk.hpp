@@ -29,14 +29,15 @@ class PanelWalk {
   public:
     using Act = std::function<void(const PanelVisit&)>;
 
-    explicit PanelWalk(const FieldLayout& layout) : layout_(layout) {}
+    /// `part`: the rows that go two steps together. All others have done the first of the two before.
+    PanelWalk(const FieldLayout& layout, const Tile& part) : layout_(layout), part_(part) {}
 
-    /// Whether every thread owns whole tiles of one slab that is thick enough to do two steps in.
+    /// Whether every thread owns whole tiles of one slab of the part that is thick enough to do two steps in.
     bool allows_two_steps(const std::vector<std::vector<Tile>>& tiles_of_threads) const;
 
     void one_step(const Tile& tile, const Act& act) const;
     /// Both steps of a tile; a thread's tiles in ascending order. Of the second step it leaves out `radius` planes at
-    /// either face of the slab inside the grid.
+    /// either face of the slab inside the part.
     void two_steps(const Tile& tile, const Act& act) const;
     /// The planes left out on both sides of the tile's low face in z, once all threads have done two_steps().
     void finish_two_steps(const Tile& tile, const Act& act) const;
@@ -52,6 +53,7 @@ class PanelWalk {
     std::int64_t distance_to_next(const Tile& panel, const Tile& tile) const;
 
     FieldLayout layout_;
+    Tile part_;
 };
 
 }  // namespace wavesim::cpu

@@ -20,21 +20,25 @@ std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b;
 
 }  // namespace
 
-std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads) {
-    const Extent& extent = layout.extent;
-    const std::int64_t slabs = std::min<std::int64_t>(threads, extent.nz);
+Tile whole_grid(const FieldLayout& layout) { return {0, layout.extent.ny, 0, layout.extent.nz}; }
+
+std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads,
+                                          const Tile& part) {
+    const std::int64_t ny = part.y_to - part.y_from;
+    const std::int64_t nz = part.z_to - part.z_from;
+    const std::int64_t slabs = std::min<std::int64_t>(threads, nz);
     // A panel reads 2 R planes more than it updates, of (rows + 2 R) rows.
     const std::int64_t rows_in_cache =
         tile_cache_bytes / ((2 * layout.halo_z + most_planes) * layout.row_pitch * bytes_of(precision)) -
         2 * layout.halo_y;
-    const std::int64_t rows = std::clamp<std::int64_t>(rows_in_cache, 8, extent.ny < 8 ? 8 : extent.ny);
-    const std::int64_t blocks = std::min(extent.ny, std::max(divide_up(extent.ny, rows), divide_up(threads, slabs)));
+    const std::int64_t rows = std::clamp<std::int64_t>(rows_in_cache, 8, ny < 8 ? 8 : ny);
+    const std::int64_t blocks = std::min(ny, std::max(divide_up(ny, rows), divide_up(threads, slabs)));
 
     std::vector<Tile> tiles;
     for (std::int64_t slab = 0; slab < slabs; ++slab) {
         for (std::int64_t block = 0; block < blocks; ++block) {
-            tiles.push_back({extent.ny * block / blocks, extent.ny * (block + 1) / blocks, extent.nz * slab / slabs,
-                             extent.nz * (slab + 1) / slabs});
+            tiles.push_back({part.y_from + ny * block / blocks, part.y_from + ny * (block + 1) / blocks,
+                             part.z_from + nz * slab / slabs, part.z_from + nz * (slab + 1) / slabs});
         }
     }
     std::vector<std::vector<Tile>> result(static_cast<std::size_t>(threads));

@@ -15,8 +15,11 @@ struct Tile {
     std::int64_t z_to;
 };
 
-/// Tiles of each thread. Together they cover every row once.
-std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads);
+Tile whole_grid(const FieldLayout& layout);
+
+/// Tiles of each thread. Together they cover every row of a part of the grid once.
+std::vector<std::vector<Tile>> make_tiles(const FieldLayout& layout, Precision precision, int threads,
+                                          const Tile& part);
 
 /// Nodes of a row to update before the next row: equal parts of whole cache lines, 4 KiB at most.
 std::int64_t make_chunk(const FieldLayout& layout, Precision precision);

@@ -8,10 +8,19 @@
 
 namespace wavesim::cpu {
 
-/// Whether two time steps are done per sweep over memory (panel_walk.hpp): nothing needs a sweep of its own before each
-/// step, every thread owns a slab that is thick enough, and no correction reads further away than the stencil does. The
-/// backend and the forecast of its time ask the same.
-bool takes_two_steps(const StencilProblem& problem, const FieldLayout& layout,
-                     const std::vector<std::vector<Tile>>& tiles_of_threads);
+/// How two time steps are done per sweep over memory (panel_walk.hpp). Absorbing layers across rows need a sweep of
+/// their own before each step, so the rows that feel them, a frame around a box of all others, go one step at a time:
+/// the frame's first step, both steps of the box, the frame's second step. The box finds u^{n+1} of the frame complete,
+/// and the frame finds that of the box, since u^{n+2} overwrites u^n only.
+struct TwoSteps {
+    Tile box;                                 ///< rows that no layer across rows acts on
+    std::vector<std::vector<Tile>> of_box;    ///< of each thread; empty where steps are done one at a time
+    std::vector<std::vector<Tile>> of_frame;  ///< empty where there is no frame
+    bool possible() const { return !of_box.empty(); }
+};
+
+/// Possible unless the density varies, a correction reads further away than the stencil does, or the slab of a thread
+/// would be too thin. The backend and the forecast of its time ask the same.
+TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout, int threads);
 
 }  // namespace wavesim::cpu
