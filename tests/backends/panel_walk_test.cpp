@@ -88,12 +88,13 @@ void advance_two(const cpu::TwoSteps& plan, const cpu::FieldLayout& layout, cons
                 for (const cpu::Tile& tile : tiles[static_cast<std::size_t>(t)]) act(tile);
     };
     const auto step_frame = [&](std::int64_t step) {
-        tiles_in_order(plan.of_frame, [&](const cpu::Tile& tile) {
-            walk.one_step(tile, [&](cpu::PanelVisit visit) {
-                visit.step = step;
-                rows.update(visit);
+        for (const auto& tiles : {plan.across_z, plan.across_y})
+            tiles_in_order(tiles, [&](const cpu::Tile& tile) {
+                walk.one_step(tile, [&](cpu::PanelVisit visit) {
+                    visit.step = step;
+                    rows.update(visit);
+                });
             });
-        });
     };
     step_frame(0);
     tiles_in_order(plan.of_box, [&](const cpu::Tile& tile) { walk.two_steps(tile, update); });
@@ -120,7 +121,7 @@ TEST(PanelWalk, TwoStepsReadOnlyWhatIsThereWhicheverThreadIsFirst) {
                     const cpu::TwoSteps plan = cpu::plan_two_steps(problem, layout, threads);
                     if (!plan.possible()) continue;
                     ++walked;
-                    framed += plan.of_frame.empty() ? 0 : 1;
+                    framed += plan.frame() ? 1 : 0;
                     std::vector<int> order(static_cast<std::size_t>(threads));
                     std::iota(order.begin(), order.end(), 0);
                     for (const bool backwards : {false, true}) {

@@ -16,6 +16,7 @@
 #include "stencils/cpu/halo_rows.hpp"
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/panel_walk.hpp"
+#include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
 #include "stencils/cpu/row_stencil.hpp"
@@ -45,16 +46,8 @@ class CpuBackend final : public StencilBackend {
           two_steps_(plan_two_steps(problem, layout_, threads_)),
           walk_(layout_, two_steps_.box),
           chunk_(make_chunk(layout_, problem.precision)),
-          levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)} {
-        for (const PointWeights& receiver : problem.receivers) {
-            Probe probe{{}, receiver.weights};
-            probe.positions.reserve(receiver.nodes.size());
-            for (const std::int64_t index : receiver.nodes) {
-                const Node n = node_at(problem.extent, index);
-                probe.positions.push_back(layout_.at(n.x, n.y, n.z));
-            }
-            probes_.push_back(std::move(probe));
-        }
+          levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
+          receivers_(problem, layout_) {
         clear_fields();
         if (problem.medium.varies) place_factor(problem.medium);
         if (problem.medium.density_half_order > 0)
@@ -63,7 +56,7 @@ class CpuBackend final : public StencilBackend {
 
     void advance(std::int64_t steps) override {
         const std::size_t pending = traces_.size();
-        traces_.resize(pending + static_cast<std::size_t>(steps) * probes_.size());
+        traces_.resize(pending + static_cast<std::size_t>(steps) * receivers_.size());
         run_team(threads_, [&](const TeamMember& member) {
             Room room{
                 std::vector<T>(static_cast<std::size_t>(passes_.most_branch_nodes() * walk_.most_rows() * most_planes)),
@@ -75,7 +68,7 @@ class CpuBackend final : public StencilBackend {
                     advance_two(member, step_ + done, samples, room);
                 else
                     advance_one(member, step_ + done, samples, room);
-                samples += static_cast<std::size_t>(together) * probes_.size();
+                samples += static_cast<std::size_t>(together) * receivers_.size();
                 done += together;
             }
         });
@@ -146,10 +139,6 @@ class CpuBackend final : public StencilBackend {
     }
 
   private:
-    struct Probe {
-        std::vector<std::int64_t> positions;
-        std::vector<double> weights;
-    };
     /// What a thread works in.
     struct Room {
         std::vector<T> before;  ///< u- of branch nodes
@@ -169,8 +158,15 @@ class CpuBackend final : public StencilBackend {
 
     void advance_one(const TeamMember& member, std::int64_t n, double* samples, Room& room) {
         const T* current = level(n % 2 == 0).data();
-        record(member, current, samples);
-        step_tiles(member, tiles_, n, room);
+        receivers_.record(member, current, samples);
+        if (layers_.has_first_sweep() || density_) {
+            for (const Tile& tile : own(tiles_, member)) {
+                layers_.update_psi(tile, current);
+                if (density_) density_->update_flux(tile, current);
+            }
+            member.wait_for_all();
+        }
+        for (const Tile& tile : own(tiles_, member)) step_tile(tile, n, room);
         member.wait_for_all();
     }
 
@@ -183,31 +179,35 @@ class CpuBackend final : public StencilBackend {
             else
                 update_panel(visit, n + 1, odd, even, room);
         };
-        record(member, even, samples);
-        step_tiles(member, two_steps_.of_frame, n, room);
+        receivers_.record(member, even, samples);
+        step_frame(member, n, room);
         member.wait_for_all();
         for (const Tile& tile : own(two_steps_.of_box, member)) walk_.two_steps(tile, update);
         member.wait_for_all();
-        record(member, odd, samples + probes_.size());
+        receivers_.record(member, odd, samples + receivers_.size());
         for (const Tile& tile : own(two_steps_.of_box, member)) walk_.finish_two_steps(tile, update);
-        step_tiles(member, two_steps_.of_frame, n + 1, room);
+        step_frame(member, n + 1, room);
         member.wait_for_all();
     }
 
-    /// One step of some rows, those that layers across rows act on or where the density varies in two sweeps.
-    void step_tiles(const TeamMember& member, const std::vector<std::vector<Tile>>& tiles, std::int64_t n, Room& room) {
-        if (tiles.empty()) return;
+    void step_tile(const Tile& tile, std::int64_t n, Room& room) {
         const T* current = level(n % 2 == 0).data();
         T* next = level(n % 2 == 1).data();
-        if (layers_.has_first_sweep() || density_) {
-            for (const Tile& tile : own(tiles, member)) {
-                layers_.update_psi(tile, current);
-                if (density_) density_->update_flux(tile, current);
-            }
-            member.wait_for_all();
-        }
-        for (const Tile& tile : own(tiles, member))
-            walk_.one_step(tile, [&](const PanelVisit& visit) { update_panel(visit, n, current, next, room); });
+        walk_.one_step(tile, [&](const PanelVisit& visit) { update_panel(visit, n, current, next, room); });
+    }
+
+    void step_frame(const TeamMember& member, std::int64_t n, Room& room) {
+        if (!two_steps_.frame()) return;
+        const T* current = level(n % 2 == 0).data();
+        // Layers across y go on in planes whose tiles do not reach through them.
+        for (const Tile& tile : own(two_steps_.across_z, member)) layers_.update_psi(tile, current, 1);
+        member.wait_for_all();
+        const auto step = [&](const Tile& tile, int axis) {
+            layers_.update_psi(tile, current, axis);
+            step_tile(tile, n, room);
+        };
+        for (const Tile& tile : own(two_steps_.across_z, member)) step(tile, 2);
+        for (const Tile& tile : own(two_steps_.across_y, member)) step(tile, 1);
     }
 
     void update_panel(const PanelVisit& visit, std::int64_t n, const T* current, T* next, Room& room) {
@@ -246,16 +246,6 @@ class CpuBackend final : public StencilBackend {
         });
         for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
             for (std::int64_t y = rows.y_from; y < rows.y_to; ++y) halo_.write_images(next, y, z);
-        }
-    }
-
-    void record(const TeamMember& member, const T* current, double* samples) const {
-        const auto size = static_cast<std::size_t>(member.size());
-        for (auto r = static_cast<std::size_t>(member.number()); r < probes_.size(); r += size) {
-            double sum = 0;
-            for (std::size_t i = 0; i < probes_[r].positions.size(); ++i)
-                sum += probes_[r].weights[i] * static_cast<double>(current[probes_[r].positions[i]]);
-            samples[r] = sum;
         }
     }
 
@@ -348,7 +338,7 @@ class CpuBackend final : public StencilBackend {
     std::optional<FactorArray<T>> factors_;  ///< only where the medium varies
     FactorView<T> factor_;
     std::optional<DensityPass<T>> density_;  ///< only where the density varies
-    std::vector<Probe> probes_;
+    Receivers receivers_;
     std::vector<double> traces_;
     std::int64_t step_ = 0;
 };
@@ -369,12 +359,9 @@ std::string why_not(const StencilProblem& problem) {
 std::int64_t bytes(const StencilProblem& problem) {
     if (problem.tti.form != TtiForm::none) return tti_bytes(problem);
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
-    std::int64_t total = 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) +
-                         factor_array_bytes(problem, layout) + row_passes_bytes(problem) + layer_pass_bytes(problem) +
-                         density_pass_bytes(problem, layout);
-    for (const PointWeights& receiver : problem.receivers)
-        total += static_cast<std::int64_t>(16 * receiver.nodes.size());
-    return total;
+    return 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + factor_array_bytes(problem, layout) +
+           row_passes_bytes(problem) + layer_pass_bytes(problem) + density_pass_bytes(problem, layout) +
+           receivers_bytes(problem);
 }
 
 std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {

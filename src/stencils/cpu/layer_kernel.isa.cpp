@@ -41,6 +41,27 @@ struct Averaged {
     std::int64_t f;
 };
 
+/// A vector of a row and those beside it.
+template <class T>
+struct Three {
+    Vec<T> before;
+    Vec<T> here;
+    Vec<T> after;
+
+    template <int d>
+    WAVESIM_INLINE Vec<T> at() const {
+        if constexpr (d < 0)
+            return window<static_cast<int>(lanes<T>) + d>(before, here);
+        else
+            return window<d>(here, after);
+    }
+    WAVESIM_INLINE void advance(Vec<T> next) {
+        before = here;
+        here = after;
+        after = next;
+    }
+};
+
 /// Weights in a copy that no store can change; `order` 0: known at run time only.
 template <int order, class T>
 struct Differences {
@@ -67,6 +88,24 @@ struct Differences {
         for (int m = 1; m <= reach(); ++m)
             sum = multiply_add(broadcast(second_[m]), minus_twice(value(p + m * step) + value(p - m * step), centre),
                                sum);
+        return sum;
+    }
+    /// Of the middle one of three vectors.
+    WAVESIM_INLINE Vec<T> first(const Three<T>& row) const {
+        Vec<T> sum{};
+        unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
+            constexpr int m = k + 1;
+            sum = multiply_add(broadcast(first_[m]), row.template at<m>() - row.template at<-m>(), sum);
+        });
+        return sum;
+    }
+    WAVESIM_INLINE Vec<T> second(const Three<T>& row) const {
+        Vec<T> sum{};
+        unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
+            constexpr int m = k + 1;
+            const Vec<T> pair = row.template at<m>() + row.template at<-m>();
+            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, row.here), sum);
+        });
         return sum;
     }
     /// D of rows in separate places.
@@ -182,6 +221,53 @@ void layer_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     }
 }
 
+/// The same with every value read once, where the order is known and no longer than a vector: u and psi of a row move
+/// through registers, psi a vector ahead of zeta.
+template <int order, class Value, class T>
+void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
+    const Differences<order, T> differences(s);
+    const Value value(ends.beside);
+    const T push = s.push;
+    const std::int64_t ahead = ends.rows * ends.memory_pitch;
+    for (std::int64_t row = 0; row < ends.rows; ++row) {
+        const T* const u = ends.u + row * ends.row_pitch;
+        T* const v = ends.v + row * ends.row_pitch;
+        T* const psi = ends.psi + row * ends.memory_pitch;
+        T* const zeta = ends.zeta + row * ends.memory_pitch;
+        Three<T> shown{value(u - lanes<T>), value(u), value(u + lanes<T>)};
+        Three<T> moved{};
+        const auto move_psi = [&](std::int64_t x) WAVESIM_LAMBDA_INLINE {
+            moved.advance(Vec<T>{});
+            if (x >= ends.width) return;
+            fetch(psi + x, ahead);
+            moved.after = multiply_add(load_anywhere(ends.gain + x), differences.first(shown),
+                                       load_anywhere(ends.decay + x) * load(psi + x));
+            store(psi + x, moved.after);
+        };
+        move_psi(0);
+        for (std::int64_t x = 0; x < ends.width + ends.behind; x += lanes<T>) {
+            const bool layer = x < ends.width;
+            const Vec<T> bend = layer ? differences.second(shown) : Vec<T>{};
+            shown.advance(value(u + x + 2 * lanes<T>));
+            move_psi(x + lanes<T>);
+            Vec<T> change = differences.first(moved);
+            if (layer) {
+                fetch(zeta + x, ahead);
+                const Vec<T> next = multiply_add(load_anywhere(ends.gain + x), bend + change,
+                                                 load_anywhere(ends.decay + x) * load(zeta + x));
+                store(zeta + x, next);
+                change = change + next;
+            }
+            add_to(v + x, ends.factor, row * ends.row_pitch + x, push, change, ends.width + ends.behind - x);
+        }
+    }
+    const Plain<T> plain(ends.beside);
+    for (std::int64_t row = 0; row < ends.rows; ++row)
+        for (std::int64_t x = -ends.before; x < 0; x += lanes<T>)
+            add_to(ends.v + row * ends.row_pitch + x, ends.factor, row * ends.row_pitch + x, push,
+                   differences.first(plain, ends.psi + row * ends.memory_pitch + x, 1), -x);
+}
+
 /// Calls act with the number types of the kernel that fits.
 template <class T, class Act>
 WAVESIM_INLINE void choose(const LayerStencil<T>& s, const std::int64_t (&beside)[2], const Act& act) {
@@ -208,7 +294,12 @@ void any_row(const LayerStencil<T>& s, const LayerRow<T>& row, const T* const* p
 }
 template <class T>
 void any_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
-    choose(s, ends.beside, [&]<int order, class Value>() { layer_ends<order, Value>(s, ends); });
+    choose(s, ends.beside, [&]<int order, class Value>() {
+        if constexpr (order > 0 && order <= lanes<T>)
+            layer_ends_once<order, Value>(s, ends);
+        else
+            layer_ends<order, Value>(s, ends);
+    });
 }
 
 }  // namespace

@@ -132,9 +132,15 @@ LayerRow<T> LayerPass<T>::row_of(const Memory& memory, std::int64_t y, std::int6
 
 template <class T>
 void LayerPass<T>::update_psi(const Tile& tile, const T* current) {
+    update_psi(tile, current, 1);
+    update_psi(tile, current, 2);
+}
+
+template <class T>
+void LayerPass<T>::update_psi(const Tile& tile, const T* current, int axis) {
     for (Memory& memory : memories_) {
         const LayerSlab& slab = memory.slab;
-        if (slab.axis == 0) continue;
+        if (slab.axis != axis) continue;
         // D of the z axis stays in its row y: a few rows at a time, so that their planes stay in cache.
         const std::int64_t rows = slab.axis == 1 ? tile.y_to - tile.y_from : rows_together;
         for (std::int64_t block = tile.y_from; block < tile.y_to; block += rows) {

@@ -44,6 +44,8 @@ class LayerPass {
     /// Whether update_psi() must have run for every tile before any update().
     bool has_first_sweep() const { return has_first_sweep_; }
     void update_psi(const Tile& tile, const T* current);
+    /// The same for the layers of one axis, 1 or 2: D along it stays in tiles that reach through its layers.
+    void update_psi(const Tile& tile, const T* current, int axis);
     /// Adds the layers to u* of rows [y_from, y_to) of plane z.
     void update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
                 const FactorView<T>& factor);

@@ -8,15 +8,19 @@
 
 namespace wavesim::cpu {
 
-/// How two time steps are done per sweep over memory (panel_walk.hpp). Absorbing layers across rows need a sweep of
-/// their own before each step, so the rows that feel them, a frame around a box of all others, go one step at a time:
+/// How two time steps are done per sweep over memory (panel_walk.hpp). Absorbing layers across rows need psi of their
+/// neighbours before each step, so the rows that feel them, a frame around a box of all others, go one step at a time:
 /// the frame's first step, both steps of the box, the frame's second step. The box finds u^{n+1} of the frame complete,
-/// and the frame finds that of the box, since u^{n+2} overwrites u^n only.
+/// and the frame finds that of the box, since u^{n+2} overwrites u^n only. Tiles of the frame reach through a layer, so
+/// that its psi is moved just before the rows that need it.
 struct TwoSteps {
-    Tile box;                                 ///< rows that no layer across rows acts on
-    std::vector<std::vector<Tile>> of_box;    ///< of each thread; empty where steps are done one at a time
-    std::vector<std::vector<Tile>> of_frame;  ///< empty where there is no frame
+    using Tiles = std::vector<std::vector<Tile>>;  ///< of each thread
+    Tile box;                                      ///< rows that no layer across rows acts on
+    Tiles of_box;                                  ///< empty where steps are done one at a time
+    Tiles across_z;                                ///< the frame's planes before and behind the box, a few rows each
+    Tiles across_y;                                ///< its rows before and behind the box, a few planes each
     bool possible() const { return !of_box.empty(); }
+    bool frame() const { return !across_z.empty() || !across_y.empty(); }
 };
 
 /// Possible unless the density varies, a correction reads further away than the stencil does, or the slab of a thread

@@ -8,8 +8,9 @@
 #include <stdexcept>
 
 #include "stencils/cpu/layer_pass.hpp"
+#include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/cpu/tti/tti_points.hpp"
+#include "stencils/cpu/tti/tti_sources.hpp"
 #include "stencils/cpu/tti/tti_sweep.hpp"
 
 namespace wavesim::cpu {
@@ -37,7 +38,8 @@ class TtiBackend final : public StencilBackend {
           kernels_(tti_kernels<T>(choose_isa(options.isa))),
           medium_(problem, layout_, threads_),
           layers_(problem, layout_, kernels_),
-          points_(problem, layout_),
+          sources_(problem, layout_),
+          receivers_(problem, layout_),
           tiles_(make_tti_tiles(form_, layout_, problem.precision, threads_)),
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
                   Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},
@@ -58,7 +60,7 @@ class TtiBackend final : public StencilBackend {
     }
 
     void advance(std::int64_t steps) override {
-        const std::size_t receivers = points_.receivers();
+        const std::size_t receivers = receivers_.size();
         const std::size_t pending = traces_.size();
         traces_.resize(pending + static_cast<std::size_t>(steps) * receivers);
         run_team(threads_, [&](const TeamMember& member) {
@@ -68,7 +70,8 @@ class TtiBackend final : public StencilBackend {
                 const std::int64_t n = step_ + k;
                 const TtiFields<T> current = fields(n % 2 == 0);
                 const TtiFields<T> next = fields(n % 2 == 1);
-                points_.record(member, current[0], traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
+                receivers_.record(member, current[0],
+                                  traces_.data() + pending + static_cast<std::size_t>(k) * receivers);
                 if (isotropic_layers_ && isotropic_layers_->has_first_sweep()) {
                     for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())])
                         isotropic_layers_->update_psi(tile, current[0]);
@@ -77,7 +80,7 @@ class TtiBackend final : public StencilBackend {
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
                     sweep.advance(tile, n, current, next);
                     if (isotropic_layers_) add_isotropic_layers(tile, current, next, before);
-                    points_.inject(tile, n, next);
+                    sources_.inject(tile, n, next);
                 }
                 member.wait_for_all();
             }
@@ -193,7 +196,8 @@ class TtiBackend final : public StencilBackend {
     TtiMedium<T> medium_;
     TtiLayers<T> layers_;
     std::optional<LayerPass<T>> isotropic_layers_;  ///< of k73, whose medium is isotropic in them
-    TtiPoints<T> points_;
+    TtiSources<T> sources_;
+    Receivers receivers_;
     std::vector<std::vector<Tile>> tiles_;
     std::array<Level, 2> levels_;
     std::vector<std::unique_ptr<TtiSweep<T>>> sweeps_;  ///< of every thread
@@ -222,7 +226,8 @@ std::string tti_why_not(const StencilProblem& problem) {
 std::int64_t tti_bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_tti_layout(problem);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
-           tti_layers_bytes(problem) + (problem.tti.form == TtiForm::k73 ? layer_pass_bytes(problem) : 0) +
+           tti_layers_bytes(problem) + receivers_bytes(problem) +
+           (problem.tti.form == TtiForm::k73 ? layer_pass_bytes(problem) : 0) +
            team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu/tti/tti_points.hpp"
+#include "stencils/cpu/tti/tti_sources.hpp"
 
 #include <algorithm>
 
@@ -8,12 +8,7 @@
 namespace wavesim::cpu {
 
 template <class T>
-TtiPoints<T>::TtiPoints(const StencilProblem& problem, const FieldLayout& layout) : ny_(layout.extent.ny) {
-    for (const PointWeights& receiver : problem.receivers) {
-        Probe probe{{}, receiver.weights};
-        for (const std::int64_t node : receiver.nodes) probe.positions.push_back(layout.of(node));
-        probes_.push_back(std::move(probe));
-    }
+TtiSources<T>::TtiSources(const StencilProblem& problem, const FieldLayout& layout) : ny_(layout.extent.ny) {
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
         const PointWeights& where = problem.sources[s].at;
         for (std::size_t i = 0; i < where.nodes.size(); ++i) {
@@ -30,18 +25,7 @@ TtiPoints<T>::TtiPoints(const StencilProblem& problem, const FieldLayout& layout
 }
 
 template <class T>
-void TtiPoints<T>::record(const TeamMember& member, const T* pressure, double* samples) const {
-    const auto size = static_cast<std::size_t>(member.size());
-    for (auto r = static_cast<std::size_t>(member.number()); r < probes_.size(); r += size) {
-        double sum = 0;
-        for (std::size_t i = 0; i < probes_[r].positions.size(); ++i)
-            sum += probes_[r].weights[i] * static_cast<double>(pressure[probes_[r].positions[i]]);
-        samples[r] = sum;
-    }
-}
-
-template <class T>
-void TtiPoints<T>::inject(const Tile& tile, std::int64_t step, const TtiFields<T>& next) const {
+void TtiSources<T>::inject(const Tile& tile, std::int64_t step, const TtiFields<T>& next) const {
     if (entries_.empty()) return;
     for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
         const EntryRange entries = rows_.of(z * ny_ + tile.y_from, z * ny_ + tile.y_to);
@@ -56,7 +40,7 @@ void TtiPoints<T>::inject(const Tile& tile, std::int64_t step, const TtiFields<T
     }
 }
 
-template class TtiPoints<float>;
-template class TtiPoints<double>;
+template class TtiSources<float>;
+template class TtiSources<double>;
 
 }  // namespace wavesim::cpu
