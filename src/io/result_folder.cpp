@@ -76,7 +76,10 @@ struct ResultWriter::State {
           wavs(planned_wavs(plan)),
           lock(folder),
           manifest(plan_manifest(plan, wavs)) {
-        if (!force) before = find_whole_shots(folder, plan);
+        if (!force) {
+            before = find_whole_shots(folder, plan);
+            expect_no_others(folder, plan, before);
+        }
         claim_folder(folder, manifest, force, before.files);
         if (plan.scene.survey) {
             shots.emplace(folder, plan.scene.receivers.size(), plan.problem.precision, plan.time_step_s,

@@ -20,25 +20,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The largest |pressure| of a shot that is whole and of this plan; else nothing. Throws EnvironmentError (io).
-std::optional<double> peak_of_shot(const fs::path& file, const Plan& plan) {
+struct WholeShot {
+    std::string computed_by;
+    double peak_pa = 0;  ///< largest |pressure|; of a shot that the plan's backend computed
+};
+
+/// A shot of this plan's receivers and steps; nothing where it is not whole. Throws EnvironmentError (io).
+std::optional<WholeShot> read_shot(const fs::path& file, const Plan& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     for (const char* needed : {"/traces/pressure", "/traces/computed_by"})
         if (!shot.has(needed)) return {};
     if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.steps}) return {};
-    if (shot.strings("/traces/computed_by") != std::vector{computed_by(plan)}) return {};
-    double peak = 0;
+    const std::vector<std::string> by = shot.strings("/traces/computed_by");
+    if (by.size() != 1) return {};
+    WholeShot found{by[0], 0};
+    if (found.computed_by != computed_by(plan)) return found;
     for (std::int64_t r = 0; r < receivers; ++r)
         for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.steps}))
-            peak = std::max(peak, std::abs(p));
-    return peak;
+            found.peak_pa = std::max(found.peak_pa, std::abs(p));
+    return found;
 }
 
 /// The same; a file that cannot be read is no whole shot.
-std::optional<double> peak_of_whole_shot(const fs::path& file, const Plan& plan) {
+std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan) {
     try {
-        return peak_of_shot(file, plan);
+        return read_shot(file, plan);
     } catch (const EnvironmentError&) {
         return {};
     }
@@ -61,13 +68,27 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::vector<std::string> files = files_of_shot(plan, shot);
         if (!std::all_of(files.begin(), files.end(), there)) break;
-        const std::optional<double> peak = peak_of_whole_shot(folder / ShotFiles::name(shot), plan);
-        if (!peak) break;
+        const std::optional<WholeShot> whole = read_whole_shot(folder / ShotFiles::name(shot), plan);
+        if (!whole) break;
+        if (found.others > 0 || whole->computed_by != computed_by(plan)) {
+            if (found.others++ == 0) found.others_by = whole->computed_by;
+            continue;
+        }
         ++found.count;
-        found.peak_pa = std::max(found.peak_pa, *peak);
+        found.peak_pa = std::max(found.peak_pa, whole->peak_pa);
         found.files.insert(found.files.end(), files.begin(), files.end());
     }
     return found;
+}
+
+void expect_no_others(const fs::path& folder, const Plan& plan, const ResumedShots& found) {
+    if (found.others == 0) return;
+    throw EnvironmentError(
+        EnvironmentError::Kind::io,
+        fmt::format("folder {} holds {} computed by {}, from which this run ({}) cannot go on; --force throws {} away "
+                    "and computes all again, --output chooses another folder",
+                    folder.string(), found.others == 1 ? "a whole shot" : fmt::format("{} whole shots", found.others),
+                    found.others_by, computed_by(plan), found.others == 1 ? "it" : "them"));
 }
 
 }  // namespace wavesim

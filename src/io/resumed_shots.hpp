@@ -18,11 +18,15 @@ struct ResumedShots {
     std::int64_t count = 0;
     double peak_pa = 0;              ///< largest |pressure| in them
     std::vector<std::string> files;  ///< theirs, pictures and snapshots included, relative to the folder
+    std::int64_t others = 0;         ///< whole shots after those that something else computed
+    std::string others_by;           ///< what computed the first of them
 };
 
-/// None for a folder without an incomplete result of this scene, or where the shots were computed by something else. A
-/// shot counts when all of its files are there and its traces can be read. Throws EnvironmentError (io) where the
-/// folder cannot be.
+/// None for a folder without an incomplete result of this scene. A shot counts when all of its files are there and its
+/// traces can be read. Throws EnvironmentError (io) where the folder cannot be.
 ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan);
+
+/// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.
+void expect_no_others(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& found);
 
 }  // namespace wavesim

@@ -155,33 +155,38 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
     EXPECT_EQ(program({"info", "out/pictures/"}).out, whole);
 }
 
-TEST_F(SurveyRun, starts_anew_with_force_or_another_precision) {
-    const auto run_to = [&](const char* shot) {
-        Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
-                     "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 4}}"},
-                    {.folder = folder_.path()});
-        EXPECT_TRUE(run.wait_for(shot));
-        run.send(SIGKILL);
-        run.wait();
+TEST_F(SurveyRun, starts_anew_with_force_alone) {
+    const std::vector<std::string> arguments{
+        "run",        "scene.yaml",
+        "-o",         "out",
+        "--progress", "plain",
+        "--set",      "time.duration=3 s",
+        "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 4}}"};
+    const auto with = [&](const std::vector<std::string>& options) {
+        std::vector<std::string> all = arguments;
+        all.insert(all.end(), options.begin(), options.end());
+        return program(all);
     };
-    std::vector<std::string> again{"run",        "scene.yaml",
-                                   "-o",         "out",
-                                   "--progress", "plain",
-                                   "--set",      "time.duration=3 s",
-                                   "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 4}}",
-                                   "--force"};
-    run_to("shot 3 of 4");
-    const Outcome forced = program(again);
-    again.back() = "--precision=double";
-    fs::remove_all(folder_.path() / "out");
-    run_to("shot 3 of 4");
-    const Outcome twice = program(again);
+    Running run(arguments, {.folder = folder_.path()});
+    EXPECT_TRUE(run.wait_for("shot 3 of 4"));
+    run.send(SIGKILL);
+    run.wait();
 
-    for (const Outcome& outcome : {forced, twice}) {
-        ASSERT_EQ(outcome.code, 0) << outcome.err;
-        EXPECT_EQ(outcome.out.find("already"), std::string::npos) << outcome.out;
-        EXPECT_NE(outcome.out.find("\nShots       4 of 4\n"), std::string::npos) << outcome.out;
-    }
+    const Outcome refused = with({"--precision=double"});
+    EXPECT_TRUE(fs::exists(folder_.path() / "out/shots/shot_000002.h5"));
+    const Outcome forced = with({"--precision=double", "--force"});
+
+    EXPECT_EQ(refused.code, 5) << refused.out;
+    EXPECT_NE(refused.err.find("folder out holds "), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(" whole shots computed by wavesim "), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(", float, from which this run (wavesim "), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(", double) cannot go on; --force throws them away and computes all again, --output "
+                               "chooses another folder\n"),
+              std::string::npos)
+        << refused.err;
+    ASSERT_EQ(forced.code, 0) << forced.err;
+    EXPECT_EQ(forced.out.find("already"), std::string::npos) << forced.out;
+    EXPECT_NE(forced.out.find("\nShots       4 of 4\n"), std::string::npos) << forced.out;
 }
 
 TEST_F(SurveyRun, what_segy_cannot_hold_is_a_fault_of_the_scene) {

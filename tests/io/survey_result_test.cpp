@@ -152,7 +152,9 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
     EXPECT_EQ(record_shots(2, 2), 2);
     Plan other = survey_plan();
     other.problem.precision = other.problem.precision == Precision::float32 ? Precision::float64 : Precision::float32;
-    EXPECT_EQ(ResultWriter(folder, other, false).shots_before(), 0);
+    EXPECT_THROW(ResultWriter(folder, other, false), EnvironmentError);
+    EXPECT_EQ(record_shots(2, 2), 2) << "nothing was thrown away";
+    EXPECT_EQ(ResultWriter(folder, other, true).shots_before(), 0);
 }
 
 TEST(SurveyResult, SnapshotsOfEachShotHaveAFolder) {
