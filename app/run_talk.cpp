@@ -71,6 +71,9 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
 void RunTalk::end(const End& end) {
     if (json_) {
         const ErrorBudget budget = error_budget(end.plan, end.report.steps_before + end.report.steps_done);
+        if (const std::string growth = late_growth_warning(end.report.growth, shot_count(end.plan.scene));
+            !growth.empty())
+            say({{"event", "warning"}, {"message", growth}});
         say({{"event", "end"},
              {"complete", end.complete},
              {"exit_code", end.exit_code},

@@ -67,6 +67,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     report.facts = backend->facts();
 
     StabilityWatch watch(plan);
+    LateGrowthWatch late_growth(plan);
     ChunkSize chunk_size(plan, control.report_interval_s);
     const auto receivers = static_cast<std::int64_t>(plan.problem.receivers.size());
     const auto nodes = static_cast<double>(plan.grid.nodes());
@@ -130,6 +131,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         traces.clear();
         backend->take_traces(traces);
         if (receivers > 0) recorder.traces(first, steps, traces);
+        late_growth.add(first, steps, traces);
         for (const double p : traces) report.peak_pa = std::max(report.peak_pa, std::abs(p));
         const bool trace_bad = std::any_of(traces.begin(), traces.end(), [](double p) { return !std::isfinite(p); });
         const std::int64_t index = plan.snapshots ? plan.snapshots->taken_before(backend->step()) : 0;
@@ -154,6 +156,7 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
     }
     record_snapshot();
     report.steps_done = backend->step();
+    report.growth = late_growth.found();
     report.ctpn_s = report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
     return report;
 }
@@ -173,6 +176,10 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     sum.output_s += shot.output_s;
     sum.health_s += shot.health_s;
     sum.peak_pa = std::max(sum.peak_pa, shot.peak_pa);
+    if (sum.growth.traces == 0)
+        sum.growth = shot.growth;
+    else
+        sum.growth.traces += shot.growth.traces;
     sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_done) * static_cast<double>(nodes));
 }
 

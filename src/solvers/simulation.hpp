@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 
+#include "solvers/late_growth.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
 
@@ -44,6 +45,7 @@ struct RunReport {
     double health_s = 0;     ///< looking at the field
     double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
     double peak_pa = 0;      ///< largest |pressure| that a receiver recorded: equal in equal runs
+    LateGrowth growth;
     std::string backend;
     std::string isa;
 };

@@ -4,10 +4,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "app/program.hpp"
+
 namespace wavesim {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 /// A million nodes in float (8 MB of fields) at 500 ps per node and step.
 std::string summary(const RunCost& cost, double peak_pa = 0) {
@@ -41,6 +44,34 @@ TEST(RunSummary, fields_in_the_cache_have_no_share_of_it) {
 TEST(RunSummary, peak_is_that_of_the_receivers) {
     EXPECT_THAT(summary({}, 0.25), HasSubstr("Peak        250 mPa, the largest pressure at a receiver\n"));
     EXPECT_THAT(summary({}, 0), HasSubstr("Peak        no sound at any receiver\n"));
+}
+
+/// k73 is not stable where the tilt varies; this run ends long before its field is beyond bounds.
+TEST(RunSummary, warns_of_traces_that_grow) {
+    const test::TemporaryFolder folder;
+    folder.write("scene.yaml", R"(wavesim: 1
+domain: {size: [1500, 1500]}
+grid: {spacing: 10 m}
+medium: {sound_speed: 2500 m/s}
+tti: {form: k73, epsilon: 0.3, boxes: [{box: {from: [400, 400], to: [1100, 1100]}, epsilon: 0.3, theta: 60}]}
+time: {duration: 3 s}
+boundaries: {default: absorbing}
+sources: [{position: [750, 250], signal: {kind: ricker, peak_frequency: 15 Hz}}]
+receivers: [{name: far, position: [750, 1300]}]
+)");
+    const std::string sentence =
+        "the trace of receiver 'far' grows at the end of the run, though every source has ended: the field is not "
+        "stable, so do not trust it";
+    const std::vector<std::string> arguments{"run", "scene.yaml", "--backend", "cpu", "-o"};
+    const auto run = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), arguments.begin(), arguments.end());
+        return test::run_program(more, {.folder = folder.path()});
+    };
+
+    EXPECT_THAT(run({"text"}).out, HasSubstr("\nWarning     " + sentence + '\n'));
+    EXPECT_THAT(run({"json", "--progress", "json"}).out,
+                HasSubstr(R"({"event":"warning","message":")" + sentence + "\"}\n{\"event\":\"end\","));
+    EXPECT_THAT(run({"stable", "--set", "tti.form=self_adjoint"}).out, Not(HasSubstr("do not trust it")));
 }
 
 }  // namespace

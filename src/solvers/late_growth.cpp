@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/late_growth.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/reach.hpp"
+#include "solvers/signal_analysis.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr double late_share = 0.2;
+constexpr double slow_growth = 1.1;  // of the RMS from part to part
+constexpr double fast_growth = 1.5;
+constexpr double arrival = 10;
+constexpr double loud = 0.01;  // of the earlier peak
+constexpr std::int64_t least_steps = 200;
+
+}  // namespace
+
+LateGrowthWatch::LateGrowthWatch(const Plan& plan)
+    : plan_(plan),
+      late_(plan.steps - parts * static_cast<std::int64_t>(late_share * static_cast<double>(plan.steps) / parts)) {
+    if (may_tell()) traces_.resize(plan.receivers.size());
+}
+
+bool LateGrowthWatch::may_tell() const {
+    if (plan_.steps < least_steps) return false;
+    const double late_s = late_share * plan_.time_step_s * static_cast<double>(plan_.steps);
+    return std::ranges::all_of(plan_.scene.sources, [&](const SourceRequest& source) {
+        if (is_silent(source.signal)) return true;
+        const Heard heard = when_heard(source.signal);
+        return heard.end - heard.begin <= late_s / 2;
+    });
+}
+
+double LateGrowthWatch::last_direct_s(std::size_t receiver) const {
+    double last = 0;
+    for (std::size_t i = 0; i < plan_.sources.size(); ++i) {
+        const SignalRequest& signal = plan_.scene.sources[i].signal;
+        if (is_silent(signal)) continue;
+        const Point& a = plan_.sources[i].position;
+        const Point& b = plan_.receivers[receiver].position;
+        const double way = plan_.ways.empty() ? std::hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+                                              : plan_.ways[i * plan_.receivers.size() + receiver].most;
+        if (std::isinf(way)) continue;  // sealed off
+        last = std::max(last, when_heard(signal).end + way / plan_.slowest_m_s);
+    }
+    return last;
+}
+
+void LateGrowthWatch::add(std::int64_t first_step, std::int64_t steps, std::span<const double> values) {
+    seen_ += steps;
+    if (traces_.empty()) return;
+    const std::int64_t length = (plan_.steps - late_) / parts;
+    for (std::int64_t n = 0; n < steps; ++n) {
+        const double* sample = values.data() + static_cast<std::size_t>(n) * traces_.size();
+        const std::int64_t step = first_step + n;
+        if (step < late_) {
+            for (std::size_t r = 0; r < traces_.size(); ++r)
+                traces_[r].earlier_peak = std::max(traces_[r].earlier_peak, std::abs(sample[r]));
+            continue;
+        }
+        const auto part = static_cast<std::size_t>((step - late_) / length);
+        for (std::size_t r = 0; r < traces_.size(); ++r) {
+            traces_[r].energy[part] += sample[r] * sample[r];
+            traces_[r].late_peak = std::max(traces_[r].late_peak, std::abs(sample[r]));
+        }
+    }
+}
+
+bool LateGrowthWatch::grows(const Trace& trace) const {
+    const auto& energy = trace.energy;
+    const auto each_above = [&](double growth) {
+        return std::ranges::adjacent_find(energy, [growth](double before, double after) {
+                   return !(after > growth * growth * before && after < arrival * arrival * before);
+               }) == energy.end();
+    };
+    if (!each_above(slow_growth) || energy[3] + energy[4] < 4 * (energy[0] + energy[1])) return false;
+    if (trace.late_peak > trace.earlier_peak) return true;
+    const double rms = std::sqrt(energy[4] * parts / static_cast<double>(plan_.steps - late_));
+    return each_above(fast_growth) && rms > loud * trace.earlier_peak;
+}
+
+LateGrowth LateGrowthWatch::found() const {
+    LateGrowth growth;
+    if (seen_ < plan_.steps) return growth;
+    const double late_s = plan_.time_step_s * static_cast<double>(late_);
+    for (std::size_t r = 0; r < traces_.size(); ++r) {
+        if (!grows(traces_[r]) || last_direct_s(r) > late_s) continue;
+        if (growth.traces++ == 0) growth = {1, plan_.shot, plan_.scene.receivers[r].name};
+    }
+    return growth;
+}
+
+std::string late_growth_warning(const LateGrowth& growth, std::int64_t shots) {
+    if (growth.traces == 0) return {};
+    const std::string shot = shots > 1 ? fmt::format(" of shot {}", growth.shot + 1) : "";
+    const std::string who = growth.traces == 1
+                                ? fmt::format("the trace of receiver '{}'{} grows", growth.receiver, shot)
+                                : fmt::format("{} traces (that of receiver '{}'{} is the first) grow", growth.traces,
+                                              growth.receiver, shot);
+    return who + " at the end of the run, though every source has ended: the field is not stable, so do not trust it";
+}
+
+}  // namespace wavesim

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// Traces that grow at the end of a run though nothing feeds them any more: a field that is not stable, long before it
+/// reaches pressure_bound().
+struct LateGrowth {
+    std::int64_t traces = 0;
+    std::int64_t shot = 0;  ///< of the first one
+    std::string receiver;   ///< of the first one
+};
+
+/// Looks at the traces of a run as they come. A trace grows where
+///   - every source has ended and its direct sound has gone by before the last fifth of the run,
+///   - that fifth is at least twice as long as the longest pulse, so that no arrival rises that slowly,
+///   - each of its five parts has an RMS 1.1 to 10 times that of the part before (more comes after silence: an
+///   arrival),
+///   - the last two parts have twice the RMS of the first two, and
+///   - it is louder than all before; or each part has 1.5 times the RMS of the part before, to more than 1 % of that.
+class LateGrowthWatch {
+  public:
+    explicit LateGrowthWatch(const Plan& plan);
+
+    /// As Recorder::traces.
+    void add(std::int64_t first_step, std::int64_t steps, std::span<const double> values);
+
+    /// Of a run that all of its steps have gone through; else nothing.
+    LateGrowth found() const;
+
+  private:
+    static constexpr std::int64_t parts = 5;
+    struct Trace {
+        double earlier_peak = 0;
+        double late_peak = 0;
+        std::array<double, parts> energy{};
+    };
+    bool grows(const Trace& trace) const;
+    bool may_tell() const;
+    double last_direct_s(std::size_t receiver) const;
+
+    const Plan& plan_;
+    std::int64_t late_;  ///< first step of the last fifth
+    std::int64_t seen_ = 0;
+    std::vector<Trace> traces_;  ///< empty where nothing can be told
+};
+
+/// One sentence, empty where nothing grows; `shots` of the survey.
+std::string late_growth_warning(const LateGrowth& growth, std::int64_t shots);
+
+}  // namespace wavesim

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/late_growth.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <numbers>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+
+constexpr std::int64_t steps = 4000;
+
+/// A small room whose pulse is over after a tenth of the run.
+Plan long_run() {
+    Scene scene = test::small_room();
+    const Plan one = test::plan_of(scene);
+    scene.duration_s = steps * one.time_step_s;
+    return test::plan_of(scene);
+}
+
+/// What is found in traces made of the share of the run that has gone by; receiver "b" hears a decaying tone.
+LateGrowth found(const Plan& plan, const std::function<double(double)>& trace_of_a, std::int64_t until = steps) {
+    LateGrowthWatch watch(plan);
+    std::vector<double> chunk;
+    for (std::int64_t first = 0; first < until; first += 7) {
+        const std::int64_t count = std::min<std::int64_t>(7, until - first);
+        chunk.clear();
+        for (std::int64_t n = first; n < first + count; ++n) {
+            const double t = static_cast<double>(n) / static_cast<double>(steps);
+            chunk.insert(chunk.end(), {trace_of_a(t), std::exp(-3 * t) * std::sin(300 * t)});
+        }
+        watch.add(first, count, chunk);
+    }
+    return watch.found();
+}
+
+double pulse(double t, double at) { return std::exp(-std::pow((t - at) / 0.01, 2)) * std::cos(200 * (t - at)); }
+
+TEST(LateGrowth, FindsFieldsThatGrow) {
+    const Plan plan = long_run();
+    ASSERT_EQ(plan.steps, steps);
+    const auto grown = [](double rate, double at_the_end) {
+        return [=](double t) {
+            return pulse(t, 0.1) + 0.01 * std::sin(170 * t) + at_the_end * std::exp(rate * (t - 1)) * std::sin(250 * t);
+        };
+    };
+    for (const auto& [rate, at_the_end] : {std::pair(8.0, 3.0), {16.0, 3.0}, {16.0, 0.5}, {50.0, 100.0}}) {
+        const LateGrowth growth = found(plan, grown(rate, at_the_end));
+
+        EXPECT_EQ(growth.traces, 1) << rate << ", " << at_the_end;
+        EXPECT_EQ(growth.receiver, "a");
+    }
+    EXPECT_EQ(found(plan, grown(16, 3), steps - 1).traces, 0) << "of a run that was stopped";
+    EXPECT_EQ(found(plan, grown(16, 1e-3)).traces, 0) << "nobody hears it";
+    EXPECT_EQ(found(plan, grown(2, 3)).traces, 0) << "as sound that piles up in a closed room";
+}
+
+TEST(LateGrowth, LeavesLateArrivalsAlone) {
+    const Plan plan = long_run();
+    for (double at = 0.75; at < 1.05; at += 0.005) {
+        EXPECT_EQ(found(plan, [&](double t) { return 3 * pulse(t, at); }).traces, 0) << "after silence, at " << at;
+        EXPECT_EQ(found(plan, [&](double t) { return pulse(t, 0.1) + 3 * pulse(t, at); }).traces, 0) << at;
+        EXPECT_EQ(
+            found(plan, [&](double t) { return pulse(t, 0.1) + 0.01 * std::sin(170 * t) + 3 * pulse(t, at); }).traces,
+            0)
+            << at;
+    }
+}
+
+TEST(LateGrowth, LeavesBeatsAndSteadySoundAlone) {
+    const Plan plan = long_run();
+    for (double phase = 0; phase < std::numbers::pi; phase += 0.1)
+        EXPECT_EQ(found(plan, [&](double t) { return std::sin(4 * t + phase) * std::sin(300 * t); }).traces, 0)
+            << phase;
+    EXPECT_EQ(found(plan, [](double t) { return std::sin(300 * t); }).traces, 0);
+    EXPECT_EQ(found(plan, [](double t) { return 5 * t; }).traces, 0) << "the mean pressure of a closed room";
+}
+
+TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
+    const auto growing = [](double t) { return pulse(t, 0.1) + 3 * std::exp(16 * (t - 1)) * std::sin(250 * t); };
+    Plan plan = long_run();
+    plan.slowest_m_s /= 400;
+    EXPECT_EQ(found(plan, growing).traces, 0) << "direct sound on its way";
+
+    plan = long_run();
+    plan.scene.sources[0].signal.kind = SignalKind::sine;
+    EXPECT_EQ(found(plan, growing).traces, 0) << "a tone";
+
+    plan = long_run();
+    plan.scene.sources[0].signal.frequency_hz /= 20;
+    EXPECT_EQ(found(plan, growing).traces, 0) << "a pulse as long as the last fifth";
+}
+
+TEST(LateGrowth, WarnsInOneSentence) {
+    EXPECT_EQ(late_growth_warning({}, 1), "");
+    EXPECT_EQ(late_growth_warning({1, 0, "a"}, 1),
+              "the trace of receiver 'a' grows at the end of the run, though every source has ended: the field is not "
+              "stable, so do not trust it");
+    EXPECT_EQ(late_growth_warning({3, 1, "a"}, 4),
+              "3 traces (that of receiver 'a' of shot 2 is the first) grow at the end of the run, though every source "
+              "has ended: the field is not stable, so do not trust it");
+}
+
+/// Shots are told from each other, and counted together.
+TEST(LateGrowth, OfASurveyIsThatOfAllShots) {
+    RunReport sum, quiet, loud;
+    quiet.steps_done = loud.steps_done = 10;
+    loud.growth = {2, 1, "a"};
+    add_shot(sum, quiet, 1);
+    add_shot(sum, loud, 1);
+    loud.growth.shot = 2;
+    add_shot(sum, loud, 1);
+
+    EXPECT_EQ(sum.growth.traces, 4);
+    EXPECT_EQ(sum.growth.shot, 1);
+}
+
+}  // namespace
+}  // namespace wavesim
