@@ -104,6 +104,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"solid_shift_m", e.solid_shift_m},
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
+            {"source_lead_s", e.taper_lead.seconds},
             {"interpolation", e.interpolation_error},
             {"layer_reflection_db", e.layer_reflection_db},
             {"rounding", e.rounding}};

@@ -163,6 +163,7 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
         }
     budget.isotropic = !plan.scene.tti;
+    budget.taper_lead = plan.taper_lead;
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * budget.run_s;
     budget.longest_path_m = longest_direct_path(plan, budget.steps, budget.run_path_m);
@@ -246,6 +247,11 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
                                     level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
     }
     if (!budget.isotropic) lines.push_back("level: not estimated in anisotropic media");
+    if (const TaperLead& lead = budget.taper_lead; lead.seconds > 0)
+        lines.push_back(
+            fmt::format("TTI medium made elliptical around sources: waves leave about {} ({:.3g} degrees of a period) "
+                        "where it is most, at {:.0f} degrees from the symmetry axis",
+                        time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
     describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)
         lines.push_back(

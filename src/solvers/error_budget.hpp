@@ -37,6 +37,7 @@ struct ErrorBudget {
         double run_phase_deg = 0;
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
+    TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
     double interpolation_error = 0;  ///< of a source or receiver between nodes, at most
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.

@@ -82,10 +82,15 @@ void add_anisotropy(PlanDraft& draft) {
         taper_to_isotropic(plan.problem.tti, plan.grid, layers);
     else
         taper_in_layers(plan.problem.tti, plan.grid, layers);
+    std::vector<Node> sources;
     for (const SourceRequest& source : scene.sources)
-        taper_around(plan.problem.tti, plan.grid,
-                     nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m,
-                                  from_grid_corner(scene, plan.spacing_m, source.position)));
+        sources.push_back(nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m,
+                                       from_grid_corner(scene, plan.spacing_m, source.position)));
+    for (const Node& source : sources) {
+        const TaperLead lead = taper_lead(plan.problem, scene.dims, source, plan.spacing_m, plan.fastest_m_s);
+        if (lead.seconds > plan.taper_lead.seconds) plan.taper_lead = lead;
+    }
+    for (const Node& source : sources) taper_around(plan.problem.tti, plan.grid, source);
 }
 
 /// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it.

@@ -11,6 +11,7 @@
 #include "solvers/air_lattice.hpp"
 #include "solvers/machine.hpp"
 #include "solvers/scene.hpp"
+#include "solvers/taper_lead.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {
@@ -125,6 +126,7 @@ struct Plan {
     double fastest_m_s = 0;        ///< the Courant number for the fastest
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
+    TaperLead taper_lead;          ///< largest of the sources of a TTI medium
     double courant = 0;
     double courant_limit = 0;    ///< enforced limit of this stencil and these walls
     std::string stencil_reason;  ///< why this stencil (auto), or "asked for"

@@ -9,8 +9,10 @@
 #include <numbers>
 
 #include "backends/tti_case.hpp"
+#include "physics/scene_builder.hpp"
 #include "physics/tested_backend.hpp"
 #include "physics/tti_symbols.hpp"
+#include "solvers/error_budget.hpp"
 #include "stencils/tti/source_taper.hpp"
 
 namespace wavesim::test {
@@ -218,6 +220,43 @@ TEST_P(TtiWave, TheTaperAroundSourcesKeepsTheSecondWaveOut) {
     RecordProperty("with", std::to_string(with));
     EXPECT_GT(without, 0.3);
     EXPECT_LT(with, 0.006);
+}
+
+/// Time by which a wave along the ray that the error budget names arrives before one along the axis, as it would be
+/// next to the source: from two distances, so that neither the speeds nor the dispersion count. Against the budget.
+TEST_P(TtiWave, EllipticalSourcesAreAsEarlyAsTheErrorBudgetSays) {
+    constexpr double near = 35 * cell;
+    constexpr double far = 70 * cell;
+    const Point source{110.5 * cell, 0, 110.5 * cell};
+    Scene scene = box_scene({221, 1, 221}, "auto", (far + 40 * cell) / sound_speed);
+    scene.tti = Anisotropy{};
+    scene.tti->form = GetParam();
+    scene.tti->everywhere = {0.24, 0.1, 0, 0};
+    for (const std::size_t side : {0, 1, 4, 5}) {
+        scene.boundaries.kind[side] = SideKind::absorbing;
+        scene.boundaries.layer[side].cells = 20;
+    }
+    scene.sources = {ricker(source, 16)};
+    const TaperLead lead = plan_of(scene).taper_lead;
+    const double angle = lead.degrees * pi / 180;
+    for (const double away : {near, far}) {
+        scene.receivers.push_back(
+            receiver("ray", {source.x + away * std::sin(angle), 0, source.z + away * std::cos(angle)}));
+        scene.receivers.push_back(receiver("axis", {source.x, 0, source.z + away}));
+    }
+    const Plan plan = plan_of(scene);
+
+    const std::vector<double> samples = run(plan);
+
+    std::array<Field, 4> traces;
+    for (std::size_t i = 0; i < samples.size(); ++i) traces[i % 4].push_back(samples[i]);
+    const double earlier_near = lag(traces[0], traces[1]) * plan.time_step_s;
+    const double earlier_far = lag(traces[2], traces[3]) * plan.time_step_s;
+    const double measured_s = earlier_near - (earlier_far - earlier_near) * near / (far - near);
+    RecordProperty("measured_over_forecast", std::to_string(measured_s / lead.seconds));
+    EXPECT_GT(lead.seconds, 0.25 * cell / sound_speed);
+    EXPECT_NEAR(measured_s, lead.seconds, 0.25 * lead.seconds);
+    EXPECT_EQ(error_budget(plan).taper_lead.seconds, lead.seconds);
 }
 
 std::string name_of_form(const ::testing::TestParamInfo<TtiForm>& given) {

@@ -8,6 +8,11 @@
 
 namespace wavesim {
 
+double taper_share(double cells) {
+    const double depth = std::clamp(cells / source_radius - 1, 0.0, 1.0);
+    return 0.5 - 0.5 * std::cos(std::numbers::pi * depth);
+}
+
 void taper_around(TiltedMedium& medium, const Extent& extent, const Node& source) {
     constexpr int reach = 2 * source_radius;
     const auto range = [](std::int64_t at, std::int64_t n) {
@@ -21,8 +26,7 @@ void taper_around(TiltedMedium& medium, const Extent& extent, const Node& source
             for (std::int64_t x = x0; x < x1; ++x) {
                 const double away = std::hypot(static_cast<double>(x - source.x), static_cast<double>(y - source.y),
                                                static_cast<double>(z - source.z));
-                const double depth = std::clamp(away / source_radius - 1, 0.0, 1.0);
-                const double kept = 0.5 - 0.5 * std::cos(std::numbers::pi * depth);
+                const double kept = taper_share(away);
                 const auto i = static_cast<std::size_t>(extent.index(x, y, z));
                 const auto epsilon = static_cast<double>(medium.epsilon[i]);
                 medium.delta[i] = static_cast<float>(epsilon - (epsilon - static_cast<double>(medium.delta[i])) * kept);
