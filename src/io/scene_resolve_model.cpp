@@ -93,6 +93,7 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         return refuse(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
     request.unit = units.at(value["units"]);
     Medium::Grid grid;
+    grid.from_hdf5 = request.format == Format::hdf5;
     grid.resampling = value.value("resample", "linear") == "nearest" ? Resampling::nearest : Resampling::linear;
     try {
         const auto model = std::make_shared<ModelGrid>(read_model(folder, request, scene_.size_m));

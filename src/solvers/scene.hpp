@@ -71,7 +71,8 @@ struct Medium {
     struct Grid {
         std::shared_ptr<const ModelGrid> values;
         Resampling resampling = Resampling::linear;
-        std::string content;  ///< hash of the values
+        std::string content;     ///< hash of the values
+        bool from_hdf5 = false;  ///< its library is in memory from then on
     };
     std::optional<Gradient> gradient;
     std::optional<Grid> grid;

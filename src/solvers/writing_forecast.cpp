@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 #include "solvers/simulation.hpp"
 
@@ -23,6 +24,13 @@ constexpr std::int64_t bytes_per_pixel = 5;
 
 std::int64_t hdf5_bytes(const Plan& plan) {
     return hdf5_library + (plan.problem.precision == Precision::float32 ? hdf5_conversion : 0);
+}
+
+/// Whether a grid of the medium comes from a HDF5 file.
+bool reads_hdf5(const Scene& scene) {
+    const auto from_hdf5 = [](const std::optional<Medium::Grid>& grid) { return grid && grid->from_hdf5; };
+    return from_hdf5(scene.medium.grid) || from_hdf5(scene.medium.density_grid) ||
+           (scene.tti && std::ranges::any_of(scene.tti->grids, from_hdf5));
 }
 
 bool writes_vtk(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->vtk; }
@@ -82,7 +90,8 @@ std::int64_t recording_bytes(const Plan& plan) {
 std::int64_t early_library_bytes(const Plan& plan) {
     // A survey writes the traces and pictures of a shot before the fields of the next one exist.
     const bool survey = plan.scene.survey.has_value();
-    return (writes_vtk(plan) || survey ? hdf5_bytes(plan) : 0) + (survey ? picture_library_bytes(plan) : 0);
+    const std::int64_t hdf5 = writes_vtk(plan) || survey ? hdf5_bytes(plan) : reads_hdf5(plan.scene) ? hdf5_library : 0;
+    return hdf5 + (survey ? picture_library_bytes(plan) : 0);
 }
 
 std::int64_t writing_bytes(const Plan& plan) {

@@ -8,6 +8,7 @@
 
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
+#include "io/hdf5_file.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -19,9 +20,7 @@ constexpr bool sanitized = false;
 #endif
 
 /// The last event of a run with JSON progress.
-nlohmann::json end_of_run(const std::vector<std::string>& options, const std::string& scene = small_scene) {
-    const TemporaryFolder folder;
-    folder.write("scene.yaml", scene);
+nlohmann::json end_of_run(const std::vector<std::string>& options, const TemporaryFolder& folder) {
     std::vector<std::string> arguments{"run", "scene.yaml", "--progress", "json"};
     arguments.insert(arguments.end(), options.begin(), options.end());
     const Outcome outcome = run_program(arguments, {.folder = folder.path()});
@@ -30,6 +29,13 @@ nlohmann::json end_of_run(const std::vector<std::string>& options, const std::st
     std::string last;
     for (std::string line; std::getline(lines, line);) last = line;
     return nlohmann::json::parse(last);
+}
+
+/// The same of a scene of its own.
+nlohmann::json end_of_run(const std::vector<std::string>& options, const std::string& scene = small_scene) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", scene);
+    return end_of_run(options, folder);
 }
 
 TEST(MemoryForecast, is_within_5_percent_of_the_measured_peak) {
@@ -121,6 +127,41 @@ receivers: [{position: [0.2 km, 0.4 km, 0.3 km]}]
                 << form << ", " << precision << ": forecast " << forecast << ", peak " << peak;
         }
     }
+}
+
+/// Resampled grids stay beside their factors, and what reads them from HDF5 stays in memory.
+TEST(MemoryForecast, holds_for_models_from_files_too) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const TemporaryFolder folder;
+    const std::vector<double> speeds(201 * 401, 1600), densities(201 * 401, 1100);
+    {
+        Hdf5Writer file(folder.path() / "model.h5", "model.h5");
+        file.numbers("/speed", speeds, {201, 401}, Precision::float32);
+        file.numbers("/density", densities, {201, 401}, Precision::float32);
+        file.close();
+    }
+    const std::string grid = "file: model.h5, axes: [z, x], spacing: [10, 10], origin: [0, 0]";
+    const std::string scene = R"(wavesim: 1
+domain: {size: [4 km, 2 km]}
+grid: {spacing: 7 m}
+medium: {model: {)" + grid + ", dataset: speed, units: m/s, density: {" +
+                              grid + R"(, dataset: density, units: kg/m3}}}
+time: {duration: 50 ms}
+boundaries: {default: {absorbing: {cells: 10}}}
+sources: [{position: [600, 600], signal: {kind: ricker, peak_frequency: 10 Hz}}]
+receivers: [{position: [300, 600]}]
+)";
+    folder.write("scene.yaml", scene);
+    for (const std::string precision : {"float", "double"})
+        for (const std::string keys : {"medium.storage=float", "medium.model.density="}) {
+            const auto end = end_of_run(
+                {"--backend", "cpu", "-o", precision + keys, "--precision", precision, "--set", keys}, folder);
+
+            const double forecast = end["forecast_memory_bytes"];
+            const double peak = end["peak_memory_bytes"];
+            EXPECT_NEAR(forecast / peak, 1.0, 0.05)
+                << precision << ", " << keys << ": forecast " << forecast << ", peak " << peak;
+        }
 }
 
 /// The libraries that write a shot are there while the next one runs.
