@@ -50,7 +50,10 @@ std::string nearest_name(std::string_view word, const std::vector<std::string>& 
             best = name;
         }
     }
-    if (!best.empty() || wanted.size() < 4) return best;
+    if (!best.empty() || wanted.size() < 3) return best;
+    for (const std::string& name : names)  // "tow" for "towed"
+        if (lower(name).starts_with(wanted)) return name;
+    if (wanted.size() < 4) return best;
     for (const std::string& name : names) {  // "frequency" for "peak_frequency", and the other way round
         const std::string candidate = lower(name);
         if (candidate.find(wanted) != std::string::npos) return name;

@@ -57,6 +57,11 @@ class Checker {
     json check_object(const SceneNode& node, const json& schema, const std::string& path) {
         if (node.kind != Kind::map) return values_.wrong_type(node, schema, path);
         if (schema.contains("x-discriminator")) return check_discriminated(node, schema, path);
+        if (const SceneNode::Entry* word = word_as_key(node, schema)) {
+            const std::string key = path.substr(path.find_last_of('.') + 1);
+            return values_.fault(Rule::unknown_key, word->place, key_path(path, word->key),
+                                 '\'' + word->key + "' is a value, not a key", "write " + key + ": " + word->key);
+        }
         static const json no_properties = json::object();
         const json& properties = schema.contains("properties") ? schema["properties"] : no_properties;
         json result = json::object();
@@ -92,6 +97,16 @@ class Checker {
                               : fallback;
         }
         return result;
+    }
+
+    /// The first key that is one of the words which stand instead of such an object.
+    static const SceneNode::Entry* word_as_key(const SceneNode& node, const json& schema) {
+        if (!schema.contains("x-words")) return nullptr;
+        const json& words = schema["x-words"];
+        const auto found = std::ranges::find_if(node.entries, [&](const SceneNode::Entry& entry) {
+            return std::find(words.begin(), words.end(), entry.key) != words.end();
+        });
+        return found == node.entries.end() ? nullptr : &*found;
     }
 
     static void store(json& object, const std::string& key, json value) {

@@ -25,4 +25,10 @@ Place PlaceFinder::find(int line, int column) {
     return {set_, line + 1, column + 1 - continuations_};
 }
 
+std::string_view PlaceFinder::line(int line) const {
+    if (line < 0 || static_cast<std::size_t>(line) >= line_starts_.size()) return {};
+    const std::size_t start = line_starts_[static_cast<std::size_t>(line)];
+    return std::string_view(text_).substr(start, text_.find('\n', start) - start);
+}
+
 }  // namespace wavesim

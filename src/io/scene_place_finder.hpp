@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "io/scene_node.hpp"
@@ -14,6 +15,8 @@ class PlaceFinder {
     PlaceFinder(const std::string& text, int set);
     /// Fastest when asked in order of the text.
     Place find(int line, int column);
+    /// The text of a line, empty where there is none.
+    std::string_view line(int line) const;
 
   private:
     const std::string& text_;

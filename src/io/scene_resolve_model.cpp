@@ -61,7 +61,8 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         fault(rule, where, message, suggestion);
         return std::nullopt;
     };
-    for (const char* needed : {"file", "axes", "spacing", "origin", "units"})
+    // Those that have defaults are missing where they are at fault.
+    for (const char* needed : {"file", "axes", "spacing", "origin", "units", "format", "type", "byte_order"})
         if (!value.contains(needed)) return std::nullopt;
     request.file = value["file"];
     request.dataset = value.value("dataset", "");

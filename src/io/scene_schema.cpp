@@ -4,6 +4,7 @@
 //   x-quantity       number or text with a unit of that dimension; its range stands at the number
 //   x-discriminator  the key whose constant tells the alternatives of oneOf apart
 //   x-reserved       keys that are kept for later, and what for
+//   x-words          words that stand instead of an object, but look like keys of it
 //   x-name           text that names something: no path separators, at most 64 bytes
 
 #include "io/scene_reader.hpp"
@@ -26,6 +27,7 @@ json surface_object() {
         {"admittance", with(number(between(0, 1e6)), "specific admittance rho c / Z (0 rigid, 1 matched)")}};
     json result = object(std::move(properties));
     result["dependencies"] = {{"incidence", {"absorption"}}};
+    result["x-words"] = {"rigid"};
     one_of(result, {"absorption", "admittance"});
     return result;
 }
@@ -47,6 +49,7 @@ json side(const char* description) {
     json bearer = object(std::move(properties));
     bearer["dependencies"] = {{"incidence", {"absorption"}}};
     one_of(bearer, {"absorption", "admittance", "absorbing"});
+    bearer["x-words"] = {"rigid", "free_surface"};
     json word = text();
     word["examples"] = {"rigid", "absorbing", "free_surface"};
     return with({{"anyOf", {word, bearer}}}, description);

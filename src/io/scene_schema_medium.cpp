@@ -29,8 +29,8 @@ json model_file(const std::vector<std::string>& units) {
 json thomsen() {
     return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
             {"delta", with(number(between(-0.4, 4)), "how much faster it is near the axis; at most epsilon")},
-            {"theta", with(number(between(-360, 360)), "tilt of the axis from z, in degrees")},
-            {"phi", with(number(between(-360, 360)), "azimuth of the axis from x, in degrees; 3D only")}};
+            {"theta", with(quantity(Dimension::angle, between(-360, 360)), "tilt of the axis from z")},
+            {"phi", with(quantity(Dimension::angle, between(-360, 360)), "azimuth of the axis from x; 3D only")}};
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <numbers>
 #include <stdexcept>
 
 namespace wavesim {
@@ -13,7 +14,8 @@ namespace {
 struct Unit {
     std::string_view symbol;
     Dimension dimension;
-    int exponent;  ///< power of ten that turns it into SI
+    int exponent;       ///< power of ten that turns it into SI
+    double factor = 1;  ///< beside that power
 };
 
 /// Per dimension the SI unit first.
@@ -42,10 +44,13 @@ constexpr auto units = std::to_array<Unit>({
     {"mPa m", Dimension::source_strength, -3},
     {"kPa m", Dimension::source_strength, 3},
     {"%", Dimension::none, -2},
+    {"deg", Dimension::angle, 0},
+    {"\u00B0", Dimension::angle, 0},  // degree sign
+    {"rad", Dimension::angle, 0, 180 / std::numbers::pi},
 });
 
-constexpr auto dimension_names =
-    std::to_array<std::string_view>({"number", "length", "time", "frequency", "speed", "density", "source strength"});
+constexpr auto dimension_names = std::to_array<std::string_view>(
+    {"number", "length", "time", "frequency", "speed", "density", "source strength", "angle"});
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -103,7 +108,7 @@ const Unit* find_unit(std::string_view symbol, Dimension dimension) {
 
 std::string needed(Dimension dimension) {
     if (dimension == Dimension::none) return "a number without unit is needed";
-    return "a " + to_string(dimension) + " is needed: " + enumerate_words(units_of(dimension));
+    return with_article(dimension) + " is needed: " + enumerate_words(units_of(dimension));
 }
 
 /// The number times ten to the power of `exponent`, correctly rounded.
@@ -131,6 +136,10 @@ ParsedQuantity scaled(std::string_view whole, std::string_view number, int expon
 }  // namespace
 
 std::string to_string(Dimension dimension) { return std::string(dimension_names[static_cast<std::size_t>(dimension)]); }
+
+std::string with_article(Dimension dimension) {
+    return (dimension == Dimension::angle ? "an " : "a ") + to_string(dimension);
+}
 
 Dimension dimension_named(std::string_view name) {
     for (std::size_t i = 0; i < dimension_names.size(); ++i) {
@@ -175,11 +184,13 @@ ParsedQuantity parse_quantity(std::string_view text, Dimension dimension) {
                       did_you_mean(symbol, units_of(dimension)));
     }
     if (unit->dimension != dimension) {
-        return refuse(Rule::wrong_unit, shown(whole) + " is a " +
-                                            (unit->symbol == "%" ? "share" : to_string(unit->dimension)) + " (" +
+        return refuse(Rule::wrong_unit, shown(whole) + " is " +
+                                            (unit->symbol == "%" ? "a share" : with_article(unit->dimension)) + " (" +
                                             needed(dimension) + ")");
     }
-    return scaled(whole, number, unit->exponent);
+    ParsedQuantity result = scaled(whole, number, unit->exponent);
+    result.value *= unit->factor;
+    return result;
 }
 
 }  // namespace wavesim

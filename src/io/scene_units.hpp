@@ -16,9 +16,12 @@ enum class Dimension {
     speed,            ///< m/s
     density,          ///< kg/m3
     source_strength,  ///< Pa m
+    angle,            ///< degrees, though they are no SI unit
 };
 /// "length", "time", ...
 std::string to_string(Dimension dimension);
+/// "a length", "an angle"
+std::string with_article(Dimension dimension);
 Dimension dimension_named(std::string_view name);
 /// SI unit, e.g. "kg/m3"; empty for pure numbers.
 std::string si_unit(Dimension dimension);

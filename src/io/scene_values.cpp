@@ -52,7 +52,7 @@ std::string needed_in_words(const json& schema) {
     if (type == "quantity") {
         const Dimension dimension = dimension_named(schema["x-quantity"].get<std::string>());
         const std::string unit = si_unit(dimension);
-        return unit.empty() ? "a number" : "a " + to_string(dimension) + " in " + unit;
+        return unit.empty() ? "a number" : with_article(dimension) + " in " + unit;
     }
     return schema.contains("enum") ? "one of " + enumerate_words(schema["enum"].get<std::vector<std::string>>())
                                    : "text";

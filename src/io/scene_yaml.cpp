@@ -253,6 +253,11 @@ bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFa
                           "a second document starts here (a scene is one document)", "remove the line '---'"});
         return false;
     } catch (const YAML::Exception& error) {
+        if (const auto tab = indenting_tab(error.msg, places.line(error.mark.line))) {
+            faults.push_back({Rule::yaml_syntax, places.find(error.mark.line, static_cast<int>(*tab)), "",
+                              explain_yaml_error(YAML::ErrorMsg::TAB_IN_INDENTATION, ""), ""});
+            return false;
+        }
         const bool has_place = error.mark.pos >= 0 && static_cast<std::size_t>(error.mark.pos) < text.size();
         const std::string at = has_place ? text.substr(static_cast<std::size_t>(error.mark.pos)) : "";
         faults.push_back({Rule::yaml_syntax, places.find(error.mark.line, error.mark.column), "",

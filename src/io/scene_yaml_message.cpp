@@ -7,6 +7,17 @@
 
 namespace wavesim {
 
+std::optional<std::size_t> indenting_tab(const std::string& parser_message, std::string_view line) {
+    namespace message = YAML::ErrorMsg;
+    for (const char* complaint : {message::TAB_IN_INDENTATION, message::MAP_VALUE, message::MAP_KEY,
+                                  message::BLOCK_ENTRY, message::END_OF_MAP, message::END_OF_SEQ}) {
+        if (parser_message != complaint) continue;
+        const std::size_t tab = line.substr(0, line.find_first_not_of(" \t-")).find('\t');
+        if (tab != std::string_view::npos) return tab;
+    }
+    return std::nullopt;
+}
+
 std::string explain_yaml_error(const std::string& parser_message, std::string_view at) {
     namespace message = YAML::ErrorMsg;
     if (parser_message == message::UNKNOWN_ANCHOR) {
@@ -29,7 +40,8 @@ std::string explain_yaml_error(const std::string& parser_message, std::string_vi
         {message::FLOW_END, "a bracket closes here that does not match the one that is open"},
         {message::BLOCK_ENTRY, "a list entry '-' stands where none may stand"},
         {message::MAP_KEY, "a key stands where none may stand"},
-        {message::TAB_IN_INDENTATION, "a tab indents this line (only spaces may)"},
+        {message::TAB_IN_INDENTATION,
+         "a tab indents this line (tabs are not allowed for indentation, only spaces are)"},
         {message::EOF_IN_SCALAR, "the quote that opens before this place is never closed"},
         {message::DOC_IN_SCALAR, "'---' or '...' stands inside a text"},
         {message::UNKNOWN_TOKEN, "the character here cannot start a value (put the text in quotes)"},

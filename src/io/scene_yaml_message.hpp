@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 
 namespace wavesim {
+
+/// The tab among the spaces and dashes that a line starts with, as its offset in the line, where it may be what the
+/// YAML parser complains about.
+std::optional<std::size_t> indenting_tab(const std::string& parser_message, std::string_view line);
 
 /// Says in words of a user what the YAML parser complains about; `at` is the text from the place of the fault on.
 std::string explain_yaml_error(const std::string& parser_message, std::string_view at);

@@ -17,6 +17,8 @@ TEST(NearestName, FindsTypingMistakes) {
     EXPECT_EQ(nearest_name("urn", names), "run");                   // a swap counts once
     EXPECT_EQ(nearest_name("frequency", names), "peak_frequency");  // a part
     EXPECT_EQ(nearest_name("plans", names), "plan");
+    EXPECT_EQ(nearest_name("den", names), "density");  // the beginning
+    EXPECT_EQ(nearest_name("tow", {"fixed", "towed"}), "towed");
 }
 
 TEST(NearestName, StaysSilentWhenNothingIsNear) {
@@ -24,6 +26,7 @@ TEST(NearestName, StaysSilentWhenNothingIsNear) {
     EXPECT_EQ(nearest_name("viscosity", names), "");
     EXPECT_EQ(nearest_name("xyz", names), "");
     EXPECT_EQ(nearest_name("run", {}), "");
+    EXPECT_EQ(nearest_name("de", names), "");
     EXPECT_EQ(nearest_name(std::string(100'000, 'd'), names), "");
 }
 

@@ -36,6 +36,10 @@ TEST(SceneUnits, ReadsEveryUnitToTheNearestDouble) {
     EXPECT_EQ(value_of("2 Pa*m", Dimension::source_strength), 2);
     EXPECT_EQ(value_of("2 mPa m", Dimension::source_strength), 0.002);
     EXPECT_EQ(value_of("30 %", Dimension::none), 0.3);
+    EXPECT_EQ(value_of("30", Dimension::angle), 30);
+    EXPECT_EQ(value_of("30 deg", Dimension::angle), 30);
+    EXPECT_EQ(value_of("30°", Dimension::angle), 30);
+    EXPECT_DOUBLE_EQ(value_of("0.5 rad", Dimension::angle), 28.64788975654116);
 }
 
 TEST(SceneUnits, ReadsEveryWayToWriteANumber) {
@@ -60,6 +64,8 @@ TEST(SceneUnits, SaysWhatIsWrong) {
     EXPECT_EQ(parse_quantity("5 M", Dimension::length).rule, Rule::unknown_unit);
     EXPECT_EQ(parse_quantity("5 s", Dimension::length).rule, Rule::wrong_unit);
     EXPECT_EQ(parse_quantity("-NaN", Dimension::length).rule, Rule::not_finite);
+    EXPECT_EQ(parse_quantity("30 degrees", Dimension::angle).message,
+              "unknown unit 'degrees' (an angle is needed: deg or rad)");
     EXPECT_EQ(parse_quantity("2e308 km", Dimension::length).rule, Rule::not_finite);
     EXPECT_EQ(parse_quantity("1,5 m", Dimension::length).suggestion, "write a decimal point");
     EXPECT_EQ(parse_quantity("5 khz", Dimension::frequency).suggestion, "did you mean 'kHz'?");
