@@ -68,9 +68,9 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         const auto at = [&](std::int64_t node) { return (static_cast<double>(node) + 0.5) * grid.spacing_m; };
         faults.push_back(
             {key,
-             fmt::format("delta {:.4g} is above epsilon {:.4g} in {} cells, the first at {}: the field "
+             fmt::format("delta {:.4g} is above epsilon {:.4g} in {}, the first at {}: the field "
                          "would grow without bound",
-                         v.delta, v.epsilon, cells,
+                         v.delta, v.epsilon, cells_text(cells),
                          scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at(n.x), at(n.z))
                                          : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at(n.x), at(n.y), at(n.z))),
              "lower delta, or write tti.clamp: true to use delta = epsilon there"});
@@ -96,7 +96,7 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         for (const std::int64_t cells : scene.boundaries.layer_cells())
             if (cells > 0 && cells < least) {
                 faults.push_back({k73 ? "tti.absorber" : "boundaries",
-                                  fmt::format("layers of tti.form {} are stable from {} cells on, here are {}",
+                                  fmt::format("layers of tti.form {} are stable from {} cells on, this one has {}",
                                               k73 ? "k73" : "self_adjoint", least, cells),
                                   "make them wider or use a sponge (tti.absorber)"});
                 break;
@@ -139,9 +139,9 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
     for (std::size_t s = 0; s < 6; ++s)
         if (has_sponge(scene) && cells[s] > 0 && cells[s] < 40) {
             warnings.push_back(
-                fmt::format("the absorber of the TTI medium is a sponge, of which {} cells send more back than 40, "
-                            "which send back 1 %",
-                            cells[s]));
+                fmt::format("the absorber of the TTI medium is a sponge of {}, which sends more back than one of 40 "
+                            "cells, which sends back 1 %",
+                            cells_text(cells[s])));
             break;
         }
     const auto clamped =
@@ -151,8 +151,8 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
             "delta was above epsilon in {} of {} parts of the TTI medium and is epsilon there", clamped, all.size()));
     if (tti.clamp && grids_give_epsilon_or_delta(tti))
         if (const DeltaAbove above = delta_above_epsilon(scene, grid, walls); above.cells > 0)
-            warnings.push_back(
-                fmt::format("delta was above epsilon in {} cells of tti.model and is epsilon there", above.cells));
+            warnings.push_back(fmt::format("delta was above epsilon in {} of tti.model and is epsilon there",
+                                           cells_text(above.cells)));
     return warnings;
 }
 

@@ -79,4 +79,6 @@ std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double aske
         error};
 }
 
+std::string cells_text(std::int64_t cells) { return std::to_string(cells) + (cells == 1 ? " cell" : " cells"); }
+
 }  // namespace wavesim

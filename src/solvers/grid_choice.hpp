@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <optional>
+#include <string>
 
 #include "boundary/half_cell.hpp"
 #include "solvers/scene.hpp"
@@ -27,5 +28,8 @@ double length_of(std::int64_t nodes, double spacing_m, WallPosition walls);
 /// is at most 1e-4 (or an exact fit at most 0.1 % below it), else the one with the smallest error. Empty when an axis
 /// is shorter than a cell or has more than 2^31 - 1 nodes, or the grid more than 2^60.
 std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double asked_spacing_m, WallPosition walls);
+
+/// "1 cell", "20 cells"
+std::string cells_text(std::int64_t cells);
 
 }  // namespace wavesim

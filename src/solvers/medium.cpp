@@ -302,6 +302,18 @@ std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& g
             warnings.push_back(
                 fmt::format("medium.boxes[{}] ({:.4g} m/s) holds no node of the grid", i, box.sound_speed_m_s));
     }
+    for (std::size_t i = 0; i < scene.medium.lenses.size(); ++i) {
+        const Medium::Lens& lens = scene.medium.lenses[i];
+        const auto beyond = [&](int axis) {
+            const double at = lens.centre.along(axis);
+            return scene.dims == 2 && axis == 1 ? 0 : at - std::clamp(at, 0.0, scene.size_m.along(axis));
+        };
+        if (std::hypot(beyond(0), beyond(1), beyond(2)) < lens.radius_m) continue;
+        warnings.push_back(
+            fmt::format("medium.lenses[{}] ({:.4g} m/s) lies outside the domain: leave it out, since its speed counts "
+                        "for the spacing and the time step",
+                        i, lens.sound_speed_m_s));
+    }
     return warnings;
 }
 

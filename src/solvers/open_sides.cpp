@@ -41,10 +41,10 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fa
             if (scene.boundaries.kind[s] == SideKind::wall || away[s] >= reach) continue;
             faults.push_back(
                 {fmt::format("solids[{}].box", i),
-                 fmt::format("the solid {} lies {} cells from {}, {}; {} are needed there", solid_name(scene, i),
-                             away[s], side_names[s],
+                 fmt::format("the solid {} lies {} from {}, {}; {} needed there", solid_name(scene, i),
+                             cells_text(away[s]), side_names[s],
                              scene.boundaries.kind[s] == SideKind::absorbing ? "an absorbing layer" : "a free surface",
-                             reach),
+                             reach == 1 ? "1 is" : fmt::format("{} are", reach)),
                  "make the domain larger"});
             break;
         }
@@ -156,8 +156,8 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     for (std::size_t s = 0; s < 6; ++s)
         if (boundaries.kind[s] == SideKind::absorbing && cells[s / 2] < form.half_order) {
             faults.push_back({"domain.size",
-                              fmt::format("the domain has {} cells along {} between absorbing layers, {} needs {}",
-                                          cells[s / 2], "xyz"[s / 2], stencil.name, form.half_order),
+                              fmt::format("the domain has {} along {} between absorbing layers, {} needs {}",
+                                          cells_text(cells[s / 2]), "xyz"[s / 2], stencil.name, form.half_order),
                               "use a finer grid or a stencil of shorter reach"});
             return;
         }
@@ -174,16 +174,17 @@ std::vector<std::string> describe_open_sides(const Plan& plan) {
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile& layer = boundaries.layer[s];
         if (has_sponge(plan.scene)) {
-            lines.push_back(fmt::format("{}: sponge of {} cells outside the domain", side_names[s], layer.cells));
+            lines.push_back(fmt::format("{}: sponge of {} outside the domain", side_names[s], cells_text(layer.cells)));
             continue;
         }
         const std::int64_t damped = plan.scene.tti ? damped_cells(plan.scene.tti->form, layer.cells) : layer.cells;
         LayerDamping damping = default_damping(damped, form.half_order);
         if (layer.reflection > 0) damping.reflection = layer.reflection;
-        lines.push_back(fmt::format(
-            "{}: absorbing layer of {} cells outside the domain, {} differences, R0 {:.1e}", side_names[s], layer.cells,
-            form.averaged ? std::string("averaged") : fmt::format("order-{}", 2 * form.half_order),
-            damping.reflection));
+        lines.push_back(
+            fmt::format("{}: absorbing layer of {} outside the domain, {} differences, R0 {:.1e}", side_names[s],
+                        cells_text(layer.cells),
+                        form.averaged ? std::string("averaged") : fmt::format("order-{}", 2 * form.half_order),
+                        damping.reflection));
     }
     return lines;
 }

@@ -163,7 +163,7 @@ TEST(Anisotropy, RefusesLayersSoThinThatTheyGrow) {
     ASSERT_EQ(faults_of(scene).size(), 1U);
     EXPECT_THAT(
         faults_of(scene)[0],
-        testing::StartsWith("boundaries: layers of tti.form self_adjoint are stable from 8 cells on, here are 7"));
+        testing::StartsWith("boundaries: layers of tti.form self_adjoint are stable from 8 cells on, this one has 7"));
     scene.tti->absorber = Anisotropy::Absorber::sponge;
     EXPECT_TRUE(faults_of(scene).empty());
 }

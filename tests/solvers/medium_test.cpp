@@ -108,6 +108,17 @@ TEST(Medium, AutoTakesAStencilForEverySpeed) {
     EXPECT_EQ(shape_of(plan_of(scene).problem.stencil), StencilShape::leggy);
 }
 
+TEST(Medium, WarnsOfLensesBesideTheDomain) {
+    Scene scene = column();
+    const Point beside{-2 * cell, 0, 3 * cell};
+    scene.medium.lenses = {{beside, 2.5 * cell, 150}};
+    EXPECT_THAT(plan_of(scene).warnings, testing::Not(testing::Contains(testing::HasSubstr("lenses"))));
+    scene.medium.lenses.push_back({beside, 2 * cell, 150});
+    EXPECT_THAT(plan_of(scene).warnings,
+                testing::Contains("medium.lenses[1] (150 m/s) lies outside the domain: leave it out, since its speed "
+                                  "counts for the spacing and the time step"));
+}
+
 TEST(Medium, WarnsOfLayersAndBoxesWithoutNodes) {
     Scene scene = column();
     scene.medium.layers = Medium::Layers{2, {5.1 * cell, 5.3 * cell}, {100, 200, 150}};

@@ -98,7 +98,7 @@ TEST(OpenSides, RefuseWhatIsNotStableOrSilent) {
     near_solid.solids = {{"box", {1 * cell, 4 * cell, 4 * cell}, {3 * cell, 7 * cell, 7 * cell}, {}}};
     EXPECT_THAT(
         faults_of(near_solid),
-        ElementsAre("solids[0].box: the solid 'box' lies 1 cells from x_min, an absorbing layer; 2 are needed there"));
+        ElementsAre("solids[0].box: the solid 'box' lies 1 cell from x_min, an absorbing layer; 2 are needed there"));
     near_solid.solids[0].from.x = 2 * cell;
     EXPECT_THAT(faults_of(near_solid), ::testing::IsEmpty());
 
