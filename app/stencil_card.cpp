@@ -3,10 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/quantity_text.hpp"
+#include "stencils/density_operator.hpp"
 #include "stencils/standing_wave.hpp"
 #include "stencils/stencil_analysis.hpp"
 
@@ -23,12 +26,10 @@ std::string walls_text(const WallSupport& walls) {
     return walls.explicit_form ? "any room, explicit" : "any room";
 }
 
-}  // namespace
-
-StencilCard stencil_card(const CatalogueEntry& entry) {
+StencilCard card_of(const CatalogueEntry& entry, Stencil stencil) {
     StencilCard card;
     card.entry = entry;
-    card.stencil = make_stencil(entry.name, 3);
+    card.stencil = std::move(stencil);
     card.lambda_max = entry.courant_max;
     card.courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
     card.walls = wall_support(card.stencil);
@@ -49,6 +50,31 @@ StencilCard stencil_card(const CatalogueEntry& entry) {
     return card;
 }
 
+}  // namespace
+
+StencilCard stencil_card(const CatalogueEntry& entry) { return card_of(entry, make_stencil(entry.name, 3)); }
+
+const std::vector<std::string>& staggered_names() {
+    static const std::vector<std::string> names = [] {
+        std::vector<std::string> all;
+        for (int order = 1; order <= most_density_half_order; ++order) all.push_back(density_stencil(order, 3).name);
+        return all;
+    }();
+    return names;
+}
+
+StencilCard staggered_card(const std::string& name) {
+    const auto found = std::ranges::find(staggered_names(), name);
+    const int half_order = 1 + static_cast<int>(found - staggered_names().begin());
+    Stencil stencil = density_stencil(half_order, 3);
+    CatalogueEntry entry{name, "staggered", stencil.weights_source, point_count(stencil), 0, 0};
+    entry.courant_max = StencilAnalysis(stencil).courant_max();
+    StencilCard card = card_of(entry, std::move(stencil));
+    card.asked_for_as = fmt::format("leggy-{}", half_order);
+    card.walls = {true, false, false, "refused where the density varies", 0};
+    return card;
+}
+
 std::string table_header() {
     return fmt::format("{:<20} {:>4} {:>5} {:>6} {:>10} {:>8} {:>10} {:>10} {:>10} {:>10}  {}\n", "name", "K", "reach",
                        "shells", "lambda_max", "lambda", "4 ppw", "6 ppw", "8 ppw", "10 ppw", "walls");
@@ -64,6 +90,11 @@ std::string table_row(const StencilCard& card) {
 std::string card_text(const StencilCard& card) {
     const Stencil& stencil = card.stencil;
     std::string text = fmt::format("{}: {} family, {}\n\n", card.entry.name, card.entry.family, card.entry.weights);
+    if (!card.asked_for_as.empty())
+        text += fmt::format(
+            "What {} becomes in a medium whose density varies; scenes ask for {}. Weights, limit and errors\n"
+            "are those in places where the density does not change.\n\n",
+            card.asked_for_as, card.asked_for_as);
     text += fmt::format("  points K      {}\n  reach (halo)  {}\n  order         {}\n", card.entry.points,
                         counted(radius(stencil), "node"), order_text(stencil));
     text += fmt::format("  lambda_max    {:.9f} (largest stable Courant number c T / X)\n", card.lambda_max);
@@ -87,6 +118,8 @@ std::string card_text(const StencilCard& card) {
                             percent_text(point.axis, Sign::always), percent_text(point.face_diagonal, Sign::always),
                             percent_text(point.body_diagonal, Sign::always), percent_text(point.worst, Sign::always));
     }
+    if (!card.asked_for_as.empty())
+        return text + "\nSides\n  rigid, absorbing layers or free surfaces; no solids and no walls with losses\n";
     text += "\nWalls\n  empty rooms   mirrored halo, rigid or absorbing\n";
     text += fmt::format("  with solids   {}\n", card.walls.solids_method);
     if (card.walls.solids) text += fmt::format("  stable up to  {:.9f} with solids\n", card.walls.solids_courant_max);

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "boundary/walls.hpp"
 #include "stencils/catalogue.hpp"
@@ -17,6 +18,7 @@ struct StencilCard {
     double courant = 0;     ///< recommended: tuned_courant, else the limit
     double lambda_max = 0;  ///< largest stable Courant number
     WallSupport walls;
+    std::string asked_for_as;                            ///< by scenes, where that is not its name
     std::optional<std::array<double, 3>> standing_wave;  ///< rad per node, where there is one
     struct Dispersion {
         double points_per_wavelength;
@@ -29,6 +31,9 @@ struct StencilCard {
 };
 
 StencilCard stencil_card(const CatalogueEntry& entry);
+/// "staggered-M", M from 1 on: what plans call leggy-M in a medium whose density varies; not in the catalogue.
+const std::vector<std::string>& staggered_names();
+StencilCard staggered_card(const std::string& name);
 /// One row per stencil, without header.
 std::string table_row(const StencilCard& card);
 std::string table_header();

@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -22,11 +23,14 @@ struct Arguments {
     bool json = false;
 };
 
-std::vector<std::string> catalogue_names() {
+std::vector<std::string> shown_names() {
     std::vector<std::string> names;
     for (const CatalogueEntry& entry : stencil_catalogue()) names.push_back(entry.name);
+    names.insert(names.end(), staggered_names().begin(), staggered_names().end());
     return names;
 }
+
+bool is_staggered(const std::string& name) { return std::ranges::count(staggered_names(), name) > 0; }
 
 bool is_wanted(const CatalogueEntry& entry, const Arguments& arguments) {
     if (!arguments.name.empty()) return entry.name == arguments.name;
@@ -34,6 +38,7 @@ bool is_wanted(const CatalogueEntry& entry, const Arguments& arguments) {
 }
 
 nlohmann::ordered_json as_json(const Arguments& arguments) {
+    if (is_staggered(arguments.name)) return card_json(staggered_card(arguments.name));
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const CatalogueEntry& entry : stencil_catalogue())
         if (is_wanted(entry, arguments)) list.push_back(card_json(stencil_card(entry)));
@@ -41,6 +46,7 @@ nlohmann::ordered_json as_json(const Arguments& arguments) {
 }
 
 void print_stencils(const Arguments& arguments) {
+    if (is_staggered(arguments.name)) return fmt::print("{}", card_text(staggered_card(arguments.name)));
     if (arguments.name.empty()) fmt::print("{}", table_header());
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (!is_wanted(entry, arguments)) continue;
@@ -59,7 +65,7 @@ void add_stencils_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("stencils", "list the stencils, or show one with its weights");
     add_name(command->add_option("NAME", arguments->name, "show this stencil with shells, weights and errors"),
-             "STENCIL", catalogue_names());
+             "STENCIL", shown_names());
     add_choice(command->add_option("--family", arguments->family, "list one family only"), {"leggy", "compact", "box"});
     add_json_flag(*command, arguments->json);
     command->footer(

@@ -59,8 +59,10 @@ void SceneResolver::resolve_stencil(const json& stencil) {
         if (std::find(names.begin() + 1, names.end(), request.name) != names.end()) return;
         fault(Rule::no_such_stencil, key,
               "no stencil has the name " + shown(request.name) + " (see `wavesim stencils`)",
-              is_leggy(request.name) ? "leggy goes from leggy-1 to leggy-" + std::to_string(largest_leggy)
-                                     : did_you_mean(request.name, names));
+              request.name.starts_with("staggered-") ? "write leggy" + request.name.substr(request.name.find('-')) +
+                                                           ", which a density that varies turns into it"
+              : is_leggy(request.name) ? "leggy goes from leggy-1 to leggy-" + std::to_string(largest_leggy)
+                                       : did_you_mean(request.name, names));
         return;
     }
     request.name = "explicit";

@@ -41,7 +41,8 @@ bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration
 }
 
 void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings) {
-    constexpr double most_asked_for = 0.05;  // of stencils that the scene names
+    // Of stencils that the scene names; without a highest frequency nobody says what has to be right.
+    const double most_asked_for = plan.scene.grid.max_frequency_hz ? accepted_dispersion : 0.05;
     const double frequency = plan.dispersion.frequency_hz;
     const double worst = plan.dispersion.worst;
     const bool automatic = plan.scene.grid.stencil.name == "auto" && !plan.scene.tti;
@@ -53,8 +54,8 @@ void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings)
     else if (std::abs(worst) > most_asked_for)
         warnings.push_back(
             fmt::format("waves of {:.4g} Hz travel {:+.1f} % off their speed: use more points per "
-                        "wavelength or another stencil",
-                        frequency, 100 * worst));
+                        "wavelength{}",
+                        frequency, 100 * worst, plan.scene.tti ? "" : " or another stencil"));
     if (level_is_unbounded(plan))
         warnings.push_back(
             fmt::format("waves of {:.4g} Hz focus in some directions, where their level is without bound: use more "

@@ -59,6 +59,18 @@ TEST(PlanWarnings, TellsOfReceiversBesideASource) {
     EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
 }
 
+TEST(PlanWarnings, TellsOfDispersionAboveOnePercentAtTheHighestFrequency) {
+    Scene scene = heard_room();
+    const auto off = HasSubstr("off their speed: use more points per wavelength or another stencil");
+    scene.grid.points_per_wavelength = 10;  // of leggy-1: 1.1 %
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(off))) << "no frequency was asked for";
+    scene.grid.max_frequency_hz = test::sound_speed / (10 * cell);
+    EXPECT_THAT(plan_of(scene).warnings, Contains(off));
+    scene.grid.max_frequency_hz = test::sound_speed / (12 * cell);
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(off)));
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).warnings);
+}
+
 TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
     Scene scene = heard_room();
     scene.grid.stencil.name = "compact-81-opt";
