@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "solvers/fault.hpp"
+#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
@@ -157,7 +158,7 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
-    memory.recording = recording_bytes(plan);
+    memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, threads - 2) * thread_base + receiver_bytes(plan);
     memory.writing = writing_bytes(plan);

@@ -25,17 +25,18 @@ constexpr std::int64_t least_steps = 200;
 LateGrowthWatch::LateGrowthWatch(const Plan& plan)
     : plan_(plan),
       late_(plan.steps - parts * static_cast<std::int64_t>(late_share * static_cast<double>(plan.steps) / parts)) {
-    if (may_tell()) traces_.resize(plan.receivers.size());
+    if (bytes(plan) > 0) traces_.resize(plan.receivers.size());
 }
 
-bool LateGrowthWatch::may_tell() const {
-    if (plan_.steps < least_steps) return false;
-    const double late_s = late_share * plan_.time_step_s * static_cast<double>(plan_.steps);
-    return std::ranges::all_of(plan_.scene.sources, [&](const SourceRequest& source) {
+std::int64_t LateGrowthWatch::bytes(const Plan& plan) {
+    if (plan.steps < least_steps) return 0;
+    const double late_s = late_share * plan.time_step_s * static_cast<double>(plan.steps);
+    const bool short_pulses = std::ranges::all_of(plan.scene.sources, [&](const SourceRequest& source) {
         if (is_silent(source.signal)) return true;
         const Heard heard = when_heard(source.signal);
         return heard.end - heard.begin <= late_s / 2;
     });
+    return short_pulses ? static_cast<std::int64_t>(plan.scene.receivers.size() * sizeof(Trace)) : 0;
 }
 
 double LateGrowthWatch::last_direct_s(std::size_t receiver) const {

@@ -32,6 +32,9 @@ class LateGrowthWatch {
     /// As Recorder::traces.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> values);
 
+    /// What it keeps of a plan's receivers.
+    static std::int64_t bytes(const Plan& plan);
+
     /// Of a run that all of its steps have gone through; else nothing.
     LateGrowth found() const;
 
@@ -43,7 +46,6 @@ class LateGrowthWatch {
         std::array<double, parts> energy{};
     };
     bool grows(const Trace& trace) const;
-    bool may_tell() const;
     double last_direct_s(std::size_t receiver) const;
 
     const Plan& plan_;

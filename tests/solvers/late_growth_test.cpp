@@ -45,6 +45,7 @@ double pulse(double t, double at) { return std::exp(-std::pow((t - at) / 0.01, 2
 TEST(LateGrowth, FindsFieldsThatGrow) {
     const Plan plan = long_run();
     ASSERT_EQ(plan.steps, steps);
+    EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 7 * 8) << "two receivers";
     const auto grown = [](double rate, double at_the_end) {
         return [=](double t) {
             return pulse(t, 0.1) + 0.01 * std::sin(170 * t) + at_the_end * std::exp(rate * (t - 1)) * std::sin(250 * t);
@@ -91,6 +92,7 @@ TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
     plan = long_run();
     plan.scene.sources[0].signal.kind = SignalKind::sine;
     EXPECT_EQ(found(plan, growing).traces, 0) << "a tone";
+    EXPECT_EQ(LateGrowthWatch::bytes(plan), 0);
 
     plan = long_run();
     plan.scene.sources[0].signal.frequency_hz /= 20;
