@@ -71,7 +71,8 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     for (const BenchJob& job : made.jobs)
         if (!has(job)) left.jobs.push_back(job);
     if (kept > 0)
-        say(fmt::format("{} rows are in {} already, {} are left\n", kept, arguments_.output, left.jobs.size()));
+        say(fmt::format("{} already in {}, {} to go\n", counted(static_cast<std::int64_t>(kept), "row"),
+                        arguments_.output, left.jobs.size()));
     if (on_gpu) compile(left.jobs);
     say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
