@@ -119,9 +119,8 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         faults.push_back({"outputs.compare", "no exact solution is known here for a TTI medium", "leave compare out"});
 }
 
-std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
-    std::vector<std::string> warnings;
-    if (!scene.tti) return warnings;
+bool k73_may_grow(const Scene& scene) {
+    if (!scene.tti || scene.tti->form != TtiForm::k73) return false;
     const Anisotropy& tti = *scene.tti;
     const auto all = all_parameters(tti);
     const auto varied = [](const auto& model) { return model && model->values->least < model->values->most; };
@@ -132,7 +131,15 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
     const bool elliptical =
         !grids_give_epsilon_or_delta(tti) &&
         std::all_of(all.begin(), all.end(), [](const Thomsen* values) { return values->delta >= values->epsilon; });
-    if (tti.form == TtiForm::k73 && tilt_varies && !elliptical)
+    return tilt_varies && !elliptical;
+}
+
+std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    std::vector<std::string> warnings;
+    if (!scene.tti) return warnings;
+    const Anisotropy& tti = *scene.tti;
+    const auto all = all_parameters(tti);
+    if (k73_may_grow(scene))
         warnings.push_back(
             "tti.form k73 is not stable where the tilt varies: the field may grow without bound; self_adjoint is");
     const auto cells = scene.boundaries.layer_cells();

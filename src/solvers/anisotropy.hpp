@@ -25,6 +25,9 @@ bool has_sponge(const Scene& scene);
 /// solutions. Nothing where the medium is isotropic.
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);
 
+/// Whether the scene has k73 where the tilt varies and the medium is not elliptical: its field may grow without bound.
+bool k73_may_grow(const Scene& scene);
+
 /// What is risky or changed: k73 where the tilt varies, clamped values.
 std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solvers/anisotropy.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/open_sides.hpp"
@@ -43,6 +44,7 @@ std::string likely_cause(const Plan& plan, double bound) {
                            limit, plan.problem.stencil.name);
     if (plan.problem.precision == Precision::float32 && bound > 1e30)
         return "the source amplitude is too large for float; use --precision double or a smaller amplitude";
+    if (k73_may_grow(plan.scene)) return "tti.form k73 is not stable where the tilt varies; use tti.form: self_adjoint";
     return fmt::format(
         "none known, since the Courant number {:.6g} is within the limit {:.6g}: this is a defect of "
         "wavesim, please report it with the scene",

@@ -305,7 +305,7 @@ TEST(Bench, GoesOnWhereAnInterruptedRunStopped) {
     const Outcome outcome = run_program(more, {.folder = folder.path()});
 
     EXPECT_EQ(outcome.code, 0) << outcome.err;
-    EXPECT_NE(outcome.out.find("1 rows are in rows.json already, 1 are left"), std::string::npos) << outcome.out;
+    EXPECT_NE(outcome.out.find("1 row already in rows.json, 1 to go"), std::string::npos) << outcome.out;
     const auto second = nlohmann::json::parse(read_text(folder.path() / "rows.json"));
     ASSERT_EQ(second.at("rows").size(), 2u);
     EXPECT_EQ(second.at("rows").at(0), first.at("rows").at(0));
