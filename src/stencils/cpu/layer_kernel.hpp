@@ -18,6 +18,9 @@ struct LayerStencil {
     T push;                    ///< courant^2
 };
 
+/// Orders that the kernels know at compile time.
+constexpr bool known_order(int half_order) { return half_order == 1 || half_order == 2 || half_order == 4; }
+
 /// One row across which a layer of the y or z axis lies. Memory rows are whole vectors long.
 template <class T>
 struct LayerRow {
@@ -42,7 +45,8 @@ using LayerRowKernel = void (*)(const LayerStencil<T>&, const LayerRow<T>&, cons
                                 const FactorView<T>& factor);
 
 /// The ends of neighbouring rows that lie in a layer of the x axis, `width` nodes, and the M nodes beside it on one
-/// side. Tables and memory are 0 for at least M nodes before the layer and up to whole vectors and M nodes behind it.
+/// side. Tables are 0 behind the layer. Between the layers of two rows psi is 0 for 2 M nodes that no row stores, since
+/// another thread may read them.
 template <class T>
 struct LayerEnds {
     const T* u;  ///< first node of the layer in the first row

@@ -242,7 +242,10 @@ void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
             fetch(psi + x, ahead);
             moved.after = multiply_add(load_anywhere(ends.gain + x), differences.first(shown),
                                        load_anywhere(ends.decay + x) * load(psi + x));
-            store(psi + x, moved.after);
+            if (ends.width - x >= lanes<T>)
+                store(psi + x, moved.after);
+            else
+                store_first(psi + x, moved.after, ends.width - x);
         };
         move_psi(0);
         for (std::int64_t x = 0; x < ends.width + ends.behind; x += lanes<T>) {

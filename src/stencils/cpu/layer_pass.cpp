@@ -23,8 +23,12 @@ std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t value_bytes) {
     const std::int64_t line = 64 / value_bytes;
     if (slab.axis == 0) {
-        // As many zeros between the layers of two rows as D reads beyond the nodes that feel one of them.
-        return round_up(slab.width + 2 * slab.reach, line);
+        // Between the layers of two rows, zeros for all that D reads beyond the nodes that feel one of them. Kernels
+        // that read neighbours from memory store and read whole vectors, at most two values where they know the order.
+        if (known_order(static_cast<int>(slab.reach))) return round_up(slab.width + 2 * slab.reach + 1, line);
+        const std::int64_t stored = round_up(slab.width, line);
+        const std::int64_t read = round_up(slab.width + slab.reach, line) + slab.reach;
+        return round_up(std::max(stored + 2 * slab.reach, read), line);
     }
     const std::int64_t pitch = round_up(extent.nx, line);
     return pitch * value_bytes % 512 == 0 ? pitch + line : pitch;  // rows do not compete for cache sets

@@ -48,6 +48,17 @@ struct Library {
         find(cubin_size, "nvrtcGetCUBINSize");
         find(cubin, "nvrtcGetCUBIN");
         find(error, "nvrtcGetErrorString");
+        if (reason.empty()) load_builtins();
+    }
+
+    /// The library opens its second half by name alone. Where the toolkit is not on the loader's path, it is found only
+    /// if it is there already; elsewhere this does nothing.
+    void load_builtins() const {
+        int major = 0;
+        int minor = 0;
+        version(&major, &minor);
+        const std::string number = std::to_string(major) + "." + std::to_string(minor);
+        dlopen(("/usr/local/cuda/lib64/libnvrtc-builtins.so." + number).c_str(), RTLD_NOW | RTLD_LOCAL);
     }
 };
 
