@@ -41,27 +41,6 @@ struct Averaged {
     std::int64_t f;
 };
 
-/// A vector of a row and those beside it.
-template <class T>
-struct Three {
-    Vec<T> before;
-    Vec<T> here;
-    Vec<T> after;
-
-    template <int d>
-    WAVESIM_INLINE Vec<T> at() const {
-        if constexpr (d < 0)
-            return window<static_cast<int>(lanes<T>) + d>(before, here);
-        else
-            return window<d>(here, after);
-    }
-    WAVESIM_INLINE void advance(Vec<T> next) {
-        before = here;
-        here = after;
-        after = next;
-    }
-};
-
 /// Weights in a copy that no store can change; `order` 0: known at run time only.
 template <int order, class T>
 struct Differences {
@@ -90,21 +69,21 @@ struct Differences {
                                sum);
         return sum;
     }
-    /// Of the middle one of three vectors.
-    WAVESIM_INLINE Vec<T> first(const Three<T>& row) const {
+    /// Of the middle one of three vectors of a row.
+    WAVESIM_INLINE Vec<T> first(const Run<T, 3>& row) const {
         Vec<T> sum{};
         unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
             constexpr int m = k + 1;
-            sum = multiply_add(broadcast(first_[m]), row.template at<m>() - row.template at<-m>(), sum);
+            sum = multiply_add(broadcast(first_[m]), row.template at<m>(1) - row.template at<-m>(1), sum);
         });
         return sum;
     }
-    WAVESIM_INLINE Vec<T> second(const Three<T>& row) const {
+    WAVESIM_INLINE Vec<T> second(const Run<T, 3>& row) const {
         Vec<T> sum{};
         unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
             constexpr int m = k + 1;
-            const Vec<T> pair = row.template at<m>() + row.template at<-m>();
-            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, row.here), sum);
+            const Vec<T> pair = row.template at<m>(1) + row.template at<-m>(1);
+            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, row.part[1]), sum);
         });
         return sum;
     }
@@ -234,24 +213,26 @@ void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
         T* const v = ends.v + row * ends.row_pitch;
         T* const psi = ends.psi + row * ends.memory_pitch;
         T* const zeta = ends.zeta + row * ends.memory_pitch;
-        Three<T> shown{value(u - lanes<T>), value(u), value(u + lanes<T>)};
-        Three<T> moved{};
+        Run<T, 3> shown{{value(u - lanes<T>), value(u), value(u + lanes<T>)}};
+        Run<T, 3> moved{};
         const auto move_psi = [&](std::int64_t x) WAVESIM_LAMBDA_INLINE {
-            moved.advance(Vec<T>{});
-            if (x >= ends.width) return;
-            fetch(psi + x, ahead);
-            moved.after = multiply_add(load_anywhere(ends.gain + x), differences.first(shown),
+            Vec<T> next[1] = {};
+            if (x < ends.width) {
+                fetch(psi + x, ahead);
+                next[0] = multiply_add(load_anywhere(ends.gain + x), differences.first(shown),
                                        load_anywhere(ends.decay + x) * load(psi + x));
-            if (ends.width - x >= lanes<T>)
-                store(psi + x, moved.after);
-            else
-                store_first(psi + x, moved.after, ends.width - x);
+                if (ends.width - x >= lanes<T>)
+                    store(psi + x, next[0]);
+                else
+                    store_first(psi + x, next[0], ends.width - x);
+            }
+            moved.advance(next);
         };
         move_psi(0);
         for (std::int64_t x = 0; x < ends.width + ends.behind; x += lanes<T>) {
             const bool layer = x < ends.width;
             const Vec<T> bend = layer ? differences.second(shown) : Vec<T>{};
-            shown.advance(value(u + x + 2 * lanes<T>));
+            shown.advance({value(u + x + 2 * lanes<T>)});
             move_psi(x + lanes<T>);
             Vec<T> change = differences.first(moved);
             if (layer) {
