@@ -69,6 +69,8 @@ void refuse_conflicts(const BenchArguments& arguments) {
         refuse(selects || !arguments.suite.empty(),
                "a scene has its stencil: --stencil, --family, --all and --suite are for measurements without a scene");
         refuse(arguments.own_size, "a scene has its grid: --size is for measurements without a scene");
+        refuse(!arguments.tiles.empty(),
+               "a scene runs in the tiles of its backend: --tiles is for measurements without one");
     }
     refuse(selects && !arguments.suite.empty(),
            "a suite has its stencils: --stencil, --family and --all do not go with it");

@@ -88,7 +88,7 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     if (on_gpu)
         say("F: the in-place update a = k b - a on the same device, in between, over arrays of at most 2^27 "
             "values.\nerror: against the CPU backend in double after 20 steps of the same kernel on 160 x 48 x "
-            "40 nodes.\n");
+            "40 nodes, and the scene's absorbing layers.\n");
     else
         say("F: the in-place triad a = k b - a over arrays of the same size, measured in between.\n");
     if (!arguments_.suite.empty()) say(suite_text(arguments_.suite, report_.rows));

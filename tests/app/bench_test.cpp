@@ -324,6 +324,7 @@ TEST(Bench, RefusesWhatItWouldIgnore) {
     EXPECT_THAT(refusal({"scene.yaml", "--stencil", "leggy-2"}), ::testing::HasSubstr("a scene has its stencil"));
     EXPECT_THAT(refusal({"scene.yaml", "--size", "24"}), ::testing::HasSubstr("a scene has its grid"));
     EXPECT_THAT(refusal({"--suite", "tti", "--stencil", "leggy-4"}), ::testing::HasSubstr("a suite has its stencils"));
+    EXPECT_THAT(refusal({"scene.yaml", "--tiles", "64x2"}), ::testing::HasSubstr("a scene runs in the tiles"));
     EXPECT_THAT(refusal({"--suite", "large-stencils", "--size", "24"}), ::testing::HasSubstr("a suite has its grids"));
     EXPECT_THAT(refusal({"--family", "leggy", "--stencil", "leggy-2"}), ::testing::HasSubstr("exclude each other"));
 }

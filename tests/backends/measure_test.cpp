@@ -172,6 +172,29 @@ TEST(MeasureError, IsRoundingInFloatAndNothingInDouble) {
     EXPECT_EQ(*in_double, 0);
 }
 
+TEST(MeasureError, HasTheAbsorbingLayersOfTheProblem) {
+    StencilProblem problem = bare_problem({40, 36, 32}, make_stencil("leggy-2", 3), Precision::float32);
+    problem.courant = 0.4;
+    problem.walls.halo.fill(HaloRule::zero);
+    const auto without = measure_error(problem, cpu_backend(), {2, ""});
+    problem.layers.half_order = 2;
+    problem.layers.width = {0, 6, 5, 0, 6, 6};
+    for (std::size_t d = 0; d < 3; ++d) {
+        problem.layers.decay[d].assign(static_cast<std::size_t>(problem.extent.along(static_cast<int>(d))), 1);
+        problem.layers.gain[d].assign(problem.layers.decay[d].size(), 0);
+    }
+    problem.layers.decay[0].back() = 0.8;
+    problem.layers.gain[0].back() = -0.2;
+    const auto with = measure_error(problem, cpu_backend(), {2, ""});
+    problem.layers.gain[1].front() = -0.2;
+    const auto with_more = measure_error(problem, cpu_backend(), {2, ""});
+
+    ASSERT_TRUE(without && with && with_more);
+    EXPECT_NE(*with, *without);
+    EXPECT_NE(*with_more, *with);
+    EXPECT_LT(*with_more, 2e-6);
+}
+
 TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
     ASSERT_NE(find_backend("cpu"), nullptr);
     EXPECT_EQ(find_backend("cp"), nullptr);

@@ -51,7 +51,8 @@ StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backe
                         int repeats);
 
 /// ||u - v|| / ||v|| after 20 steps from random fields: u by this backend, v by the CPU backend in double, on a small
-/// grid (160 x 48 x 40 nodes, 160 x 48 in 2D) with the same kernel. Empty where the backend cannot run that grid.
+/// grid (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers of an isotropic medium) with the same kernel.
+/// Empty where the backend cannot run that grid.
 std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
                                     const BackendOptions& options);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
@@ -23,6 +24,22 @@ std::vector<double> field_after(const StencilProblem& problem, const BackendEntr
     return field;
 }
 
+/// The layers of a problem on a grid of another size.
+AbsorbingLayers layers_on(const Extent& extent, AbsorbingLayers layers) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto resize = [&](std::vector<double>& table) {
+            if (table.empty()) return;
+            std::vector<double> other(static_cast<std::size_t>(extent.along(axis)), table[table.size() / 2]);
+            std::copy_n(table.begin(), layers.of(axis, false), other.begin());
+            std::copy_n(table.rbegin(), layers.of(axis, true), other.rbegin());
+            table = std::move(other);
+        };
+        resize(layers.decay[static_cast<std::size_t>(axis)]);
+        resize(layers.gain[static_cast<std::size_t>(axis)]);
+    }
+    return layers;
+}
+
 }  // namespace
 
 std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
@@ -34,6 +51,13 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     small.walls.halo = problem.walls.halo;
     const bool flat = problem.stencil.dims == 2;
     small.extent = {160, flat ? 1 : 48, flat ? 48 : 40};
+    if (problem.tti.form == TtiForm::none && problem.layers.any()) {
+        const auto& width = problem.layers.width;
+        small.extent.nx += width[0] + width[1];
+        small.extent.ny += width[2] + width[3];
+        small.extent.nz += width[4] + width[5];
+        small.layers = layers_on(small.extent, problem.layers);
+    }
     if (problem.medium.varies) {
         small.medium.varies = true;
         for (const double value : noise(small)) small.medium.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
