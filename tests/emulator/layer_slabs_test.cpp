@@ -256,12 +256,12 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
     share_planes(plan, problem, bulk, 132);
 
     EXPECT_EQ(plan.apart, (std::array<int, 6>{32, 32, 24, 24, 24, 24}));
-    EXPECT_EQ(plan.inner.chunk, 232);  // of 464 planes
-    EXPECT_EQ(plan.inner.whole, 160);
-    for (const LayerSlabs::Slab& slab : plan.slabs) EXPECT_EQ(slab.chunk, slab.planes / 4);
-    // In planes of the bulk step, four of them of each block's run-up: at most a tenth of the time is waited.
-    const double work = 160 * 236 + 1.7 * (64 * 132 + 40 * 120);
-    EXPECT_LE(plan.inner.cost, 1.1 * work / 132);
+    EXPECT_EQ(plan.inner.chunk, 116);  // of 464 planes
+    EXPECT_EQ(plan.inner.whole, 320);
+    for (const LayerSlabs::Slab& slab : plan.slabs) EXPECT_EQ(slab.chunk, slab.planes / 8);
+    // In planes of the bulk step, four of them of each block's run-up: at most a twentieth of the time is waited.
+    const double work = 320 * 120 + 2.05 * (64 * 64 + 64 * 58) + 2.3 * 80 * 58;
+    EXPECT_LE(plan.inner.cost, 1.05 * work / 132);
 }
 
 TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {

@@ -56,7 +56,8 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
                                              slabs);
     if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
     if (!slabs.slabs.empty())
-        layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, architecture);
+        layer_sweeps_ =
+            std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, architecture, starts_early(options.device));
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem),
                                                    row_end_mover(form, problem));
     bulk_->take_row_ends(passes_->ends().swept());
@@ -73,10 +74,10 @@ void CudaBackend<Real>::queue_step(std::int64_t parity) {
     const Real* now = fields_[static_cast<std::size_t>(parity)].data();
     Real* next = fields_[static_cast<std::size_t>(1 - parity)].data();
     cudaStream_t stream = loop_.stream();
-    if (layer_sweeps_) layer_sweeps_->fork(stream, now, next, medium_.arguments());
+    if (layer_sweeps_) layer_sweeps_->start_after(stream);
     bulk_->launch_on(stream, now, next, medium_.arguments());
     if (layer_sweeps_)
-        layer_sweeps_->join(stream);
+        layer_sweeps_->launch_on(stream, now, next, medium_.arguments());
     else if (layers_)
         layers_->launch_on(stream, now, next, medium_.arguments());
     passes_->launch_on(stream, parity, now, next);

@@ -19,6 +19,13 @@ inline std::string device_architecture(int device) {
     return "sm_" + std::to_string(major) + std::to_string(minor);
 }
 
+/// Whether a launch can start before those ahead of it in its stream are done (launch_early).
+inline bool starts_early(int device) {
+    int major = 0;
+    cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
+    return major >= 9;
+}
+
 /// Bytes of shared memory that one block may have.
 inline int shared_limit_of(int device) {
     int bytes = 0;
@@ -82,6 +89,26 @@ void launch(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaS
     cuda_check(cudaLaunchKernel(handle(kernel), grid, dim3(static_cast<unsigned>(threads)), pointers,
                                 static_cast<std::size_t>(shared_bytes), stream),
                "cudaLaunchKernel");
+}
+
+/// The same, but it does not wait for the launch before it in the stream: it starts when all blocks of that one have
+/// called let_next_start (programmatic dependent launch), so multiprocessors take blocks in the order of the launches.
+/// Who needs what both did waits for an event after each. Where starts_early().
+template <class... Arguments>
+void launch_early(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
+                  const Arguments&... arguments) {
+    void* pointers[] = {const_cast<void*>(static_cast<const void*>(&arguments))...};
+    cudaLaunchAttribute early{};
+    early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    early.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = dim3(static_cast<unsigned>(threads));
+    config.dynamicSmemBytes = static_cast<std::size_t>(shared_bytes);
+    config.stream = stream;
+    config.attrs = &early;
+    config.numAttrs = 1;
+    cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
 }
 
 }  // namespace wavesim

@@ -7,9 +7,9 @@ namespace wavesim {
 
 template <class Real>
 LayerSweeps<Real>::LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers,
-                               const std::string& architecture)
-    : plan_(plan), layers_(layers) {
-    cuda_check(cudaEventCreateWithFlags(&start_, cudaEventDisableTiming), "cudaEventCreate");
+                               const std::string& architecture, bool in_line)
+    : plan_(plan), layers_(layers), in_line_(in_line) {
+    cuda_check(cudaEventCreateWithFlags(&bulk_, cudaEventDisableTiming), "cudaEventCreate");
     for (const LayerSlabs::Slab& slab : plan.slabs) {
         libraries_.push_back(std::make_unique<KernelLibrary>(
             slab_name(slab),
@@ -36,7 +36,7 @@ LayerSweeps<Real>::~LayerSweeps() {
         cudaEventDestroy(sweep.done);
         cudaStreamDestroy(sweep.stream);
     }
-    if (start_ != nullptr) cudaEventDestroy(start_);
+    if (bulk_ != nullptr) cudaEventDestroy(bulk_);
 }
 
 template <class Real>
@@ -52,25 +52,38 @@ bool LayerSweeps<Real>::from_cache() const {
 }
 
 template <class Real>
-void LayerSweeps<Real>::fork(cudaStream_t stream, const Real* now, Real* next,
-                             const kernels::FactorArguments& factor) const {
-    cuda_check(cudaEventRecord(start_, stream), "cudaEventRecord");
+void LayerSweeps<Real>::start_after(cudaStream_t stream) const {
+    cuda_check(cudaEventRecord(bulk_, stream), "cudaEventRecord");
+}
+
+template <class Real>
+void LayerSweeps<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
+                                  const kernels::FactorArguments& factor) const {
+    const auto wait = [](cudaStream_t waiting, cudaEvent_t event) {
+        cuda_check(cudaStreamWaitEvent(waiting, event, 0), "cudaStreamWaitEvent");
+    };
+    if (in_line_) cuda_check(cudaEventRecord(bulk_, stream), "cudaEventRecord");
     for (const Sweep& sweep : sweeps_) {
         kernels::FieldArguments<Real> field = sweep.field;
         field.now = now;
         field.next = next;
         field.factor = factor;
-        cuda_check(cudaStreamWaitEvent(sweep.stream, start_, 0), "cudaStreamWaitEvent");
-        launch(sweep.kernel, sweep.blocks, sweep.threads, sweep.shared_bytes, sweep.stream, field, sweep.layer);
+        if (in_line_) {
+            launch_early(sweep.kernel, sweep.blocks, sweep.threads, sweep.shared_bytes, stream, field, sweep.layer);
+            cuda_check(cudaEventRecord(sweep.done, stream), "cudaEventRecord");
+            wait(sweep.stream, sweep.done);
+        } else {
+            wait(sweep.stream, bulk_);
+            launch(sweep.kernel, sweep.blocks, sweep.threads, sweep.shared_bytes, sweep.stream, field, sweep.layer);
+        }
     }
     for (const LayerSlabs::Corner& corner : plan_.corners)
         layers_.launch_on(sweeps_[static_cast<std::size_t>(corner.slab)].stream, now, next, factor, corner);
-    for (const Sweep& sweep : sweeps_) cuda_check(cudaEventRecord(sweep.done, sweep.stream), "cudaEventRecord");
-}
-
-template <class Real>
-void LayerSweeps<Real>::join(cudaStream_t stream) const {
-    for (const Sweep& sweep : sweeps_) cuda_check(cudaStreamWaitEvent(stream, sweep.done, 0), "cudaStreamWaitEvent");
+    for (const Sweep& sweep : sweeps_) {
+        cuda_check(cudaEventRecord(sweep.done, sweep.stream), "cudaEventRecord");
+        wait(stream, sweep.done);
+    }
+    if (in_line_) wait(stream, bulk_);
 }
 
 template class LayerSweeps<float>;

@@ -4,23 +4,25 @@
 
 namespace wavesim {
 
-/// Plane sweeps of the slabs next to the sides, with their absorbing layers: they run beside the bulk step of all other
-/// nodes, on streams of their own between a fork and a join.
+/// Plane sweeps of the slabs next to the sides, with their absorbing layers, beside the bulk step of all other nodes.
+/// Where launches can start early they follow it in line, z, y, x: their blocks fill the multiprocessors that the bulk
+/// step leaves, and what layers add to slabs of other axes (corners) runs beside the sweeps of x, the longest.
+/// Elsewhere they run on streams of their own, in an order that differs from step to step.
 template <class Real>
 class LayerSweeps {
   public:
     LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers,
-                const std::string& architecture);
+                const std::string& architecture, bool in_line);
     LayerSweeps(const LayerSweeps&) = delete;
     LayerSweeps& operator=(const LayerSweeps&) = delete;
     ~LayerSweeps();
     /// Time in the run-time compiler.
     double compile_s() const;
     bool from_cache() const;
-    /// Starts them after what `stream` has done so far.
-    void fork(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
-    /// `stream` goes on when they are done.
-    void join(cudaStream_t stream) const;
+    /// They need what `stream` has done so far; the bulk step comes next.
+    void start_after(cudaStream_t stream) const;
+    /// After the launch of the bulk step; `stream` goes on when all are done.
+    void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
 
   private:
     struct Sweep {
@@ -30,14 +32,15 @@ class LayerSweeps {
         int shared_bytes;
         kernels::FieldArguments<Real> field;
         kernels::SweepLayer<Real> layer;
-        cudaStream_t stream;
+        cudaStream_t stream;  ///< of the sweep where they are not in line, and of its corners
         cudaEvent_t done;
     };
     LayerSlabs plan_;
     const LayerStep<Real>& layers_;
+    bool in_line_;
     std::vector<std::unique_ptr<KernelLibrary>> libraries_;
-    std::vector<Sweep> sweeps_;  ///< as the slabs of the plan
-    cudaEvent_t start_ = nullptr;
+    std::vector<Sweep> sweeps_;   ///< as the slabs of the plan
+    cudaEvent_t bulk_ = nullptr;  ///< the bulk step is done, or where sweeps are not in line about to start
 };
 
 }  // namespace wavesim

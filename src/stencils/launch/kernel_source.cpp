@@ -189,7 +189,8 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
         text += ", WAVESIM_PARAMETER PointTable<" + real + "> " + name;
         parameters += ", " + name;
     }
-    return text + ") {\n    " + kernel + "::run(" + parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
+    return text + ") {\n" + (form == KernelForm::sweep ? "    let_next_start();\n" : "") + "    " + kernel + "::run(" +
+           parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {

@@ -122,8 +122,10 @@ LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const Devi
 
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {
     if (plan.slabs.empty()) return;
-    // A plane of a slab moves 1.8 times the bytes of one of the bulk step; measured on compute capability 9.0.
-    constexpr double slab_plane = 1.7;
+    // Planes of the bulk step that pass while a slab moves one of as many nodes: it moves 1.8 times the bytes. Measured
+    // on compute capability 9.0, like the drift of neighbours on their way through a chunk (schedule.cpp); what a slab
+    // reads ahead of its planes could not be told from it.
+    constexpr double slab_plane = 2.05, slab_plane_x = 2.3, drift = 2e-4;
     const int run_up = radius(problem.stencil);
     const auto& apart = plan.apart;
     const Extent& n = problem.extent;
@@ -133,17 +135,19 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     const auto chunk_of = [run_up](int all, int pieces) {
         return std::min(all, std::max(parts(all, pieces), 4 * (run_up + 1)));
     };
-    // When all blocks are done, if each goes to the multiprocessor that is free first: slabs, then the bulk step.
+    // When all blocks are done, if each goes to the multiprocessor that is free first: the bulk step, then the slabs.
     const auto time_of = [&](int bulk_pieces, int slab_pieces) {
         BlockClock clock(multiprocessors);
-        const auto pass = [&](int blocks, int all, int chunk, double cost) {
-            for (int from = 0; from < all; from += chunk)
-                for (int i = 0; i < blocks; ++i) clock.run(cost * (std::min(chunk, all - from) + run_up));
+        const auto pass = [&](int blocks, int all, int chunk, int ahead, double cost) {
+            for (int from = 0; from < all; from += chunk) {
+                const int here = std::min(chunk, all - from);
+                for (int i = 0; i < blocks; ++i) clock.run(cost * (here + ahead) * (1 + drift * here));
+            }
         };
+        pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), run_up, 1);
         for (const LayerSlabs::Slab& slab : plan.slabs)
-            pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces),
-                 slab_plane * slab.tile.x * slab.tile.y / tile);
-        pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), 1);
+            pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces), 0,
+                 (slab.axis == 0 ? slab_plane_x : slab_plane) * slab.tile.x * slab.tile.y / tile);
         return clock.end();
     };
     double best = std::numeric_limits<double>::max();
