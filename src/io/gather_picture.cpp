@@ -112,23 +112,46 @@ void draw_time_axis(Canvas& canvas, const GatherView& view, const Layout& layout
     canvas.text_upwards(4, top + height / 2, milli ? "time [ms]" : "time [s]", ink);
 }
 
+void draw_offset(Canvas& canvas, double x, double metres) {
+    const int column = static_cast<int>(std::lround(x));
+    canvas.fill(column, top - 6, 1, 5, ink);
+    canvas.text(column, top - 22, fmt::format("{:.4g}", metres), ink, Canvas::Align::centre);
+}
+
+/// Ticks at round offsets, between the receivers if need be; offsets grow, or fall, from each to the next.
+void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, const Layout& layout, double room) {
+    const auto [least, most] = std::minmax(offsets.front(), offsets.back());
+    const double wanted = std::max(1.0, layout.width / (1.5 * room));
+    const double step = tick_step(most - least, static_cast<int>(wanted));
+    for (double k = std::ceil(least / step); k * step <= most; ++k) {
+        const auto beyond = [&](double offset) { return (offset >= k * step) == (offsets.back() > offsets.front()); };
+        const auto after = std::max<std::ptrdiff_t>(std::ranges::find_if(offsets, beyond) - offsets.begin(), 1);
+        const auto r = static_cast<std::size_t>(std::min<std::ptrdiff_t>(after, std::ssize(offsets) - 1));
+        const double share = (k * step - offsets[r - 1]) / (offsets[r] - offsets[r - 1]);
+        draw_offset(canvas, layout.centre(r - 1) + share * layout.pixels_per_trace, k * step);
+    }
+}
+
 void draw_receiver_axes(Canvas& canvas, const GatherView& view, const Layout& layout) {
     std::size_t widest = 1;
-    const auto offset_text = [&view](std::size_t r) { return fmt::format("{:.4g}", view.offsets_m[r]); };
-    for (std::size_t r = 0; r < layout.receivers; ++r) widest = std::max(widest, offset_text(r).size());
+    for (const double offset : view.offsets_m) widest = std::max(widest, fmt::format("{:.4g}", offset).size());
     const double room = static_cast<double>(Canvas::text_width(std::string(widest + 2, '0')));
     const double raw = std::max(1.0, room / layout.pixels_per_trace);
     const double power = std::pow(10.0, std::floor(std::log10(raw)));
     const double m = raw / power;
     const auto step = static_cast<std::size_t>(std::lround(power * (m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10)));
+    const auto end = view.offsets_m.end();
+    const bool grow = std::ranges::adjacent_find(view.offsets_m, std::ranges::greater_equal{}) == end;
+    const bool fall = std::ranges::adjacent_find(view.offsets_m, std::ranges::less_equal{}) == end;
+    const bool ordered = view.offsets_m.size() > 1 && (grow || fall);
+    if (ordered) draw_round_offsets(canvas, view.offsets_m, layout, room);
     for (std::size_t r = 0; r < layout.receivers; ++r) {
         if (r != 0 && (r + 1) % step != 0) continue;
         if (r == 0 && step > 1 && static_cast<double>(step - 1) * layout.pixels_per_trace < room) continue;
         const int x = static_cast<int>(layout.centre(r));
         canvas.fill(x, top + height + 1, 1, 5, ink);
         canvas.text(x, top + height + 8, std::to_string(r + 1), ink, Canvas::Align::centre);
-        canvas.fill(x, top - 6, 1, 5, ink);
-        canvas.text(x, top - 22, offset_text(r), ink, Canvas::Align::centre);
+        if (!ordered) draw_offset(canvas, layout.centre(r), view.offsets_m[r]);
     }
     canvas.text(left + layout.width / 2, top - 40, "offset [m]", ink, Canvas::Align::centre);
     canvas.text(left + layout.width / 2, top + height + 24, "receiver", ink, Canvas::Align::centre);

@@ -58,6 +58,26 @@ TEST(GatherPicture, WigglesFillTheirPositiveHalf) {
     }
 }
 
+/// Whether the axis above the traces has a tick there.
+bool has_tick(const Canvas& canvas, double x) {
+    return canvas.at(static_cast<int>(std::lround(x)), top - 4) == canvas.at(left - 1, top);
+}
+
+TEST(GatherPicture, OffsetsAreRoundWhereTheyGrowOrFall) {
+    auto [view, values] = pulses();
+    const auto centre = [](double r) { return left + 48 * r + 24; };
+    for (const double sign : {1.0, -1.0}) {
+        for (std::size_t r = 0; r < 10; ++r) view.offsets_m[r] = sign * (10 + 25 * static_cast<double>(r));
+        const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+        for (const double offset : {100.0, 200.0}) EXPECT_TRUE(has_tick(canvas, centre((offset - 10) / 25)));
+        for (const int r : {1, 3, 5, 7, 9}) EXPECT_FALSE(has_tick(canvas, centre(r))) << r;  // 35, 85, 135 ... m
+    }
+    view.offsets_m[5] = 1000;  // a spread in no order: a tick where a receiver is
+    const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+    EXPECT_TRUE(has_tick(canvas, centre(5)));
+    EXPECT_FALSE(has_tick(canvas, centre(1.6)));
+}
+
 /// However few the traces, the sentence at the bottom stands whole within the picture.
 TEST(GatherPicture, CaptionsFit) {
     for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
