@@ -28,7 +28,8 @@ struct SnapshotEntry {
 };
 
 /// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x); attribute `time_s` of
-/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; throws EnvironmentError (io).
+/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; throws EnvironmentError
+/// (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
                          std::span<const double> values, Precision storage);
 
