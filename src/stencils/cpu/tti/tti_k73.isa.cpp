@@ -17,8 +17,11 @@ void slope_row(const TtiSlopeRow<T>& row) {
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         const T* const p = row.u + x;
         Vec<T> column[planes + 4];
-        unroll<planes + 4>([&](auto j)
-                               WAVESIM_LAMBDA_INLINE { column[j] = fetch(p + (j - 2) * row.plane_pitch, row.ahead); });
+        unroll<planes + 4>([&](auto j) WAVESIM_LAMBDA_INLINE {
+            const T* const neighbour = p + (j - 2) * row.plane_pitch;
+            constexpr bool is_new = j >= planes + 2;  // the other planes were read a block earlier
+            column[j] = is_new ? fetch(neighbour, row.ahead) : load(neighbour);
+        });
         unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
             const std::int64_t at = k * row.out_pitch + x;
             store(row.along_z + at, odd_difference<T>(InColumn<T, 2 + k>{column}, tti::mixed_difference));
@@ -72,7 +75,7 @@ template <int dims, class T>
 WAVESIM_INLINE Vec<T> contract(const K73Place<T>& place, int f, Vec<T> centre, const Tensor<T>& tensor) {
     const T* const p = place.row.field[f] + place.at();
     const Vec<T> xx = even_difference<T>(AlongX<T>(p, centre), centre, second_weights<T>);
-    const Vec<T> zz = even_difference<T>(AcrossRows<T, 3>{p, place.planes, place.ahead()}, centre, second_weights<T>);
+    const Vec<T> zz = even_difference<T>(AcrossRows<T, 4>{p, place.planes, place.ahead()}, centre, second_weights<T>);
     const Vec<T> xz = odd_difference<T>(AlongX<T>(place.slope_z(2, f)), tti::mixed_difference);
     Vec<T> sum = multiply_add(tensor.weight[0], xx, multiply_add(tensor.weight[2], zz, tensor.twice[1] * xz));
     if constexpr (dims == 3) {

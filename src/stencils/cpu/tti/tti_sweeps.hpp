@@ -34,13 +34,13 @@ class K73Sweep final : public TtiSweep<T> {
 
     static constexpr std::int64_t block = 4;  ///< planes
     static constexpr std::int64_t pair = 2;   ///< rows that are updated together
-    static constexpr std::int64_t kept = 8;   ///< rows of differences, 6 are needed
+    static constexpr std::int64_t kept = 6;   ///< rows of differences
     static constexpr std::int64_t rows = 2 * 2 * block * kept;
     const FieldLayout& layout_;
     const TtiMedium<T>& medium_;
     TtiKernels<T> kernels_;
     std::int64_t chunk_;
-    ScratchRows<T> rows_;  ///< slope_z of 8 rows in 4 planes and two fields, then slope_x
+    ScratchRows<T> rows_;  ///< slope_z of 6 rows in 4 planes and two fields, then slope_x
 };
 
 /// Two passes in one walk along z: the fluxes of a block of four planes are computed a block ahead of the planes that
