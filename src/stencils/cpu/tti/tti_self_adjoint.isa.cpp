@@ -26,8 +26,7 @@ void flux_row(const FluxRow<T>& row) {
             const T* const first = row.field[f] + x;
             Vec<T> column[planes + 2 * reach];
             unroll<planes + 2 * reach>([&](auto j) WAVESIM_LAMBDA_INLINE {
-                constexpr bool is_new = j >= 2 * reach;
-                column[j] = fetch(first + (j - reach) * row.plane_pitch, is_new ? row.ahead : in_row<T>);
+                column[j] = fetch(first + (j - reach) * row.plane_pitch, row.ahead);
             });
             if constexpr (wanted != Wanted::y) {
                 const T* const weight = (f == 0 ? row.medium.across[2] : row.medium.axis[2]) + x;
@@ -41,7 +40,7 @@ void flux_row(const FluxRow<T>& row) {
                 const T* const p = row.field[f] + at;
                 const Vec<T> centre = column[reach + k];
                 const Vec<T> n_x = fetch(row.medium.axis[0] + at, row.ahead);
-                const Vec<T> n_z = fetch(row.medium.axis[2] + at);
+                const Vec<T> n_z = fetch(row.medium.axis[2] + at, row.ahead);
                 const Vec<T> gx = odd_difference<T>(AlongX<T>(p, centre), tti::first_difference);
                 const Vec<T> gz = odd_difference<T>(InColumn<T, reach + k>{column}, tti::first_difference);
                 Vec<T> q = multiply_add(n_x, gx, n_z * gz);
@@ -49,7 +48,7 @@ void flux_row(const FluxRow<T>& row) {
                 Vec<T> n_y{};
                 if constexpr (dims == 3) {
                     n_y = fetch(row.medium.axis[1] + at, row.ahead);
-                    gy = odd_difference<T>(AcrossRows<T>{p, rows}, tti::first_difference);
+                    gy = odd_difference<T>(AcrossRows<T, 4>{p, rows, row.ahead}, tti::first_difference);
                     q = multiply_add(n_y, gy, q);
                 }
                 const auto put = [&](int d, Vec<T> n, Vec<T> g) WAVESIM_LAMBDA_INLINE {
@@ -141,7 +140,7 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
                 const Vec<T> rest =
                     even_difference<T>(InColumn<T, wide + k>{weighted}, weighted[wide + k], hourglass_weights<T>);
                 const std::int64_t plane = first + k;
-                stiffness[f][k] = multiply_add(load(weight + plane * row.plane_pitch), rest,
+                stiffness[f][k] = multiply_add(fetch(weight + plane * row.plane_pitch, row.ahead), rest,
                                                fetch(row.divergence[f] + plane * row.divergence_pitch + x));
             });
             Vec<T> flux[count + 2 * reach];
@@ -161,8 +160,10 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
             const Vec<T> v = multiply_add(vertical, g_1, g_3);
             const TtiDampingRow<T>& damping = row.damping[first + k];
             const std::int64_t nodes = row.count - x;
-            finish_step<damped>(row.next[0] + at, fetch(row.field[0] + at), factor * h, damping, x, nodes, row.ahead);
-            finish_step<damped>(row.next[1] + at, fetch(row.field[1] + at), factor * v, damping, x, nodes, row.ahead);
+            finish_step<damped>(row.next[0] + at, fetch(row.field[0] + at, row.ahead), factor * h, damping, x, nodes,
+                                row.ahead);
+            finish_step<damped>(row.next[1] + at, fetch(row.field[1] + at, row.ahead), factor * v, damping, x, nodes,
+                                row.ahead);
         });
     }
 }
