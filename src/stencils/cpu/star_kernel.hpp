@@ -38,6 +38,8 @@ struct StarPart {
                 const T* const p = middle[k];
                 T* const out = v + k * panel.plane_pitch + x;
                 fetch_vector(panel, p, out);
+                // What the next row is the first of this plane to read.
+                if constexpr (dims == 3) __builtin_prefetch(p + (radius + 1) * panel.row_pitch, 0, 2);
                 const Vec<T> centre = column[k + radius];
                 next[k] = load(p + lanes<T>);
                 // Two short chains of sums instead of a long one: the processor cannot look far enough ahead for that.
