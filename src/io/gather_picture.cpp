@@ -123,7 +123,7 @@ void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, cons
     const auto [least, most] = std::minmax(offsets.front(), offsets.back());
     const double wanted = std::max(1.0, layout.width / (1.5 * room));
     const double step = tick_step(most - least, static_cast<int>(wanted));
-    for (double k = std::ceil(least / step); k * step <= most; ++k) {
+    for (double k = std::ceil(least / step) + 0.0; k * step <= most; ++k) {  // + 0: no "-0"
         const auto beyond = [&](double offset) { return (offset >= k * step) == (offsets.back() > offsets.front()); };
         const auto after = std::max<std::ptrdiff_t>(std::ranges::find_if(offsets, beyond) - offsets.begin(), 1);
         const auto r = static_cast<std::size_t>(std::min<std::ptrdiff_t>(after, std::ssize(offsets) - 1));

@@ -78,6 +78,24 @@ TEST(GatherPicture, OffsetsAreRoundWhereTheyGrowOrFall) {
     EXPECT_FALSE(has_tick(canvas, centre(1.6)));
 }
 
+/// A split spread whose first round offset is 0: without a minus sign before it.
+TEST(GatherPicture, OffsetZeroHasNoSign) {
+    GatherView view{"split", {-0.5, 9.5}, 0.001};
+    const Canvas canvas = draw_gather(view, std::vector<double>(2 * 50, 0.0), GatherStyle::density, 1.0);
+    const Rgb ink = canvas.at(left - 1, top);
+    const int zero = left + 120 + 12;  // 240 pixels per trace
+    ASSERT_TRUE(has_tick(canvas, zero));
+    int columns = 0;
+    for (int x = zero - 20; x <= zero + 20; ++x)
+        for (int y = top - 22; y < top - 7; ++y)
+            if (canvas.at(x, y) == ink) {
+                ++columns;
+                break;
+            }
+    EXPECT_GT(columns, 2);
+    EXPECT_LE(columns, Canvas::text_width("0"));
+}
+
 /// However few the traces, the sentence at the bottom stands whole within the picture.
 TEST(GatherPicture, CaptionsFit) {
     for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
