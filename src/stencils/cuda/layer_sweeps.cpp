@@ -53,7 +53,7 @@ bool LayerSweeps<Real>::from_cache() const {
 
 template <class Real>
 void LayerSweeps<Real>::start_after(cudaStream_t stream) const {
-    cuda_check(cudaEventRecord(bulk_, stream), "cudaEventRecord");
+    if (!in_line_) cuda_check(cudaEventRecord(bulk_, stream), "cudaEventRecord");
 }
 
 template <class Real>

@@ -19,7 +19,7 @@ class LayerSweeps {
     /// Time in the run-time compiler.
     double compile_s() const;
     bool from_cache() const;
-    /// They need what `stream` has done so far; the bulk step comes next.
+    /// They need what `stream` has done so far; the bulk step comes next. In line they follow it anyhow.
     void start_after(cudaStream_t stream) const;
     /// After the launch of the bulk step; `stream` goes on when all are done.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
