@@ -239,8 +239,7 @@ class CpuBackend final : public StencilBackend {
             coded_kernel_(stencil_.view(), {panel, factor_.from(first), visit.medium_ahead});
         else
             kernel_(stencil_.view(), panel);
-        for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
-            layers_.update(rows.y_from, rows.y_to, z, current, next, factor_);
+        layers_.update(rows, current, next, factor_);
         for_each_plane([&](std::int64_t row, std::int64_t end, const T* saved) {
             passes_.apply(row, end, n, current, next, saved);
         });

@@ -8,9 +8,9 @@ namespace wavesim::cpu {
 template <class T>
 LayerKernels<T> layer_kernels(Isa isa) {
     switch (isa) {
-        case Isa::v2: return {&isa_v2::update_psi, &isa_v2::update_layer_row, &isa_v2::update_layer_ends};
-        case Isa::v3: return {&isa_v3::update_psi, &isa_v3::update_layer_row, &isa_v3::update_layer_ends};
-        case Isa::v4: return {&isa_v4::update_psi, &isa_v4::update_layer_row, &isa_v4::update_layer_ends};
+        case Isa::v2: return {&isa_v2::update_psi, &isa_v2::update_layer_rows, &isa_v2::update_layer_ends};
+        case Isa::v3: return {&isa_v3::update_psi, &isa_v3::update_layer_rows, &isa_v3::update_layer_ends};
+        case Isa::v4: return {&isa_v4::update_psi, &isa_v4::update_layer_rows, &isa_v4::update_layer_ends};
     }
     return {};
 }

@@ -21,41 +21,49 @@ struct LayerStencil {
 /// Orders that the kernels know at compile time.
 constexpr bool known_order(int half_order) { return half_order == 1 || half_order == 2 || half_order == 4; }
 
-/// One row across which a layer of the y or z axis lies. Memory rows are whole vectors long.
+/// Rows that a layer of the y or z axis takes together where its order is known: they share most of their neighbours.
+constexpr std::int64_t layer_rows = 4;
+
+/// One row, or `layer_rows` that follow each other along the axis of a layer, y or z. Memory rows are whole vectors
+/// long.
 template <class T>
-struct LayerRow {
-    const T* u;              ///< node x = 0
-    std::int64_t step;       ///< to the neighbour along the axis of the layer
+struct LayerRows {
+    const T* u;              ///< node x = 0 of the first row
+    std::int64_t step;       ///< to the next row, which is the neighbour along the axis
     std::int64_t beside[2];  ///< averaged: to the neighbours along the other axes; the second is 0 in 2D
     std::int64_t count;      ///< nodes
-    std::int64_t ahead;      ///< to the next row of memory, which is fetched meanwhile
-    std::int64_t u_ahead;    ///< from u to what the next row is the first to need
-    T decay;                 ///< b, a of the row
-    T gain;
+    std::int64_t rows;
+    std::int64_t ahead;    ///< to the memory of the next rows, which is fetched meanwhile
+    std::int64_t u_ahead;  ///< from u to what the next rows are the first to need
+    T decay[layer_rows];   ///< b, a of each row
+    T gain[layer_rows];
 };
 
 /// psi := b psi + a D u
 template <class T>
-using PsiKernel = void (*)(const LayerStencil<T>&, const LayerRow<T>&, T* psi);
+using PsiKernel = void (*)(const LayerStencil<T>&, const LayerRows<T>&, T* const* psi);
 
 /// zeta := b zeta + a (D2 u + D psi) where there is a zeta;  v += courant^2 factor (D psi + zeta), factor 1 where there
-/// is none. `psi` holds the rows of the neighbours -M .. M along the axis.
+/// is none. `psi` holds the rows from M before the first to M behind the last; v and factor are of the first.
 template <class T>
-using LayerRowKernel = void (*)(const LayerStencil<T>&, const LayerRow<T>&, const T* const* psi, T* zeta, T* v,
-                                const FactorView<T>& factor);
+using LayerRowsKernel = void (*)(const LayerStencil<T>&, const LayerRows<T>&, const T* const* psi, T* const* zeta, T* v,
+                                 const FactorView<T>& factor);
 
 /// The ends of neighbouring rows that lie in a layer of the x axis, `width` nodes, and the M nodes beside it on one
-/// side. Tables are 0 behind the layer. Between the layers of two rows psi is 0 for 2 M nodes that no row stores, since
-/// another thread may read them.
+/// side. They are part of a window of whole cache lines, in which tables, psi and zeta are 0 outside of the layer.
+/// Between the layers of two rows psi is 0 for 2 M nodes that another thread may read: only zeros are stored there.
 template <class T>
 struct LayerEnds {
-    const T* u;  ///< first node of the layer in the first row
+    const T* u;  ///< first node of the window in the first row
     T* v;
-    FactorView<T> factor;  ///< from the first node of the layer on
-    T* psi;                ///< at that node, too
+    FactorView<T> factor;  ///< from that node on, as all below
+    T* psi;
     T* zeta;
     const T* decay;
     const T* gain;
+    std::int64_t window;  ///< values
+    std::int64_t nodes;   ///< of the row from the first of the window on
+    std::int64_t lead;    ///< from there to the first node of the layer
     std::int64_t width;
     std::int64_t before;  ///< nodes of the domain before the layer that feel it: M or 0
     std::int64_t behind;  ///< and behind it
@@ -72,7 +80,7 @@ using LayerEndsKernel = void (*)(const LayerStencil<T>&, const LayerEnds<T>&);
 template <class T>
 struct LayerKernels {
     PsiKernel<T> update_psi;
-    LayerRowKernel<T> update_row;
+    LayerRowsKernel<T> update_rows;
     LayerEndsKernel<T> update_ends;
 };
 template <class T>

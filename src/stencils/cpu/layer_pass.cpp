@@ -20,18 +20,38 @@ constexpr std::int64_t rows_together = 16;
 std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
+/// Where kernels take whole cache lines of u and v, the one with the first node that feels the layer comes first.
+std::int64_t lead_of(const LayerSlab& slab, std::int64_t value_bytes) {
+    if (slab.axis != 0 || !known_order(static_cast<int>(slab.reach))) return 0;
+    const std::int64_t line = 64 / value_bytes;
+    return slab.from - std::max<std::int64_t>(slab.from - slab.reach, 0) / line * line;
+}
+
 std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t value_bytes) {
     const std::int64_t line = 64 / value_bytes;
     if (slab.axis == 0) {
         // Between the layers of two rows, zeros for all that D reads beyond the nodes that feel one of them. Kernels
         // that read neighbours from memory store and read whole vectors, at most two values where they know the order.
-        if (known_order(static_cast<int>(slab.reach))) return round_up(slab.width + 2 * slab.reach + 1, line);
+        if (known_order(static_cast<int>(slab.reach)))
+            return round_up(std::max(slab.width + 2 * slab.reach + 1, slab.lead + slab.width + slab.behind()), line);
         const std::int64_t stored = round_up(slab.width, line);
         const std::int64_t read = round_up(slab.width + slab.reach, line) + slab.reach;
         return round_up(std::max(stored + 2 * slab.reach, read), line);
     }
     const std::int64_t pitch = round_up(extent.nx, line);
     return pitch * value_bytes % 512 == 0 ? pitch + line : pitch;  // rows do not compete for cache sets
+}
+
+/// Calls act(i, count) for the numbers that are `wanted`, as many at a time as kernels take where they know the order.
+template <class Wanted, class Act>
+void for_each_group(const LayerSlab& slab, std::int64_t from, std::int64_t to, const Wanted& wanted, const Act& act) {
+    const std::int64_t most = known_order(static_cast<int>(slab.reach)) ? layer_rows : 1;
+    for (std::int64_t i = from; i < to;) {
+        const bool whole = i + most <= to && wanted(i) && wanted(i + most - 1);
+        const std::int64_t count = whole ? most : 1;
+        if (wanted(i)) act(i, count);
+        i += count;
+    }
 }
 
 std::int64_t zero_row_values(const StencilProblem& problem) {
@@ -59,6 +79,7 @@ std::vector<LayerSlab> make_slabs(const StencilProblem& problem) {
             if (slab.width == 0) continue;
             slab.from = high ? e.along(axis) - slab.width : 0;
             slab.reach = problem.layers.half_order;
+            slab.lead = lead_of(slab, bytes_of(problem.precision));
             slab.pitch = pitch_of(slab, e, bytes_of(problem.precision));
             slab.rows = axis == 0 ? e.ny * e.nz : slab.width * (axis == 1 ? e.nz : e.ny);
             slab.values = slab.rows * slab.pitch + 2 * guard;
@@ -85,8 +106,8 @@ LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout
     for (const LayerSlab& slab : make_slabs(problem)) {
         Memory memory{slab, FieldArray<T>(slab.values), FieldArray<T>(slab.values), {}, {}};
         const auto table = [&](const std::vector<double>& values) {
-            std::vector<T> result(at(slab.width + guard));
-            std::copy_n(values.begin() + slab.from, slab.width, result.begin());
+            std::vector<T> result(at(slab.lead + slab.width + guard));
+            std::copy_n(values.begin() + slab.from, slab.width, result.begin() + slab.lead);
             return result;
         };
         memory.decay = table(layers.decay[at(slab.axis)]);
@@ -115,23 +136,27 @@ void LayerPass<T>::clear(const Tile& tile) {
 }
 
 template <class T>
-LayerRow<T> LayerPass<T>::row_of(const Memory& memory, std::int64_t y, std::int64_t z, const T* current) const {
+LayerRows<T> LayerPass<T>::rows_of(const Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows,
+                                   const T* current) const {
     const LayerSlab& slab = memory.slab;
     const bool flat = layout_.halo_y == 0;
-    LayerRow<T> row{};
-    row.u = current + layout_.at(0, y, z);
-    row.step = slab.axis == 1 ? layout_.row_pitch : layout_.plane_pitch;
-    row.beside[0] = 1;
-    row.beside[1] = flat ? 0 : slab.axis == 1 ? layout_.plane_pitch : layout_.row_pitch;
-    row.count = layout_.extent.nx;
-    row.ahead = slab.pitch;
-    row.u_ahead = slab.reach * row.step + layout_.row_pitch;
-    const std::int64_t depth = (slab.axis == 1 ? y : z) - slab.from;
-    if (depth >= 0 && depth < slab.width) {
-        row.decay = memory.decay[at(depth)];
-        row.gain = memory.gain[at(depth)];
+    LayerRows<T> result{};
+    result.u = current + layout_.at(0, y, z);
+    result.step = slab.axis == 1 ? layout_.row_pitch : layout_.plane_pitch;
+    result.beside[0] = 1;
+    result.beside[1] = flat ? 0 : slab.axis == 1 ? layout_.plane_pitch : layout_.row_pitch;
+    result.count = layout_.extent.nx;
+    result.rows = rows;
+    const std::int64_t next = slab.axis == 1 ? rows : 1;
+    result.ahead = next * slab.pitch;
+    result.u_ahead = slab.reach * result.step + next * layout_.row_pitch;
+    for (std::int64_t k = 0; k < rows; ++k) {
+        const std::int64_t depth = (slab.axis == 1 ? y : z) + k - slab.from;
+        if (depth < 0 || depth >= slab.width) continue;
+        result.decay[k] = memory.decay[at(depth)];
+        result.gain[k] = memory.gain[at(depth)];
     }
-    return row;
+    return result;
 }
 
 template <class T>
@@ -145,73 +170,100 @@ void LayerPass<T>::update_psi(const Tile& tile, const T* current, int axis) {
     for (Memory& memory : memories_) {
         const LayerSlab& slab = memory.slab;
         if (slab.axis != axis) continue;
+        const auto held = [&](std::int64_t i) { return slab.holds(i); };
+        if (axis == 1) {
+            for (std::int64_t z = tile.z_from; z < tile.z_to; ++z)
+                for_each_group(slab, tile.y_from, tile.y_to, held,
+                               [&](std::int64_t y, std::int64_t rows) { move_psi(memory, y, z, rows, current); });
+            continue;
+        }
         // D of the z axis stays in its row y: a few rows at a time, so that their planes stay in cache.
-        const std::int64_t rows = slab.axis == 1 ? tile.y_to - tile.y_from : rows_together;
-        for (std::int64_t block = tile.y_from; block < tile.y_to; block += rows) {
-            for (std::int64_t z = tile.z_from; z < tile.z_to; ++z) {
-                if (slab.axis == 2 && !slab.holds(z)) continue;
-                for (std::int64_t y = block; y < std::min(block + rows, tile.y_to); ++y) {
-                    if (slab.axis == 1 && !slab.holds(y)) continue;
-                    kernels_.update_psi(stencil_, row_of(memory, y, z, current),
-                                        memory.psi.data() + slab.row(y, z, layout_.extent));
-                }
-            }
-        }
+        for (std::int64_t block = tile.y_from; block < tile.y_to; block += rows_together)
+            for_each_group(slab, tile.z_from, tile.z_to, held, [&](std::int64_t z, std::int64_t planes) {
+                for (std::int64_t y = block; y < std::min(block + rows_together, tile.y_to); ++y)
+                    move_psi(memory, y, z, planes, current);
+            });
     }
 }
 
 template <class T>
-void LayerPass<T>::update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
-                          const FactorView<T>& factor) {
-    for (Memory& memory : memories_) {
-        if (memory.slab.axis == 0) {
-            update_ends(memory, y_from, y_to, z, current, next, factor);
-        } else if (memory.slab.axis == 1 || memory.slab.reaches(z)) {
-            for (std::int64_t y = y_from; y < y_to; ++y) {
-                if (memory.slab.axis == 2 || memory.slab.reaches(y)) update_row(memory, y, z, current, next, factor);
-            }
-        }
-    }
-}
-
-template <class T>
-void LayerPass<T>::update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next,
-                              const FactorView<T>& factor) {
+void LayerPass<T>::move_psi(Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows, const T* current) {
     const LayerSlab& slab = memory.slab;
-    const std::int64_t i = slab.axis == 1 ? y : z;
-    std::array<const T*, 2 * radius_max + 1> psi;
-    for (std::int64_t m = -slab.reach; m <= slab.reach; ++m) {
-        const std::int64_t row =
-            slab.axis == 1 ? slab.row(i + m, z, layout_.extent) : slab.row(y, i + m, layout_.extent);
-        psi[at(m + slab.reach)] = slab.holds(i + m) ? memory.psi.data() + row : zero_row_.data();
-    }
-    const std::int64_t first = layout_.at(0, y, z);
-    kernels_.update_row(stencil_, row_of(memory, y, z, current), psi.data(),
-                        slab.holds(i) ? memory.zeta.data() + slab.row(y, z, layout_.extent) : nullptr, next + first,
-                        factor.from(first));
+    T* psi[layer_rows];
+    for (std::int64_t k = 0; k < rows; ++k)
+        psi[k] = memory.psi.data() +
+                 (slab.axis == 1 ? slab.row(y + k, z, layout_.extent) : slab.row(y, z + k, layout_.extent));
+    kernels_.update_psi(stencil_, rows_of(memory, y, z, rows, current), psi);
 }
 
 template <class T>
-void LayerPass<T>::update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current,
+void LayerPass<T>::update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor) {
+    for (Memory& memory : memories_) {
+        const LayerSlab& slab = memory.slab;
+        const auto felt = [&](std::int64_t i) { return slab.reaches(i); };
+        if (slab.axis == 0) {
+            update_ends(memory, rows, current, next, factor);
+        } else if (slab.axis == 1) {
+            for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
+                for_each_group(slab, rows.y_from, rows.y_to, felt, [&](std::int64_t y, std::int64_t count) {
+                    update_rows(memory, y, z, count, current, next, factor);
+                });
+        } else {
+            for (std::int64_t y = rows.y_from; y < rows.y_to; ++y)
+                for_each_group(slab, rows.z_from, rows.z_to, felt, [&](std::int64_t z, std::int64_t count) {
+                    update_rows(memory, y, z, count, current, next, factor);
+                });
+        }
+    }
+}
+
+template <class T>
+void LayerPass<T>::update_rows(Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows, const T* current,
                                T* next, const FactorView<T>& factor) {
     const LayerSlab& slab = memory.slab;
-    const std::int64_t first = layout_.at(slab.from, y_from, z);
-    const std::int64_t row = slab.row(y_from, z, layout_.extent);
+    const std::int64_t i = slab.axis == 1 ? y : z;
+    const auto row = [&](std::int64_t m) {
+        return slab.axis == 1 ? slab.row(i + m, z, layout_.extent) : slab.row(y, i + m, layout_.extent);
+    };
+    std::array<const T*, 2 * radius_max + layer_rows> psi;
+    for (std::int64_t m = -slab.reach; m < rows + slab.reach; ++m)
+        psi[at(m + slab.reach)] = slab.holds(i + m) ? memory.psi.data() + row(m) : zero_row_.data();
+    T* zeta[layer_rows];
+    for (std::int64_t k = 0; k < rows; ++k) zeta[k] = slab.holds(i + k) ? memory.zeta.data() + row(k) : nullptr;
+    const std::int64_t first = layout_.at(0, y, z);
+    kernels_.update_rows(stencil_, rows_of(memory, y, z, rows, current), psi.data(), zeta, next + first,
+                         factor.from(first));
+}
+
+template <class T>
+void LayerPass<T>::update_ends(Memory& memory, const Tile& rows, const T* current, T* next,
+                               const FactorView<T>& factor) {
+    const LayerSlab& slab = memory.slab;
     const bool flat = layout_.halo_y == 0;
-    kernels_.update_ends(stencil_, {current + first,
-                                    next + first,
-                                    factor.from(first),
-                                    memory.psi.data() + row,
-                                    memory.zeta.data() + row,
-                                    memory.decay.data(),
-                                    memory.gain.data(),
-                                    slab.width,
-                                    slab.high ? slab.reach : 0,
-                                    slab.high ? 0 : slab.reach,
-                                    y_to - y_from,
-                                    layout_.row_pitch,
-                                    slab.pitch,
-                                    {layout_.plane_pitch, flat ? 0 : layout_.row_pitch}});
+    for (std::int64_t z = rows.z_from; z < rows.z_to; ++z) {
+        const std::int64_t first = layout_.at(slab.from - slab.lead, rows.y_from, z);
+        const std::int64_t row = slab.row(rows.y_from, z, layout_.extent);
+        LayerEnds<T> ends{};
+        ends.u = current + first;
+        ends.v = next + first;
+        ends.factor = factor.from(first);
+        ends.psi = memory.psi.data() + row;
+        ends.zeta = memory.zeta.data() + row;
+        ends.decay = memory.decay.data();
+        ends.gain = memory.gain.data();
+        ends.window = round_up(slab.lead + slab.width + slab.behind(), 64 / static_cast<std::int64_t>(sizeof(T)));
+        ends.nodes = layout_.extent.nx - (slab.from - slab.lead);
+        ends.lead = slab.lead;
+        ends.width = slab.width;
+        ends.before = slab.high ? slab.reach : 0;
+        ends.behind = slab.behind();
+        ends.rows = rows.y_to - rows.y_from;
+        ends.row_pitch = layout_.row_pitch;
+        ends.memory_pitch = slab.pitch;
+        ends.beside[0] = layout_.plane_pitch;
+        ends.beside[1] = flat ? 0 : layout_.row_pitch;
+        kernels_.update_ends(stencil_, ends);
+    }
 }
 
 template <class T>

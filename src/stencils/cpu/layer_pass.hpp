@@ -21,14 +21,17 @@ struct LayerSlab {
     std::int64_t from;   ///< first node of the layer along its axis
     std::int64_t width;  ///< nodes
     std::int64_t reach;  ///< M: nodes beside the layer that feel it
+    std::int64_t lead;   ///< x: values of a row of memory before the layer, which starts where a cache line of u does
     std::int64_t pitch;  ///< values of one row of memory
     std::int64_t rows;
     std::int64_t values;  ///< of psi, and of zeta
 
+    /// Nodes behind an x layer that feel it.
+    std::int64_t behind() const { return high ? 0 : reach; }
     bool holds(std::int64_t i) const { return i >= from && i < from + width; }
     /// Whether node i along the axis feels the layer: it lies in it or at most M nodes further in.
     bool reaches(std::int64_t i) const { return high ? i >= from - reach : i < from + width + reach; }
-    /// Position of row (y, z) in the memory; across the x sides the first node of the layer.
+    /// Position of row (y, z) in the memory.
     std::int64_t row(std::int64_t y, std::int64_t z, const Extent& extent) const;
 };
 std::vector<LayerSlab> make_slabs(const StencilProblem& problem);
@@ -46,9 +49,8 @@ class LayerPass {
     void update_psi(const Tile& tile, const T* current);
     /// The same for the layers of one axis, 1 or 2: D along it stays in tiles that reach through its layers.
     void update_psi(const Tile& tile, const T* current, int axis);
-    /// Adds the layers to u* of rows [y_from, y_to) of plane z.
-    void update(std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
-                const FactorView<T>& factor);
+    /// Adds the layers to u* of some rows.
+    void update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor);
 
     void add_state(std::vector<StateArray>& state);
 
@@ -57,15 +59,16 @@ class LayerPass {
         LayerSlab slab;
         FieldArray<T> psi;
         FieldArray<T> zeta;
-        std::vector<T> decay;  ///< from the first node of the layer on, zeros behind it
+        std::vector<T> decay;  ///< of a row of memory: zeros before the layer and behind it
         std::vector<T> gain;
     };
 
-    LayerRow<T> row_of(const Memory& memory, std::int64_t y, std::int64_t z, const T* current) const;
-    void update_row(Memory& memory, std::int64_t y, std::int64_t z, const T* current, T* next,
-                    const FactorView<T>& factor);
-    void update_ends(Memory& memory, std::int64_t y_from, std::int64_t y_to, std::int64_t z, const T* current, T* next,
+    LayerRows<T> rows_of(const Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows,
+                         const T* current) const;
+    void move_psi(Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows, const T* current);
+    void update_rows(Memory& memory, std::int64_t y, std::int64_t z, std::int64_t rows, const T* current, T* next,
                      const FactorView<T>& factor);
+    void update_ends(Memory& memory, const Tile& rows, const T* current, T* next, const FactorView<T>& factor);
 
     FieldLayout layout_;
     LayerKernels<T> kernels_;

@@ -174,7 +174,7 @@ class TtiBackend final : public StencilBackend {
                 const T* const first = next[0] + layout_.at(0, y, z);
                 T* const second = next[1] + layout_.at(0, y, z);
                 std::copy_n(first, nx, before.data());
-                isotropic_layers_->update(y, y + 1, z, current[0], next[0], factor);
+                isotropic_layers_->update({y, y + 1, z, z + 1}, current[0], next[0], factor);
                 for (std::size_t x = 0; x < nx; ++x)
                     second[x] = first[x] == before[x] ? second[x] : first[x] - (before[x] - second[x]);
             }
