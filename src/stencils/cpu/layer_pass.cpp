@@ -197,6 +197,24 @@ void LayerPass<T>::move_psi(Memory& memory, std::int64_t y, std::int64_t z, std:
 }
 
 template <class T>
+std::array<typename LayerPass<T>::Part, 2> LayerPass<T>::felt(std::int64_t y, std::int64_t z) const {
+    const std::int64_t nx = layout_.extent.nx;
+    Part low{0, 0};
+    Part high{nx, nx};
+    for (const Memory& memory : memories_) {
+        const LayerSlab& slab = memory.slab;
+        if (slab.axis != 0 && slab.reaches(slab.axis == 1 ? y : z)) return {Part{0, nx}, Part{nx, nx}};
+        if (slab.axis != 0) continue;
+        if (slab.high)
+            high.from = std::max<std::int64_t>(slab.from - slab.reach, 0);
+        else
+            low.to = std::min(slab.width + slab.reach, nx);
+    }
+    high.from = std::max(high.from, low.to);
+    return {low, high};
+}
+
+template <class T>
 void LayerPass<T>::update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor) {
     for (Memory& memory : memories_) {
         const LayerSlab& slab = memory.slab;

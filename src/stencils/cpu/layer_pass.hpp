@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -49,6 +50,13 @@ class LayerPass {
     void update_psi(const Tile& tile, const T* current);
     /// The same for the layers of one axis, 1 or 2: D along it stays in tiles that reach through its layers.
     void update_psi(const Tile& tile, const T* current, int axis);
+    /// Nodes [from, to) of a row.
+    struct Part {
+        std::int64_t from;
+        std::int64_t to;
+    };
+    /// What of row (y, z) the layers change: all of it, or at most its two ends.
+    std::array<Part, 2> felt(std::int64_t y, std::int64_t z) const;
     /// Adds the layers to u* of some rows.
     void update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor);
 

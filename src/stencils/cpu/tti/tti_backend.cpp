@@ -28,6 +28,12 @@ StencilProblem layers_alone(const StencilProblem& problem) {
     return alone;
 }
 
+bool with_isotropic_layers(const StencilProblem& problem) {
+    return problem.tti.form == TtiForm::k73 && problem.layers.any();
+}
+constexpr std::int64_t layer_planes = 4;      ///< as many as k73 takes at a time
+constexpr std::int64_t layer_panel_rows = 8;  ///< whose layers are added together
+
 template <class T>
 class TtiBackend final : public StencilBackend {
   public:
@@ -44,7 +50,7 @@ class TtiBackend final : public StencilBackend {
           levels_{Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
                   Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},
           sweeps_(static_cast<std::size_t>(threads_)) {
-        if (form_ == TtiForm::k73 && problem.layers.any())
+        if (with_isotropic_layers(problem))
             isotropic_layers_.emplace(layers_alone(problem), layout_, layer_kernels<T>(choose_isa(options.isa)));
         run_team(threads_, [&](const TeamMember& member) {
             const std::int64_t from = layout_.values * member.number() / member.size();
@@ -78,8 +84,10 @@ class TtiBackend final : public StencilBackend {
                     member.wait_for_all();
                 }
                 for (const Tile& tile : tiles_[static_cast<std::size_t>(member.number())]) {
-                    sweep.advance(tile, n, current, next);
-                    if (isotropic_layers_) add_isotropic_layers(tile, current, next, before);
+                    if (isotropic_layers_)
+                        advance_with_layers(sweep, tile, n, current, next, before);
+                    else
+                        sweep.advance(tile, n, current, next);
                     sources_.inject(tile, n, next);
                 }
                 member.wait_for_all();
@@ -161,23 +169,41 @@ class TtiBackend final : public StencilBackend {
         return levels_[even ? 0 : 1];
     }
 
-    /// Row by row, with what they change in the first field changed in the second, too: the difference of the fields,
-    /// which is 0 where layers damp, stays as it is.
-    void add_isotropic_layers(const Tile& tile, const TtiFields<T>& current, const TtiFields<T>& next,
+    /// A few rows of a few planes at a time, which are still in cache when their layers come.
+    void advance_with_layers(TtiSweep<T>& sweep, const Tile& tile, std::int64_t n, const TtiFields<T>& current,
+                             const TtiFields<T>& next, std::vector<T>& before) {
+        for (std::int64_t z = tile.z_from; z < tile.z_to; z += layer_planes) {
+            const std::int64_t z_to = std::min(z + layer_planes, tile.z_to);
+            sweep.advance({tile.y_from, tile.y_to, z, z_to}, n, current, next);
+            for (std::int64_t y = tile.y_from; y < tile.y_to; y += layer_panel_rows)
+                add_isotropic_layers({y, std::min(y + layer_panel_rows, tile.y_to), z, z_to}, current, next, before);
+        }
+    }
+
+    /// With what they change in the first field changed in the second, too: the difference of the fields, which is 0
+    /// where layers damp, stays as it is. `before` keeps the first field meanwhile.
+    void add_isotropic_layers(const Tile& rows, const TtiFields<T>& current, const TtiFields<T>& next,
                               std::vector<T>& before) {
         FactorView<T> factor;
         factor.values = medium_.row(0).factor;
-        const auto nx = static_cast<std::size_t>(layout_.extent.nx);
-        before.resize(nx);
-        for (std::int64_t z = tile.z_from; z < tile.z_to; ++z)
-            for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
-                const T* const first = next[0] + layout_.at(0, y, z);
-                T* const second = next[1] + layout_.at(0, y, z);
-                std::copy_n(first, nx, before.data());
-                isotropic_layers_->update({y, y + 1, z, z + 1}, current[0], next[0], factor);
-                for (std::size_t x = 0; x < nx; ++x)
-                    second[x] = first[x] == before[x] ? second[x] : first[x] - (before[x] - second[x]);
-            }
+        const std::int64_t nx = layout_.extent.nx;
+        before.resize(static_cast<std::size_t>(nx * layer_planes * layer_panel_rows));
+        const auto for_each_part = [&](const auto& act) {
+            T* kept = before.data();
+            for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
+                for (std::int64_t y = rows.y_from; y < rows.y_to; ++y, kept += nx)
+                    for (const auto& part : isotropic_layers_->felt(y, z))
+                        if (part.from < part.to)
+                            act(layout_.at(part.from, y, z), kept + part.from, part.to - part.from);
+        };
+        for_each_part([&](std::int64_t at, T* kept, std::int64_t count) { std::copy_n(next[0] + at, count, kept); });
+        isotropic_layers_->update(rows, current[0], next[0], factor);
+        for_each_part([&](std::int64_t at, const T* kept, std::int64_t count) {
+            const T* const first = next[0] + at;
+            T* const second = next[1] + at;
+            for (std::int64_t x = 0; x < count; ++x)
+                second[x] = first[x] == kept[x] ? second[x] : first[x] - (kept[x] - second[x]);
+        });
     }
 
     void look(const Level& now, const Node& node, FieldHealth& health) const {
@@ -225,9 +251,10 @@ std::string tti_why_not(const StencilProblem& problem) {
 
 std::int64_t tti_bytes(const StencilProblem& problem) {
     const FieldLayout layout = make_tti_layout(problem);
+    const std::int64_t panel = layer_planes * layer_panel_rows * problem.extent.nx * bytes_of(problem.precision);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
            tti_layers_bytes(problem) + receivers_bytes(problem) +
-           (problem.tti.form == TtiForm::k73 ? layer_pass_bytes(problem) : 0) +
+           (with_isotropic_layers(problem) ? layer_pass_bytes(problem) + team_size(0) * panel : 0) +
            team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 
