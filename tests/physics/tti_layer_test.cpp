@@ -211,6 +211,25 @@ TEST(TtiLayerStability, NoiseDoesNotGrowInALongDomain) {
         0.6);
     EXPECT_LT(left_of_noise(open_space(2, 40, 20, Margin::layers, 1.0, TtiForm::k73, {}, 400), 6000), 1);
 }
+/// Blocks of two tilts, whose axes layers turn towards different axes of the grid.
+StencilProblem two_tilts(std::int64_t layer, double one, double other) {
+    StencilProblem problem = open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400);
+    problem.tti =
+        open_space(2, 40 + 2 * layer, 0, Margin::space, 1.0, TtiForm::self_adjoint, {}, 400).tti;  // without tapers
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const Node node = node_at(problem.extent, i);
+        const double angle = ((node.x / 60 + node.z / 25) % 2 == 0 ? one : other) * std::numbers::pi / 180;
+        problem.tti.axis[0][static_cast<std::size_t>(i)] = static_cast<float>(std::sin(angle));
+        problem.tti.axis[2][static_cast<std::size_t>(i)] = static_cast<float>(std::cos(angle));
+    }
+    taper_in_layers(problem.tti, problem.extent, {layer, layer, 0, 0, layer, layer});
+    return problem;
+}
+TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
+    for (const auto& [one, other] : {std::pair(0.0, 90.0), std::pair(20.0, 70.0)})
+        for (const std::int64_t layer : {12, 20})
+            EXPECT_LT(left_of_noise(two_tilts(layer, one, other), 6000), 0.6) << one << " " << other << " " << layer;
+}
 TEST(TtiSponge, KeepsNoiseQuiet) {
     for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73})
         EXPECT_LT(left_of_noise(open_space(2, 50, 24, Margin::sponge, 1.0, form), 4000), 1);
