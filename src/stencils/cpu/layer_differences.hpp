@@ -67,43 +67,23 @@ struct Differences {
                                sum);
         return sum;
     }
-    /// Of one of the vectors of a row.
-    template <int length>
-    WAVESIM_INLINE Vec<T> first(const Run<T, length>& row, int vector = 1) const {
+    /// Of neighbours u.at<m>() that are in registers.
+    template <class Neighbours>
+    WAVESIM_INLINE Vec<T> first(const Neighbours& u) const {
         Vec<T> sum{};
         unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
             constexpr int m = k + 1;
-            sum = multiply_add(broadcast(first_[m]), row.template at<m>(vector) - row.template at<-m>(vector), sum);
+            sum = multiply_add(broadcast(first_[m]), u.template at<m>() - u.template at<-m>(), sum);
         });
         return sum;
     }
-    template <int length>
-    WAVESIM_INLINE Vec<T> second(const Run<T, length>& row, int vector = 1) const {
+    template <class Neighbours>
+    WAVESIM_INLINE Vec<T> second(const Neighbours& u) const {
         Vec<T> sum{};
         unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
             constexpr int m = k + 1;
-            const Vec<T> pair = row.template at<m>(vector) + row.template at<-m>(vector);
-            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, row.part[vector]), sum);
-        });
-        return sum;
-    }
-    /// Of number `middle` of a column of neighbours.
-    template <int middle, int length>
-    WAVESIM_INLINE Vec<T> first(const Vec<T> (&column)[length]) const {
-        Vec<T> sum{};
-        unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
-            constexpr int m = k + 1;
-            sum = multiply_add(broadcast(first_[m]), column[middle + m] - column[middle - m], sum);
-        });
-        return sum;
-    }
-    template <int middle, int length>
-    WAVESIM_INLINE Vec<T> second(const Vec<T> (&column)[length]) const {
-        Vec<T> sum{};
-        unroll<order>([&](auto k) WAVESIM_LAMBDA_INLINE {
-            constexpr int m = k + 1;
-            const Vec<T> pair = column[middle + m] + column[middle - m];
-            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, column[middle]), sum);
+            const Vec<T> pair = u.template at<m>() + u.template at<-m>();
+            sum = multiply_add(broadcast(second_[m]), minus_twice(pair, u.template at<0>()), sum);
         });
         return sum;
     }

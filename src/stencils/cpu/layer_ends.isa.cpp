@@ -71,7 +71,7 @@ void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
             Vec<T> next[1] = {};
             if (x < ends.window) {
                 fetch(psi + x, ahead);
-                next[0] = multiply_add(load_anywhere(ends.gain + x), differences.first(shown),
+                next[0] = multiply_add(load_anywhere(ends.gain + x), differences.first(InRun<T, 3>{shown, 1}),
                                        load_anywhere(ends.decay + x) * load(psi + x));
                 store(psi + x, next[0]);
             }
@@ -79,10 +79,10 @@ void layer_ends_once(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
         };
         move_psi(0);
         for (std::int64_t x = 0; x < ends.window; x += lanes<T>) {
-            const Vec<T> bend = differences.second(shown);
+            const Vec<T> bend = differences.second(InRun<T, 3>{shown, 1});
             shown.advance({value(u + x + 2 * lanes<T>)});
             move_psi(x + lanes<T>);
-            const Vec<T> change = differences.first(moved);
+            const Vec<T> change = differences.first(InRun<T, 3>{moved, 1});
             fetch(zeta + x, ahead);
             const Vec<T> next = multiply_add(load_anywhere(ends.gain + x), bend + change,
                                              load_anywhere(ends.decay + x) * load(zeta + x));
@@ -117,15 +117,17 @@ void layer_ends_short(const LayerStencil<T>& s, const LayerEnds<T>& given) {
         unroll<vectors>([&](auto k) WAVESIM_LAMBDA_INLINE {
             T* const p = psi + k * lanes<T>;
             fetch(p, ahead);
-            moved.part[k + 1] = multiply_add(gain[k], differences.first(shown, k + 1), decay[k] * load(p));
+            moved.part[k + 1] =
+                multiply_add(gain[k], differences.first(InRun<T, vectors + 2>{shown, k + 1}), decay[k] * load(p));
             store(p, moved.part[k + 1]);
         });
         unroll<vectors>([&](auto k) WAVESIM_LAMBDA_INLINE {
             T* const p = zeta + k * lanes<T>;
             fetch(p, ahead);
             const std::int64_t x = k * lanes<T>;
-            const Vec<T> change = differences.first(moved, k + 1);
-            const Vec<T> next = multiply_add(gain[k], differences.second(shown, k + 1) + change, decay[k] * load(p));
+            const Vec<T> change = differences.first(InRun<T, vectors + 2>{moved, k + 1});
+            const Vec<T> next = multiply_add(gain[k], differences.second(InRun<T, vectors + 2>{shown, k + 1}) + change,
+                                             decay[k] * load(p));
             store(p, next);
             add_to(v + x, ends.factor, row * ends.row_pitch + x, push, change + next, ends.nodes - x);
         });

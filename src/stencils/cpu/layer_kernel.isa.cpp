@@ -35,7 +35,7 @@ void psi_rows(const LayerStencil<T>& s, const LayerRows<T>& row, T* const* psi) 
         unroll<rows>([&](auto k) WAVESIM_LAMBDA_INLINE {
             fetch(psi[k] + x, row.ahead);
             fetch(row.u + x + k * row.step, row.u_ahead);
-            const Vec<T> slope = differences.template first<order + k>(column);
+            const Vec<T> slope = differences.first(InColumn<T, order + k>{column});
             store(psi[k] + x, multiply_add(broadcast(row.gain[k]), slope, broadcast(row.decay[k]) * load(psi[k] + x)));
         });
     }
@@ -78,7 +78,7 @@ void update_rows(const LayerStencil<T>& s, const LayerRows<T>& row, const T* con
             unroll<rows + 2 * order>([&](auto j) WAVESIM_LAMBDA_INLINE { column[j] = load_anywhere(psi[j] + x); });
             unroll<rows>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 fetch(psi[2 * order + k] + x, row.ahead);
-                change[k] = differences.template first<order + k>(column);
+                change[k] = differences.first(InColumn<T, order + k>{column});
             });
         }
         if (any_zeta) {
@@ -88,7 +88,7 @@ void update_rows(const LayerStencil<T>& s, const LayerRows<T>& row, const T* con
             unroll<rows>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 if (zeta[k] == nullptr) return;
                 fetch(zeta[k] + x, row.ahead);
-                const Vec<T> bend = differences.template second<order + k>(column) + change[k];
+                const Vec<T> bend = differences.second(InColumn<T, order + k>{column}) + change[k];
                 const Vec<T> next =
                     multiply_add(broadcast(row.gain[k]), bend, broadcast(row.decay[k]) * load(zeta[k] + x));
                 store(zeta[k] + x, next);

@@ -218,17 +218,17 @@ template <class T>
 void LayerPass<T>::update(const Tile& rows, const T* current, T* next, const FactorView<T>& factor) {
     for (Memory& memory : memories_) {
         const LayerSlab& slab = memory.slab;
-        const auto felt = [&](std::int64_t i) { return slab.reaches(i); };
+        const auto reached = [&](std::int64_t i) { return slab.reaches(i); };
         if (slab.axis == 0) {
             update_ends(memory, rows, current, next, factor);
         } else if (slab.axis == 1) {
             for (std::int64_t z = rows.z_from; z < rows.z_to; ++z)
-                for_each_group(slab, rows.y_from, rows.y_to, felt, [&](std::int64_t y, std::int64_t count) {
+                for_each_group(slab, rows.y_from, rows.y_to, reached, [&](std::int64_t y, std::int64_t count) {
                     update_rows(memory, y, z, count, current, next, factor);
                 });
         } else {
             for (std::int64_t y = rows.y_from; y < rows.y_to; ++y)
-                for_each_group(slab, rows.z_from, rows.z_to, felt, [&](std::int64_t z, std::int64_t count) {
+                for_each_group(slab, rows.z_from, rows.z_to, reached, [&](std::int64_t z, std::int64_t count) {
                     update_rows(memory, y, z, count, current, next, factor);
                 });
         }

@@ -201,6 +201,32 @@ struct Run {
     }
 };
 
+/// Neighbours of number `vector` of a run.
+template <class T, int length>
+struct InRun {
+    const Run<T, length>& run;
+    int vector;
+
+    template <int d>
+    WAVESIM_INLINE Vec<T> at() const {
+        if constexpr (d == 0)
+            return run.part[vector];
+        else
+            return run.template at<d>(vector);
+    }
+};
+
+/// Neighbours that are in registers already: of number `middle` of a column.
+template <class T, int middle>
+struct InColumn {
+    const Vec<T>* column;
+
+    template <int d>
+    WAVESIM_INLINE Vec<T> at() const {
+        return column[middle + d];
+    }
+};
+
 }  // namespace
 
 }  // namespace wavesim::cpu::WAVESIM_ISA

@@ -61,17 +61,6 @@ struct AcrossRows {
     }
 };
 
-/// Neighbours that are in registers already: of number `middle` of a column.
-template <class T, int middle>
-struct InColumn {
-    const Vec<T>* column;
-
-    template <int d>
-    WAVESIM_INLINE Vec<T> at() const {
-        return column[middle + d];
-    }
-};
-
 /// sum + sign sum_m w_m (u_m - u_{-m}), m = 1 ... count.
 template <int sign, class T, int count, class Row>
 WAVESIM_INLINE Vec<T> add_odd_difference(Vec<T> sum, const Row& u, const double (&w)[count]) {
