@@ -106,8 +106,12 @@ StencilProblem with_medium(const StencilProblem& problem) {
     StencilProblem whole = problem;
     if (whole.tti.form == TtiForm::none || !whole.tti.epsilon.empty()) return whole;
     fill_varied_medium(whole);
-    if (whole.tti.form == TtiForm::k73 && whole.layers.any())
-        taper_to_isotropic(whole.tti, whole.extent, cells_of_sides(whole.extent));
+    if (!whole.layers.any()) return whole;
+    const std::array<std::int64_t, 6> cells = cells_of_sides(whole.extent);
+    if (whole.tti.form == TtiForm::k73)
+        taper_to_isotropic(whole.tti, whole.extent, cells);
+    else
+        taper_in_layers(whole.tti, whole.extent, cells);
     return whole;
 }
 

@@ -83,6 +83,17 @@ inline double speed_factor(const StencilProblem& problem, std::size_t i) {
     return problem.tti.layer_speed.empty() ? medium : medium * static_cast<double>(problem.tti.layer_speed[i]);
 }
 
+/// Any share of the tilt is left in layers of these widths; the axes stay as they are.
+inline void taper_at_random(StencilProblem& problem, unsigned seed, const std::array<std::int64_t, 6>& width) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> share(0, 1);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const std::int64_t n = problem.extent.along(static_cast<int>(d));
+        for (std::int64_t i = 0; i < n; ++i)
+            problem.tti.kept[d].push_back(i < width[2 * d] || i >= n - width[2 * d + 1] ? share(random) : 1);
+    }
+}
+
 /// Layers of different widths on all sides, or of those given, with tables of their own in every node of them.
 inline void add_random_layers(StencilProblem& problem, unsigned seed,
                               const std::array<std::int64_t, 6>& width = {5, 9, 4, 6, 7, 3}) {
@@ -90,6 +101,7 @@ inline void add_random_layers(StencilProblem& problem, unsigned seed,
     layers.width = width;
     if (problem.extent.ny == 1) layers.width[2] = layers.width[3] = 0;
     layers.half_order = 4;
+    if (problem.tti.form == TtiForm::self_adjoint) taper_at_random(problem, seed + 1, layers.width);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> share(0, 1);
     for (int d = 0; d < 3; ++d) {
@@ -204,6 +216,7 @@ class TtiOperators {
             add(q, times(g[at(d)], n(d)));
         }
         Field sum(w.size());
+        const bool merged = !problem_.layers.any();  // R = D D - S with one weight, its first part in the fluxes
         for (int d = 0; d < 3; ++d) {
             Field flux = times(q, n(d));
             if (f == 0) {
@@ -211,11 +224,13 @@ class TtiOperators {
                 add(rest, flux, -1);
                 flux = rest;
             }
+            const Field weight = hourglass_weight(f, d);
+            if (merged) add(flux, times(times(g[at(d)], weight), weight), -1);
             Field flow = odd(flux, d, tti::first_difference, 4);
             if (layers != nullptr) absorb(layers->xi[at(f)][at(d)], flow, d);
             add(sum, flow, -1);
-            const Field weight = f == 0 ? m(d) : n(d);
-            add(sum, times(wide(times(w, weight), d), weight));
+            const Field rest = merged ? second(times(w, weight), d) : wide(times(w, weight), d);
+            add(sum, times(rest, weight), merged ? -1 : 1);
         }
         return sum;
     }
@@ -243,10 +258,40 @@ class TtiOperators {
   private:
     static std::size_t at(int d) { return static_cast<std::size_t>(d); }
     Field n(int d) const { return {problem_.tti.axis[at(d)].begin(), problem_.tti.axis[at(d)].end()}; }
-    Field m(int d) const {
-        Field values = n(d);
-        for (double& value : values) value = std::sqrt(std::max(0.0, 1 - value * value));
-        return values;
+    /// How much of the tilt is left at a node.
+    double kept(std::size_t i) const {
+        const Node node = node_at(problem_.extent, static_cast<std::int64_t>(i));
+        const std::array<std::int64_t, 3> place{node.x, node.y, node.z};
+        double all = 1;
+        for (int d = 0; d < 3; ++d)
+            if (const auto& along = problem_.tti.kept[at(d)]; !along.empty())
+                all *= along[static_cast<std::size_t>(place[at(d)])];
+        return all;
+    }
+    /// Mean of n_d^2 outside layers, weighted by what makes the medium anisotropic.
+    double mean_square(int d) const {
+        const TiltedMedium& tti = problem_.tti;
+        double sum = 0;
+        double weights = 0;
+        for (std::size_t i = 0; i < tti.epsilon.size(); ++i) {
+            if (kept(i) < 1) continue;
+            const double weight =
+                std::abs(static_cast<double>(tti.epsilon[i])) + std::abs(static_cast<double>(tti.delta[i]));
+            weights += weight;
+            sum += weight * std::pow(static_cast<double>(tti.axis[at(d)][i]), 2);
+        }
+        return weights > 0 ? sum / weights : d == 2 ? 1 : 0;
+    }
+    /// Of R along d, of every node.
+    Field hourglass_weight(int f, int d) const {
+        const double mean = mean_square(d);
+        Field weight = n(d);
+        for (std::size_t i = 0; i < weight.size(); ++i) {
+            const double share = std::pow(kept(i), 2);
+            const double square = share * mean + (1 - share) * weight[i] * weight[i];
+            weight[i] = std::sqrt(std::max(0.0, f == 0 ? 1 - square : square));
+        }
+        return weight;
     }
     static Field times(Field a, const Field& b) {
         for (std::size_t i = 0; i < a.size(); ++i) a[i] *= b[i];

@@ -168,7 +168,7 @@ std::string tti_why_not(const StencilProblem& problem) {
 
 /// Host memory: the parameters of all nodes on their way to the device.
 std::int64_t tti_host_bytes(const StencilProblem& problem) {
-    const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form));
+    const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
     return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
 }
 

@@ -12,7 +12,7 @@ namespace wavesim {
 
 template <class Real>
 TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options)
-    : form_(problem.tti.form), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(layout_)) {
+    : form_(problem.tti.form), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(problem, layout_)) {
     cudaDeviceProp device{};
     cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
     cuda_check(cudaGetDeviceProperties(&device, options.device), "cudaGetDeviceProperties");
@@ -52,16 +52,18 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
     arguments_.factor = origin(parameters_[0]);
     arguments_.horizontal = origin(parameters_[1]);
     arguments_.vertical = origin(parameters_[2]);
-    for (std::size_t d = 0; d < 3; ++d) {
-        arguments_.axis[d] = origin(parameters_[3 + d]);
-        if (parameters_.size() > 6) arguments_.across[d] = origin(parameters_[6 + d]);
-    }
+    for (std::size_t d = 0; d < 3; ++d) arguments_.axis[d] = origin(parameters_[3 + d]);
     const std::array<std::vector<Real>, 3> damping = tti_damping<Real>(problem);
     for (std::size_t d = 0; d < 3; ++d) {
         damping_[d] = DeviceArray<Real>(damping[d]);
         arguments_.damping[d] = damping_[d].data();
     }
     if (form_ == TtiForm::k73) return;
+    const std::array<std::vector<Real>, 3> shares = tti_mean_shares<Real>(problem);
+    for (std::size_t d = 0; d < 3; ++d) {
+        mean_shares_[d] = DeviceArray<Real>(shares[d]);
+        arguments_.mean_share[d] = mean_shares_[d].data() + tti_shares_before;
+    }
     for (std::size_t d = 0; d < 3; ++d) {
         if (d == 1 && problem.extent.ny == 1) continue;
         for (std::size_t f = 0; f < 2; ++f) {

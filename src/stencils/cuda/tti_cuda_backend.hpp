@@ -74,7 +74,8 @@ class TtiCudaBackend final : public StencilBackend {
     std::array<Level, 2> levels_;
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;
-    std::vector<DeviceArray<Real>> fluxes_;  ///< and the stiffness along z
+    std::array<DeviceArray<Real>, 3> mean_shares_;  ///< self-adjoint
+    std::vector<DeviceArray<Real>> fluxes_;         ///< and the stiffness along z
     std::array<Layer, 3> layers_;
     std::unique_ptr<LayerStep<Real>> layer_step_;  ///< of k73, after its sweep; none without layers
     kernels::TtiArguments<Real> arguments_{};

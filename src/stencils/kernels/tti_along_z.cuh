@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The part along z of the stiffness of the self-adjoint form (tti_self_adjoint.cuh) in 3D, of both fields:
-//   partial_H := m_z R_z (m_z sigma_H) - D_z F_z       partial_V := n_z R_z (n_z sigma_V) - D_z F_z
+//   partial := w_z R_z (w_z sigma) - D_z F_z, or without layers -w_z^2 S_z sigma - D_z F_z
 // A thread walks along z through one column of a chunk and keeps running sums in registers: R w by the slopes
 // g(z) = w(z) - w(z-1), which keeps it 0 where w is constant,
 //   R w (z) = sum_m B_m (g(z+m) - g(z-m+1)),   B_m = sum_{k >= m} r_k.
-// The weights and fluxes of the last 8 planes, which only this thread reads, stand in shared memory, which leaves
-// registers for more blocks and reads every weight from memory once.
-// Cost per node in values: reads 6, writes 2; 18 from shared memory; 48 fused multiply-adds.
+// The fluxes of the last 8 planes, which only this thread reads, stand in shared memory, which leaves registers for more
+// blocks.
+// Cost per node in values: reads 4, writes 2; 14 from shared memory; 32 fused multiply-adds, with layers 48.
 #pragma once
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
 #include "stencils/kernels/tti_layer.cuh"
+#include "stencils/kernels/tti_weights.cuh"
 
 namespace wavesim::kernels {
 
@@ -18,26 +19,31 @@ template <class Spec>
 struct TtiAlongZ {
     using Real = typename Spec::Real;
     using Arguments = TtiArguments<Real>;
-    static constexpr int R = 8, M = 4;  // reach of R and D
+    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and of D
+    static constexpr int ring = 2 * M;                     // planes of fluxes behind the last one
     using Layers = TtiLayerNodes<Real, 2, 1>;
     using Both = Bundle<Real, 2>;  ///< of both fields
     static constexpr int threads = Spec::tile_x * Spec::tile_y;
-    static constexpr int shared_bytes = 2 * R * threads * static_cast<int>(sizeof(Both));
+    static constexpr int shared_bytes = ring * threads * static_cast<int>(sizeof(Both));
 
     const Arguments& a;
     int x, y, node;
-    Real* weights;         ///< of planes z - 8 to z - 1, in shared memory
-    Real* fluxes;          ///< of planes z - 12 to z - 5, also
+    Real* fluxes;          ///< of planes z - 12 to z - 5, in shared memory
     Real bends[2][2 * R];  ///< R w of planes z - 8 to z + 7
     Real last[2];          ///< w of plane z - 1
+    Real share;            ///< with layers: mean_share of the column
+    bool inner;            ///< and whether no layer of x and y turns its axis
 
     WAVESIM_DEVICE TtiAlongZ(const Arguments& arguments, int x_here, int y_here)
         : a(arguments),
           x(x_here),
           y(y_here),
           node(y * a.pitch + x),
-          weights(shared_memory<Real>() + 2 * thread_index()),
-          fluxes(weights + 2 * R * threads) {
+          fluxes(shared_memory<Real>() + 2 * thread_index()) {
+        if constexpr (Spec::layers) {
+            share = load_read_only(a.mean_share[0] + x) * load_read_only(a.mean_share[1] + y);
+            inner = plain(a, 0, x, x + 1) && plain(a, 1, y, y + 1);
+        }
         for (int f = 0; f < 2; ++f) {
             last[f] = 0;
             static_for<0, 2 * R>([&](auto j) { bends[f][decltype(j)::value] = 0; });
@@ -45,30 +51,40 @@ struct TtiAlongZ {
     }
     /// What a plane brings, asked for one plane ahead.
     struct Ahead {
-        Both weight, field, flux;
+        Both field, flux;
+        Real axis;          ///< n_z where layers turn it
         Real memory[2][1];  ///< of the layers, of plane z - 8
     };
-    /// Of plane z, and fluxes of plane z - 4.
+    /// Of plane z, and fluxes of plane z - R + M.
     WAVESIM_DEVICE Ahead ask(int z, int z_first_flux) const {
         const Int64 at = z * a.plane + node;
         Ahead ahead{};
-        ahead.weight = {load_read_only(a.across[2] + at), load_read_only(a.axis[2] + at)};
         for (int f = 0; f < 2; ++f) ahead.field.v[f] = load_read_only(a.now[f] + at);
         if (z >= z_first_flux)
-            for (int f = 0; f < 2; ++f) ahead.flux.v[f] = load_read_only(a.flux[2][f] + (z - M) * a.plane + node);
+            for (int f = 0; f < 2; ++f) ahead.flux.v[f] = load_read_only(a.flux[2][f] + (z - R + M) * a.plane + node);
         if constexpr (Spec::layers)
-            if (z >= z_first_flux + R) {
+            if (turned(z)) ahead.axis = load_read_only(a.axis[2] + at);
+        if constexpr (Spec::layers)
+            if (z >= z_first_flux + ring) {
                 const Layers layers(a, x, y, z - R);
                 for (int f = 0; f < 2; ++f) layers.ask(a.layer[2].xi[f], ahead.memory[f]);
             }
         return ahead;
     }
     /// Place in a ring of plane z, which takes that of z - 8.
-    static constexpr WAVESIM_DEVICE int slot(int z) { return (z & (R - 1)) * 2 * threads; }
+    static constexpr WAVESIM_DEVICE int slot(int z) { return (z & (ring - 1)) * 2 * threads; }
 
-    WAVESIM_DEVICE void add_plane(const Ahead& here) {
+    /// With layers: whether one turns the axis in plane z, and the weights there.
+    WAVESIM_DEVICE bool turned(int z) const { return !inner || !plain(a, 2, z, z + 1); }
+    WAVESIM_DEVICE Real weight(int f, int z, Real axis) const {
+        if (!turned(z)) return a.root[f][2];
+        return hourglass_weight<2>(a, f, axis, share * load_read_only(a.mean_share[2] + z));
+    }
+
+    WAVESIM_DEVICE void add_plane(int z, const Ahead& here) {
         for (int f = 0; f < 2; ++f) {
-            const Real w = here.weight.v[f] * here.field.v[f];
+            Real w = here.field.v[f];
+            if constexpr (Spec::layers) w *= weight(f, z, here.axis);
             const Real slope = w - last[f];
             last[f] = w;
             static_for<0, 2 * R>([&](auto j_constant) {
@@ -91,9 +107,12 @@ struct TtiAlongZ {
         if constexpr (Spec::layers) {
             for (int f = 0; f < 2; ++f) Layers(a, x, y, z).absorb(a.layer[2].xi[f], here.memory[f], flow[f]);
         }
-        const Both weight = load_bundle<2>(weights + slot(z));
-        for (int f = 0; f < 2; ++f)
-            store(a.partial[f] + z * a.plane + node, fused(weight.v[f], bends[f][0], -flow[f][0]));
+        const Int64 at = z * a.plane + node;
+        for (int f = 0; f < 2; ++f) {
+            Real factor = a.square[f][2];
+            if constexpr (Spec::layers) factor = weight(f, z, turned(z) ? load_read_only(a.axis[2] + at) : Real(0));
+            store(a.partial[f] + at, fused(factor, bends[f][0], -flow[f][0]));
+        }
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
@@ -102,14 +121,14 @@ struct TtiAlongZ {
         const int y = place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x;
         if (place.z0 >= place.z1 || x >= a.nx || y >= a.ny) return;
         TtiAlongZ column(a, x, y);
-        Ahead ahead = column.ask(place.z0 - R, place.z0);
+        const int first_flux = place.z0 + R - ring;
+        Ahead ahead = column.ask(place.z0 - R, first_flux);
         for (int z = place.z0 - R; z < place.z1 + R; ++z) {
             const Ahead here = ahead;
-            if (z + 1 < place.z1 + R) ahead = column.ask(z + 1, place.z0);
-            column.add_plane(here);
+            if (z + 1 < place.z1 + R) ahead = column.ask(z + 1, first_flux);
+            column.add_plane(z, here);
             if (z >= place.z0 + R) column.finish(z - R, here);
-            store_bundle(column.weights + slot(z), here.weight);
-            store_bundle(column.fluxes + slot(z - M), here.flux);
+            store_bundle(column.fluxes + slot(z - R + M), here.flux);
         }
     }
 };

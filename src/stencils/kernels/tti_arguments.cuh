@@ -29,9 +29,9 @@ struct TtiArguments {
     const Real* horizontal;   ///< 1 + 2 epsilon
     const Real* vertical;     ///< 1 + 2 delta, or its square root
     const Real* axis[3];      ///< n_d
-    const Real* across[3];    ///< m_d = sqrt(1 - n_d^2); self-adjoint
     Real* flux[3][2];         ///< along d, of both fields; self-adjoint
     Real* partial[2];         ///< stiffness along z, of both fields; self-adjoint in 3D
+    const Real* mean_share[3];  ///< self-adjoint with layers: one value per coordinate along each axis, 8 more beside
     const Real* damping[3];   ///< of the sponge, one value per coordinate along each axis, to whole packs
     TtiLayer<Real> layer[3];  ///< self-adjoint
     Int64 plane;              ///< values between planes
@@ -41,8 +41,12 @@ struct TtiArguments {
     Real second[5];                                 ///< second difference, m = 1 .. 4
     Real first[5];                                  ///< first difference of order 8
     Real mixed[3];                                  ///< first difference of order 4
-    Real hourglass[9];                              ///< D D - second difference
-    Real beyond[9];                                 ///< sums of hourglass from m on
+    int plain_from[3], plain_to[3];                 ///< where no layer turns the axis; far outside where none begins
+    Real root[2][3];                                ///< there, weights of R by field and axis
+    Real square[2][3];                              ///< and their squares
+    Real keep[2][3];                                ///< of g_d in the fluxes (tti_self_adjoint.cuh)
+    Real rest[9];                                   ///< what fields alone add: R or S
+    Real beyond[9];                                 ///< sums of it from m on
 };
 
 }  // namespace wavesim::kernels

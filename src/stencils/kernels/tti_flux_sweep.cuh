@@ -97,7 +97,8 @@ struct TtiFluxSweep : TtiRing<Spec> {
         for (int d = 0; d < 3; ++d) {
             for (int i = 0; i < V; ++i) {
                 const Real part = n[d][i] * along[i];
-                slope[d][i] = x + i >= a.nx ? Real(0) : f == 0 ? slope[d][i] - part : part;
+                const Real kept = Spec::layers ? (f == 0 ? slope[d][i] : Real(0)) : a.keep[f][d] * slope[d][i];
+                slope[d][i] = x + i >= a.nx ? Real(0) : f == 0 ? kept - part : kept + part;
             }
             Base::put(a.flux[d][f] + z * a.plane + node, slope[d]);
         }

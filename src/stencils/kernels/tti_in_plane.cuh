@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // The part in a plane of the stiffness of the self-adjoint form in 3D, added to what tti_along_z.cuh found, and the
 // update of both fields (tti_self_adjoint.cuh has the formulas).
-// A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and the products m_d sigma_H and
-// n_d sigma_V with one of 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
+// A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and both fields with one of 4, with layers
+// 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
 // It reads these nodes once and shares the packs of the rims with the others; all of it is asked for before any is
-// used. Cost per node in values: reads 17, writes 2, and (64 / tile_x + 64 / tile_y) + (16 / tile_x + 16 / tile_y) for
-// rims, mostly from the L2 cache; 90 from shared memory.
+// used. Cost per node in values: reads 13, writes 2, and twice (16 / tile_x + 16 / tile_y) for rims, mostly from
+// the L2 cache; 66 from shared memory.
 #pragma once
 #include "stencils/kernels/static_for.cuh"
 #include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_sponge.cuh"
+#include "stencils/kernels/tti_weights.cuh"
 
 namespace wavesim::kernels {
 
@@ -18,7 +19,7 @@ struct TtiInPlane {
     using Real = typename Spec::Real;
     using Arguments = TtiArguments<Real>;
     static constexpr int V = Pack<Real>::size;
-    static constexpr int R = 8, M = 4;  // reach of R and D
+    static constexpr int R = Spec::layers ? 8 : 4, M = 4;  // reach of R or S, and of D
     static constexpr int X = Spec::tile_x, Y = Spec::tile_y;
     static constexpr int lanes = X / V;
     static constexpr int threads = lanes * Y;
@@ -40,6 +41,7 @@ struct TtiInPlane {
     int x, y;     ///< first node of this thread
     int node;     ///< it in its plane
     Int64 plane;  ///< where that begins
+    bool turned;  ///< whether layers turn the axis somewhere in the tile or its rims
 
     WAVESIM_DEVICE explicit TtiInPlane(const Arguments& arguments)
         : a(arguments),
@@ -48,11 +50,13 @@ struct TtiInPlane {
           x(block_x() * X + thread_index() % lanes * V),
           y(block_y() * Y + thread_index() / lanes),
           node(y * a.pitch + x),
-          plane(z * a.plane) {}
+          plane(z * a.plane),
+          turned(Spec::layers && !(plain(a, 0, block_x() * X - R, block_x() * X + X + R) &&
+                                   plain(a, 1, block_y() * Y - R, block_y() * Y + Y + R) && plain(a, 2, z, z + 1))) {}
 
-    /// Where the products, or the fluxes, of an axis and a field stand.
+    /// Where a field, or its fluxes, stands with its rims along an axis.
     template <int d>
-    WAVESIM_DEVICE Real* products(int f) const {
+    WAVESIM_DEVICE Real* fields(int f) const {
         return shared + (f * size<d>(R) + (d == 1 ? 2 * size<0>(R) : 0));
     }
     template <int d>
@@ -85,9 +89,15 @@ struct TtiInPlane {
     WAVESIM_DEVICE void copy_fluxes(int i, int j, int f) const {
         if (stored(i, j)) copy_async<16>(fluxes<d>(f) + place<d>(M, i, j), a.flux[d][f] + offset(i, j));
     }
-    static WAVESIM_DEVICE void put_product(Real* to, Pack<Real> field, const Pack<Real>& weight) {
-        for (int i = 0; i < V; ++i) field.v[i] *= weight.v[i];
-        store_pack(to, field);
+    /// Both fields of a pack (i, j) from the first node of the tile, times their weights in tiles that layers turn.
+    template <int d>
+    WAVESIM_DEVICE void put_fields(Pack<Real> (&field)[2], const Pack<Real>& axis, int i, int j) const {
+        if (turned) {
+            const Pack<Real> share = mean_shares(a, block_x() * X + i, block_y() * Y + j, z);
+            weigh<d>(a, 0, field[0], axis, share);
+            weigh<d>(a, 1, field[1], axis, share);
+        }
+        for (int f = 0; f < 2; ++f) store_pack(fields<d>(f) + place<d>(R, i, j), field[f]);
     }
     /// Packs in both rims along d of one array.
     static constexpr WAVESIM_DEVICE int rim_size(int reach, int d) { return (d == 0 ? Y : X) * 2 * reach / V; }
@@ -105,28 +115,25 @@ struct TtiInPlane {
             }
         }
     }
-    /// Fields and weights of a pack in a rim, and where their products go.
+    /// Fields of a pack in a rim, and where they go.
     struct Rim {
-        Pack<Real> field[2], weight[2];
-        Real* to[2];
+        Pack<Real> field[2];
+        Pack<Real> axis;  ///< n_d in tiles that layers turn
+        int i, j;
     };
     template <int d>
     WAVESIM_DEVICE bool ask_rim(int item, Rim& rim) const {
-        int i, j;
-        in_rim<d>(R, item, i, j);
-        if (!stored(i, j)) return false;
-        const Int64 from = offset(i, j);
-        for (int f = 0; f < 2; ++f) {
-            rim.field[f] = load_pack(a.now[f] + from);
-            rim.weight[f] = load_pack((f == 0 ? a.across[d] : a.axis[d]) + from);
-            rim.to[f] = products<d>(f) + place<d>(R, i, j);
-        }
+        in_rim<d>(R, item, rim.i, rim.j);
+        if (!stored(rim.i, rim.j)) return false;
+        const Int64 from = offset(rim.i, rim.j);
+        if (turned) rim.axis = load_pack(a.axis[d] + from);
+        for (int f = 0; f < 2; ++f) rim.field[f] = load_pack(a.now[f] + from);
         return true;
     }
     /// What a thread knows of its own nodes.
     struct Own {
         Pack<Real> now[2];
-        Pack<Real> weight[2][2];  ///< by axis and field
+        Pack<Real> axis[2];  ///< n_x and n_y in tiles that layers turn
         Pack<Real> partial[2], before[2], factor, horizontal, root;
         Real memory[2][2][V];  ///< of the layers, by axis and field
     };
@@ -145,7 +152,9 @@ struct TtiInPlane {
                 TtiLayerNodes<Real, 1, V>(a, x, y, z).ask(a.layer[1].xi[f], own.memory[1][f]);
             }
     }
-    /// Where layers leave no registers for a third block anyway, the update's values are asked for here, too.
+    /// Where layers leave no registers for a third block anyway, but some for that, the update's values are asked for
+    /// here, too.
+    static constexpr bool asks_early = Spec::layers && sizeof(Real) == 4;
     WAVESIM_DEVICE void stage(Own& own) const {
         const int i = thread_index() % lanes * V, j = thread_index() / lanes;
         const bool here = stored(i, j);
@@ -155,50 +164,42 @@ struct TtiInPlane {
         }
         copy_flux_rims();
         commit_copies();
-        if (here)
-            for (int f = 0; f < 2; ++f) {
-                own.now[f] = load_pack(a.now[f] + plane + node);
-                for (int d = 0; d < 2; ++d)
-                    own.weight[d][f] = load_pack((f == 0 ? a.across[d] : a.axis[d]) + plane + node);
-            }
+        if (here) {
+            for (int f = 0; f < 2; ++f) own.now[f] = load_pack(a.now[f] + plane + node);
+            if (turned)
+                for (int d = 0; d < 2; ++d) own.axis[d] = load_pack(a.axis[d] + plane + node);
+        }
         constexpr int in_x = rim_size(R, 0), all = in_x + rim_size(R, 1);
         static_for<0, (all + threads - 1) / threads>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const int item = thread_index() + k * threads;
             Rim rim;
             const bool some = item < in_x ? ask_rim<0>(item, rim) : item < all ? ask_rim<1>(item - in_x, rim) : false;
-            if constexpr (Spec::layers)
+            if constexpr (asks_early)
                 if (k == 0 && inside()) ask_rest(own);
-            if (some)
-                for (int f = 0; f < 2; ++f) put_product(rim.to[f], rim.field[f], rim.weight[f]);
+            if (some && item < in_x) put_fields<0>(rim.field, rim.axis, rim.i, rim.j);
+            if (some && item >= in_x) put_fields<1>(rim.field, rim.axis, rim.i, rim.j);
         });
-        if (here)
-            for (int f = 0; f < 2; ++f) {
-                put_product(products<0>(f) + place<0>(R, i, j), own.now[f], own.weight[0][f]);
-                put_product(products<1>(f) + place<1>(R, i, j), own.now[f], own.weight[1][f]);
-            }
+        if (here) {
+            Pack<Real> copy[2] = {own.now[0], own.now[1]};
+            put_fields<0>(copy, own.axis[0], i, j);
+            Pack<Real> other[2] = {own.now[0], own.now[1]};
+            put_fields<1>(other, own.axis[1], i, j);
+        }
     }
     WAVESIM_DEVICE bool inside() const { return x < a.nx && y < a.ny; }
 
-    /// Adds w_d R_d (w_d u) - D_d F_d.
+    /// Adds the share of R_d u, less D_d F_d.
     template <int d>
     WAVESIM_DEVICE void add_axis(const Own& own, Real (&stiffness)[2][V]) const {
         const int i0 = thread_index() % lanes * V, j0 = thread_index() / lanes;
-        for (int f = 0; f < 2; ++f) {
-            const Real* const p = products<d>(f) + place<d>(R, i0, j0);
+        static_for<0, 2>([&](auto f_constant) {
+            constexpr int f = decltype(f_constant)::value;
+            const Real* const p = fields<d>(f) + place<d>(R, i0, j0);
             const Real* const q = fluxes<d>(f) + place<d>(M, i0, j0);
-            Real bend[V];
+            Pack<Real> bend;
             Real flow[V];
-            for (int i = 0; i < V; ++i) bend[i] = flow[i] = 0;
-            const Neighbours<d, R> u(p);
-            static_for<1, R + 1>([&](auto m_constant) {
-                constexpr int m = decltype(m_constant)::value;
-                const auto high = u.template at<m>();
-                const auto low = u.template at<-m>();
-                const auto now = u.template at<0>();
-                for (int i = 0; i < V; ++i)
-                    bend[i] = fused(a.hourglass[m], fused(Real(-2), now.v[i], high.v[i] + low.v[i]), bend[i]);
-            });
+            for (int i = 0; i < V; ++i) bend.v[i] = flow[i] = 0;
             const Neighbours<d, M> flux(q);
             static_for<1, M + 1>([&](auto m_constant) {
                 constexpr int m = decltype(m_constant)::value;
@@ -206,10 +207,24 @@ struct TtiInPlane {
                 const auto low = flux.template at<-m>();
                 for (int i = 0; i < V; ++i) flow[i] = fused(a.first[m], high.v[i] - low.v[i], flow[i]);
             });
+            const Neighbours<d, R> u(p);
+            const auto now = u.template at<0>();
+            static_for<1, R + 1>([&](auto m_constant) {
+                constexpr int m = decltype(m_constant)::value;
+                const auto high = u.template at<m>();
+                const auto low = u.template at<-m>();
+                for (int i = 0; i < V; ++i)
+                    bend.v[i] = fused(a.rest[m], fused(Real(-2), now.v[i], high.v[i] + low.v[i]), bend.v[i]);
+            });
             if constexpr (Spec::layers)
                 TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].xi[f], own.memory[d][f], flow);
-            for (int i = 0; i < V; ++i) stiffness[f][i] += fused(own.weight[d][f].v[i], bend[i], -flow[i]);
-        }
+            if (turned) {
+                weigh<d>(a, f, bend, own.axis[d], mean_shares(a, x, y, z));
+                for (int i = 0; i < V; ++i) stiffness[f][i] += bend.v[i] - flow[i];
+            } else {
+                for (int i = 0; i < V; ++i) stiffness[f][i] += fused(a.square[f][d], bend.v[i], -flow[i]);
+            }
+        });
     }
     /// V values of each neighbour along d: along x all in registers, along y from shared memory when asked for.
     template <int d, int reach>
@@ -238,7 +253,7 @@ struct TtiInPlane {
     };
 
     WAVESIM_DEVICE void finish(Own& own) const {
-        if constexpr (!Spec::layers) ask_rest(own);
+        if constexpr (!asks_early) ask_rest(own);
         Real stiffness[2][V];
         for (int f = 0; f < 2; ++f)
             for (int i = 0; i < V; ++i) stiffness[f][i] = 0;

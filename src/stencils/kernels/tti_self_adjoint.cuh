@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The self-adjoint form in two passes: with g_d = D_d w (order 8) and q = sum_d n_d g_d of each field
 //   pass 1  F_d of sigma_H := g_d - n_d q        F_d of sigma_V := n_d q
-//   pass 2  G_1 = sum_d (-D_d F_d + m_d R_d (m_d sigma_H))      G_3 = sum_d (-D_d F_d + n_d R_d (n_d sigma_V))
+//   pass 2  G_1 = sum_d (-D_d F_d + w_d R_d (w_d sigma_H))      G_3 = sum_d (-D_d F_d + w_d R_d (w_d sigma_V))
 //           sigma_H+ = 2 sigma_H - sigma_H- - factor (h G_1 + r G_3)      h = 1 + 2 epsilon
 //           sigma_V+ = 2 sigma_V - sigma_V- - factor (r G_1 + G_3)        r = sqrt(1 + 2 delta)
-// R = D D - (second difference) restores what D D misses of the shortest waves (stencils/tti/operator_weights.hpp).
-// Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields twice and 9 parameters, and
-// writes 2.
+// R = D D - S, S the second difference, restores what D D misses of the shortest waves (stencils/tti/operator_weights.hpp,
+// weights w: tti_weights.cuh). Without layers w_d is one number, so that D D can be part of the fluxes, and fields are read
+// half as far away:
+//   pass 1  F_d less w_d^2 g_d        pass 2  -w_d^2 S_d sigma instead of w_d R_d (w_d sigma)
+// Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields at two times and 3 parameters,
+// and writes 2.
 // These kernels take 2D grids; in 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh pass 2.
 #pragma once
 #include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_node.cuh"
+#include "stencils/kernels/tti_weights.cuh"
 
 namespace wavesim::kernels {
 
@@ -51,25 +55,31 @@ struct TtiSelfAdjoint {
         });
         Node::for_each_axis([&](auto d_constant) {
             constexpr int d = decltype(d_constant)::value;
-            store(a.flux[d][0] + node.own, slope[d][0] - n[d] * along[0]);
-            store(a.flux[d][1] + node.own, n[d] * along[1]);
+            store(a.flux[d][0] + node.own, fused(a.keep[0][d], slope[d][0], -n[d] * along[0]));
+            store(a.flux[d][1] + node.own, fused(a.keep[1][d], slope[d][1], n[d] * along[1]));
         });
     }
 
-    /// w R_d (w u) with the weights w of nodes.
+    /// w R_d (w u) of field f, or without layers -w^2 S_d u.
     template <int d>
-    static WAVESIM_DEVICE Real stiffening(const Node& node, const Real* weight, const Real* u) {
-        const Real w = node.at(weight);
-        const Real now = w * node.at(u);
+    static WAVESIM_DEVICE Real stiffening(const Node& node, int f) {
+        const auto weight = [&](int m) {
+            const Real share = mean_share(node.a, node.x + (d == 0 ? m : 0), 0, node.z + (d == 2 ? m : 0));
+            return hourglass_weight<d>(node.a, f, node.at(node.a.axis[d], m * node.template step<d>()), share);
+        };
+        const auto weighted = [&](int m) {
+            const Real u = node.at(node.a.now[f], m * node.template step<d>());
+            if constexpr (Spec::layers) return weight(m) * u;
+            return u;
+        };
+        const Real now = weighted(0);
         Real sum = 0;
-        static_for<1, 9>([&](auto m_constant) {
+        static_for<1, (Spec::layers ? 8 : 4) + 1>([&](auto m_constant) {
             constexpr int m = decltype(m_constant)::value;
-            const Int64 far = m * node.template step<d>();
-            const Real above = node.at(weight, far) * node.at(u, far);
-            const Real below = node.at(weight, -far) * node.at(u, -far);
-            sum = fused(node.a.hourglass[m], (above - now) + (below - now), sum);
+            sum = fused(node.a.rest[m], (weighted(m) - now) + (weighted(-m) - now), sum);
         });
-        return w * sum;
+        if constexpr (Spec::layers) return weight(0) * sum;
+        return node.a.square[f][d] * sum;
     }
 
     static WAVESIM_DEVICE void advance(const TtiArguments<Real>& a) {
@@ -82,8 +92,7 @@ struct TtiSelfAdjoint {
             const auto flow = [&](int f) {
                 return absorbed<d>(node, a.layer[d].xi[f], node.template slope<d>(a.flux[d][f]));
             };
-            stiffness[0] += stiffening<d>(node, a.across[d], a.now[0]) - flow(0);
-            stiffness[1] += stiffening<d>(node, a.axis[d], a.now[1]) - flow(1);
+            for (int f = 0; f < 2; ++f) stiffness[f] += stiffening<d>(node, f) - flow(f);
         });
         const Real factor = node.at(a.factor);
         const Real root = node.at(a.vertical);

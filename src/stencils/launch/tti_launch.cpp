@@ -7,6 +7,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/schedule.hpp"
+#include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/node_parameters.hpp"
 #include "stencils/tti/operator_weights.hpp"
 
@@ -35,16 +36,19 @@ TtiKernel ring_sweep(const std::string& name, const std::string& header, const s
     return kernel;
 }
 
-/// Two rings of 8 planes of both fields in shared memory. Registers for 36 warps, which was fastest on compute
-/// capability 9.0; for 28 with layers, which ask for their memory a plane ahead.
+/// How far pass 2 reads fields: R, or without layers S.
+int fields_reach(bool layers) { return layers ? tti::self_adjoint_radius : 4; }
+
+/// A ring of 8 planes of both fluxes in shared memory. Registers for 36 warps, which was
+/// fastest on compute capability 9.0; for 28 with layers, which ask for their memory a plane ahead.
 TtiKernel along_z(Precision precision, bool layers) {
     const bool single = precision == Precision::float32;
     TtiKernel kernel{"wavesim_along_z", "tti_along_z.cuh", "TtiAlongZ", "run", {32, 4}};
     kernel.threads = kernel.tile.x * kernel.tile.y;
-    kernel.shared_bytes = 2 * tti::self_adjoint_radius * 2 * kernel.threads * static_cast<int>(bytes_of(precision));
+    kernel.shared_bytes = 8 * 2 * kernel.threads * static_cast<int>(bytes_of(precision));
     kernel.resident = !single ? 4 : layers ? 7 : 9;
     kernel.sweeps = true;
-    kernel.reach = tti::self_adjoint_radius;
+    kernel.reach = fields_reach(layers);
     return kernel;
 }
 
@@ -56,7 +60,7 @@ TtiKernel in_plane(Precision precision, bool layers) {
         return (kernel.tile.x + 2 * reach) * kernel.tile.y + kernel.tile.x * (kernel.tile.y + 2 * reach);
     };
     const auto value = static_cast<int>(bytes_of(precision));
-    kernel.shared_bytes = 2 * (values(tti::self_adjoint_radius) + values(4)) * value;
+    kernel.shared_bytes = 2 * (values(fields_reach(layers)) + values(4)) * value;
     kernel.threads = kernel.tile.x * value / 16 * kernel.tile.y;
     kernel.resident = single && !layers ? 3 : 2;
     return kernel;
@@ -82,12 +86,12 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem) {
 
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout) {
-    std::vector<std::vector<Real>> arrays(tti_parameter_count(problem.tti.form));
+    std::vector<std::vector<Real>> arrays(tti_parameter_count);
     for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
     for (std::int64_t node = 0; node < problem.extent.nodes(); ++node) {
         const tti::NodeParameters<Real> p = tti::node_parameters<Real>(problem, node);
-        const std::array<Real, 9> values{p.factor,  p.horizontal, p.vertical,  p.axis[0],  p.axis[1],
-                                         p.axis[2], p.across[0],  p.across[1], p.across[2]};
+        const std::array<Real, tti_parameter_count> values{p.factor,  p.horizontal, p.vertical,
+                                                           p.axis[0], p.axis[1],    p.axis[2]};
         const auto at = static_cast<std::size_t>(layout.origin + layout.offset(node));
         for (std::size_t i = 0; i < arrays.size(); ++i) arrays[i][at] = values[i];
     }
@@ -103,6 +107,20 @@ std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
         std::copy(problem.tti.damping[d].begin(), problem.tti.damping[d].end(), damping[d].begin());
     }
     return damping;
+}
+
+template <class Real>
+std::array<std::vector<Real>, 3> tti_mean_shares(const StencilProblem& problem) {
+    constexpr auto before = static_cast<std::int64_t>(tti_shares_before);
+    std::array<std::vector<Real>, 3> shares;
+    for (std::size_t d = 0; d < 3; ++d) {
+        const auto along = tti::mean_shares(problem.tti, d, problem.extent.along(static_cast<int>(d)));
+        const std::int64_t values = divide_up(static_cast<std::int64_t>(along.size()) + 2 * before, 4) * 4;
+        shares[d].assign(static_cast<std::size_t>(values), Real(0));
+        std::transform(along.begin(), along.end(), shares[d].begin() + before,
+                       [](double share) { return static_cast<Real>(share); });
+    }
+    return shares;
 }
 
 template <class Real>
@@ -124,7 +142,7 @@ kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis) {
 }
 
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
+kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const TtiDeviceLayout& layout) {
     kernels::TtiArguments<Real> a{};
     a.plane = layout.plane;
     a.pitch = static_cast<int>(layout.pitch);
@@ -137,9 +155,31 @@ kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout) {
     place(tti::second_difference, a.second + 1);
     place(tti::first_difference, a.first + 1);
     place(tti::mixed_difference, a.mixed + 1);
-    place(tti::hourglass.at, a.hourglass + 1);
+    if (problem.tti.form == TtiForm::self_adjoint) {
+        const tti::HourglassWeights weights(problem.tti, problem.extent);
+        for (std::size_t f = 0; f < 2; ++f)
+            for (std::size_t d = 0; d < 3; ++d) {
+                a.square[f][d] = static_cast<Real>(weights.square(f, d));
+                a.root[f][d] = std::sqrt(a.square[f][d]);
+                const auto all = static_cast<Real>(f == 0 ? 1 : 0);
+                a.keep[f][d] = problem.layers.any() ? all : all - a.square[f][d];
+            }
+        constexpr int far = 1 << 30;
+        for (std::size_t d = 0; d < 3; ++d) {
+            const auto shares = tti::mean_shares(problem.tti, d, problem.extent.along(static_cast<int>(d)));
+            const auto first = std::find(shares.begin(), shares.end(), 1.0);
+            const auto last = std::find(shares.rbegin(), shares.rend(), 1.0);
+            a.plain_from[d] = first == shares.begin() ? -far : static_cast<int>(first - shares.begin());
+            a.plain_to[d] = last == shares.rbegin() ? far : static_cast<int>(shares.rend() - last);
+        }
+    }
+    const bool layers = problem.layers.any();
     double whole = 0;
-    for (std::size_t m = 8; m > 0; --m) a.beyond[m] = static_cast<Real>(whole += tti::hourglass.at[m - 1]);
+    for (std::size_t m = layers ? 8 : 4; m > 0; --m) {
+        const double rest = layers ? tti::hourglass.at[m - 1] : -tti::second_difference[m - 1];
+        a.rest[m] = static_cast<Real>(rest);
+        a.beyond[m] = static_cast<Real>(whole += rest);
+    }
     return a;
 }
 
@@ -226,7 +266,7 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
         device_pages({value * plain.size(), value * plain.size(), problem.medium.varies ? 4 * plain.size() : 0});
     const bool flat = problem.extent.ny == 1;
     const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
-    const auto arrays = static_cast<std::int64_t>(tti_parameter_count(problem.tti.form)) + 4 + fluxes;
+    const auto arrays = static_cast<std::int64_t>(tti_parameter_count) + 4 + fluxes;
     // psi and xi of two fields, in k73 psi and zeta; the lists have room for two arrays of an axis, in rows without
     // zeros between them.
     std::int64_t layers = 0;
@@ -252,12 +292,14 @@ template std::vector<std::vector<float>> tti_parameters(const StencilProblem&, c
 template std::vector<std::vector<double>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
 template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
+template std::array<std::vector<float>, 3> tti_mean_shares(const StencilProblem&);
+template std::array<std::vector<double>, 3> tti_mean_shares(const StencilProblem&);
 template std::vector<float> tti_layer_table(const std::vector<double>&);
 template std::vector<double> tti_layer_table(const std::vector<double>&);
 template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
-template kernels::TtiArguments<float> tti_arguments(const TtiDeviceLayout&);
-template kernels::TtiArguments<double> tti_arguments(const TtiDeviceLayout&);
+template kernels::TtiArguments<float> tti_arguments(const StencilProblem&, const TtiDeviceLayout&);
+template kernels::TtiArguments<double> tti_arguments(const StencilProblem&, const TtiDeviceLayout&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<double>&);
 

@@ -19,11 +19,14 @@ struct TtiDeviceLayout : DeviceLayout {
 };
 TtiDeviceLayout tti_device_layout(const StencilProblem& problem);
 
-/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z, and for the self-adjoint form m_x, m_y,
-/// m_z.
+/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z.
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout);
-inline std::size_t tti_parameter_count(TtiForm form) { return form == TtiForm::k73 ? 6 : 9; }
+inline constexpr std::size_t tti_parameter_count = 6;
+/// Values of hourglass_weights.hpp per coordinate along each axis, from 8 before the grid to 8 behind it.
+template <class Real>
+std::array<std::vector<Real>, 3> tti_mean_shares(const StencilProblem& problem);
+inline constexpr std::size_t tti_shares_before = 8;
 /// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
@@ -35,7 +38,7 @@ template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
 /// Everything else but pointers.
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const TtiDeviceLayout& layout);
+kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const TtiDeviceLayout& layout);
 
 /// A kernel of a step, in the order of their launches.
 struct TtiKernel {

@@ -13,8 +13,8 @@ struct TtiWork {
     double flops = 0;         ///< of the GPU's kernels in 3D by their formulas, a fused multiply-add as two; 0 in 2D
 };
 
-/// k73: six parameters, and two fields that are read, read and written. self_adjoint: nine parameters and the same
-/// fields; a GPU does it in two passes, which write and read six fluxes and share nothing else: 11 and 21 values.
+/// Six parameters, and two fields that are read, read and written. A GPU does self_adjoint in two passes, which write
+/// and read six fluxes and share nothing else but the fields: 11 and 15 values.
 TtiWork tti_work(TtiForm form, int dims, bool on_gpu);
 
 /// Gives every node of a TTI problem its own speed, its own parameters (epsilon 0.12 to 0.28, delta below it) and its

@@ -78,6 +78,8 @@ void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::arra
     const int dims = extent.ny == 1 ? 2 : 3;
     const auto share = [](std::int64_t) { return SelfAdjointLayer::tilted; };
     medium.layer_speed.assign(medium.epsilon.size(), 1);
+    medium.kept = {kept_along(extent.nx, width[0], width[1], share), kept_along(extent.ny, width[2], width[3], share),
+                   kept_along(extent.nz, width[4], width[5], share)};
     for_each_tapered(extent, width, share, [&](std::size_t i, const std::array<double, 3>& kept) {
         std::array<double, 3> n;
         for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);

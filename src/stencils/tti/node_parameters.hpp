@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -12,11 +11,10 @@ namespace wavesim::tti {
 /// What the operators want to know of one node.
 template <class T>
 struct NodeParameters {
-    T factor;                 ///< courant^2 (c_i / c)^2, in layers times layer_speed
-    T horizontal;             ///< 1 + 2 epsilon
-    T vertical;               ///< k73: 1 + 2 delta; self-adjoint: its square root
-    std::array<T, 3> axis;    ///< n_d
-    std::array<T, 3> across;  ///< m_d = sqrt(1 - n_d^2)
+    T factor;               ///< courant^2 (c_i / c)^2, in layers times layer_speed
+    T horizontal;           ///< 1 + 2 epsilon
+    T vertical;             ///< k73: 1 + 2 delta; self-adjoint: its square root
+    std::array<T, 3> axis;  ///< n_d
 };
 
 /// The root of 1 + 2 delta, its square at most `horizontal`: where delta = epsilon, a root rounded up would make the
@@ -39,11 +37,7 @@ NodeParameters<T> node_parameters(const StencilProblem& problem, std::int64_t no
     p.factor = static_cast<T>(problem.courant * problem.courant * share);
     p.horizontal = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));
     p.vertical = tti.form == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, p.horizontal);
-    for (std::size_t d = 0; d < 3; ++d) {
-        const auto n = static_cast<double>(tti.axis[d][i]);
-        p.axis[d] = static_cast<T>(n);
-        p.across[d] = static_cast<T>(std::sqrt(std::max(0.0, 1 - n * n)));
-    }
+    for (std::size_t d = 0; d < 3; ++d) p.axis[d] = static_cast<T>(tti.axis[d][i]);
     return p;
 }
 

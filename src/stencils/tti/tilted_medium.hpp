@@ -23,6 +23,9 @@ struct TiltedMedium {
     std::vector<float> delta;
     std::array<std::vector<float>, 3> axis;  ///< unit vector n
     std::vector<float> layer_speed;          ///< what absorbing layers make of v^2, a factor; empty: nothing
+    /// How much of its tilt absorbing layers leave the axis at a node: the product of one value per coordinate (empty:
+    /// 1).
+    std::array<std::vector<double>, 3> kept;
     /// Sponge: the damping G = g T of a node is the sum of one value per coordinate (empty: none),
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,
     /// which takes energy away whatever G >= 0 is and needs no smaller time step.

@@ -5,11 +5,11 @@ namespace wavesim::cpu {
 
 template <class T>
 TtiKernels<T> tti_kernels(Isa isa) {
-#define WAVESIM_TTI_KERNELS(space)                                                               \
-    {                                                                                            \
-        &space::update_slope, &space::update_k73, &space::update_flux, &space::update_weighted,  \
-            &space::update_divergence, &space::update_divergence_y, &space::update_self_adjoint, \
-            &space::update_layer_flux, &space::update_layer_divergence                           \
+#define WAVESIM_TTI_KERNELS(space)                                                                \
+    {                                                                                             \
+        &space::update_slope, &space::update_k73, &space::update_flux, &space::update_divergence, \
+            &space::update_divergence_y, &space::update_self_adjoint, &space::update_layer_flux,  \
+            &space::update_layer_divergence                                                       \
     }
     switch (isa) {
         case Isa::v2: return WAVESIM_TTI_KERNELS(isa_v2);

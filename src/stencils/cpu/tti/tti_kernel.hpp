@@ -18,7 +18,6 @@ struct TtiMediumRow {
     const T* horizontal;  ///< 1 + 2 epsilon
     const T* vertical;    ///< k73: 1 + 2 delta; self_adjoint: its square root
     const T* axis[3];     ///< n_d
-    const T* across[3];   ///< m_d = sqrt(1 - n_d^2); self_adjoint only
 };
 
 /// g T of the nodes of a row: along_x plus a constant. along_x is nullptr where nothing is damped.
@@ -63,18 +62,32 @@ struct K73Rows {
 // Rows of the self-adjoint form that lie in a line across rows or planes are worked on in blocks of four: they share
 // what they read. Rings hold blocks, one after the other, `pitch` from row to row.
 
-/// Pass 1 of the self-adjoint form, with g_d = D_d w and q = n . g, of one row in 1 or 4 planes:
-///   flux[d][0] := g_d - n_d q of sigma_H      flux[d][1] := n_d q of sigma_V
-/// All of them, and weighted_x = m_x sigma_H, n_x sigma_V, or one of y and z alone: then the others are nullptr. Unless
-/// it is y alone, also weighted_z = m_z sigma_H, n_z sigma_V of the planes four further on, whose field is read anyway.
+/// How R = D D - S, S the second difference, gets its weights w (hourglass_weights.hpp).
+enum class Rest {
+    merged,    ///< without layers: w is one number, and D D is part of the fluxes
+    uniform,   ///< of uniform nodes (tti_weights.hpp): w is one number
+    weighted,  ///< of others: R_d acts on w_d u
+};
+
+/// Pass 1 of the self-adjoint form, with g_d = D_d u and q = n . g, of one row in 1 or 4 planes:
+///   flux[d][0] := g_d - n_d q of sigma_H      flux[d][1] := n_d q of sigma_V      merged: less w_d^2 g_d
+/// All of them, or one of y and z alone: then the others are nullptr. With all of them also what needs the field alone,
+///   merged    out[f] := -sum_d w_d^2 S_d u
+///   uniform   out[f] := w_x^2 R_x u + w_z^2 R_z u
+///   weighted  out[f] := w_x R_x (w_x u) + w_z R_z (w_z u)
 template <class T>
 struct FluxRow {
     const T* field[2];  ///< in the first plane
     TtiMediumRow<T> medium;
     T* flux[3][2];
-    T* weighted_x[2];
-    T* weighted_z[2];
-    std::int64_t pitch[3];   ///< from plane to plane of the fluxes; weighted_x as x, weighted_z as z
+    T* out[2];
+    Rest rest;
+    T square[2][3];            ///< w^2 of uniform nodes
+    const T* weight_x[2][4];   ///< of this row in the planes
+    const T* weight_z[2][20];  ///< from 8 planes before the first one to 8 behind the last
+    std::int64_t weight_ahead;
+    std::int64_t pitch[3];   ///< from plane to plane of the fluxes
+    std::int64_t out_pitch;  ///< and of out
     std::int64_t row_pitch;  ///< of fields and medium
     std::int64_t plane_pitch;
     std::int64_t ahead;  ///< from what this row is the first to read to what the next one is
@@ -83,40 +96,31 @@ struct FluxRow {
     bool flat;  ///< 2D
 };
 
-/// out[0] := m_d sigma_H, out[1] := n_d sigma_V
-template <class T>
-struct WeightedRow {
-    const T* field[2];
-    const T* across;
-    const T* axis;
-    T* out[2];
-    std::int64_t count;
-};
-
-/// out[f] := -D_x flux + weight_x R_x weighted: what x adds to the two stiffnesses of a row.
+/// out[f] -= D_x flux: what x adds to the two stiffnesses of a row.
 template <class T>
 struct DivergenceRow {
     const T* flux[2];
-    const T* weighted[2];
-    TtiMediumRow<T> medium;
     T* out[2];
     std::int64_t count;
 };
 
-/// Rows across which D and R of an axis act: `blocks` of four, one of which starts at the output block.
+/// Rows across which D of an axis acts: `blocks` of four, one of which starts at the output block.
 template <class T, int blocks>
 struct RowBlocks {
     const T* block[blocks][2];
     std::int64_t pitch;
 };
 
-/// out[f] += -D_y flux + weight_y R_y (weight_y sigma), of the rows first ... first + rows - 1 of a block.
+/// out[f] -= D_y flux, and what R_y adds unless it is merged, of the rows first ... first + rows - 1 of a block.
 template <class T>
 struct DivergenceYRows {
     RowBlocks<T, 3> flux;  ///< from 4 rows before the block on
     const T* field[2];     ///< row 0 of the block, as all below
-    TtiMediumRow<T> medium;
-    std::int64_t row_pitch;  ///< of fields and medium
+    Rest rest;
+    T square[2];
+    const T* weight[2][20];  ///< from 8 rows before the block to 8 behind it
+    std::int64_t weight_ahead;
+    std::int64_t row_pitch;  ///< of fields
     T* out[2];
     std::int64_t out_pitch;
     std::int64_t ahead;  ///< as of FluxRow
@@ -137,8 +141,7 @@ struct SelfAdjointRow {
     std::int64_t plane_pitch;
     const T* divergence[2];
     std::int64_t divergence_pitch;
-    RowBlocks<T, 3> flux;      ///< from 4 planes before the block on
-    RowBlocks<T, 5> weighted;  ///< from 8 planes before the block on
+    RowBlocks<T, 3> flux;  ///< from 4 planes before the block on
     TtiDampingRow<T> damping[4];
     std::int64_t ahead;  ///< as of FluxRow
     std::int64_t count;
@@ -182,7 +185,6 @@ struct TtiKernels {
     void (*slope)(const TtiSlopeRow<T>&);
     void (*k73)(const K73Rows<T>&);
     void (*flux)(const FluxRow<T>&);
-    void (*weighted)(const WeightedRow<T>&);
     void (*divergence)(const DivergenceRow<T>&);
     void (*divergence_y)(const DivergenceYRows<T>&);
     void (*self_adjoint)(const SelfAdjointRow<T>&);
@@ -201,7 +203,6 @@ TtiKernels<T> tti_kernels(Isa isa);
     void update_slope(const TtiSlopeRow<T>&);                   \
     void update_k73(const K73Rows<T>&);                         \
     void update_flux(const FluxRow<T>&);                        \
-    void update_weighted(const WeightedRow<T>&);                \
     void update_divergence(const DivergenceRow<T>&);            \
     void update_divergence_y(const DivergenceYRows<T>&);        \
     void update_self_adjoint(const SelfAdjointRow<T>&);         \

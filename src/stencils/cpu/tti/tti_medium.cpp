@@ -31,9 +31,8 @@ TtiMedium<T>::TtiMedium(const StencilProblem& problem, const FieldLayout& layout
       horizontal_(layout.values),
       vertical_(layout.values),
       axis_{Array(layout.values), Array(layout.values), Array(layout.values)},
+      weights_(problem, threads),
       damping_x_(layout.extent.nx + beyond_row) {
-    if (form_ == TtiForm::self_adjoint)
-        for (int d = 0; d < 3; ++d) across_.emplace_back(layout.values);
     run_team(threads, [&](const TeamMember& member) { fill(problem, layout, member); });
     const auto table = [](const std::vector<float>& from, std::int64_t n) {
         std::vector<T> to(static_cast<std::size_t>(n));
@@ -57,7 +56,6 @@ void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout
         std::fill(array.data() + share(array.size(), 0), array.data() + share(array.size(), 1), T(0));
     };
     for (Array* array : {&factor_, &horizontal_, &vertical_, &axis_[0], &axis_[1], &axis_[2]}) clear(*array);
-    for (Array& array : across_) clear(array);
     member.wait_for_all();
 
     const std::int64_t plane = layout.extent.nx * layout.extent.ny;
@@ -68,19 +66,14 @@ void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout
         factor_.data()[at] = p.factor;
         horizontal_.data()[at] = p.horizontal;
         vertical_.data()[at] = p.vertical;
-        for (std::size_t d = 0; d < 3; ++d) {
-            axis_[d].data()[at] = p.axis[d];
-            if (!across_.empty()) across_[d].data()[at] = p.across[d];
-        }
+        for (std::size_t d = 0; d < 3; ++d) axis_[d].data()[at] = p.axis[d];
     }
 }
 
 template <class T>
 TtiMediumRow<T> TtiMedium<T>::row(std::int64_t position) const {
     const auto at = [position](const Array& array) { return array.data() + position; };
-    TtiMediumRow<T> row{at(factor_), at(horizontal_), at(vertical_), {at(axis_[0]), at(axis_[1]), at(axis_[2])}, {}};
-    for (std::size_t d = 0; d < across_.size(); ++d) row.across[d] = at(across_[d]);
-    return row;
+    return {at(factor_), at(horizontal_), at(vertical_), {at(axis_[0]), at(axis_[1]), at(axis_[2])}};
 }
 
 template <class T>
@@ -90,10 +83,11 @@ TtiDampingRow<T> TtiMedium<T>::damping(std::int64_t y, std::int64_t z) const {
 }
 
 std::int64_t tti_medium_bytes(const StencilProblem& problem, const FieldLayout& layout) {
-    const std::int64_t arrays = problem.tti.form == TtiForm::k73 ? 6 : 9;
     const std::int64_t value = bytes_of(problem.precision);
-    return arrays * allocated_bytes(layout.values * value) + allocated_bytes((layout.extent.nx + beyond_row) * value) +
-           value * (layout.extent.ny + layout.extent.nz);
+    const std::int64_t weights = problem.precision == Precision::float32 ? TtiWeights<float>::bytes(problem)
+                                                                         : TtiWeights<double>::bytes(problem);
+    return 6 * allocated_bytes(layout.values * value) + weights +
+           allocated_bytes((layout.extent.nx + beyond_row) * value) + value * (layout.extent.ny + layout.extent.nz);
 }
 
 template class TtiMedium<float>;

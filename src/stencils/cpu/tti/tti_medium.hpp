@@ -7,6 +7,7 @@
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tti/tti_kernel.hpp"
+#include "stencils/cpu/tti/tti_weights.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim::cpu {
@@ -23,6 +24,7 @@ class TtiMedium {
     /// Of the row whose node x = 0 has that position.
     TtiMediumRow<T> row(std::int64_t position) const;
     TtiDampingRow<T> damping(std::int64_t y, std::int64_t z) const;
+    const TtiWeights<T>& weights() const { return weights_; }
     /// The second field where the pressure has this value and q is 0.
     T second_field_without_q(T pressure, std::int64_t position) const {
         return form_ == TtiForm::k73 ? pressure : pressure / vertical_.data()[position];
@@ -37,7 +39,7 @@ class TtiMedium {
     Array horizontal_;
     Array vertical_;
     std::array<Array, 3> axis_;
-    std::vector<Array> across_;  ///< three, or none for k73
+    TtiWeights<T> weights_;  ///< of the self-adjoint form
     Array damping_x_;
     std::vector<T> damping_y_;
     std::vector<T> damping_z_;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The self-adjoint form of TTI (Duveneck and Bakker; Zhang et al.), D the first difference of order 8:
-//   G_1 sigma_H = -sum_d D_d (g_d - n_d n.g) + sum_d m_d R_d (m_d sigma_H)      g = D sigma_H, m_d = sqrt(1 - n_d^2)
-//   G_3 sigma_V = -sum_d D_d (n_d n.g)       + sum_d n_d R_d (n_d sigma_V)      g = D sigma_V
+//   G_1 sigma_H = -sum_d D_d (g_d - n_d n.g) + sum_d w_d R_d (w_d sigma_H)      g = D sigma_H
+//   G_3 sigma_V = -sum_d D_d (n_d n.g)       + sum_d w_d R_d (w_d sigma_V)      g = D sigma_V
 // Both are symmetric and positive semi-definite, whatever n does from node to node; D sees zeros outside the grid and
-// so do the fluxes. The R terms restore the second difference of order 8 on the axes.
-// Per node it reads from memory two fields, two old fields and nine parameters, and writes two fields; about 240
-// additions and multiplications.
+// so do the fluxes. R = D D - S restores S, the second difference of order 8; weights w: hourglass_weights.hpp. Where
+// they are one number, D D is part of the fluxes: they are less by w_d^2 g_d, and -w_d^2 S_d sigma stands for w_d R_d
+// (w_d sigma). Per node it reads from memory two fields, two old fields and six parameters, and writes two fields.
 #include "stencils/cpu/tti/tti_differences.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
@@ -17,32 +17,67 @@ constexpr int wide = 8;   ///< of R
 
 enum class Wanted { all, y, z };
 
-template <int dims, int planes, Wanted wanted, class T>
+/// Neighbours along x of the product of two rows, at p and w.
+template <class T>
+struct ProductsAlongX {
+    const T* p;
+    const T* w;
+    Vec<T> before = product(-lanes<T>);
+    Vec<T> centre = product(0);
+    Vec<T> after = product(lanes<T>);
+
+    template <int d>
+    WAVESIM_INLINE Vec<T> at() const {
+        if constexpr (d > lanes<T> || -d > lanes<T>)
+            return product(d);
+        else if constexpr (d < 0)
+            return window<static_cast<int>(lanes<T>) + d>(before, centre);
+        else
+            return window<d>(centre, after);
+    }
+    WAVESIM_INLINE Vec<T> product(std::int64_t d) const { return load_anywhere(p + d) * load_anywhere(w + d); }
+};
+
+/// out[f] := w_x R_x (w_x u) + w_z R_z (w_z u) of a vector in some planes.
+template <int planes, class T>
+WAVESIM_INLINE void put_weighted(const FluxRow<T>& row, std::int64_t x, int f) {
+    const T* const first = row.field[f] + x;
+    Vec<T> column[planes + 2 * wide];
+    unroll<planes + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
+        column[j] = load(first + (j - wide) * row.plane_pitch) * fetch(row.weight_z[f][j] + x, row.weight_ahead);
+    });
+    unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
+        const T* const w = row.weight_x[f][k] + x;
+        const ProductsAlongX<T> along{first + k * row.plane_pitch, w};
+        const Vec<T> rest_x = even_difference<T>(along, along.centre, hourglass_weights<T>);
+        const Vec<T> rest_z = even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], hourglass_weights<T>);
+        store(row.out[f] + k * row.out_pitch + x,
+              multiply_add(load(row.weight_z[f][wide + k] + x), rest_z, load(w) * rest_x));
+    });
+}
+
+template <int dims, int planes, Wanted wanted, Rest rest, class T>
 void flux_row(const FluxRow<T>& row) {
+    constexpr int around = wanted == Wanted::all && rest == Rest::uniform ? wide : reach;
     const Pitch<T> rows(row.row_pitch);
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         const std::int64_t nodes = row.count - x;
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
             const T* const first = row.field[f] + x;
-            Vec<T> column[planes + 2 * reach];
-            unroll<planes + 2 * reach>([&](auto j) WAVESIM_LAMBDA_INLINE {
-                column[j] = fetch(first + (j - reach) * row.plane_pitch, row.ahead);
+            Vec<T> column[planes + 2 * around];
+            unroll<planes + 2 * around>([&](auto j) WAVESIM_LAMBDA_INLINE {
+                column[j] = fetch(first + (j - around) * row.plane_pitch, row.ahead);
             });
-            if constexpr (wanted != Wanted::y) {
-                const T* const weight = (f == 0 ? row.medium.across[2] : row.medium.axis[2]) + x;
-                unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                    const Vec<T> w = fetch(weight + (k + reach) * row.plane_pitch, row.ahead);
-                    store(row.weighted_z[f] + k * row.pitch[2] + x, w * column[2 * reach + k]);
-                });
-            }
             unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const std::int64_t at = x + k * row.plane_pitch;
                 const T* const p = row.field[f] + at;
-                const Vec<T> centre = column[reach + k];
+                const Vec<T> centre = column[around + k];
                 const Vec<T> n_x = fetch(row.medium.axis[0] + at, row.ahead);
                 const Vec<T> n_z = fetch(row.medium.axis[2] + at, row.ahead);
-                const Vec<T> gx = odd_difference<T>(AlongX<T>(p, centre), tti::first_difference);
-                const Vec<T> gz = odd_difference<T>(InColumn<T, reach + k>{column}, tti::first_difference);
+                const AlongX<T> along(p, centre);
+                const Vec<T> gx = odd_difference<T>(along, tti::first_difference);
+                const InColumn<T, around + k> above{column};
+                const Vec<T> gz = odd_difference<T>(above, tti::first_difference);
                 Vec<T> q = multiply_add(n_x, gx, n_z * gz);
                 Vec<T> gy{};
                 Vec<T> n_y{};
@@ -52,25 +87,39 @@ void flux_row(const FluxRow<T>& row) {
                     q = multiply_add(n_y, gy, q);
                 }
                 const auto put = [&](int d, Vec<T> n, Vec<T> g) WAVESIM_LAMBDA_INLINE {
-                    store_row(row.flux[d][f] + k * row.pitch[d] + x, f == 0 ? multiply_add(-n, q, g) : n * q, nodes);
+                    Vec<T> flux;
+                    if constexpr (rest == Rest::merged) {
+                        const Vec<T> left = broadcast((f == 0 ? 1 : 0) - row.square[f][d]) * g;
+                        flux = multiply_add(f == 0 ? -n : n, q, left);
+                    } else {
+                        flux = f == 0 ? multiply_add(-n, q, g) : n * q;
+                    }
+                    store_row(row.flux[d][f] + k * row.pitch[d] + x, flux, nodes);
                 };
                 if constexpr (wanted == Wanted::all) {
                     put(0, n_x, gx);
-                    const Vec<T> weight = f == 0 ? fetch(row.medium.across[0] + at, row.ahead) : n_x;
-                    store(row.weighted_x[f] + k * row.pitch[0] + x, weight * centre);
+                    if constexpr (rest == Rest::merged) {
+                        const auto less = [&](int d, Vec<T> bend, Vec<T> sum) WAVESIM_LAMBDA_INLINE {
+                            return multiply_add(broadcast(-row.square[f][d]), bend, sum);
+                        };
+                        Vec<T> sum = less(0, even_difference<T>(along, centre, second_weights<T>), Vec<T>{});
+                        if constexpr (dims == 3)
+                            sum = less(1, even_difference<T>(AcrossRows<T>{p, rows}, centre, second_weights<T>), sum);
+                        store(row.out[f] + k * row.out_pitch + x,
+                              less(2, even_difference<T>(above, centre, second_weights<T>), sum));
+                    }
+                    if constexpr (rest == Rest::uniform) {
+                        const Vec<T> rest_x = even_difference<T>(along, centre, hourglass_weights<T>);
+                        const Vec<T> rest_z = even_difference<T>(above, centre, hourglass_weights<T>);
+                        store(row.out[f] + k * row.out_pitch + x,
+                              multiply_add(broadcast(row.square[f][2]), rest_z, broadcast(row.square[f][0]) * rest_x));
+                    }
                 }
                 if constexpr (dims == 3 && wanted != Wanted::z) put(1, n_y, gy);
                 if constexpr (wanted != Wanted::y) put(2, n_z, gz);
             });
+            if constexpr (wanted == Wanted::all && rest == Rest::weighted) put_weighted<planes>(row, x, f);
         });
-    }
-}
-
-template <class T>
-void weighted_row(const WeightedRow<T>& row) {
-    for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
-        store(row.out[0] + x, fetch(row.across + x) * fetch(row.field[0] + x));
-        store(row.out[1] + x, fetch(row.axis + x) * fetch(row.field[1] + x));
     }
 }
 
@@ -78,11 +127,8 @@ template <class T>
 void divergence_row(const DivergenceRow<T>& row) {
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
-            const T* const weight = f == 0 ? row.medium.across[0] : row.medium.axis[0];
-            const AlongX<T, true> weighted(row.weighted[f] + x);
-            const Vec<T> rest = even_difference<T>(weighted, weighted.centre, hourglass_weights<T>);
-            const Vec<T> flow = odd_difference<T>(AlongX<T, true>(row.flux[f] + x), tti::first_difference);
-            store(row.out[f] + x, multiply_add(load(weight + x), rest, -flow));
+            T* const out = row.out[f] + x;
+            store(out, add_odd_difference<-1, T>(load(out), AlongX<T, true>(row.flux[f] + x), tti::first_difference));
         });
     }
 }
@@ -96,27 +142,32 @@ WAVESIM_INLINE void load_column(const RowBlocks<T, blocks>& rows, int f, std::in
     });
 }
 
-template <int first, int count, class T>
+template <int first, int count, Rest rest, class T>
 void divergence_y_rows(const DivergenceYRows<T>& rows) {
     for (std::int64_t x = 0; x < rows.count; x += lanes<T>) {
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
-            const T* const weight = (f == 0 ? rows.medium.across[1] : rows.medium.axis[1]) + x;
-            const T* const field = rows.field[f] + x;
-            Vec<T> weighted[count + 2 * wide];
-            unroll<count + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
-                const std::int64_t at = (first + j - wide) * rows.row_pitch;
-                constexpr bool is_new = j >= count + wide;
-                weighted[j] = is_new ? fetch(weight + at, rows.ahead) * fetch(field + at, rows.ahead)
-                                     : load(weight + at) * load(field + at);
-            });
             Vec<T> sum[count];
-            unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                const Vec<T> rest =
-                    even_difference<T>(InColumn<T, wide + k>{weighted}, weighted[wide + k], hourglass_weights<T>);
-                const std::int64_t row = first + k;
-                sum[k] = multiply_add(load(weight + row * rows.row_pitch), rest,
-                                      fetch(rows.out[f] + row * rows.out_pitch + x));
-            });
+            unroll<count>(
+                [&](auto k) WAVESIM_LAMBDA_INLINE { sum[k] = fetch(rows.out[f] + (first + k) * rows.out_pitch + x); });
+            if constexpr (rest != Rest::merged) {
+                const T* const field = rows.field[f] + x;
+                Vec<T> column[count + 2 * wide];
+                unroll<count + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
+                    const auto ask = [&](const T* p, std::int64_t ahead) WAVESIM_LAMBDA_INLINE {
+                        return j >= count + wide ? fetch(p, ahead) : load(p);
+                    };
+                    column[j] = ask(field + (first + j - wide) * rows.row_pitch, rows.ahead);
+                    if constexpr (rest == Rest::weighted)
+                        column[j] = column[j] * ask(rows.weight[f][first + j] + x, rows.weight_ahead);
+                });
+                unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
+                    const Vec<T> bend =
+                        even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], hourglass_weights<T>);
+                    const Vec<T> weight =
+                        rest == Rest::uniform ? broadcast(rows.square[f]) : load(rows.weight[f][first + k + wide] + x);
+                    sum[k] = multiply_add(weight, bend, sum[k]);
+                });
+            }
             Vec<T> flux[count + 2 * reach];
             load_column<first>(rows.flux, f, x, flux);
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
@@ -133,21 +184,11 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         Vec<T> stiffness[2][count];
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
-            const T* const weight = (f == 0 ? row.medium.across[2] : row.medium.axis[2]) + x;
-            Vec<T> weighted[count + 2 * wide];
-            load_column<first>(row.weighted, f, x, weighted);
-            unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                const Vec<T> rest =
-                    even_difference<T>(InColumn<T, wide + k>{weighted}, weighted[wide + k], hourglass_weights<T>);
-                const std::int64_t plane = first + k;
-                stiffness[f][k] = multiply_add(fetch(weight + plane * row.plane_pitch, row.ahead), rest,
-                                               fetch(row.divergence[f] + plane * row.divergence_pitch + x));
-            });
             Vec<T> flux[count + 2 * reach];
             load_column<first>(row.flux, f, x, flux);
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
-                stiffness[f][k] =
-                    add_odd_difference<-1, T>(stiffness[f][k], InColumn<T, reach + k>{flux}, tti::first_difference);
+                const Vec<T> sum = fetch(row.divergence[f] + (first + k) * row.divergence_pitch + x);
+                stiffness[f][k] = add_odd_difference<-1, T>(sum, InColumn<T, reach + k>{flux}, tti::first_difference);
             });
         });
         unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
@@ -168,24 +209,38 @@ void self_adjoint_row(const SelfAdjointRow<T>& row) {
     }
 }
 
-template <int dims, int planes, class T>
+template <int dims, int planes, Rest rest, class T>
 void flux_of(const FluxRow<T>& row) {
-    if (row.flux[0][0] != nullptr) return flux_row<dims, planes, Wanted::all>(row);
-    if (row.flux[2][0] != nullptr) return flux_row<dims, planes, Wanted::z>(row);
-    flux_row<dims, planes, Wanted::y>(row);
+    if (row.flux[0][0] != nullptr) return flux_row<dims, planes, Wanted::all, rest>(row);
+    // Beside a tile R adds nothing unless it is merged.
+    constexpr Rest beside = rest == Rest::merged ? rest : Rest::uniform;
+    if (row.flux[2][0] != nullptr) return flux_row<dims, planes, Wanted::z, beside>(row);
+    flux_row<dims, planes, Wanted::y, beside>(row);
+}
+template <int dims, int planes, class T>
+void flux_by_rest(const FluxRow<T>& row) {
+    if (row.rest == Rest::merged) return flux_of<dims, planes, Rest::merged>(row);
+    if (row.rest == Rest::uniform) return flux_of<dims, planes, Rest::uniform>(row);
+    flux_of<dims, planes, Rest::weighted>(row);
 }
 template <class T>
 void flux(const FluxRow<T>& row) {
-    if (row.flat) return row.planes == 4 ? flux_of<2, 4>(row) : flux_of<2, 1>(row);
-    return row.planes == 4 ? flux_of<3, 4>(row) : flux_of<3, 1>(row);
+    if (row.flat) return row.planes == 4 ? flux_by_rest<2, 4>(row) : flux_by_rest<2, 1>(row);
+    return row.planes == 4 ? flux_by_rest<3, 4>(row) : flux_by_rest<3, 1>(row);
+}
+template <Rest rest, class T>
+void divergence_y_of(const DivergenceYRows<T>& rows) {
+    if (rows.rows == 4) return divergence_y_rows<0, 4, rest>(rows);
+    if (rows.first == 0) return divergence_y_rows<0, 1, rest>(rows);
+    if (rows.first == 1) return divergence_y_rows<1, 1, rest>(rows);
+    if (rows.first == 2) return divergence_y_rows<2, 1, rest>(rows);
+    divergence_y_rows<3, 1, rest>(rows);
 }
 template <class T>
 void divergence_y(const DivergenceYRows<T>& rows) {
-    if (rows.rows == 4) return divergence_y_rows<0, 4>(rows);
-    if (rows.first == 0) return divergence_y_rows<0, 1>(rows);
-    if (rows.first == 1) return divergence_y_rows<1, 1>(rows);
-    if (rows.first == 2) return divergence_y_rows<2, 1>(rows);
-    divergence_y_rows<3, 1>(rows);
+    if (rows.rest == Rest::merged) return divergence_y_of<Rest::merged>(rows);
+    if (rows.rest == Rest::uniform) return divergence_y_of<Rest::uniform>(rows);
+    divergence_y_of<Rest::weighted>(rows);
 }
 template <bool damped, class T>
 void self_adjoint_of(const SelfAdjointRow<T>& row) {
@@ -205,8 +260,6 @@ void self_adjoint(const SelfAdjointRow<T>& row) {
 
 void update_flux(const FluxRow<float>& row) { flux(row); }
 void update_flux(const FluxRow<double>& row) { flux(row); }
-void update_weighted(const WeightedRow<float>& row) { weighted_row(row); }
-void update_weighted(const WeightedRow<double>& row) { weighted_row(row); }
 void update_divergence(const DivergenceRow<float>& row) { divergence_row(row); }
 void update_divergence(const DivergenceRow<double>& row) { divergence_row(row); }
 void update_divergence_y(const DivergenceYRows<float>& rows) { divergence_y(rows); }

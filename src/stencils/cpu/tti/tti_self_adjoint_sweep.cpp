@@ -5,6 +5,31 @@
 
 namespace wavesim::cpu {
 
+namespace {
+
+/// The same from node x of plane k on.
+template <class T>
+FluxRow<T> at_node(FluxRow<T> row, std::int64_t x, std::int64_t k) {
+    for (int f = 0; f < 2; ++f) {
+        row.field[f] += x + k * row.plane_pitch;
+        for (int d = 0; d < 3; ++d)
+            if (row.flux[d][f] != nullptr) row.flux[d][f] += x + k * row.pitch[d];
+        if (row.out[f] != nullptr) row.out[f] += x + k * row.out_pitch;
+    }
+    for (int d = 0; d < 3; ++d) row.medium.axis[d] += x + k * row.plane_pitch;
+    return row;
+}
+
+/// Whether something is true of all of 0 ... count - 1 or of none.
+template <class Holds>
+bool all_alike(std::int64_t count, const Holds& holds) {
+    for (std::int64_t k = 1; k < count; ++k)
+        if (holds(k) != holds(0)) return false;
+    return true;
+}
+
+}  // namespace
+
 template <class T>
 SelfAdjointSweep<T>::SelfAdjointSweep(const FieldLayout& layout, std::int64_t tile_rows, const TtiMedium<T>& medium,
                                       TtiLayers<T>& layers, const TtiKernels<T>& kernels)
@@ -15,16 +40,15 @@ SelfAdjointSweep<T>::SelfAdjointSweep(const FieldLayout& layout, std::int64_t ti
       layers_(layers),
       kernels_(kernels),
       flux_z_(layout.extent.nx, 3 * block * 2 * tile_rows),
-      weighted_z_(layout.extent.nx, 5 * block * 2 * tile_rows),
       divergence_(layout.extent.nx, 2 * block * 2 * tile_rows),
       flux_y_(layout.extent.nx, flat_ ? 0 : 3 * block * 2 * block),
-      flux_x_(layout.extent.nx, 4 * block) {}
+      flux_x_(layout.extent.nx, 2 * block) {}
 
 template <class T>
 std::int64_t SelfAdjointSweep<T>::bytes(const FieldLayout& layout, std::int64_t tile_rows) {
     const auto of = [&](std::int64_t rows) { return ScratchRows<T>::bytes(layout.extent.nx, rows); };
-    return of(3 * block * 2 * tile_rows) + of(5 * block * 2 * tile_rows) + of(2 * block * 2 * tile_rows) +
-           of(layout.halo_y == 0 ? 0 : 3 * block * 2 * block) + of(4 * block);
+    return of(3 * block * 2 * tile_rows) + of(2 * block * 2 * tile_rows) +
+           of(layout.halo_y == 0 ? 0 : 3 * block * 2 * block) + of(2 * block);
 }
 
 template <class T>
@@ -32,7 +56,6 @@ void SelfAdjointSweep<T>::advance(const Tile& tile, std::int64_t step, const Tti
                                   const TtiFields<T>& next) {
     step_ = step;
     std::int64_t fluxes = tile.z_from - reach;
-    for (std::int64_t z = tile.z_from - wide; z < fluxes + reach; ++z) weigh_plane(tile, z, current);
     for (std::int64_t z = tile.z_from; z < tile.z_to; z += block) {
         const Planes planes{z, std::min(block, tile.z_to - z)};
         const std::int64_t end = z + planes.count + reach;
@@ -42,22 +65,7 @@ void SelfAdjointSweep<T>::advance(const Tile& tile, std::int64_t step, const Tti
     }
 }
 
-template <class T>
-void SelfAdjointSweep<T>::weigh_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current) {
-    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
-        const std::int64_t row = y - tile.y_from;
-        const std::int64_t at = layout_.at(0, y, z);
-        const TtiMediumRow<T> medium = medium_.row(at);
-        kernels_.weighted({{current[0] + at, current[1] + at},
-                           medium.across[2],
-                           medium.axis[2],
-                           {weighted_z(tile, z, 0, row), weighted_z(tile, z, 1, row)},
-                           layout_.extent.nx});
-    }
-}
-
-/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add. And weighted
-/// fields of the planes `reach` further on.
+/// Fluxes of planes inside and beside the tile, 0 outside the grid; inside the tile also what x and y add.
 template <class T>
 void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     const auto inside = [](const Planes& p, std::int64_t from, std::int64_t to) {
@@ -78,7 +86,6 @@ void SelfAdjointSweep<T>::flux_block(const Tile& tile, const Planes& planes, con
             for (int f = 0; f < 2; ++f)
                 for (std::int64_t row = 0; row < tile.y_to - tile.y_from; ++row)
                     std::fill_n(flux_z(tile, z, f, row), layout_.extent.nx, T(0));
-            weigh_plane(tile, z + reach, current);
         }
     }
 }
@@ -93,6 +100,10 @@ FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, co
     flux.pitch[0] = 2 * flux_x_.pitch();
     flux.pitch[1] = 2 * 3 * block * flux_y_.pitch();
     flux.pitch[2] = 2 * tile_rows_ * flux_z_.pitch();
+    flux.out_pitch = 2 * tile_rows_ * divergence_.pitch();
+    for (int f = 0; f < 2; ++f)
+        for (int d = 0; d < 3; ++d) flux.square[f][d] = medium_.weights().square(f, d);
+    flux.rest = layers_.any() ? Rest::uniform : Rest::merged;
     flux.row_pitch = layout_.row_pitch;
     flux.plane_pitch = layout_.plane_pitch;
     flux.ahead = layout_.row_pitch;
@@ -102,21 +113,12 @@ FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, co
     return flux;
 }
 
-/// Where what z needs of a row goes.
-template <class T>
-void SelfAdjointSweep<T>::add_z(const Tile& tile, std::int64_t z, std::int64_t y, FluxRow<T>& flux) {
-    for (int f = 0; f < 2; ++f) {
-        flux.flux[2][f] = flux_z(tile, z, f, y - tile.y_from);
-        flux.weighted_z[f] = weighted_z(tile, z + reach, f, y - tile.y_from);
-    }
-}
-
 /// For the divergence along z alone.
 template <class T>
 void SelfAdjointSweep<T>::flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current) {
     for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) {
         FluxRow<T> flux = flux_at(planes, y, current);
-        add_z(tile, planes.z, y, flux);
+        for (int f = 0; f < 2; ++f) flux.flux[2][f] = flux_z(tile, planes.z, f, y - tile.y_from);
         kernels_.flux(flux);
         if (layers_.any()) absorb_flux(planes, y, false, flux);
     }
@@ -131,6 +133,40 @@ void SelfAdjointSweep<T>::flux_inside(const Tile& tile, const Planes& planes, co
         for (; fluxes < end; ++fluxes) flux_row(tile, planes, fluxes, current);
         if (!flat_) divergence_y(tile, planes, y, rows, current);
     }
+}
+
+/// Calls act(x, count, rest) for the parts of a row, which begin on cache lines.
+template <class T>
+template <class Act>
+void SelfAdjointSweep<T>::for_each_part(std::int64_t y, std::int64_t z, const Act& act) const {
+    const TtiWeights<T>& weights = medium_.weights();
+    const std::int64_t nx = layout_.extent.nx;
+    if (!layers_.any()) return act(0, nx, Rest::merged);
+    if (!weights.uniform(y, z)) return act(0, nx, Rest::weighted);
+    const std::int64_t from = weights.uniform_from();
+    const std::int64_t to = weights.uniform_to();
+    if (from > 0) act(0, from, Rest::weighted);
+    act(from, to - from, Rest::uniform);
+    if (to < nx) act(to, nx - to, Rest::weighted);
+}
+
+/// What follows the tile's own fluxes of a row, in planes that are all uniform there or all not.
+template <class T>
+void SelfAdjointSweep<T>::flux_parts(const Planes& planes, std::int64_t y, const FluxRow<T>& row) const {
+    for_each_part(y, planes.z, [&](std::int64_t x, std::int64_t count, Rest rest) {
+        FluxRow<T> part = at_node(row, x, 0);
+        part.count = count;
+        part.planes = static_cast<int>(planes.count);
+        part.rest = rest;
+        part.weight_ahead = medium_.weights().ahead(y, planes.z);
+        for (int f = 0; f < 2 && rest == Rest::weighted; ++f) {
+            for (std::int64_t k = 0; k < planes.count; ++k)
+                part.weight_x[f][k] = medium_.weights().at(f, 0, x, y, planes.z + k);
+            for (std::int64_t k = 0; k < planes.count + 2 * wide; ++k)
+                part.weight_z[f][k] = medium_.weights().at(f, 2, x, y, planes.z + k - wide);
+        }
+        kernels_.flux(part);
+    });
 }
 
 /// Fluxes of a row and what x adds; of rows beside the tile, which the divergence along y needs, that one alone.
@@ -149,19 +185,23 @@ void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::
         if (!flat_) flux.flux[1][f] = flux_y(0, f, row);
         if (!own) continue;
         flux.flux[0][f] = flux_x_.row(f);
-        flux.weighted_x[f] = flux_x_.row(2 * block + f);
+        flux.flux[2][f] = flux_z(tile, planes.z, f, row);
+        flux.out[f] = divergence(tile, planes.z, f, row);
     }
-    if (own) add_z(tile, planes.z, y, flux);
-    kernels_.flux(flux);
+    const auto uniform = [&](std::int64_t k) { return medium_.weights().uniform(y, planes.z + k); };
+    if (!own)
+        kernels_.flux(flux);
+    else if (all_alike(planes.count, uniform))
+        flux_parts(planes, y, flux);
+    else
+        for (std::int64_t k = 0; k < planes.count; ++k) flux_parts({planes.z + k, 1}, y, at_node(flux, 0, k));
     if (layers_.any()) absorb_flux(planes, y, own, flux);
     if (!own) return;
     for (std::int64_t k = 0; k < planes.count; ++k) {
         DivergenceRow<T> sums{};
-        sums.medium = medium_.row(layout_.at(0, y, planes.z + k));
         sums.count = layout_.extent.nx;
         for (int f = 0; f < 2; ++f) {
             sums.flux[f] = flux_x_.row(2 * k + f);
-            sums.weighted[f] = flux_x_.row(2 * block + 2 * k + f);
             sums.out[f] = divergence(tile, planes.z + k, f, row);
         }
         kernels_.divergence(sums);
@@ -173,6 +213,25 @@ void SelfAdjointSweep<T>::flux_row(const Tile& tile, const Planes& planes, std::
 }
 
 template <class T>
+void SelfAdjointSweep<T>::divergence_y_parts(std::int64_t y, std::int64_t z, const DivergenceYRows<T>& rows) const {
+    for_each_part(y + rows.first, z, [&](std::int64_t x, std::int64_t count, Rest rest) {
+        DivergenceYRows<T> part = rows;
+        part.count = count;
+        part.rest = rest;
+        part.weight_ahead = 4 * medium_.weights().ahead(y, z);
+        for (int f = 0; f < 2; ++f) {
+            for (auto& block_row : part.flux.block) block_row[f] += x;
+            part.field[f] += x;
+            part.out[f] += x;
+            if (rest != Rest::weighted) continue;
+            for (std::int64_t j = rows.first; j < rows.first + rows.rows + 2 * wide; ++j)
+                part.weight[f][j] = medium_.weights().at(f, 1, x, y + j - wide, z);
+        }
+        kernels_.divergence_y(part);
+    });
+}
+
+template <class T>
 void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
                                        const TtiFields<T>& current) {
     const std::int64_t row = y - tile.y_from;
@@ -180,7 +239,6 @@ void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, s
         const std::int64_t at = layout_.at(0, y, planes.z + k);
         DivergenceYRows<T> sums{};
         sums.flux.pitch = flux_y_.pitch();
-        sums.medium = medium_.row(at);
         sums.row_pitch = layout_.row_pitch;
         sums.out_pitch = divergence_.pitch();
         sums.ahead = block * layout_.row_pitch;
@@ -188,10 +246,12 @@ void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, s
         for (int f = 0; f < 2; ++f) {
             for (int b = 0; b < 3; ++b) sums.flux.block[b][f] = flux_y(k, f, row + (b - 1) * block);
             sums.field[f] = current[static_cast<std::size_t>(f)] + at;
+            sums.square[f] = medium_.weights().square(f, 1);
             sums.out[f] = divergence(tile, planes.z + k, f, row);
         }
-        sums.rows = rows == block ? static_cast<int>(block) : 1;
-        for (; sums.first < rows; sums.first += sums.rows) kernels_.divergence_y(sums);
+        const auto uniform = [&](std::int64_t i) { return medium_.weights().uniform(y + i, planes.z + k); };
+        sums.rows = rows == block && all_alike(rows, uniform) ? static_cast<int>(block) : 1;
+        for (; sums.first < rows; sums.first += sums.rows) divergence_y_parts(y, planes.z + k, sums);
         for (std::int64_t i = y; i < y + rows; ++i)
             if (layers_.reach(1, i, planes.z + k)) absorb_y(tile, i, planes.z + k, k);
     }
@@ -211,15 +271,12 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
         update.count = layout_.extent.nx;
         update.divergence_pitch = 2 * tile_rows_ * divergence_.pitch();
         update.flux.pitch = 2 * tile_rows_ * flux_z_.pitch();
-        update.weighted.pitch = 2 * tile_rows_ * weighted_z_.pitch();
         for (int f = 0; f < 2; ++f) {
             const auto i = static_cast<std::size_t>(f);
             update.field[f] = current[i] + at;
             update.next[f] = next[i] + at;
             update.divergence[f] = divergence(tile, planes.z, f, row);
             for (int b = 0; b < 3; ++b) update.flux.block[b][f] = flux_z(tile, planes.z + (b - 1) * block, f, row);
-            for (int b = 0; b < 5; ++b)
-                update.weighted.block[b][f] = weighted_z(tile, planes.z + (b - 2) * block, f, row);
         }
         bool alike = planes.count == block;
         for (std::int64_t k = 0; k < planes.count; ++k) {
@@ -235,14 +292,7 @@ void SelfAdjointSweep<T>::update_block(const Tile& tile, const Planes& planes, c
 template <class T>
 void SelfAdjointSweep<T>::absorb_flux(const Planes& planes, std::int64_t y, bool own, const FluxRow<T>& flux) {
     for (std::int64_t k = 0; k < planes.count; ++k) {
-        FluxRow<T> row = flux;
-        for (int f = 0; f < 2; ++f) {
-            row.field[f] += k * flux.plane_pitch;
-            for (int d = 0; d < 3; ++d)
-                if (row.flux[d][f] != nullptr) row.flux[d][f] += k * flux.pitch[d];
-        }
-        for (int d = 0; d < 3; ++d) row.medium.axis[d] += k * flux.plane_pitch;
-        layers_.add_to_flux(step_, y, planes.z + k, own, row);
+        layers_.add_to_flux(step_, y, planes.z + k, own, at_node(flux, 0, k));
     }
 }
 

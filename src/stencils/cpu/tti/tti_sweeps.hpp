@@ -65,11 +65,9 @@ class SelfAdjointSweep final : public TtiSweep<T> {
         std::int64_t z;
         std::int64_t count;
     };
-    void weigh_plane(const Tile& tile, std::int64_t z, const TtiFields<T>& current);
     void flux_block(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
     void flux_beside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
     void flux_inside(const Tile& tile, const Planes& planes, const TtiFields<T>& current);
-    void add_z(const Tile& tile, std::int64_t z, std::int64_t y, FluxRow<T>& flux);
     void flux_row(const Tile& tile, const Planes& planes, std::int64_t y, const TtiFields<T>& current);
     void divergence_y(const Tile& tile, const Planes& planes, std::int64_t y, std::int64_t rows,
                       const TtiFields<T>& current);
@@ -77,6 +75,10 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     void absorb_flux(const Planes& planes, std::int64_t y, bool own, const FluxRow<T>& flux);
     void absorb_y(const Tile& tile, std::int64_t y, std::int64_t z, std::int64_t k);
     void absorb_z(const Tile& tile, const Planes& planes, std::int64_t y);
+    template <class Act>
+    void for_each_part(std::int64_t y, std::int64_t z, const Act& act) const;
+    void flux_parts(const Planes& planes, std::int64_t y, const FluxRow<T>& row) const;
+    void divergence_y_parts(std::int64_t y, std::int64_t z, const DivergenceYRows<T>& rows) const;
     FluxRow<T> flux_at(const Planes& planes, std::int64_t y, const TtiFields<T>& current) const;
 
     /// Row of field f, y rows from the first of the tile, in a plane of a ring that starts `before` planes before it.
@@ -86,9 +88,6 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     }
     T* flux_z(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
         return of_ring(flux_z_, 3 * block, reach, tile, z, f, y);
-    }
-    T* weighted_z(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
-        return of_ring(weighted_z_, 5 * block, wide, tile, z, f, y);
     }
     T* divergence(const Tile& tile, std::int64_t z, int f, std::int64_t y) {
         return of_ring(divergence_, 2 * block, 0, tile, z, f, y);
@@ -106,10 +105,9 @@ class SelfAdjointSweep final : public TtiSweep<T> {
     std::int64_t step_ = 0;
     TtiKernels<T> kernels_;
     ScratchRows<T> flux_z_;      ///< 12 planes
-    ScratchRows<T> weighted_z_;  ///< 20 planes
     ScratchRows<T> divergence_;  ///< 8 planes
     ScratchRows<T> flux_y_;      ///< 12 rows of 4 planes
-    ScratchRows<T> flux_x_;      ///< a row of 4 planes; then weighted_x
+    ScratchRows<T> flux_x_;      ///< a row of 4 planes
 };
 
 }  // namespace wavesim::cpu
