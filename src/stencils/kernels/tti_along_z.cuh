@@ -4,8 +4,8 @@
 // A thread walks along z through one column of a chunk and keeps running sums in registers: R w by the slopes
 // g(z) = w(z) - w(z-1), which keeps it 0 where w is constant,
 //   R w (z) = sum_m B_m (g(z+m) - g(z-m+1)),   B_m = sum_{k >= m} r_k.
-// The fluxes of the last 8 planes, which only this thread reads, stand in shared memory, which leaves registers for more
-// blocks.
+// The fluxes of the last 8 planes, which only this thread reads, stand in shared memory, which leaves registers for
+// more blocks.
 // Cost per node in values: reads 4, writes 2; 14 from shared memory; 32 fused multiply-adds, with layers 48.
 #pragma once
 #include "stencils/kernels/field.cuh"
@@ -28,8 +28,8 @@ struct TtiAlongZ {
 
     const Arguments& a;
     int x, y, node;
-    Real* fluxes;          ///< of planes z - 12 to z - 5, in shared memory
-    Real bends[2][2 * R];  ///< R w of planes z - 8 to z + 7
+    Real* fluxes;          ///< of the last 8 planes, in shared memory
+    Real bends[2][2 * R];  ///< R w of planes z - R to z + R - 1
     Real last[2];          ///< w of plane z - 1
     Real share;            ///< with layers: mean_share of the column
     bool inner;            ///< and whether no layer of x and y turns its axis
@@ -53,7 +53,7 @@ struct TtiAlongZ {
     struct Ahead {
         Both field, flux;
         Real axis;          ///< n_z where layers turn it
-        Real memory[2][1];  ///< of the layers, of plane z - 8
+        Real memory[2][1];  ///< of the layers, of plane z - R
     };
     /// Of plane z, and fluxes of plane z - R + M.
     WAVESIM_DEVICE Ahead ask(int z, int z_first_flux) const {

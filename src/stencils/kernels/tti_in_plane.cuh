@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The part in a plane of the stiffness of the self-adjoint form in 3D, added to what tti_along_z.cuh found, and the
 // update of both fields (tti_self_adjoint.cuh has the formulas).
-// A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and both fields with one of 4, with layers
-// 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
+// A block takes tile_x * tile_y nodes of one plane. Fluxes with a rim of 4 nodes and both fields with one of 4, with
+// layers 8, each along its own axis, stand in shared memory; a thread finishes V nodes side by side.
 // It reads these nodes once and shares the packs of the rims with the others; all of it is asked for before any is
 // used. Cost per node in values: reads 13, writes 2, and twice (16 / tile_x + 16 / tile_y) for rims, mostly from
 // the L2 cache; 66 from shared memory.

@@ -25,7 +25,8 @@ WAVESIM_DEVICE Real hourglass_weight(const TtiArguments<Real>& a, int f, Real n,
 /// Share of the mean at a node; of nodes up to 8 beside the grid any number.
 template <class Real>
 WAVESIM_DEVICE Real mean_share(const TtiArguments<Real>& a, int x, int y, int z) {
-    return load_read_only(a.mean_share[0] + x) * (load_read_only(a.mean_share[1] + y) * load_read_only(a.mean_share[2] + z));
+    return load_read_only(a.mean_share[0] + x) *
+           (load_read_only(a.mean_share[1] + y) * load_read_only(a.mean_share[2] + z));
 }
 
 /// Share of the mean at the nodes of a pack from x on.

@@ -2,6 +2,7 @@
 #include "stencils/launch/tti_launch.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "stencils/backend.hpp"

@@ -23,6 +23,8 @@ std::vector<double> kept_along(std::int64_t nodes, std::int64_t low, std::int64_
     return values;
 }
 
+double tilted_share(std::int64_t) { return SelfAdjointLayer::tilted; }
+
 /// Of the axes of the grid the one nearest to n; the upright one where others are as near.
 std::size_t nearest_axis(const std::array<double, 3>& n) {
     constexpr double rounding = 1e-6;
@@ -74,13 +76,17 @@ LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, cons
     return tilt;
 }
 
+std::array<std::vector<double>, 3> tilt_kept_in_layers(const Extent& extent, const std::array<std::int64_t, 6>& width) {
+    return {kept_along(extent.nx, width[0], width[1], tilted_share),
+            kept_along(extent.ny, width[2], width[3], tilted_share),
+            kept_along(extent.nz, width[4], width[5], tilted_share)};
+}
+
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
     const int dims = extent.ny == 1 ? 2 : 3;
-    const auto share = [](std::int64_t) { return SelfAdjointLayer::tilted; };
     medium.layer_speed.assign(medium.epsilon.size(), 1);
-    medium.kept = {kept_along(extent.nx, width[0], width[1], share), kept_along(extent.ny, width[2], width[3], share),
-                   kept_along(extent.nz, width[4], width[5], share)};
-    for_each_tapered(extent, width, share, [&](std::size_t i, const std::array<double, 3>& kept) {
+    medium.kept = tilt_kept_in_layers(extent, width);
+    for_each_tapered(extent, width, tilted_share, [&](std::size_t i, const std::array<double, 3>& kept) {
         std::array<double, 3> n;
         for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
         const LayerTilt tilt = tilt_in_layers(n, static_cast<double>(medium.epsilon[i]), kept, dims);

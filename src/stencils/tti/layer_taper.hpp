@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "stencils/grid.hpp"
 #include "stencils/tti/tilted_medium.hpp"
@@ -16,6 +17,8 @@ namespace wavesim {
 /// long as v^2 goes with B_dd (then the flux of a wave, a root of B_dd W - k^2 det B, is the same everywhere). `width`:
 /// nodes per Side. For the self-adjoint form, which is stable for any change of the axis and the speed.
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
+/// How much of the tilt that leaves, per coordinate along each axis (TiltedMedium::kept).
+std::array<std::vector<double>, 3> tilt_kept_in_layers(const Extent& extent, const std::array<std::int64_t, 6>& width);
 
 /// Layers of the self-adjoint form: they damp in their outer two thirds, where little of the tilt is left. Where whole
 /// layers damped, noise grew along domains ten times as long as wide. `least`: layers of 1 to 6 nodes grew in tests.

@@ -82,7 +82,7 @@ struct FluxRow {
     T* flux[3][2];
     T* out[2];
     Rest rest;
-    T square[2][3];            ///< w^2 of uniform nodes
+    T square[2][3];            ///< w^2, merged and of uniform nodes
     const T* weight_x[2][4];   ///< of this row in the planes
     const T* weight_z[2][20];  ///< from 8 planes before the first one to 8 behind the last
     std::int64_t weight_ahead;

@@ -26,7 +26,7 @@ TtiWeights<T>::Frame::Frame(const StencilProblem& problem) : extent(problem.exte
         core.from[d] = from > 0 ? uniform.from[d] + further : 0;
         core.to[d] = to < nodes ? uniform.to[d] - further : nodes;
     }
-    if (problem.tti.form != TtiForm::self_adjoint) return;
+    if (problem.tti.form != TtiForm::self_adjoint || !problem.layers.any()) return;
     const auto padded = [](std::int64_t nodes) { return (nodes + line - 1) / line * line + 2 * margin; };
     whole = padded(extent.nx);
     ends = padded(extent.nx - (core.to[0] - core.from[0]));
@@ -52,16 +52,18 @@ TtiWeights<T>::TtiWeights(const StencilProblem& problem, int threads) : frame_(p
     const tti::HourglassWeights weights(problem.tti, problem.extent);
     for (std::size_t f = 0; f < 2; ++f)
         for (std::size_t d = 0; d < 3; ++d) squares_[f][d] = static_cast<T>(weights.square(f, d));
-    if (frame_.values > 0) run_team(threads, [&](const TeamMember& member) { fill(problem, weights, member); });
+    if (frame_.values == 0) return;
+    std::array<std::vector<double>, 3> share;
+    for (std::size_t d = 0; d < 3; ++d)
+        share[d] = tti::mean_shares(problem.tti, d, problem.extent.along(static_cast<int>(d)));
+    run_team(threads, [&](const TeamMember& member) { fill(problem, weights, share, member); });
 }
 
 /// Every thread writes the rows of its planes, which places their pages near it.
 template <class T>
 void TtiWeights<T>::fill(const StencilProblem& problem, const tti::HourglassWeights& weights,
-                         const TeamMember& member) {
+                         const std::array<std::vector<double>, 3>& share, const TeamMember& member) {
     const Extent& n = frame_.extent;
-    std::array<std::vector<double>, 3> share;
-    for (std::size_t d = 0; d < 3; ++d) share[d] = tti::mean_shares(problem.tti, d, n.along(static_cast<int>(d)));
     for (std::int64_t z = n.nz * member.number() / member.size(); z < n.nz * (member.number() + 1) / member.size(); ++z)
         for (std::int64_t y = 0; y < n.ny; ++y) {
             T* const row = rows_.data() + frame_.first[static_cast<std::size_t>(z * n.ny + y)];

@@ -71,7 +71,8 @@ class TtiWeights {
     static constexpr std::int64_t margin = 32;  ///< zeros, as far as kernels read
     static constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
 
-    void fill(const StencilProblem& problem, const tti::HourglassWeights& weights, const TeamMember& member);
+    void fill(const StencilProblem& problem, const tti::HourglassWeights& weights,
+              const std::array<std::vector<double>, 3>& share, const TeamMember& member);
 
     Frame frame_;
     std::array<std::array<T, 3>, 2> squares_{};
