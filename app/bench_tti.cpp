@@ -53,7 +53,6 @@ StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precis
     std::array<LayerProfile, 6> sides;
     for (std::size_t s = 0; s < 6; ++s) sides[s].cells = damped_cells(form, cells[s]);
     problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.1);
-    if (form == TtiForm::self_adjoint) problem.tti.kept = tilt_kept_in_layers(extent, cells);  // for forecasts
     return problem;
 }
 

@@ -11,7 +11,6 @@
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
-#include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {
 
@@ -99,8 +98,6 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
     problem.walls.halo = plan.problem.walls.halo;
     problem.layers.width = plan.problem.layers.width;
     problem.layers.half_order = plan.problem.layers.half_order;
-    if (problem.tti.form == TtiForm::self_adjoint && problem.layers.any())
-        problem.tti.kept = tilt_kept_in_layers(problem.extent, plan.scene.boundaries.layer_cells());
     return problem;
 }
 

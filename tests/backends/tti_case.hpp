@@ -83,7 +83,7 @@ inline double speed_factor(const StencilProblem& problem, std::size_t i) {
     return problem.tti.layer_speed.empty() ? medium : medium * static_cast<double>(problem.tti.layer_speed[i]);
 }
 
-/// Any share of the tilt is left in layers of these widths; the axes stay as they are.
+/// Any share of the tilt is left in layers of these widths, which turn to any axis; the axes stay as they are.
 inline void taper_at_random(StencilProblem& problem, unsigned seed, const std::array<std::int64_t, 6>& width) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> share(0, 1);
@@ -92,6 +92,7 @@ inline void taper_at_random(StencilProblem& problem, unsigned seed, const std::a
         for (std::int64_t i = 0; i < n; ++i)
             problem.tti.kept[d].push_back(i < width[2 * d] || i >= n - width[2 * d + 1] ? share(random) : 1);
     }
+    problem.tti.layer_axis = problem.extent.ny == 1 ? 2 * (seed % 2) : seed % 3;
 }
 
 /// Layers of different widths on all sides, or of those given, with tables of their own in every node of them.
@@ -282,14 +283,15 @@ class TtiOperators {
         }
         return weights > 0 ? sum / weights : d == 2 ? 1 : 0;
     }
-    /// Of R along d, of every node.
+    /// Of R along d, of every node: of the axis to which layers turn where no tilt is left.
     Field hourglass_weight(int f, int d) const {
         const double mean = mean_square(d);
-        Field weight = n(d);
+        const double inner = std::sqrt(f == 1 ? mean : std::max(0.0, 1 - mean));
+        const double outer = (at(d) == problem_.tti.layer_axis) == (f == 1) ? 1 : 0;
+        Field weight(problem_.tti.epsilon.size());
         for (std::size_t i = 0; i < weight.size(); ++i) {
             const double share = std::pow(kept(i), 2);
-            const double square = share * mean + (1 - share) * weight[i] * weight[i];
-            weight[i] = std::sqrt(std::max(0.0, f == 0 ? 1 - square : square));
+            weight[i] = share * inner + (1 - share) * outer;
         }
         return weight;
     }

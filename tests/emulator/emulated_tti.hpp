@@ -100,7 +100,7 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
     Arrays<Real> next(layout, before);
     const auto parameters = tti_parameters<Real>(problem, layout);
     const auto damping = tti_damping<Real>(problem);
-    const auto mean_shares = tti_mean_shares<Real>(problem);
+    const auto turn_shares = tti_turn_shares<Real>(problem);
     std::array<std::vector<Real>, 6> fluxes;
     kernels::TtiArguments<Real> a = tti_arguments<Real>(problem, layout);
     const auto origin = [&](const auto& list) { return list.data() + layout.origin; };
@@ -116,8 +116,8 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
         a.axis[d] = origin(parameters[3 + d]);
         a.damping[d] = damping[d].data();
         emulator.allow(damping[d].data(), damping[d].size());
-        a.mean_share[d] = mean_shares[d].data() + tti_shares_before;
-        emulator.allow(mean_shares[d].data(), mean_shares[d].size());
+        a.share[d] = turn_shares[d].data() + tti_shares_before;
+        emulator.allow(turn_shares[d].data(), turn_shares[d].size());
         for (std::size_t f = 0; f < 2; ++f) {
             std::vector<Real>& flux = fluxes[2 * d + f];
             flux.assign(static_cast<std::size_t>(layout.values), Real(0));

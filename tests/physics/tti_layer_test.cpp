@@ -230,6 +230,28 @@ TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
         for (const std::int64_t layer : {12, 20})
             EXPECT_LT(left_of_noise(two_tilts(layer, one, other), 6000), 0.6) << one << " " << other << " " << layer;
 }
+/// Noise that grows too slowly for the steps above.
+TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
+    if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
+    const auto decays = [](const StencilProblem& problem, const std::string& name) {
+        const double early = left_of_noise(problem, 5000);
+        const double late = left_of_noise(problem, 15000);
+        EXPECT_LT(early, 0.8) << name;
+        EXPECT_LT(late, 1.1 * early) << name;
+        ::testing::Test::RecordProperty(name, std::to_string(early) + " " + std::to_string(late));
+    };
+    const auto degrees = [](double angle) { return std::to_string(static_cast<int>(angle)) + "_"; };
+    for (const auto& [one, other] : {std::pair(0.0, 90.0), std::pair(20.0, 70.0), std::pair(30.0, 60.0),
+                                     std::pair(-40.0, 40.0), std::pair(0.0, 40.0)})
+        for (const std::int64_t layer : {12, 20})
+            decays(two_tilts(layer, one, other), "tilts_" + degrees(one) + degrees(other) + std::to_string(layer));
+    int rock_number = 0;
+    for (const TiltedRock& rock :
+         {TiltedRock{}, TiltedRock{0.24, 0.1, 20}, TiltedRock{0.24, 0.1, 45}, TiltedRock{0.4, -0.1, 45},
+          TiltedRock{0.3, 0.05, 45}, TiltedRock{0.6, 0.1, 45}, TiltedRock{0.3, 0.3, 45}, TiltedRock{0.4, -0.1, 30}})
+        decays(open_space(2, 40, 20, Margin::layers, 1.0, TtiForm::self_adjoint, rock, 600),
+               "rock_" + std::to_string(rock_number++));
+}
 TEST(TtiSponge, KeepsNoiseQuiet) {
     for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73})
         EXPECT_LT(left_of_noise(open_space(2, 50, 24, Margin::sponge, 1.0, form), 4000), 1);

@@ -32,9 +32,9 @@ struct Symbols {
     double along;
 };
 
-/// n: axis; weight: w_V^2 of R in the self-adjoint form.
+/// n: axis; weight: w^2 of R by field and axis in the self-adjoint form.
 inline Symbols symbols(TtiForm form, const std::array<double, 3>& k, const std::array<double, 3>& n,
-                       const std::array<double, 3>& weight) {
+                       const std::array<std::array<double, 3>, 2>& weight) {
     double along = 0;
     double laplacian = 0;
     double gradient2 = 0;
@@ -48,16 +48,21 @@ inline Symbols symbols(TtiForm form, const std::array<double, 3>& k, const std::
         gradient2 += first(k[d]) * first(k[d]);
         slope += n[d] * first(k[d]);
         const double rest = sigma(k[d]) - first(k[d]) * first(k[d]);
-        rest_across += (1 - weight[d]) * rest;
-        rest_along += weight[d] * rest;
+        rest_across += weight[0][d] * rest;
+        rest_along += weight[1][d] * rest;
     }
     if (form == TtiForm::k73) return {laplacian - along, along};
     return {gradient2 - slope * slope + rest_across, slope * slope + rest_along};
 }
 
+/// Of a grid whose mean n_d^2 those are, without layers.
+inline Symbols symbols(TtiForm form, const std::array<double, 3>& k, const std::array<double, 3>& n,
+                       const std::array<double, 3>& mean) {
+    return symbols(form, k, n, std::array{std::array{1 - mean[0], 1 - mean[1], 1 - mean[2]}, mean});
+}
 /// Where the axis is the same everywhere.
 inline Symbols symbols(TtiForm form, const std::array<double, 3>& k, const std::array<double, 3>& n) {
-    return symbols(form, k, n, {n[0] * n[0], n[1] * n[1], n[2] * n[2]});
+    return symbols(form, k, n, std::array{n[0] * n[0], n[1] * n[1], n[2] * n[2]});
 }
 
 /// The matrix of the two fields, its larger eigenvalue (omega X / v)^2 and the eigenvector.

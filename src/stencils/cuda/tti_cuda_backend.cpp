@@ -59,10 +59,10 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
         arguments_.damping[d] = damping_[d].data();
     }
     if (form_ == TtiForm::k73) return;
-    const std::array<std::vector<Real>, 3> shares = tti_mean_shares<Real>(problem);
+    const std::array<std::vector<Real>, 3> shares = tti_turn_shares<Real>(problem);
     for (std::size_t d = 0; d < 3; ++d) {
-        mean_shares_[d] = DeviceArray<Real>(shares[d]);
-        arguments_.mean_share[d] = mean_shares_[d].data() + tti_shares_before;
+        turn_shares_[d] = DeviceArray<Real>(shares[d]);
+        arguments_.share[d] = turn_shares_[d].data() + tti_shares_before;
     }
     for (std::size_t d = 0; d < 3; ++d) {
         if (d == 1 && problem.extent.ny == 1) continue;

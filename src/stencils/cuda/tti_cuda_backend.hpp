@@ -74,7 +74,7 @@ class TtiCudaBackend final : public StencilBackend {
     std::array<Level, 2> levels_;
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;
-    std::array<DeviceArray<Real>, 3> mean_shares_;  ///< self-adjoint
+    std::array<DeviceArray<Real>, 3> turn_shares_;  ///< self-adjoint
     std::vector<DeviceArray<Real>> fluxes_;         ///< and the stiffness along z
     std::array<Layer, 3> layers_;
     std::unique_ptr<LayerStep<Real>> layer_step_;  ///< of k73, after its sweep; none without layers

@@ -31,8 +31,7 @@ struct TtiAlongZ {
     Real* fluxes;          ///< of the last 8 planes, in shared memory
     Real bends[2][2 * R];  ///< R w of planes z - R to z + R - 1
     Real last[2];          ///< w of plane z - 1
-    Real share;            ///< with layers: mean_share of the column
-    bool inner;            ///< and whether no layer of x and y turns its axis
+    Real share;            ///< with layers: turn_share of x and y
 
     WAVESIM_DEVICE TtiAlongZ(const Arguments& arguments, int x_here, int y_here)
         : a(arguments),
@@ -40,10 +39,7 @@ struct TtiAlongZ {
           y(y_here),
           node(y * a.pitch + x),
           fluxes(shared_memory<Real>() + 2 * thread_index()) {
-        if constexpr (Spec::layers) {
-            share = load_read_only(a.mean_share[0] + x) * load_read_only(a.mean_share[1] + y);
-            inner = plain(a, 0, x, x + 1) && plain(a, 1, y, y + 1);
-        }
+        if constexpr (Spec::layers) share = turn_share(a, 0, x) * turn_share(a, 1, y);
         for (int f = 0; f < 2; ++f) {
             last[f] = 0;
             static_for<0, 2 * R>([&](auto j) { bends[f][decltype(j)::value] = 0; });
@@ -52,7 +48,7 @@ struct TtiAlongZ {
     /// What a plane brings, asked for one plane ahead.
     struct Ahead {
         Both field, flux;
-        Real axis;          ///< n_z where layers turn it
+        Real share;         ///< with layers, of z
         Real memory[2][1];  ///< of the layers, of plane z - R
     };
     /// Of plane z, and fluxes of plane z - R + M.
@@ -62,8 +58,7 @@ struct TtiAlongZ {
         for (int f = 0; f < 2; ++f) ahead.field.v[f] = load_read_only(a.now[f] + at);
         if (z >= z_first_flux)
             for (int f = 0; f < 2; ++f) ahead.flux.v[f] = load_read_only(a.flux[2][f] + (z - R + M) * a.plane + node);
-        if constexpr (Spec::layers)
-            if (turned(z)) ahead.axis = load_read_only(a.axis[2] + at);
+        if constexpr (Spec::layers) ahead.share = turn_share(a, 2, z);
         if constexpr (Spec::layers)
             if (z >= z_first_flux + ring) {
                 const Layers layers(a, x, y, z - R);
@@ -74,17 +69,10 @@ struct TtiAlongZ {
     /// Place in a ring of plane z, which takes that of z - 8.
     static constexpr WAVESIM_DEVICE int slot(int z) { return (z & (ring - 1)) * 2 * threads; }
 
-    /// With layers: whether one turns the axis in plane z, and the weights there.
-    WAVESIM_DEVICE bool turned(int z) const { return !inner || !plain(a, 2, z, z + 1); }
-    WAVESIM_DEVICE Real weight(int f, int z, Real axis) const {
-        if (!turned(z)) return a.root[f][2];
-        return hourglass_weight<2>(a, f, axis, share * load_read_only(a.mean_share[2] + z));
-    }
-
-    WAVESIM_DEVICE void add_plane(int z, const Ahead& here) {
+    WAVESIM_DEVICE void add_plane(const Ahead& here) {
         for (int f = 0; f < 2; ++f) {
             Real w = here.field.v[f];
-            if constexpr (Spec::layers) w *= weight(f, z, here.axis);
+            if constexpr (Spec::layers) w *= hourglass_weight<2>(a, f, share * here.share);
             const Real slope = w - last[f];
             last[f] = w;
             static_for<0, 2 * R>([&](auto j_constant) {
@@ -110,7 +98,7 @@ struct TtiAlongZ {
         const Int64 at = z * a.plane + node;
         for (int f = 0; f < 2; ++f) {
             Real factor = a.square[f][2];
-            if constexpr (Spec::layers) factor = weight(f, z, turned(z) ? load_read_only(a.axis[2] + at) : Real(0));
+            if constexpr (Spec::layers) factor = hourglass_weight<2>(a, f, share * turn_share(a, 2, z));
             store(a.partial[f] + at, fused(factor, bends[f][0], -flow[f][0]));
         }
     }
@@ -126,7 +114,7 @@ struct TtiAlongZ {
         for (int z = place.z0 - R; z < place.z1 + R; ++z) {
             const Ahead here = ahead;
             if (z + 1 < place.z1 + R) ahead = column.ask(z + 1, first_flux);
-            column.add_plane(z, here);
+            column.add_plane(here);
             if (z >= place.z0 + R) column.finish(z - R, here);
             store_bundle(column.fluxes + slot(z - R + M), here.flux);
         }

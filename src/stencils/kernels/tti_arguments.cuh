@@ -31,7 +31,7 @@ struct TtiArguments {
     const Real* axis[3];        ///< n_d
     Real* flux[3][2];           ///< along d, of both fields; self-adjoint
     Real* partial[2];           ///< stiffness along z, of both fields; self-adjoint in 3D
-    const Real* mean_share[3];  ///< with layers of the self-adjoint form (tti_weights.cuh), 8 more around
+    const Real* share[3];       ///< with layers of the self-adjoint form (tti_weights.cuh), 8 more around
     const Real* damping[3];     ///< of the sponge, one value per coordinate along each axis, to whole packs
     TtiLayer<Real> layer[3];    ///< self-adjoint
     Int64 plane;              ///< values between planes
@@ -41,9 +41,9 @@ struct TtiArguments {
     Real second[5];                                 ///< second difference, m = 1 .. 4
     Real first[5];                                  ///< first difference of order 8
     Real mixed[3];                                  ///< first difference of order 4
-    int plain_from[3], plain_to[3];                 ///< where no layer turns the axis; far outside where none begins
-    Real root[2][3];                                ///< there, weights of R by field and axis
-    Real square[2][3];                              ///< and their squares
+    Real outer[2][3];                               ///< weights of R by field and axis where layers leave no tilt
+    Real change[2][3];                              ///< what is added to them where no layer turns the axis
+    Real square[2][3];                              ///< the squares of weights there
     Real keep[2][3];                                ///< of g_d in the fluxes (tti_self_adjoint.cuh)
     Real rest[9];                                   ///< what fields alone add: R or S
     Real beyond[9];                                 ///< sums of it from m on

@@ -41,7 +41,6 @@ struct TtiInPlane {
     int x, y;     ///< first node of this thread
     int node;     ///< it in its plane
     Int64 plane;  ///< where that begins
-    bool turned;  ///< whether layers turn the axis somewhere in the tile or its rims
 
     WAVESIM_DEVICE explicit TtiInPlane(const Arguments& arguments)
         : a(arguments),
@@ -50,9 +49,7 @@ struct TtiInPlane {
           x(block_x() * X + thread_index() % lanes * V),
           y(block_y() * Y + thread_index() / lanes),
           node(y * a.pitch + x),
-          plane(z * a.plane),
-          turned(Spec::layers && !(plain(a, 0, block_x() * X - R, block_x() * X + X + R) &&
-                                   plain(a, 1, block_y() * Y - R, block_y() * Y + Y + R) && plain(a, 2, z, z + 1))) {}
+          plane(z * a.plane) {}
 
     /// Where a field, or its fluxes, stands with its rims along an axis.
     template <int d>
@@ -89,13 +86,13 @@ struct TtiInPlane {
     WAVESIM_DEVICE void copy_fluxes(int i, int j, int f) const {
         if (stored(i, j)) copy_async<16>(fluxes<d>(f) + place<d>(M, i, j), a.flux[d][f] + offset(i, j));
     }
-    /// Both fields of a pack (i, j) from the first node of the tile, times their weights in tiles that layers turn.
+    /// Both fields of a pack (i, j) from the first node of the tile, with layers times their weights.
     template <int d>
-    WAVESIM_DEVICE void put_fields(Pack<Real> (&field)[2], const Pack<Real>& axis, int i, int j) const {
-        if (turned) {
-            const Pack<Real> share = mean_shares(a, block_x() * X + i, block_y() * Y + j, z);
-            weigh<d>(a, 0, field[0], axis, share);
-            weigh<d>(a, 1, field[1], axis, share);
+    WAVESIM_DEVICE void put_fields(Pack<Real> (&field)[2], int i, int j) const {
+        if constexpr (Spec::layers) {
+            const Pack<Real> share = turn_shares(a, block_x() * X + i, block_y() * Y + j, z);
+            weigh<d>(a, 0, field[0], share);
+            weigh<d>(a, 1, field[1], share);
         }
         for (int f = 0; f < 2; ++f) store_pack(fields<d>(f) + place<d>(R, i, j), field[f]);
     }
@@ -118,7 +115,6 @@ struct TtiInPlane {
     /// Fields of a pack in a rim, and where they go.
     struct Rim {
         Pack<Real> field[2];
-        Pack<Real> axis;  ///< n_d in tiles that layers turn
         int i, j;
     };
     template <int d>
@@ -126,14 +122,12 @@ struct TtiInPlane {
         in_rim<d>(R, item, rim.i, rim.j);
         if (!stored(rim.i, rim.j)) return false;
         const Int64 from = offset(rim.i, rim.j);
-        if (turned) rim.axis = load_pack(a.axis[d] + from);
         for (int f = 0; f < 2; ++f) rim.field[f] = load_pack(a.now[f] + from);
         return true;
     }
     /// What a thread knows of its own nodes.
     struct Own {
         Pack<Real> now[2];
-        Pack<Real> axis[2];  ///< n_x and n_y in tiles that layers turn
         Pack<Real> partial[2], before[2], factor, horizontal, root;
         Real memory[2][2][V];  ///< of the layers, by axis and field
     };
@@ -164,11 +158,8 @@ struct TtiInPlane {
         }
         copy_flux_rims();
         commit_copies();
-        if (here) {
+        if (here)
             for (int f = 0; f < 2; ++f) own.now[f] = load_pack(a.now[f] + plane + node);
-            if (turned)
-                for (int d = 0; d < 2; ++d) own.axis[d] = load_pack(a.axis[d] + plane + node);
-        }
         constexpr int in_x = rim_size(R, 0), all = in_x + rim_size(R, 1);
         static_for<0, (all + threads - 1) / threads>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
@@ -177,14 +168,14 @@ struct TtiInPlane {
             const bool some = item < in_x ? ask_rim<0>(item, rim) : item < all ? ask_rim<1>(item - in_x, rim) : false;
             if constexpr (asks_early)
                 if (k == 0 && inside()) ask_rest(own);
-            if (some && item < in_x) put_fields<0>(rim.field, rim.axis, rim.i, rim.j);
-            if (some && item >= in_x) put_fields<1>(rim.field, rim.axis, rim.i, rim.j);
+            if (some && item < in_x) put_fields<0>(rim.field, rim.i, rim.j);
+            if (some && item >= in_x) put_fields<1>(rim.field, rim.i, rim.j);
         });
         if (here) {
             Pack<Real> copy[2] = {own.now[0], own.now[1]};
-            put_fields<0>(copy, own.axis[0], i, j);
+            put_fields<0>(copy, i, j);
             Pack<Real> other[2] = {own.now[0], own.now[1]};
-            put_fields<1>(other, own.axis[1], i, j);
+            put_fields<1>(other, i, j);
         }
     }
     WAVESIM_DEVICE bool inside() const { return x < a.nx && y < a.ny; }
@@ -218,8 +209,8 @@ struct TtiInPlane {
             });
             if constexpr (Spec::layers)
                 TtiLayerNodes<Real, d, V>(a, x, y, z).absorb(a.layer[d].xi[f], own.memory[d][f], flow);
-            if (turned) {
-                weigh<d>(a, f, bend, own.axis[d], mean_shares(a, x, y, z));
+            if constexpr (Spec::layers) {
+                weigh<d>(a, f, bend, turn_shares(a, x, y, z));
                 for (int i = 0; i < V; ++i) stiffness[f][i] += bend.v[i] - flow[i];
             } else {
                 for (int i = 0; i < V; ++i) stiffness[f][i] += fused(a.square[f][d], bend.v[i], -flow[i]);

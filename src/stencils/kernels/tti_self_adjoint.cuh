@@ -64,8 +64,9 @@ struct TtiSelfAdjoint {
     template <int d>
     static WAVESIM_DEVICE Real stiffening(const Node& node, int f) {
         const auto weight = [&](int m) {
-            const Real share = mean_share(node.a, node.x + (d == 0 ? m : 0), 0, node.z + (d == 2 ? m : 0));
-            return hourglass_weight<d>(node.a, f, node.at(node.a.axis[d], m * node.template step<d>()), share);
+            const Real share = turn_share(node.a, 0, node.x + (d == 0 ? m : 0)) *
+                               turn_share(node.a, 2, node.z + (d == 2 ? m : 0));
+            return hourglass_weight<d>(node.a, f, share);
         };
         const auto weighted = [&](int m) {
             const Real u = node.at(node.a.now[f], m * node.template step<d>());

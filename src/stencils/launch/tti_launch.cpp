@@ -40,14 +40,14 @@ TtiKernel ring_sweep(const std::string& name, const std::string& header, const s
 /// How far pass 2 reads fields: R, or without layers S.
 int fields_reach(bool layers) { return layers ? tti::self_adjoint_radius : 4; }
 
-/// A ring of 8 planes of both fluxes in shared memory. Registers for 36 warps, which was
-/// fastest on compute capability 9.0; for 28 with layers, which ask for their memory a plane ahead.
+/// A ring of 8 planes of both fluxes in shared memory. Registers for 36 warps, which was fastest on compute
+/// capability 9.0; for 32 with layers, which ask for their memory a plane ahead.
 TtiKernel along_z(Precision precision, bool layers) {
     const bool single = precision == Precision::float32;
     TtiKernel kernel{"wavesim_along_z", "tti_along_z.cuh", "TtiAlongZ", "run", {32, 4}};
     kernel.threads = kernel.tile.x * kernel.tile.y;
     kernel.shared_bytes = 8 * 2 * kernel.threads * static_cast<int>(bytes_of(precision));
-    kernel.resident = !single ? 4 : layers ? 7 : 9;
+    kernel.resident = !single ? 4 : layers ? 8 : 9;
     kernel.sweeps = true;
     kernel.reach = fields_reach(layers);
     return kernel;
@@ -111,11 +111,11 @@ std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
 }
 
 template <class Real>
-std::array<std::vector<Real>, 3> tti_mean_shares(const StencilProblem& problem) {
+std::array<std::vector<Real>, 3> tti_turn_shares(const StencilProblem& problem) {
     constexpr auto before = static_cast<std::int64_t>(tti_shares_before);
     std::array<std::vector<Real>, 3> shares;
     for (std::size_t d = 0; d < 3; ++d) {
-        const auto along = tti::mean_shares(problem.tti, d, problem.extent.along(static_cast<int>(d)));
+        const auto along = tti::TurnShare(problem.tti, d, problem.extent.along(static_cast<int>(d))).values;
         const std::int64_t values = divide_up(static_cast<std::int64_t>(along.size()) + 2 * before, 4) * 4;
         shares[d].assign(static_cast<std::size_t>(values), Real(0));
         std::transform(along.begin(), along.end(), shares[d].begin() + before,
@@ -160,19 +160,12 @@ kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const T
         const tti::HourglassWeights weights(problem.tti, problem.extent);
         for (std::size_t f = 0; f < 2; ++f)
             for (std::size_t d = 0; d < 3; ++d) {
-                a.square[f][d] = static_cast<Real>(weights.square(f, d));
-                a.root[f][d] = std::sqrt(a.square[f][d]);
+                a.outer[f][d] = static_cast<Real>(weights.outer(f, d));
+                a.change[f][d] = static_cast<Real>(weights.change(f, d));
+                a.square[f][d] = static_cast<Real>(std::pow(weights.at(f, d, 1), 2));
                 const auto all = static_cast<Real>(f == 0 ? 1 : 0);
                 a.keep[f][d] = problem.layers.any() ? all : all - a.square[f][d];
             }
-        constexpr int far = 1 << 30;
-        for (std::size_t d = 0; d < 3; ++d) {
-            const auto shares = tti::mean_shares(problem.tti, d, problem.extent.along(static_cast<int>(d)));
-            const auto first = std::find(shares.begin(), shares.end(), 1.0);
-            const auto last = std::find(shares.rbegin(), shares.rend(), 1.0);
-            a.plain_from[d] = first == shares.begin() ? -far : static_cast<int>(first - shares.begin());
-            a.plain_to[d] = last == shares.rbegin() ? far : static_cast<int>(shares.rend() - last);
-        }
     }
     const bool layers = problem.layers.any();
     double whole = 0;
@@ -293,8 +286,8 @@ template std::vector<std::vector<float>> tti_parameters(const StencilProblem&, c
 template std::vector<std::vector<double>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
 template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
-template std::array<std::vector<float>, 3> tti_mean_shares(const StencilProblem&);
-template std::array<std::vector<double>, 3> tti_mean_shares(const StencilProblem&);
+template std::array<std::vector<float>, 3> tti_turn_shares(const StencilProblem&);
+template std::array<std::vector<double>, 3> tti_turn_shares(const StencilProblem&);
 template std::vector<float> tti_layer_table(const std::vector<double>&);
 template std::vector<double> tti_layer_table(const std::vector<double>&);
 template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);

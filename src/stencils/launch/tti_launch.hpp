@@ -23,9 +23,9 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem);
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout);
 inline constexpr std::size_t tti_parameter_count = 6;
-/// Values of hourglass_weights.hpp per coordinate along each axis, from 8 before the grid to 8 behind it.
+/// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
 template <class Real>
-std::array<std::vector<Real>, 3> tti_mean_shares(const StencilProblem& problem);
+std::array<std::vector<Real>, 3> tti_turn_shares(const StencilProblem& problem);
 inline constexpr std::size_t tti_shares_before = 8;
 /// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>

@@ -6,15 +6,14 @@
 
 namespace wavesim::tti {
 
-HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& extent) {
-    std::array<std::vector<double>, 3> share;
-    for (std::size_t d = 0; d < 3; ++d) share[d] = mean_shares(medium, d, extent.along(static_cast<int>(d)));
+HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& extent) : layer_axis_(medium.layer_axis) {
+    const TurnShare share[3] = {{medium, 0, extent.nx}, {medium, 1, extent.ny}, {medium, 2, extent.nz}};
     std::array<double, 3> sum{};
     double all = 0;
     std::size_t node = 0;
-    for (const double of_z : share[2])
-        for (const double of_y : share[1])
-            for (const double of_x : share[0]) {
+    for (const double of_z : share[2].values)
+        for (const double of_y : share[1].values)
+            for (const double of_x : share[0].values) {
                 const auto i = node++;
                 const double weight =
                     std::abs(static_cast<double>(medium.epsilon[i])) + std::abs(static_cast<double>(medium.delta[i]));
@@ -26,19 +25,18 @@ HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& ext
                 }
             }
     if (all == 0) return;
-    for (std::size_t d = 0; d < 3; ++d) mean_[d] = std::min(1.0, sum[d] / all);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const double mean = std::min(1.0, sum[d] / all);
+        inner_[0][d] = std::sqrt(1 - mean);
+        inner_[1][d] = std::sqrt(mean);
+    }
 }
 
-std::array<double, 2> HourglassWeights::at(std::size_t d, double n, double mean_share) const {
-    const double square = std::clamp(mean_share * mean_[d] + (1 - mean_share) * n * n, 0.0, 1.0);
-    return {std::sqrt(1 - square), std::sqrt(square)};
-}
-
-std::vector<double> mean_shares(const TiltedMedium& medium, std::size_t d, std::int64_t nodes) {
-    std::vector<double> shares = medium.kept[d];
-    if (shares.empty()) shares.assign(static_cast<std::size_t>(nodes), 1);
-    for (double& share : shares) share *= share;
-    return shares;
+TurnShare::TurnShare(const TiltedMedium& medium, std::size_t d, std::int64_t nodes) : values(medium.kept[d]) {
+    if (values.empty()) values.assign(static_cast<std::size_t>(nodes), 1);
+    for (double& share : values) share *= share;
+    from = std::find(values.begin(), values.end(), 1.0) - values.begin();
+    to = values.rend() - std::find(values.rbegin(), values.rend(), 1.0);
 }
 
 }  // namespace wavesim::tti

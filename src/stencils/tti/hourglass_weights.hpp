@@ -10,27 +10,35 @@
 
 namespace wavesim::tti {
 
-/// Weights w of R_d in the self-adjoint form, w R_d (w sigma) (operator_weights.hpp). They come in pairs, w_H of
-/// sigma_H and w_V of sigma_V with w_H^2 + w_V^2 = 1, so that where the medium is isotropic both fields together get
-/// R_d. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all nodes that are anisotropic
-/// (counted by |epsilon| + |delta|): one number for the grid, for any number between 0 and 1 keeps the operator
-/// symmetric and positive, and R only acts on waves that the grid hardly resolves. In layers noise grows unless the
-/// weights follow n: a share s of w_V^2 is that mean and the rest n_d^2, s the square of what the layer leaves of the
-/// tilt (TiltedMedium::kept).
+/// Weights w of R_d in the self-adjoint form, w R_d (w sigma) (operator_weights.hpp), w_H of sigma_H and w_V of
+/// sigma_V. Any weights keep the operator symmetric and positive, and R only acts on waves that the grid hardly
+/// resolves. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all nodes that are anisotropic
+/// (counted by |epsilon| + |delta|) and w_H^2 = 1 - w_V^2, so that where the medium is isotropic both fields together
+/// get R_d. In layers noise grows unless weights follow the axis there, which turns to one of the grid: they fade
+/// linearly to those of that one (TiltedMedium::layer_axis), w_V = 1 along it and w_H = 1 across.
 class HourglassWeights {
   public:
     HourglassWeights(const TiltedMedium& medium, const Extent& extent);
 
-    /// w^2 of field f (0: sigma_H, 1: sigma_V) along d where no layer turns the axis.
-    double square(std::size_t f, std::size_t d) const { return f == 1 ? mean_[d] : 1 - mean_[d]; }
-    /// w of both fields along d at a node whose axis is n, where the mean has that share.
-    std::array<double, 2> at(std::size_t d, double n, double mean_share) const;
+    /// w of field f (0: sigma_H, 1: sigma_V) along d where that share is left (TurnShare), 1 outside layers.
+    double at(std::size_t f, std::size_t d, double share) const { return outer(f, d) + share * change(f, d); }
+    /// Where no tilt is left, 0 or 1; and what a whole share adds.
+    double outer(std::size_t f, std::size_t d) const { return (d == layer_axis_) == (f == 1) ? 1 : 0; }
+    double change(std::size_t f, std::size_t d) const { return inner_[f][d] - outer(f, d); }
 
   private:
-    std::array<double, 3> mean_{0, 0, 1};
+    std::array<std::array<double, 3>, 2> inner_{{{1, 1, 0}, {0, 0, 1}}};
+    std::size_t layer_axis_;
 };
 
-/// Share of the mean: the product of one value per coordinate, these along d.
-std::vector<double> mean_shares(const TiltedMedium& medium, std::size_t d, std::int64_t nodes);
+/// Share of the weights without layers that a node has: the product of one value per coordinate, the square of
+/// TiltedMedium::kept; these along one axis, 1 for the coordinates from `from` to before `to`.
+struct TurnShare {
+    TurnShare(const TiltedMedium& medium, std::size_t d, std::int64_t nodes);
+
+    std::vector<double> values;
+    std::int64_t from;
+    std::int64_t to;
+};
 
 }  // namespace wavesim::tti

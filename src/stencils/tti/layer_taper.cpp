@@ -60,39 +60,67 @@ void for_each_tapered(const Extent& extent, const std::array<std::int64_t, 6>& w
             }
 }
 
+std::array<double, 3> axis_of(const TiltedMedium& medium, std::size_t i) {
+    std::array<double, 3> n;
+    for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
+    return n;
+}
+
+/// Anisotropic nodes of layers by the axis of the grid to which they turn.
+std::array<std::int64_t, 3> turned_towards(const TiltedMedium& medium, const Extent& extent,
+                                           const std::array<std::int64_t, 6>& width) {
+    std::array<std::int64_t, 3> nodes{};
+    for_each_tapered(extent, width, tilted_share, [&](std::size_t i, const std::array<double, 3>&) {
+        if (medium.epsilon[i] != 0 || medium.delta[i] != 0) ++nodes[nearest_axis(axis_of(medium, i))];
+    });
+    return nodes;
+}
+
+/// With half of it noise still grew slowly between blocks of 0 and 90 degrees in layers of 12 nodes; layers of 20 nodes
+/// around an upright axis send back -52 instead of -59 dB.
+void damp_noise(TiltedMedium& medium) {
+    constexpr double most = 1e-3;
+    for (std::size_t d = 0; d < 3; ++d) {
+        medium.damping[d].clear();
+        for (const double kept : medium.kept[d]) medium.damping[d].push_back(static_cast<float>(most * (1 - kept)));
+    }
+}
+
 }  // namespace
 
 LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, const std::array<double, 3>& kept,
-                         int dims) {
+                         std::size_t layer_axis, int dims) {
     const double h = 1 + 2 * epsilon;
-    LayerTilt tilt{turned(axis, nearest_axis(axis), kept[0] * kept[1] * kept[2]), 1};
+    const std::size_t towards = nearest_axis(axis);
+    LayerTilt tilt{turned(axis, towards, kept[0] * kept[1] * kept[2]), 1};
     const double gone = 3 - kept[0] - kept[1] - kept[2];
     if (gone == 0) return tilt;
     for (std::size_t d = 0; d < 3; ++d) {  // in corners, the mean of their layers
         const auto stiffness = [&](const std::array<double, 3>& n) { return h + (1 - h) * n[d] * n[d]; };
         tilt.speed *= std::pow(stiffness(tilt.axis) / stiffness(axis), (1 - kept[d]) / gone);
     }
-    tilt.speed = std::min(tilt.speed, dims * std::max(1.0, h) / ((dims - 1) * h + 1));
+    // The stiffest waves: h along the other axes, 1 along its own. Where weights of R are of another axis they are D D
+    // with h and R with 1 there, whose peak over that of S is at most this.
+    const double along = towards == layer_axis ? 1 : std::max(1.0, 1 + 0.45 * (h - 1.4));
+    tilt.speed = std::min(tilt.speed, dims * std::max(1.0, h) / ((dims - 1) * h + along));
     return tilt;
-}
-
-std::array<std::vector<double>, 3> tilt_kept_in_layers(const Extent& extent, const std::array<std::int64_t, 6>& width) {
-    return {kept_along(extent.nx, width[0], width[1], tilted_share),
-            kept_along(extent.ny, width[2], width[3], tilted_share),
-            kept_along(extent.nz, width[4], width[5], tilted_share)};
 }
 
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
     const int dims = extent.ny == 1 ? 2 : 3;
     medium.layer_speed.assign(medium.epsilon.size(), 1);
-    medium.kept = tilt_kept_in_layers(extent, width);
+    for (std::size_t d = 0; d < 3; ++d)
+        medium.kept[d] = kept_along(extent.along(static_cast<int>(d)), width[2 * d], width[2 * d + 1], tilted_share);
+    const std::array<std::int64_t, 3> nodes = turned_towards(medium, extent, width);
+    for (const std::size_t d : {0U, 1U})
+        if (nodes[d] > nodes[medium.layer_axis]) medium.layer_axis = d;
     for_each_tapered(extent, width, tilted_share, [&](std::size_t i, const std::array<double, 3>& kept) {
-        std::array<double, 3> n;
-        for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
-        const LayerTilt tilt = tilt_in_layers(n, static_cast<double>(medium.epsilon[i]), kept, dims);
+        const LayerTilt tilt =
+            tilt_in_layers(axis_of(medium, i), static_cast<double>(medium.epsilon[i]), kept, medium.layer_axis, dims);
         for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(tilt.axis[d]);
         medium.layer_speed[i] = static_cast<float>(tilt.speed);
     });
+    if (std::count(nodes.begin(), nodes.end(), 0) < 2) damp_noise(medium);
 }
 
 void taper_to_isotropic(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {

@@ -15,10 +15,10 @@ namespace wavesim {
 /// (layer_speed) so that little comes back: where u_tt = v^2 div(B grad u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T,
 /// which the equations are for delta = epsilon, nothing does in the plane of the axis and the normal d of the layer as
 /// long as v^2 goes with B_dd (then the flux of a wave, a root of B_dd W - k^2 det B, is the same everywhere). `width`:
-/// nodes per Side. For the self-adjoint form, which is stable for any change of the axis and the speed.
+/// nodes per Side. For the self-adjoint form, which is stable for any change of the axis and the speed. Where not all
+/// nodes turn to the same axis, noise grew in layers of 12 nodes, since weights of R fit one axis only
+/// (hourglass_weights.hpp): then layers also damp a little all along (TiltedMedium::damping).
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
-/// How much of the tilt that leaves, per coordinate along each axis (TiltedMedium::kept).
-std::array<std::vector<double>, 3> tilt_kept_in_layers(const Extent& extent, const std::array<std::int64_t, 6>& width);
 
 /// Layers of the self-adjoint form: they damp in their outer two thirds, where little of the tilt is left. Where whole
 /// layers damped, noise grew along domains ten times as long as wide. `least`: layers of 1 to 6 nodes grew in tests.
@@ -33,10 +33,10 @@ struct LayerTilt {
     std::array<double, 3> axis;
     double speed;
 };
-/// `kept` per axis of the grid, 1 where it has no layer. Never makes the waves of a grid of `dims` dimensions faster
-/// than the bound (1 + 2 epsilon) dims of tti_courant_limit allows.
+/// `kept` per axis of the grid, 1 where it has no layer; `layer_axis` as of TiltedMedium. Never makes the waves of a
+/// grid of `dims` dimensions faster than the bound (1 + 2 epsilon) dims of tti_courant_limit allows.
 LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, const std::array<double, 3>& kept,
-                         int dims);
+                         std::size_t layer_axis, int dims);
 
 /// Layers of the form k73: where they damp the medium is isotropic (epsilon = delta = 0), so that the layers of an
 /// isotropic medium serve; before that, nothing is damped. `least`: below that many nodes layers grew in tests.

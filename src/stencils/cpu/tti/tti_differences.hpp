@@ -117,7 +117,7 @@ WAVESIM_INLINE Vec<T> even_difference(const Row& u, Vec<T> centre, const EvenWei
 template <class T>
 inline constexpr auto second_weights = even_weights<T>(tti::second_difference);
 template <class T>
-inline constexpr auto hourglass_weights = even_weights<T>(tti::hourglass.at);
+inline constexpr auto rest_weights = even_weights<T>(tti::hourglass.at);
 
 /// Stores a vector of a row, of which `nodes` are left.
 template <class T>

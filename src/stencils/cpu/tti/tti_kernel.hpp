@@ -69,6 +69,15 @@ enum class Rest {
     weighted,  ///< of others: R_d acts on w_d u
 };
 
+/// Weights of R of field f along d: outer + share change, where the share is 1 square is their square.
+template <class T>
+struct HourglassRow {
+    T outer[2][3];
+    T change[2][3];
+    T square[2][3];
+    const T* share_x;  ///< weighted: factor of the share of every node of the row
+};
+
 /// Pass 1 of the self-adjoint form, with g_d = D_d u and q = n . g, of one row in 1 or 4 planes:
 ///   flux[d][0] := g_d - n_d q of sigma_H      flux[d][1] := n_d q of sigma_V      merged: less w_d^2 g_d
 /// All of them, or one of y and z alone: then the others are nullptr. With all of them also what needs the field alone,
@@ -82,10 +91,8 @@ struct FluxRow {
     T* flux[3][2];
     T* out[2];
     Rest rest;
-    T square[2][3];            ///< w^2, merged and of uniform nodes
-    const T* weight_x[2][4];   ///< of this row in the planes
-    const T* weight_z[2][20];  ///< from 8 planes before the first one to 8 behind the last
-    std::int64_t weight_ahead;
+    HourglassRow<T> weights;
+    T share[20];             ///< weighted: the other factor, from 8 planes before the first one to 8 behind the last
     std::int64_t pitch[3];   ///< from plane to plane of the fluxes
     std::int64_t out_pitch;  ///< and of out
     std::int64_t row_pitch;  ///< of fields and medium
@@ -117,9 +124,8 @@ struct DivergenceYRows {
     RowBlocks<T, 3> flux;  ///< from 4 rows before the block on
     const T* field[2];     ///< row 0 of the block, as all below
     Rest rest;
-    T square[2];
-    const T* weight[2][20];  ///< from 8 rows before the block to 8 behind it
-    std::int64_t weight_ahead;
+    HourglassRow<T> weights;
+    T share[20];             ///< weighted: the other factor, from 8 rows before the block to 8 behind it
     std::int64_t row_pitch;  ///< of fields
     T* out[2];
     std::int64_t out_pitch;

@@ -31,7 +31,7 @@ TtiMedium<T>::TtiMedium(const StencilProblem& problem, const FieldLayout& layout
       horizontal_(layout.values),
       vertical_(layout.values),
       axis_{Array(layout.values), Array(layout.values), Array(layout.values)},
-      weights_(problem, threads),
+      weights_(problem),
       damping_x_(layout.extent.nx + beyond_row) {
     run_team(threads, [&](const TeamMember& member) { fill(problem, layout, member); });
     const auto table = [](const std::vector<float>& from, std::int64_t n) {
@@ -84,8 +84,8 @@ TtiDampingRow<T> TtiMedium<T>::damping(std::int64_t y, std::int64_t z) const {
 
 std::int64_t tti_medium_bytes(const StencilProblem& problem, const FieldLayout& layout) {
     const std::int64_t value = bytes_of(problem.precision);
-    const std::int64_t weights = problem.precision == Precision::float32 ? TtiWeights<float>::bytes(problem)
-                                                                         : TtiWeights<double>::bytes(problem);
+    const std::int64_t weights = problem.precision == Precision::float32 ? TtiWeights<float>::bytes(problem.extent)
+                                                                         : TtiWeights<double>::bytes(problem.extent);
     return 6 * allocated_bytes(layout.values * value) + weights +
            allocated_bytes((layout.extent.nx + beyond_row) * value) + value * (layout.extent.ny + layout.extent.nz);
 }

@@ -17,11 +17,25 @@ constexpr int wide = 8;   ///< of R
 
 enum class Wanted { all, y, z };
 
-/// Neighbours along x of the product of two rows, at p and w.
+/// Weights of R of one field along d in a row, where y and z leave a share.
+template <class T>
+struct Weights {
+    const HourglassRow<T>& row;
+    int f;
+    int d;
+    T share;
+
+    WAVESIM_INLINE Vec<T> at(Vec<T> share_x) const {
+        return multiply_add(broadcast(share * row.change[f][d]), share_x, broadcast(row.outer[f][d]));
+    }
+};
+
+/// Neighbours along x of a row at p times its weights, for which x leaves the shares at `share`.
 template <class T>
 struct ProductsAlongX {
     const T* p;
-    const T* w;
+    const T* share;
+    Weights<T> weights;
     Vec<T> before = product(-lanes<T>);
     Vec<T> centre = product(0);
     Vec<T> after = product(lanes<T>);
@@ -35,24 +49,30 @@ struct ProductsAlongX {
         else
             return window<d>(centre, after);
     }
-    WAVESIM_INLINE Vec<T> product(std::int64_t d) const { return load_anywhere(p + d) * load_anywhere(w + d); }
+    WAVESIM_INLINE Vec<T> product(std::int64_t d) const {
+        return load_anywhere(p + d) * weights.at(load_anywhere(share + d));
+    }
 };
 
 /// out[f] := w_x R_x (w_x u) + w_z R_z (w_z u) of a vector in some planes.
 template <int planes, class T>
 WAVESIM_INLINE void put_weighted(const FluxRow<T>& row, std::int64_t x, int f) {
     const T* const first = row.field[f] + x;
+    const T* const share = row.weights.share_x + x;
+    const Vec<T> share_here = load(share);
+    const auto weights = [&](int d, int j) WAVESIM_LAMBDA_INLINE {
+        return Weights<T>{row.weights, f, d, row.share[j]};
+    };
     Vec<T> column[planes + 2 * wide];
     unroll<planes + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
-        column[j] = load(first + (j - wide) * row.plane_pitch) * fetch(row.weight_z[f][j] + x, row.weight_ahead);
+        column[j] = load(first + (j - wide) * row.plane_pitch) * weights(2, j).at(share_here);
     });
     unroll<planes>([&](auto k) WAVESIM_LAMBDA_INLINE {
-        const T* const w = row.weight_x[f][k] + x;
-        const ProductsAlongX<T> along{first + k * row.plane_pitch, w};
-        const Vec<T> rest_x = even_difference<T>(along, along.centre, hourglass_weights<T>);
-        const Vec<T> rest_z = even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], hourglass_weights<T>);
+        const ProductsAlongX<T> along{first + k * row.plane_pitch, share, weights(0, wide + k)};
+        const Vec<T> rest_x = even_difference<T>(along, along.centre, rest_weights<T>);
+        const Vec<T> rest_z = even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], rest_weights<T>);
         store(row.out[f] + k * row.out_pitch + x,
-              multiply_add(load(row.weight_z[f][wide + k] + x), rest_z, load(w) * rest_x));
+              multiply_add(weights(2, wide + k).at(share_here), rest_z, weights(0, wide + k).at(share_here) * rest_x));
     });
 }
 
@@ -89,7 +109,7 @@ void flux_row(const FluxRow<T>& row) {
                 const auto put = [&](int d, Vec<T> n, Vec<T> g) WAVESIM_LAMBDA_INLINE {
                     Vec<T> flux;
                     if constexpr (rest == Rest::merged) {
-                        const Vec<T> left = broadcast((f == 0 ? 1 : 0) - row.square[f][d]) * g;
+                        const Vec<T> left = broadcast((f == 0 ? 1 : 0) - row.weights.square[f][d]) * g;
                         flux = multiply_add(f == 0 ? -n : n, q, left);
                     } else {
                         flux = f == 0 ? multiply_add(-n, q, g) : n * q;
@@ -100,7 +120,7 @@ void flux_row(const FluxRow<T>& row) {
                     put(0, n_x, gx);
                     if constexpr (rest == Rest::merged) {
                         const auto less = [&](int d, Vec<T> bend, Vec<T> sum) WAVESIM_LAMBDA_INLINE {
-                            return multiply_add(broadcast(-row.square[f][d]), bend, sum);
+                            return multiply_add(broadcast(-row.weights.square[f][d]), bend, sum);
                         };
                         Vec<T> sum = less(0, even_difference<T>(along, centre, second_weights<T>), Vec<T>{});
                         if constexpr (dims == 3)
@@ -109,10 +129,11 @@ void flux_row(const FluxRow<T>& row) {
                               less(2, even_difference<T>(above, centre, second_weights<T>), sum));
                     }
                     if constexpr (rest == Rest::uniform) {
-                        const Vec<T> rest_x = even_difference<T>(along, centre, hourglass_weights<T>);
-                        const Vec<T> rest_z = even_difference<T>(above, centre, hourglass_weights<T>);
+                        const T* const square = row.weights.square[f];
+                        const Vec<T> rest_x = even_difference<T>(along, centre, rest_weights<T>);
+                        const Vec<T> rest_z = even_difference<T>(above, centre, rest_weights<T>);
                         store(row.out[f] + k * row.out_pitch + x,
-                              multiply_add(broadcast(row.square[f][2]), rest_z, broadcast(row.square[f][0]) * rest_x));
+                              multiply_add(broadcast(square[2]), rest_z, broadcast(square[0]) * rest_x));
                     }
                 }
                 if constexpr (dims == 3 && wanted != Wanted::z) put(1, n_y, gy);
@@ -151,21 +172,23 @@ void divergence_y_rows(const DivergenceYRows<T>& rows) {
                 [&](auto k) WAVESIM_LAMBDA_INLINE { sum[k] = fetch(rows.out[f] + (first + k) * rows.out_pitch + x); });
             if constexpr (rest != Rest::merged) {
                 const T* const field = rows.field[f] + x;
+                Vec<T> share{};
+                if constexpr (rest == Rest::weighted) share = load(rows.weights.share_x + x);
+                const auto weight = [&](int j) WAVESIM_LAMBDA_INLINE {
+                    return Weights<T>{rows.weights, f, 1, rows.share[first + j]}.at(share);
+                };
                 Vec<T> column[count + 2 * wide];
                 unroll<count + 2 * wide>([&](auto j) WAVESIM_LAMBDA_INLINE {
-                    const auto ask = [&](const T* p, std::int64_t ahead) WAVESIM_LAMBDA_INLINE {
-                        return j >= count + wide ? fetch(p, ahead) : load(p);
-                    };
-                    column[j] = ask(field + (first + j - wide) * rows.row_pitch, rows.ahead);
-                    if constexpr (rest == Rest::weighted)
-                        column[j] = column[j] * ask(rows.weight[f][first + j] + x, rows.weight_ahead);
+                    const T* const p = field + (first + j - wide) * rows.row_pitch;
+                    column[j] = j >= count + wide ? fetch(p, rows.ahead) : load(p);
+                    if constexpr (rest == Rest::weighted) column[j] = column[j] * weight(j);
                 });
                 unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
                     const Vec<T> bend =
-                        even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], hourglass_weights<T>);
-                    const Vec<T> weight =
-                        rest == Rest::uniform ? broadcast(rows.square[f]) : load(rows.weight[f][first + k + wide] + x);
-                    sum[k] = multiply_add(weight, bend, sum[k]);
+                        even_difference<T>(InColumn<T, wide + k>{column}, column[wide + k], rest_weights<T>);
+                    const Vec<T> factor =
+                        rest == Rest::uniform ? broadcast(rows.weights.square[f][1]) : weight(wide + k);
+                    sum[k] = multiply_add(factor, bend, sum[k]);
                 });
             }
             Vec<T> flux[count + 2 * reach];

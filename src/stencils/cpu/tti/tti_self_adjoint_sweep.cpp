@@ -101,8 +101,7 @@ FluxRow<T> SelfAdjointSweep<T>::flux_at(const Planes& planes, std::int64_t y, co
     flux.pitch[1] = 2 * 3 * block * flux_y_.pitch();
     flux.pitch[2] = 2 * tile_rows_ * flux_z_.pitch();
     flux.out_pitch = 2 * tile_rows_ * divergence_.pitch();
-    for (int f = 0; f < 2; ++f)
-        for (int d = 0; d < 3; ++d) flux.square[f][d] = medium_.weights().square(f, d);
+    flux.weights = medium_.weights().row();
     flux.rest = layers_.any() ? Rest::uniform : Rest::merged;
     flux.row_pitch = layout_.row_pitch;
     flux.plane_pitch = layout_.plane_pitch;
@@ -158,13 +157,9 @@ void SelfAdjointSweep<T>::flux_parts(const Planes& planes, std::int64_t y, const
         part.count = count;
         part.planes = static_cast<int>(planes.count);
         part.rest = rest;
-        part.weight_ahead = medium_.weights().ahead(y, planes.z);
-        for (int f = 0; f < 2 && rest == Rest::weighted; ++f) {
-            for (std::int64_t k = 0; k < planes.count; ++k)
-                part.weight_x[f][k] = medium_.weights().at(f, 0, x, y, planes.z + k);
-            for (std::int64_t k = 0; k < planes.count + 2 * wide; ++k)
-                part.weight_z[f][k] = medium_.weights().at(f, 2, x, y, planes.z + k - wide);
-        }
+        part.weights.share_x = medium_.weights().share_x(x);
+        for (std::int64_t k = 0; rest == Rest::weighted && k < planes.count + 2 * wide; ++k)
+            part.share[k] = medium_.weights().share(y, planes.z + k - wide);
         kernels_.flux(part);
     });
 }
@@ -218,14 +213,13 @@ void SelfAdjointSweep<T>::divergence_y_parts(std::int64_t y, std::int64_t z, con
         DivergenceYRows<T> part = rows;
         part.count = count;
         part.rest = rest;
-        part.weight_ahead = 4 * medium_.weights().ahead(y, z);
+        part.weights.share_x = medium_.weights().share_x(x);
+        for (std::int64_t j = rows.first; rest == Rest::weighted && j < rows.first + rows.rows + 2 * wide; ++j)
+            part.share[j] = medium_.weights().share(y + j - wide, z);
         for (int f = 0; f < 2; ++f) {
             for (auto& block_row : part.flux.block) block_row[f] += x;
             part.field[f] += x;
             part.out[f] += x;
-            if (rest != Rest::weighted) continue;
-            for (std::int64_t j = rows.first; j < rows.first + rows.rows + 2 * wide; ++j)
-                part.weight[f][j] = medium_.weights().at(f, 1, x, y + j - wide, z);
         }
         kernels_.divergence_y(part);
     });
@@ -242,11 +236,11 @@ void SelfAdjointSweep<T>::divergence_y(const Tile& tile, const Planes& planes, s
         sums.row_pitch = layout_.row_pitch;
         sums.out_pitch = divergence_.pitch();
         sums.ahead = block * layout_.row_pitch;
+        sums.weights = medium_.weights().row();
         sums.count = layout_.extent.nx;
         for (int f = 0; f < 2; ++f) {
             for (int b = 0; b < 3; ++b) sums.flux.block[b][f] = flux_y(k, f, row + (b - 1) * block);
             sums.field[f] = current[static_cast<std::size_t>(f)] + at;
-            sums.square[f] = medium_.weights().square(f, 1);
             sums.out[f] = divergence(tile, planes.z + k, f, row);
         }
         const auto uniform = [&](std::int64_t i) { return medium_.weights().uniform(y + i, planes.z + k); };

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/tti/layer_taper.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace wavesim::test {
+namespace {
+
+constexpr Extent grid{24, 1, 10};
+constexpr std::array<std::int64_t, 6> sides{8, 8, 0, 0, 0, 0};
+
+/// Half of the nodes along x with one tilt, half with another, in layers at both ends.
+TiltedMedium halves(double left, double right, float epsilon_right = 0.2F) {
+    TiltedMedium medium;
+    medium.form = TtiForm::self_adjoint;
+    for (std::int64_t z = 0; z < grid.nz; ++z)
+        for (std::int64_t x = 0; x < grid.nx; ++x) {
+            const bool is_left = x < grid.nx / 2;
+            const double angle = (is_left ? left : right) * std::numbers::pi / 180;
+            medium.epsilon.push_back(is_left ? 0.2F : epsilon_right);
+            medium.delta.push_back(is_left ? 0.1F : 0.5F * epsilon_right);
+            medium.axis[0].push_back(static_cast<float>(std::sin(angle)));
+            medium.axis[1].push_back(0);
+            medium.axis[2].push_back(static_cast<float>(std::cos(angle)));
+        }
+    taper_in_layers(medium, grid, sides);
+    return medium;
+}
+
+TEST(LayerTaper, TurnsEveryNodeToItsNearestAxisOfTheGrid) {
+    const TiltedMedium medium = halves(-20, 70);
+
+    for (std::int64_t z = 0; z < grid.nz; ++z) {
+        const auto left = static_cast<std::size_t>(grid.index(0, 0, z));
+        const auto right = static_cast<std::size_t>(grid.index(grid.nx - 1, 0, z));
+        EXPECT_FLOAT_EQ(medium.axis[2][left], 1);
+        EXPECT_FLOAT_EQ(medium.axis[0][right], 1);
+    }
+    const auto inside = static_cast<std::size_t>(grid.index(9, 0, 3));
+    EXPECT_NEAR(medium.axis[0][inside], std::sin(-20 * std::numbers::pi / 180), 1e-6);
+    EXPECT_EQ(medium.layer_speed[inside], 1);
+}
+
+TEST(LayerTaper, NamesTheAxisToWhichMostAnisotropicNodesTurn) {
+    EXPECT_EQ(halves(10, 30).layer_axis, 2U);
+    EXPECT_EQ(halves(60, 80).layer_axis, 0U);
+    EXPECT_EQ(halves(10, 80).layer_axis, 2U);  // as many: the upright one
+    EXPECT_EQ(halves(80, 10, 0).layer_axis, 0U);
+}
+
+TEST(LayerTaper, DampsOnlyInLayersWhoseNodesTurnToSeveralAxes) {
+    for (const TiltedMedium& medium : {halves(10, 30), halves(60, 80), halves(80, 10, 0)})
+        for (const auto& along : medium.damping) EXPECT_TRUE(along.empty());
+
+    const TiltedMedium medium = halves(10, 80);
+
+    ASSERT_EQ(std::ssize(medium.damping[0]), grid.nx);
+    for (std::int64_t x = 0; x < grid.nx; ++x) {
+        const float damping = medium.damping[0][static_cast<std::size_t>(x)];
+        EXPECT_EQ(damping > 0, x < 8 || x >= 16) << x;
+        EXPECT_LE(damping, 1e-3F) << x;
+    }
+    EXPECT_FLOAT_EQ(medium.damping[0].front(), 1e-3F);
+    EXPECT_EQ(std::count(medium.damping[2].begin(), medium.damping[2].end(), 0.0F), grid.nz);
+}
+
+}  // namespace
+}  // namespace wavesim::test
