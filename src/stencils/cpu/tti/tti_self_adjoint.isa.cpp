@@ -155,16 +155,18 @@ void divergence_row(const DivergenceRow<T>& row) {
 }
 
 /// Rows `from` ... of a line of blocks, at x.
-template <int from, int length, class T, int blocks>
-WAVESIM_INLINE void load_column(const RowBlocks<T, blocks>& rows, int f, std::int64_t x, Vec<T> (&column)[length]) {
+template <int length, class T, int blocks>
+WAVESIM_INLINE void load_column(const RowBlocks<T, blocks>& rows, int f, int from, std::int64_t x,
+                                Vec<T> (&column)[length]) {
     unroll<length>([&](auto j) WAVESIM_LAMBDA_INLINE {
-        constexpr int i = from + j;
+        const int i = from + j;
         column[j] = fetch(rows.block[i / 4][f] + (i % 4) * rows.pitch + x);
     });
 }
 
-template <int first, int count, Rest rest, class T>
+template <int count, Rest rest, class T>
 void divergence_y_rows(const DivergenceYRows<T>& rows) {
+    const int first = count == 4 ? 0 : rows.first;
     for (std::int64_t x = 0; x < rows.count; x += lanes<T>) {
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
             Vec<T> sum[count];
@@ -192,7 +194,7 @@ void divergence_y_rows(const DivergenceYRows<T>& rows) {
                 });
             }
             Vec<T> flux[count + 2 * reach];
-            load_column<first>(rows.flux, f, x, flux);
+            load_column(rows.flux, f, first, x, flux);
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const Vec<T> all =
                     add_odd_difference<-1, T>(sum[k], InColumn<T, reach + k>{flux}, tti::first_difference);
@@ -202,13 +204,14 @@ void divergence_y_rows(const DivergenceYRows<T>& rows) {
     }
 }
 
-template <int first, int count, bool damped, class T>
+template <int count, bool damped, class T>
 void self_adjoint_row(const SelfAdjointRow<T>& row) {
+    const int first = count == 4 ? 0 : row.first;
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
         Vec<T> stiffness[2][count];
         unroll<2>([&](auto f) WAVESIM_LAMBDA_INLINE {
             Vec<T> flux[count + 2 * reach];
-            load_column<first>(row.flux, f, x, flux);
+            load_column(row.flux, f, first, x, flux);
             unroll<count>([&](auto k) WAVESIM_LAMBDA_INLINE {
                 const Vec<T> sum = fetch(row.divergence[f] + (first + k) * row.divergence_pitch + x);
                 stiffness[f][k] = add_odd_difference<-1, T>(sum, InColumn<T, reach + k>{flux}, tti::first_difference);
@@ -238,7 +241,7 @@ void flux_of(const FluxRow<T>& row) {
     // Beside a tile R adds nothing unless it is merged.
     constexpr Rest beside = rest == Rest::merged ? rest : Rest::uniform;
     if (row.flux[2][0] != nullptr) return flux_row<dims, planes, Wanted::z, beside>(row);
-    flux_row<dims, planes, Wanted::y, beside>(row);
+    if constexpr (dims == 3) flux_row<dims, planes, Wanted::y, beside>(row);
 }
 template <int dims, int planes, class T>
 void flux_by_rest(const FluxRow<T>& row) {
@@ -253,11 +256,7 @@ void flux(const FluxRow<T>& row) {
 }
 template <Rest rest, class T>
 void divergence_y_of(const DivergenceYRows<T>& rows) {
-    if (rows.rows == 4) return divergence_y_rows<0, 4, rest>(rows);
-    if (rows.first == 0) return divergence_y_rows<0, 1, rest>(rows);
-    if (rows.first == 1) return divergence_y_rows<1, 1, rest>(rows);
-    if (rows.first == 2) return divergence_y_rows<2, 1, rest>(rows);
-    divergence_y_rows<3, 1, rest>(rows);
+    return rows.rows == 4 ? divergence_y_rows<4, rest>(rows) : divergence_y_rows<1, rest>(rows);
 }
 template <class T>
 void divergence_y(const DivergenceYRows<T>& rows) {
@@ -267,11 +266,7 @@ void divergence_y(const DivergenceYRows<T>& rows) {
 }
 template <bool damped, class T>
 void self_adjoint_of(const SelfAdjointRow<T>& row) {
-    if (row.planes == 4) return self_adjoint_row<0, 4, damped>(row);
-    if (row.first == 0) return self_adjoint_row<0, 1, damped>(row);
-    if (row.first == 1) return self_adjoint_row<1, 1, damped>(row);
-    if (row.first == 2) return self_adjoint_row<2, 1, damped>(row);
-    self_adjoint_row<3, 1, damped>(row);
+    return row.planes == 4 ? self_adjoint_row<4, damped>(row) : self_adjoint_row<1, damped>(row);
 }
 template <class T>
 void self_adjoint(const SelfAdjointRow<T>& row) {
