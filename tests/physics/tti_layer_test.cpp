@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdlib>
+#include <map>
 #include <numbers>
+#include <random>
 
 #include "backends/tti_case.hpp"
 #include "boundary/absorbing.hpp"
@@ -230,6 +234,25 @@ TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
         for (const std::int64_t layer : {12, 20})
             EXPECT_LT(left_of_noise(two_tilts(layer, one, other), 6000), 0.6) << one << " " << other << " " << layer;
 }
+/// In space, blocks of 10 cells with axes of any direction.
+StencilProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
+    StencilProblem problem = open_space(3, inner, layer, Margin::layers, 1.0);
+    problem.tti = open_space(3, inner + 2 * layer, 0, Margin::space, 1.0).tti;  // without tapers
+    std::mt19937 random(1);
+    std::normal_distribution<double> component(0, 1);
+    std::map<std::array<std::int64_t, 3>, std::array<double, 3>> axis_of_block;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const Node node = node_at(problem.extent, i);
+        auto [block, is_new] = axis_of_block.try_emplace({node.x / 10, node.y / 10, node.z / 10});
+        std::array<double, 3>& n = block->second;
+        if (is_new) n = {component(random), component(random), component(random)};
+        const double length = std::hypot(n[0], n[1], n[2]);
+        for (std::size_t d = 0; d < 3; ++d)
+            problem.tti.axis[d][static_cast<std::size_t>(i)] = static_cast<float>(n[d] / length);
+    }
+    taper_in_layers(problem.tti, problem.extent, {layer, layer, layer, layer, layer, layer});
+    return problem;
+}
 /// Noise that grows too slowly for the steps above.
 TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
@@ -245,6 +268,7 @@ TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
                                      std::pair(-40.0, 40.0), std::pair(0.0, 40.0)})
         for (const std::int64_t layer : {12, 20})
             decays(two_tilts(layer, one, other), "tilts_" + degrees(one) + degrees(other) + std::to_string(layer));
+    for (const std::int64_t layer : {10, 16}) decays(blocks_in_space(30, layer), "space_" + std::to_string(layer));
     int rock_number = 0;
     for (const TiltedRock& rock :
          {TiltedRock{}, TiltedRock{0.24, 0.1, 20}, TiltedRock{0.24, 0.1, 45}, TiltedRock{0.4, -0.1, 45},
