@@ -41,13 +41,13 @@ TtiKernel ring_sweep(const std::string& name, const std::string& header, const s
 int fields_reach(bool layers) { return layers ? tti::self_adjoint_radius : 4; }
 
 /// A ring of 8 planes of both fluxes in shared memory. Registers for 36 warps, which was fastest on compute
-/// capability 9.0; for 32 with layers, which ask for their memory a plane ahead.
+/// capability 9.0; for 28 with layers, which ask for their memory a plane ahead (for 32, sm_80 spills).
 TtiKernel along_z(Precision precision, bool layers) {
     const bool single = precision == Precision::float32;
     TtiKernel kernel{"wavesim_along_z", "tti_along_z.cuh", "TtiAlongZ", "run", {32, 4}};
     kernel.threads = kernel.tile.x * kernel.tile.y;
     kernel.shared_bytes = 8 * 2 * kernel.threads * static_cast<int>(bytes_of(precision));
-    kernel.resident = !single ? 4 : layers ? 8 : 9;
+    kernel.resident = !single ? 4 : layers ? 7 : 9;
     kernel.sweeps = true;
     kernel.reach = fields_reach(layers);
     return kernel;
