@@ -75,10 +75,10 @@ TEST(TtiSymbols, AreNeverNegativeAndKeepTheLimit) {
 TEST(TtiSymbols, KeepTheLimitInLayers) {
     double largest = 0;
     for (const int dims : {2, 3})
-        for (const double epsilon : {-0.1, 0.05, 0.24, 0.6, 1.0})
+        for (const double epsilon : {-0.39, -0.1, 0.24, 0.6, 1.0})
             for (const double theta : {0.2, 0.6, pi / 4, 1.1})
                 for (const double phi : {0.0, 0.4, pi / 4})
-                    for (const double kept : {0.0, 0.3, 0.7, 1.0})
+                    for (const double kept : {0.0, 0.3, 0.5, 0.6, 0.8, 1.0})
                         for (const int corner : {1, 4, 5, 7})
                             for (const std::array<double, 3>& mean : {Tilt{theta, phi}.axis(), {0, 0, 1}, {1, 0, 0}})
                                 for (const std::size_t layer_axis : {0U, 1U, 2U}) {

@@ -31,28 +31,25 @@ TiltedMedium halves(double left, double right, float epsilon_right = 0.2F) {
     return medium;
 }
 
-TEST(LayerTaper, TurnsEveryNodeToItsNearestAxisOfTheGrid) {
+TEST(LayerTaper, TurnsEveryNodeToOneAxisOfTheGrid) {
     const TiltedMedium medium = halves(-20, 70);
 
-    for (std::int64_t z = 0; z < grid.nz; ++z) {
-        const auto left = static_cast<std::size_t>(grid.index(0, 0, z));
-        const auto right = static_cast<std::size_t>(grid.index(grid.nx - 1, 0, z));
-        EXPECT_FLOAT_EQ(medium.axis[2][left], 1);
-        EXPECT_FLOAT_EQ(medium.axis[0][right], 1);
-    }
+    for (std::int64_t z = 0; z < grid.nz; ++z)
+        for (const std::int64_t x : {std::int64_t(0), grid.nx - 1})
+            EXPECT_FLOAT_EQ(medium.axis[2][static_cast<std::size_t>(grid.index(x, 0, z))], 1);
     const auto inside = static_cast<std::size_t>(grid.index(9, 0, 3));
     EXPECT_NEAR(medium.axis[0][inside], std::sin(-20 * std::numbers::pi / 180), 1e-6);
     EXPECT_EQ(medium.layer_speed[inside], 1);
 }
 
-TEST(LayerTaper, NamesTheAxisToWhichMostAnisotropicNodesTurn) {
+TEST(LayerTaper, TurnsToTheAxisNearestToMostAnisotropicNodes) {
     EXPECT_EQ(halves(10, 30).layer_axis, 2U);
     EXPECT_EQ(halves(60, 80).layer_axis, 0U);
     EXPECT_EQ(halves(10, 80).layer_axis, 2U);  // as many: the upright one
     EXPECT_EQ(halves(80, 10, 0).layer_axis, 0U);
 }
 
-TEST(LayerTaper, DampsOnlyInLayersWhoseNodesTurnToSeveralAxes) {
+TEST(LayerTaper, DampsOnlyWhereSomeNodesAreNearerToAnotherAxis) {
     for (const TiltedMedium& medium : {halves(10, 30), halves(60, 80), halves(80, 10, 0)})
         for (const auto& along : medium.damping) EXPECT_TRUE(along.empty());
 

@@ -27,8 +27,9 @@ struct TiltedMedium {
     /// How much of its tilt absorbing layers leave the axis at a node: the product of one value per coordinate (empty:
     /// 1).
     std::array<std::vector<double>, 3> kept;
-    std::size_t layer_axis = 2;  ///< of the axes of the grid the one to which absorbing layers turn most nodes
-    /// Sponge: the damping G = g T of a node is the sum of one value per coordinate (empty: none),
+    std::size_t layer_axis = 2;  ///< of the axes of the grid the one to which absorbing layers turn n
+    /// Sponge, and a little in some layers: the damping G = g T of a node is the sum of one value per coordinate
+    /// (empty: none),
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,
     /// which takes energy away whatever G >= 0 is and needs no smaller time step.
     std::array<std::vector<float>, 3> damping;
