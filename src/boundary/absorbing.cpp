@@ -65,7 +65,9 @@ double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
 
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
     using Rows = std::array<Measured, 4>;
-    const Rows rows = end == TiltedEnd::sponge       ? Rows{{{12, -13}, {20, -22}, {24, -26}, {40, -38}}}
+    const Rows rows = end == TiltedEnd::sponge ? Rows{{{12, -13}, {20, -22}, {24, -26}, {40, -38}}}
+                      : end == TiltedEnd::self_adjoint_far_layers
+                          ? Rows{{{8, -17}, {12, -23.3}, {20, -29.3}, {30, -32.3}}}
                       : end == TiltedEnd::k73_layers ? Rows{{{16, -34}, {20, -41}, {30, -48}, {40, -52}}}
                                                      : Rows{{{10, -31}, {12, -36}, {20, -45.5}, {30, -53}}};
     return interpolated(rows, cells);

@@ -36,8 +36,14 @@ LayerForm layer_form(const Stencil& stencil, double courant);
 double measured_reflection_db(std::int64_t cells, const LayerForm& form);
 /// What a tilted medium may end in: layers of either form (of k73 in all, though only the last cells damp), or a
 /// sponge.
-enum class TiltedEnd { self_adjoint_layers, k73_layers, sponge };
-/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength).
+enum class TiltedEnd {
+    self_adjoint_layers,
+    self_adjoint_far_layers,  ///< whose axis turns further than to the nearest one (layer_taper.hpp)
+    k73_layers,
+    sponge
+};
+/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength; far layers: 90
+/// degrees).
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:

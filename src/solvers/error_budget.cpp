@@ -114,9 +114,10 @@ double interpolation_error(const Plan& plan) {
     return worst;
 }
 
-TiltedEnd tilted_end(const Scene& scene) {
-    if (has_sponge(scene)) return TiltedEnd::sponge;
-    return scene.tti->form == TtiForm::k73 ? TiltedEnd::k73_layers : TiltedEnd::self_adjoint_layers;
+TiltedEnd tilted_end(const Plan& plan) {
+    if (has_sponge(plan.scene)) return TiltedEnd::sponge;
+    if (plan.scene.tti->form == TtiForm::k73) return TiltedEnd::k73_layers;
+    return plan.problem.tti.turned_far ? TiltedEnd::self_adjoint_far_layers : TiltedEnd::self_adjoint_layers;
 }
 
 void add_walls(const Plan& plan, ErrorBudget& budget) {
@@ -157,7 +158,7 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     for (std::size_t s = 0; s < 6; ++s)
         if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
             const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
-            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, tilted_end(plan.scene))
+            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, tilted_end(plan))
                                                     : measured_reflection_db(cells, form);
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);

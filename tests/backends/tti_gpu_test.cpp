@@ -12,7 +12,7 @@ namespace wavesim::test {
 namespace {
 
 using Widths = std::array<std::int64_t, 6>;
-constexpr Extent wide{81, 78, 23};  ///< with tiles that no layer turns
+constexpr Extent wide{81, 78, 23};  ///< with tiles inside all layers
 constexpr Widths all_sides{5, 9, 4, 6, 7, 3};
 
 struct Case {

@@ -51,7 +51,7 @@ TEST(TtiOnEmulator, AbsorbsInLayers) {
     EXPECT_LT((layer_error<double, false>()), 1e-14);
     EXPECT_LT((layer_error<double, true>()), 1e-14);
     EXPECT_LT((layer_error<float, false>()), 1e-5);
-    EXPECT_LT((layer_error<float, false>({81, 78, 13})), 1e-5);  // with a tile that no layer turns
+    EXPECT_LT((layer_error<float, false>({81, 78, 13})), 1e-5);  // with a tile inside all layers
 }
 
 TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {

@@ -16,16 +16,17 @@ namespace wavesim {
 /// little comes back: where u_tt = v^2 div(B grad u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T, which the equations are
 /// for delta = epsilon, nothing does in the plane of the axis and the normal d of the layer as long as v^2 goes with
 /// B_dd (then the flux of a wave, a root of B_dd W - k^2 det B, is the same everywhere). Turns by more than 45 degrees
-/// let noise grow in layers of 8 nodes: where a node is nearer to another axis, layers also damp a little all along
-/// (TiltedMedium::damping). `width`: nodes per Side. For the self-adjoint form, which is stable for any change of the
-/// axis and the speed. With an axis of its own for every node, weights of R (hourglass_weights.hpp) would fit one of
-/// them only, and noise grew.
+/// let noise grow, and so do layers of less than 12 nodes: these, and all where a node is nearer to another axis, also
+/// damp a little all along (TiltedMedium::damping). `width`: nodes per Side. For the self-adjoint form, which is stable
+/// for any change of the axis and the speed. With an axis of its own for every node, weights of R
+/// (hourglass_weights.hpp) would fit one of them only, and noise grew.
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
 
 /// Layers of the self-adjoint form: they damp in their outer two thirds, where little of the tilt is left. Where whole
 /// layers damped, noise grew along domains ten times as long as wide. `least`: layers of 1 to 6 nodes grew in tests.
 struct SelfAdjointLayer {
     static constexpr std::int64_t least = 8;
+    static constexpr std::int64_t quiet = 12;  ///< noise grew in narrower ones, unless they damp it
     static constexpr std::int64_t damped(std::int64_t width) { return (2 * width + 2) / 3; }
     static constexpr double tilted = 0.6;  ///< share of the width, from the domain on, over which the tilt fades
 };

@@ -28,6 +28,7 @@ struct TiltedMedium {
     /// 1).
     std::array<std::vector<double>, 3> kept;
     std::size_t layer_axis = 2;  ///< of the axes of the grid the one to which absorbing layers turn n
+    bool turned_far = false;     ///< some of their nodes are nearer to another axis
     /// Sponge, and a little in some layers: the damping G = g T of a node is the sum of one value per coordinate
     /// (empty: none),
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,
