@@ -186,6 +186,17 @@ TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
     EXPECT_NEAR(static_cast<double>(find_backend("stream25.tti")->device_bytes(given)) / taken, 1, 0.02) << taken;
 }
 
+using SelfAdjointLayersTtiOnGpu = OnGpu;
+
+TEST_F(SelfAdjointLayersTtiOnGpu, AgreeWithTheCpuWhicheverAxisTheyTurnTo) {
+    for (const std::size_t axis : {0U, 1U, 2U}) {
+        SCOPED_TRACE(axis);
+        StencilProblem given = problem_of({TtiForm::self_adjoint, wide, Precision::float32, all_sides});
+        given.tti.layer_axis = axis;
+        expect_the_cpu_after_100_steps(given);
+    }
+}
+
 constexpr Extent space{45, 19, 23};
 constexpr Extent plane{51, 1, 47};
 INSTANTIATE_TEST_SUITE_P(Forms, TtiOnGpu,

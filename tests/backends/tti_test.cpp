@@ -175,8 +175,17 @@ StencilProblem layered_tti(const Extent& extent) {
     return problem;
 }
 
-class TtiLayers : public ::testing::TestWithParam<Extent> {
+struct LayeredCase {
+    Extent extent;
+    std::size_t layer_axis;
+};
+class TtiLayers : public ::testing::TestWithParam<LayeredCase> {
   protected:
+    static StencilProblem problem() {
+        StencilProblem problem = layered_tti(GetParam().extent);
+        problem.tti.layer_axis = GetParam().layer_axis;
+        return problem;
+    }
     static void start(TtiRun& run, const Extent& extent) {
         run.write(FieldLevel::previous, {random_field(extent, 11), random_field(extent, 12)});
         run.write(FieldLevel::current, {random_field(extent, 13), random_field(extent, 14)});
@@ -186,7 +195,7 @@ class TtiLayers : public ::testing::TestWithParam<Extent> {
 TEST_P(TtiLayers, AbsorbAsTheFormulasSay) {
     for (const cpu::Isa isa : cpu::available_isas()) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
-            StencilProblem given = layered_tti(GetParam());
+            StencilProblem given = problem();
             given.precision = precision;
             TtiRun run(given, 2, cpu::to_string(isa));
             start(run, given.extent);
@@ -209,7 +218,7 @@ TEST_P(TtiLayers, AbsorbAsTheFormulasSay) {
 }
 
 TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
-    const StencilProblem given = layered_tti(GetParam());
+    const StencilProblem given = problem();
     TtiRun whole(given, 1);
     start(whole, given.extent);
     whole.advance(3);
@@ -229,10 +238,16 @@ TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
     EXPECT_EQ(whole.read(FieldLevel::current), resumed.read(FieldLevel::current));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Grids, TtiLayers, ::testing::Values(odd_sizes, with_core, flat), [](const ::testing::TestParamInfo<Extent>& grid) {
-        return std::string(grid.param.ny == 1 ? "In2D" : grid.param.nx == odd_sizes.nx ? "In3D" : "In3DAroundACore");
-    });
+INSTANTIATE_TEST_SUITE_P(Grids, TtiLayers,
+                         ::testing::Values(LayeredCase{odd_sizes, 1}, LayeredCase{with_core, 0},
+                                           LayeredCase{with_core, 2}, LayeredCase{flat, 0}, LayeredCase{flat, 2}),
+                         [](const ::testing::TestParamInfo<LayeredCase>& given) {
+                             const Extent& grid = given.param.extent;
+                             const char* where = grid.ny == 1              ? "In2D"
+                                                 : grid.nx == odd_sizes.nx ? "In3D"
+                                                                           : "In3DAroundACore";
+                             return where + std::string("TurningTo") + "XYZ"[given.param.layer_axis];
+                         });
 
 /// In k73 layers add to both fields what those of an isotropic medium add to a field that is the first.
 class K73Layers : public ::testing::TestWithParam<Extent> {};

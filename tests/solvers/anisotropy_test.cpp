@@ -144,6 +144,20 @@ TEST(Anisotropy, TurnsItsAxisUprightInLayersWhichDampBeyond) {
     EXPECT_NEAR(tti.layer_speed[node(0)], std::min(1.4 / stiffness, 2 * 1.4 / 2.4), 1e-6);
 }
 
+TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
+    Scene scene = layered_scene();
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
+    const auto told = [&](double theta, double phi) {
+        scene.tti->layers = {{0.2, 0.1, 20, 0}, {0.2, 0.1, theta, phi}};
+        return error_budget(plan_of(scene)).layer_reflection_db;
+    };
+
+    EXPECT_EQ(told(40, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers));
+    EXPECT_EQ(told(50, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_far_layers));
+    EXPECT_EQ(told(130, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_far_layers));
+    EXPECT_EQ(told(140, 180), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers));
+}
+
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     Scene scene = layered_scene();
     const auto warned = [&] {

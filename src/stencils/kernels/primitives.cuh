@@ -51,13 +51,6 @@ WAVESIM_DEVICE void wait_copies() {
 
 WAVESIM_DEVICE float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b, c); }
-/// In float to one unit in the last place or so.
-WAVESIM_DEVICE float square_root(float a) {
-    float root;
-    asm("sqrt.approx.ftz.f32 %0, %1;" : "=f"(root) : "f"(a));
-    return root;
-}
-WAVESIM_DEVICE double square_root(double a) { return __dsqrt_rn(a); }
 /// a / b, in float to two units in the last place.
 WAVESIM_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
 WAVESIM_DEVICE double quotient(double a, double b) { return a / b; }

@@ -32,7 +32,7 @@ struct TtiArguments {
     Real* flux[3][2];           ///< along d, of both fields; self-adjoint
     Real* partial[2];           ///< stiffness along z, of both fields; self-adjoint in 3D
     const Real* share[3];       ///< with layers of the self-adjoint form (tti_weights.cuh), 8 more around
-    const Real* damping[3];     ///< of the sponge, one value per coordinate along each axis, to whole packs
+    const Real* damping[3];     ///< of a sponge or in layers, one value per coordinate of each axis, to whole packs
     TtiLayer<Real> layer[3];    ///< self-adjoint
     Int64 plane;              ///< values between planes
     int pitch;                ///< values between rows

@@ -27,7 +27,7 @@ inline constexpr std::size_t tti_parameter_count = 6;
 template <class Real>
 std::array<std::vector<Real>, 3> tti_turn_shares(const StencilProblem& problem);
 inline constexpr std::size_t tti_shares_before = 8;
-/// Values of the sponge per coordinate along each axis, to whole fours; 0 where there is none.
+/// Damping of a sponge or in layers per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
 std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
 /// A table of absorbing layers (AbsorbingLayers::decay, gain) to whole fours.

@@ -15,7 +15,8 @@ namespace wavesim::cpu {
 /// Layout of the fields and parameters of a TTI problem: halos as wide as its operator reaches.
 FieldLayout make_tti_layout(const StencilProblem& problem);
 
-/// The parameters of every node as the row kernels want them, 0 outside the grid, and the damping of the sponge.
+/// The parameters of every node as the row kernels want them, 0 outside the grid, and the damping of a sponge
+/// or in layers.
 template <class T>
 class TtiMedium {
   public:

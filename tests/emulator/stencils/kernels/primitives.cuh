@@ -42,8 +42,6 @@ void wait_copies() {
 
 inline float fused(float a, float b, float c) { return std::fma(a, b, c); }
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
-inline float square_root(float a) { return std::sqrt(a); }
-inline double square_root(double a) { return std::sqrt(a); }
 inline float quotient(float a, float b) { return a / b; }
 inline double quotient(double a, double b) { return a / b; }
 inline int smaller(int a, int b) { return a < b ? a : b; }
