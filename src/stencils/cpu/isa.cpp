@@ -34,8 +34,8 @@ bool supports_v4() { return __builtin_cpu_supports("x86-64-v4"); }
 
 std::vector<Isa> available_isas() {
     std::vector<Isa> result{Isa::v2};
-    if (supports_v3()) result.push_back(Isa::v3);
-    if (supports_v4()) result.push_back(Isa::v4);
+    if (WAVESIM_HAS_v3 && supports_v3()) result.push_back(Isa::v3);
+    if (WAVESIM_HAS_v4 && supports_v4()) result.push_back(Isa::v4);
     return result;
 }
 

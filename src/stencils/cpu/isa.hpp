@@ -9,7 +9,7 @@ namespace wavesim::cpu {
 enum class Isa { v2, v3, v4 };
 
 std::string to_string(Isa isa);
-/// Levels that this machine runs, slowest first; never empty.
+/// Levels that this build has and this machine runs, slowest first; never empty.
 std::vector<Isa> available_isas();
 /// Level of that name; empty means the best of this machine. Throws std::invalid_argument when the name is
 /// unknown or the machine lacks it.
