@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/absorbing.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -74,7 +75,7 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
 }
 
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
-                             const std::array<LayerProfile, 6>& sides, double frequency) {
+                             const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha) {
     const LayerForm form = layer_form(stencil, courant);
     AbsorbingLayers layers;
     layers.half_order = form.half_order;
@@ -93,10 +94,11 @@ AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Exten
         if (asked.reflection > 0) damping.reflection = asked.reflection;
         const auto cells = static_cast<double>(asked.cells);
         const double strongest = (damping.power + 1) * std::log(1 / damping.reflection) / (2 * cells);
+        const double alpha_within = std::max(std::numbers::pi * frequency, least_alpha * strongest);
         for (std::int64_t i = 0; i < asked.cells; ++i) {
             const double xi = static_cast<double>(i + 1) / cells;
             const double d = strongest * std::pow(xi, damping.power);
-            const double alpha = std::numbers::pi * frequency * (1 - xi);
+            const double alpha = alpha_within * (1 - xi);
             const double b = std::exp(-(d + alpha) * courant);
             const auto inwards = static_cast<std::size_t>(asked.cells - 1 - i);
             const std::size_t node = is_max(side) ? nodes - 1 - inwards : inwards;

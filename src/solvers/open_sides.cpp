@@ -132,7 +132,8 @@ AbsorbingLayers plan_layers(const Plan& plan) {
         for (LayerProfile& side : sides) side.cells = damped_cells(plan.scene.tti->form, side.cells);
     const double stretch = plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1;
     return build_layers(plan.problem.stencil, plan.courant * stretch, plan.grid, sides,
-                        layer_frequency(plan) * plan.spacing_m / (plan.fastest_m_s * stretch));
+                        layer_frequency(plan) * plan.spacing_m / (plan.fastest_m_s * stretch),
+                        plan.scene.tti ? tilted_least_alpha : 0);
 }
 
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {

@@ -34,7 +34,8 @@ enum class Margin { space, layers, sponge };
 
 /// A square (cube) of `inner` nodes, along x `longer` by so many, with `margin` nodes around it.
 StencilProblem open_space(int dims, std::int64_t inner, std::int64_t margin, Margin kind, double fraction,
-                          TtiForm form = TtiForm::self_adjoint, const TiltedRock& rock = {}, std::int64_t longer = 0) {
+                          TtiForm form = TtiForm::self_adjoint, const TiltedRock& rock = {}, std::int64_t longer = 0,
+                          double pulse = frequency) {
     const std::int64_t n = inner + 2 * margin;
     const Extent extent{n + longer + rock.upright, dims == 2 ? 1 : n, n};
     const Tilt tilt{rock.degrees * std::numbers::pi / 180, dims == 2 ? 0 : 25 * std::numbers::pi / 180};
@@ -58,7 +59,8 @@ StencilProblem open_space(int dims, std::int64_t inner, std::int64_t margin, Mar
         problem.tti.damping = sponge(extent, whole, problem.courant * stretch);
         return problem;
     }
-    problem.layers = build_layers(problem.stencil, problem.courant * stretch, extent, sides, frequency / stretch);
+    problem.layers =
+        build_layers(problem.stencil, problem.courant * stretch, extent, sides, pulse / stretch, tilted_least_alpha);
     if (form == TtiForm::k73)
         taper_to_isotropic(problem.tti, extent, whole);
     else
@@ -254,6 +256,31 @@ TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
     for (const auto& [one, other] : {std::pair(0.0, 90.0), std::pair(20.0, 70.0), std::pair(40.0, 50.0)})
         for (const std::int64_t layer : {8, 12, 20})
             EXPECT_LT(left_of_noise(two_tilts(layer, one, other), 6000), 0.6) << one << " " << other << " " << layer;
+}
+/// Pulses of 200 points per wavelength; in every other block a third of the speed.
+constexpr double long_pulse = 0.005;
+StencilProblem two_tilts_and_speeds(std::int64_t layer, double one, double other) {
+    StencilProblem problem = two_tilts(layer, one, other);
+    problem.layers = open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400, long_pulse).layers;
+    problem.medium.varies = true;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const Node node = node_at(problem.extent, i);
+        problem.medium.of_node.push_back((node.x / 60 + node.z / 25) % 2 == 0 ? 1.0F : 1.0F / 9);
+    }
+    return problem;
+}
+TEST(TtiLayerStability, NoiseDoesNotGrowWherePulsesAreLong) {
+    for (const std::int64_t layer : {8, 12, 20}) {
+        EXPECT_LT(left_of_noise(two_tilts_and_speeds(layer, 0, 90), 6000), 1) << layer;
+        EXPECT_LT(left_of_noise(
+                      open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400, long_pulse), 6000),
+                  0.6)
+            << layer;
+    }
+    for (const std::int64_t layer : {K73Layer::least, std::int64_t(20)})
+        EXPECT_LT(left_of_noise(open_space(2, 50, layer, Margin::layers, 1.0, TtiForm::k73, {}, 0, long_pulse), 6000),
+                  1)
+            << layer;
 }
 /// In space, blocks of 10 cells with axes of any direction.
 StencilProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {

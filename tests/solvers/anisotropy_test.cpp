@@ -144,6 +144,20 @@ TEST(Anisotropy, TurnsItsAxisUprightInLayersWhichDampBeyond) {
     EXPECT_NEAR(tti.layer_speed[node(0)], std::min(1.4 / stiffness, 2 * 1.4 / 2.4), 1e-6);
 }
 
+/// However long a pulse is: layers of TTI media grew where alpha followed it.
+TEST(Anisotropy, LongPulsesDoNotChangeItsLayers) {
+    const auto decay = [](bool tilted, double points_per_wavelength) {
+        Scene scene = layered_scene();
+        if (!tilted) scene.tti.reset();
+        scene.sources = {ricker(node(20, 0, 24), points_per_wavelength)};
+        return plan_of(scene).problem.layers.decay[0];
+    };
+
+    EXPECT_EQ(decay(true, 100), decay(true, 200));
+    EXPECT_NE(decay(true, 100), decay(true, 5));
+    EXPECT_NE(decay(false, 100), decay(false, 200));
+}
+
 TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
     Scene scene = layered_scene();
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
