@@ -18,9 +18,7 @@ namespace {
 constexpr std::uintmax_t bytes_max = std::uintmax_t{1} << 40U;
 
 std::string list_text(const std::vector<std::int64_t>& numbers) {
-    std::string text;
-    for (const std::int64_t n : numbers) text += (text.empty() ? "[" : ", ") + std::to_string(n);
-    return text + ']';
+    return fmt::format("[{}]", fmt::join(numbers, ", "));
 }
 
 [[noreturn]] void refuse_value(const ModelFileRequest& request, const std::vector<std::int64_t>& at, double value) {

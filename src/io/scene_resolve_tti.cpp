@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "io/scene_resolve.hpp"
@@ -13,6 +14,24 @@ namespace {
 Thomsen read_thomsen(const json& value, const Thomsen& otherwise) {
     return {value.value("epsilon", otherwise.epsilon), value.value("delta", otherwise.delta),
             value.value("theta", otherwise.theta_degrees), value.value("phi", otherwise.phi_degrees)};
+}
+
+bool says_nothing(const Anisotropy& tti) {
+    const Thomsen& t = tti.everywhere;
+    const bool no_grid = std::ranges::none_of(tti.grids, [](const auto& grid) { return grid.has_value(); });
+    return tti.layers.empty() && no_grid && t.epsilon == 0 && t.delta == 0 && t.theta_degrees == 0 &&
+           t.phi_degrees == 0;
+}
+
+/// Takes the example as the layers that it is, with their anisotropy.
+void take_tilted_layers(Scene& scene, Anisotropy& tti) {
+    scene.medium.example.reset();
+    scene.medium.layers = Medium::Layers{2, {scene.size_m.z / 3, 2 * scene.size_m.z / 3}, {}};
+    for (const TiltedLayer& layer : tilted_layers()) {
+        scene.medium.layers->sound_speeds_m_s.push_back(layer.sound_speed_m_s);
+        const double phi = scene.dims == 2 ? 0 : layer.phi_degrees;
+        tti.layers.push_back({layer.epsilon, layer.delta, layer.theta_degrees, phi});
+    }
 }
 
 }  // namespace
@@ -60,6 +79,7 @@ void SceneResolver::resolve_tti(const json& values, const std::filesystem::path&
             request.bounds = {-360, 360, "such angle (-360 to 360 degrees are needed)"};
         tti.grids[i] = resolve_model_grid(model[name], key, folder, request);
     }
+    if (scene_.medium.example == ExampleModel::layers_tti && says_nothing(tti)) take_tilted_layers(scene_, tti);
     const json boxes = value.value("boxes", json::array());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;

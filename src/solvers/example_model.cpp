@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace wavesim {
 
@@ -54,6 +55,15 @@ double example_speed(ExampleModel model, double x, double y, double depth) {
         case ExampleModel::layers_tti: break;
     }
     return layer(depth, 3, 1500, 3500);
+}
+
+std::array<TiltedLayer, 3> tilted_layers() {
+    const auto of = [](double speed) -> TiltedLayer {
+        const double v = (speed - 1500) / 1000;
+        const double degrees = 180 / std::numbers::pi;
+        return {speed, 0.3 * v, 0.2 * v, 0.5 * v * degrees, 0.25 * v * degrees};
+    };
+    return {of(3500), of(2500), of(1500)};
 }
 
 }  // namespace wavesim

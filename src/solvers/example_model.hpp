@@ -23,8 +23,19 @@ std::array<double, 2> example_speeds(ExampleModel model);
 ///   dipping-fault  five layers, 1500 to 3500 m/s, thrown by 0.12 of the depth where x > 0.35 + 0.3 depth
 ///   salt-body      water (1500 m/s) down to 0.1, then 1700 to 3300 m/s growing with depth; in it an ellipsoid of salt,
 ///                  4480 m/s, half axes 0.25 across and 0.17 down around (0.5, 0.5, 0.52)
-///   layers-tti     1500, 2500 and 3500 m/s in thirds of the depth: the speeds of the model of that name in Devito's
-///                  examples/seismic (https://github.com/devitocodes/devito, preset_models.py)
+///   layers-tti     the speeds of tilted_layers
 double example_speed(ExampleModel model, double x, double y, double depth);
+
+struct TiltedLayer {
+    double sound_speed_m_s;
+    double epsilon;
+    double delta;
+    double theta_degrees;
+    double phi_degrees;
+};
+/// Thirds of the depth, from the bottom up: the numbers of the model layers-tti of Devito's examples/seismic
+/// (https://github.com/devitocodes/devito, preset_models.py) with sharp interfaces. With v = speed - 1.5 km/s, epsilon
+/// is 0.3 v, delta 0.2 v, theta 0.5 v and phi 0.25 v radians.
+std::array<TiltedLayer, 3> tilted_layers();
 
 }  // namespace wavesim

@@ -94,6 +94,28 @@ TEST_F(ModelScene, ParametersFromFilesReachEveryNode) {
     EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
 }
 
+TEST_F(ModelScene, LayersTtiAreTiltedBesideTti) {
+    const std::string medium = "medium: {model: layers-tti}\n";
+    const LoadedScene loaded = load(medium + "tti: {}\n");
+    const Plan plan = test::plan_of(loaded.scene);
+    const TiltedMedium& tti = plan.problem.tti;
+
+    EXPECT_DOUBLE_EQ(plan.slowest_m_s, 1500);
+    EXPECT_DOUBLE_EQ(plan.fastest_m_s, 3500);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 0)], 0.6F);
+    EXPECT_FLOAT_EQ(tti.delta[at(plan, 29, -9)], 0.4F);  // far from the source
+    EXPECT_NEAR(tti.axis[0][at(plan, 1, 0)], std::sin(1.0), 1e-6);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 3)], 0.6F);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 4)], 0.3F);
+    EXPECT_NEAR(tti.axis[0][at(plan, 1, 4)], std::sin(0.5), 1e-6);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 8)], 0.0F);
+    EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
+
+    EXPECT_FALSE(test::plan_of(load(medium).scene).scene.tti.has_value());
+    EXPECT_FLOAT_EQ(test::plan_of(load(medium + "tti: {epsilon: 0.2}\n").scene).problem.tti.epsilon[at(plan, 1, 0)],
+                    0.2F);
+}
+
 TEST_F(ModelScene, DeltaAboveEpsilonIsCountedCellByCell) {
     write_raw("epsilon.raw", [](auto x, auto z) { return x >= 17 && z == 9 ? 0.05 : 0.2; });
     const std::string keys = "tti: {delta: 0.1, model: {epsilon: " + grid("epsilon.raw", "'1'") + "}";

@@ -158,6 +158,31 @@ TEST(Anisotropy, LongPulsesDoNotChangeItsLayers) {
     EXPECT_NE(decay(false, 100), decay(false, 200));
 }
 
+/// Upright axes, along which the second wave does not travel, and speeds 1 to 3.
+TEST(Anisotropy, RoundingStaysBelowItsEstimate) {
+    Scene scene = layered_scene();
+    scene.size_m = {80 * cell, 0, 60 * cell};
+    scene.medium.layers = Medium::Layers{2, {20 * cell, 40 * cell}, {256.0 / 3, 256, 256.0 / 3}};
+    scene.tti->layers.assign(3, {0.24, 0.1, 0, 0});
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
+    scene.sources = {ricker(node(40, 0, 30), 75)};
+    scene.receivers = {receiver("a", node(20, 0, 20)), receiver("b", node(1, 0, 32)), receiver("c", node(40, 0, 58))};
+    scene.duration_s = 0.35;
+    const Plan in_float = plan_of(scene, Precision::float32);
+    const std::vector<double> rounded = run(in_float);
+    const std::vector<double> exact = run(plan_of(scene, Precision::float64));
+    double peak = 0;
+    double difference = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        peak = std::max(peak, std::abs(exact[i]));
+        difference = std::max(difference, std::abs(exact[i] - rounded[i]));
+    }
+    const double estimate = error_budget(in_float).rounding;
+    EXPECT_LE(difference / peak, estimate);
+    EXPECT_GE(difference / peak, 0.05 * estimate);
+    RecordProperty("share_of_the_estimate", std::to_string(difference / peak / estimate));
+}
+
 TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
     Scene scene = layered_scene();
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
