@@ -260,8 +260,8 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)
         lines.push_back(
-            fmt::format("absorbing layers: about {:.0f} dB come back, more at grazing incidence over more than "
-                        "100 cells along a layer",
+            fmt::format("absorbing layers: about {:.0f} dB come back of pulses with 12 points per wavelength, more of "
+                        "longer ones and at grazing incidence over more than 100 cells along a layer",
                         budget.layer_reflection_db));
     if (budget.interface_shift_m > 0)
         lines.push_back(
