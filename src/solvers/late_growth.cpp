@@ -17,7 +17,10 @@ constexpr double late_share = 0.2;
 constexpr double slow_growth = 1.1;  // of the RMS from part to part
 constexpr double fast_growth = 1.5;
 constexpr double arrival = 10;
-constexpr double loud = 0.01;  // of the earlier peak
+constexpr double loud = 0.01;           // of the earlier peak
+constexpr double beating_growth = 1.2;  // of the peak from fifth to fifth
+constexpr double beating_total = 6;     // from the second to the last one
+constexpr double beating_loud = 0.3;    // of the first one
 constexpr std::int64_t least_steps = 200;
 
 }  // namespace
@@ -61,16 +64,12 @@ void LateGrowthWatch::add(std::int64_t first_step, std::int64_t steps, std::span
     for (std::int64_t n = 0; n < steps; ++n) {
         const double* sample = values.data() + static_cast<std::size_t>(n) * traces_.size();
         const std::int64_t step = first_step + n;
-        if (step < late_) {
-            for (std::size_t r = 0; r < traces_.size(); ++r)
-                traces_[r].earlier_peak = std::max(traces_[r].earlier_peak, std::abs(sample[r]));
-            continue;
-        }
+        const auto fifth = static_cast<std::size_t>(std::min((parts - 1) * step / late_, parts - 1));
+        for (std::size_t r = 0; r < traces_.size(); ++r)
+            traces_[r].peak[fifth] = std::max(traces_[r].peak[fifth], std::abs(sample[r]));
+        if (step < late_) continue;
         const auto part = static_cast<std::size_t>((step - late_) / length);
-        for (std::size_t r = 0; r < traces_.size(); ++r) {
-            traces_[r].energy[part] += sample[r] * sample[r];
-            traces_[r].late_peak = std::max(traces_[r].late_peak, std::abs(sample[r]));
-        }
+        for (std::size_t r = 0; r < traces_.size(); ++r) traces_[r].energy[part] += sample[r] * sample[r];
     }
 }
 
@@ -82,9 +81,17 @@ bool LateGrowthWatch::grows(const Trace& trace) const {
                }) == energy.end();
     };
     if (!each_above(slow_growth) || energy[3] + energy[4] < 4 * (energy[0] + energy[1])) return false;
-    if (trace.late_peak > trace.earlier_peak) return true;
+    const double earlier_peak = *std::max_element(trace.peak.begin(), trace.peak.end() - 1);
+    if (trace.peak.back() > earlier_peak) return true;
     const double rms = std::sqrt(energy[4] * parts / static_cast<double>(plan_.steps - late_));
-    return each_above(fast_growth) && rms > loud * trace.earlier_peak;
+    return each_above(fast_growth) && rms > loud * earlier_peak;
+}
+
+bool LateGrowthWatch::grows_all_along(const Trace& trace) {
+    const auto& peak = trace.peak;
+    for (std::size_t fifth = 2; fifth < peak.size(); ++fifth)
+        if (!(peak[fifth] >= beating_growth * peak[fifth - 1])) return false;
+    return peak[1] > 0 && peak[4] > beating_total * peak[1] && peak[4] > beating_loud * peak[0];
 }
 
 LateGrowth LateGrowthWatch::found() const {
@@ -92,7 +99,10 @@ LateGrowth LateGrowthWatch::found() const {
     if (seen_ < plan_.steps) return growth;
     const double late_s = plan_.time_step_s * static_cast<double>(late_);
     for (std::size_t r = 0; r < traces_.size(); ++r) {
-        if (!grows(traces_[r]) || last_direct_s(r) > late_s) continue;
+        const double direct_s = last_direct_s(r);
+        const bool at_the_end = grows(traces_[r]) && direct_s <= late_s;
+        const bool all_along = grows_all_along(traces_[r]) && direct_s <= late_s / (parts - 1);
+        if (!at_the_end && !all_along) continue;
         if (growth.traces++ == 0) growth = {1, plan_.shot, plan_.scene.receivers[r].name};
     }
     return growth;

@@ -25,6 +25,8 @@ struct LateGrowth {
 ///   arrival),
 ///   - the last two parts have twice the RMS of the first two, and
 ///   - it is louder than all before; or each part has 1.5 times the RMS of the part before, to more than 1 % of that.
+/// Growth that beats shows over the whole run: its direct sound has gone by before the second fifth, each later fifth
+/// has 1.2 times the peak of the one before, and the last one six times that of the second and 0.3 of the first.
 class LateGrowthWatch {
   public:
     explicit LateGrowthWatch(const Plan& plan);
@@ -41,11 +43,11 @@ class LateGrowthWatch {
   private:
     static constexpr std::int64_t parts = 5;
     struct Trace {
-        double earlier_peak = 0;
-        double late_peak = 0;
-        std::array<double, parts> energy{};
+        std::array<double, parts> peak{};    ///< of each fifth of the run
+        std::array<double, parts> energy{};  ///< of each part of the last one
     };
     bool grows(const Trace& trace) const;
+    static bool grows_all_along(const Trace& trace);
     double last_direct_s(std::size_t receiver) const;
 
     const Plan& plan_;

@@ -45,7 +45,7 @@ double pulse(double t, double at) { return std::exp(-std::pow((t - at) / 0.01, 2
 TEST(LateGrowth, FindsFieldsThatGrow) {
     const Plan plan = long_run();
     ASSERT_EQ(plan.steps, steps);
-    EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 7 * 8) << "two receivers";
+    EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 10 * 8) << "two receivers";
     const auto grown = [](double rate, double at_the_end) {
         return [=](double t) {
             return pulse(t, 0.1) + 0.01 * std::sin(170 * t) + at_the_end * std::exp(rate * (t - 1)) * std::sin(250 * t);
@@ -60,6 +60,19 @@ TEST(LateGrowth, FindsFieldsThatGrow) {
     EXPECT_EQ(found(plan, grown(16, 3), steps - 1).traces, 0) << "of a run that was stopped";
     EXPECT_EQ(found(plan, grown(16, 1e-3)).traces, 0) << "nobody hears it";
     EXPECT_EQ(found(plan, grown(2, 3)).traces, 0) << "as sound that piles up in a closed room";
+}
+
+/// Two modes that grow and beat: no steady growth from part to part.
+TEST(LateGrowth, FindsGrowthThatBeats) {
+    const Plan plan = long_run();
+    for (const double beats : {40.0, 70.0, 110.0}) {
+        const auto trace = [&](double t) {
+            return pulse(t, 0.1) + 0.002 * std::exp(6.5 * t) * (1 + 0.9 * std::sin(beats * t)) * std::sin(250 * t);
+        };
+        EXPECT_EQ(found(plan, trace).traces, 1) << beats;
+    }
+    const auto quiet = [](double t) { return pulse(t, 0.1) + 1e-4 * std::exp(6.5 * t) * std::sin(250 * t); };
+    EXPECT_EQ(found(plan, quiet).traces, 0);
 }
 
 TEST(LateGrowth, LeavesLateArrivalsAlone) {
