@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -127,6 +129,19 @@ inline std::vector<double> run(const Plan& plan) {
     MemoryRecorder recorder;
     run(plan, recorder);
     return recorder.samples;
+}
+
+/// Largest difference of the traces in float to those in double, over the loudest sound.
+inline double rounding_of(const Scene& scene) {
+    const std::vector<double> rounded = run(plan_of(scene, Precision::float32));
+    const std::vector<double> exact = run(plan_of(scene, Precision::float64));
+    double peak = 0;
+    double difference = 0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        peak = std::max(peak, std::abs(exact[i]));
+        difference = std::max(difference, std::abs(exact[i] - rounded[i]));
+    }
+    return difference / peak;
 }
 
 /// A whole run against the exact solution that its scene asks for.
