@@ -38,6 +38,7 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
                        const std::optional<Comparison>& comparison) {
     std::string text = cost_text(plan, report, cost);
     if (comparison) text += '\n' + comparison_text(*comparison);
+    if (report.unstable) return text + "\nError budget: none, since the field grew without bound\n";
     return text + '\n' + budget_text(error_budget(plan, report.steps_before + report.steps_done));
 }
 
@@ -107,7 +108,12 @@ void simulate_shots(const LoadedScene& loaded, const Machine& machine, PlanOptio
             if (plan.time_step_s != time_step_s)
                 throw std::logic_error("the shots of a survey have different time steps");
         }
-        add_shot(sum, simulate(plan, writer, control), plan.grid.nodes());
+        try {
+            add_shot(sum, simulate(plan, writer, control), plan.grid.nodes());
+        } catch (const UnstableRun& run) {
+            add_shot(sum, run.report(), plan.grid.nodes());
+            throw;
+        }
         if (sum.stopped) return;
         if (plan.scene.survey) writer.end_shot();
     }
@@ -152,9 +158,8 @@ void run_scene(const RunRequest& request) {
         control.backend.threads = machine.threads;
         if (machine.gpu) control.backend.device = machine.gpu->index;
 
-        bool unstable = false;
-        const auto exit_code = [&](bool complete) {
-            if (unstable) return static_cast<int>(ExitCode::unstable);
+        const auto exit_code = [&](const RunReport& report, bool complete) {
+            if (report.unstable) return static_cast<int>(ExitCode::unstable);
             return complete ? 0 : exit_code_of_signal(signals.signal());
         };
         const auto finish = [&](const RunReport& report, bool complete) {
@@ -176,7 +181,7 @@ void run_scene(const RunRequest& request) {
                 return effort;
             });
             talk.end({plan, report, folder, writer.files(), summary, effort, total.seconds(), writing.seconds(),
-                      peak_bytes, complete, exit_code(complete)});
+                      peak_bytes, complete, exit_code(report, complete)});
             return complete;
         };
         const auto try_to_finish = [&](const RunReport& report, bool complete) {
@@ -188,22 +193,21 @@ void run_scene(const RunRequest& request) {
         };
         RunReport report;
         const EnergyReading before = cost.gpu ? read_energy(cost.gpu->index) : EnergyReading{};
+        const auto end_of_energy = [&] {
+            if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
+        };
         try {
             simulate_shots(loaded, machine, choices.plan_options(), plan, writer, talk, control, report);
-            if (cost.gpu) spent(cost, before, read_energy(cost.gpu->index));
+            end_of_energy();
         } catch (const EnvironmentError& error) {
             throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer.give_up()));
         } catch (const UnstableError&) {
-            unstable = true;
-            report.steps_done = writer.recorded_steps();
-            report.steps_before = 0;  // they are among those
-            report.backend = plan.regions.at(0).backend;
-            report.isa = plan.regions.at(0).isa;
+            end_of_energy();
             try_to_finish(report, false);
             throw;
         }
         const bool complete = try_to_finish(report, !report.stopped);
-        if (!complete) throw EndProgram{exit_code(complete)};
+        if (!complete) throw EndProgram{exit_code(report, complete)};
     } catch (const EndProgram&) {
         throw;
     } catch (...) {

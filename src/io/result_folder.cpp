@@ -323,13 +323,6 @@ double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
 
 void ResultWriter::end_shot() { state_->end_shot(); }
 
-std::int64_t ResultWriter::recorded_steps() const {
-    const State& s = *state_;
-    const std::size_t receivers = s.plan.scene.receivers.size();
-    const auto current = receivers == 0 ? 0 : static_cast<std::int64_t>(s.samples.size() / receivers);
-    return s.shots ? s.steps_done() + current : current;
-}
-
 const std::vector<double>& ResultWriter::samples() const { return state_->samples; }
 
 void ResultWriter::compare_with(ResultComparison comparison) { state_->comparison = std::move(comparison); }

@@ -38,8 +38,6 @@ class ResultWriter : public Recorder {
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
     /// are not lost; its pictures and indexes are written.
     void end_shot();
-    /// Steps whose traces have arrived, of all shots.
-    std::int64_t recorded_steps() const;
     /// Samples of this shot so far, (step, receiver).
     const std::vector<double>& samples() const;
     /// Leaves out the rest of the files once `stop` is set while files are written, unless the run itself was stopped:

@@ -110,6 +110,13 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
                              shot_count(plan.scene)});
     };
 
+    const auto close_report = [&] {
+        report.steps_done = backend->step();
+        report.growth = late_growth.found();
+        report.ctpn_s =
+            report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
+    };
+
     while (backend->step() < plan.steps) {
         if (control.stop && control.stop->load()) {
             report.stopped = true;
@@ -150,14 +157,18 @@ RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& contr
         const bool due = elapsed - last_health_s >= interval;
         if (trace_bad || due || backend->step() == plan.steps) {
             record_snapshot();
-            look_at_field();
+            try {
+                look_at_field();
+            } catch (const UnstableError& error) {
+                close_report();
+                report.unstable = true;
+                throw UnstableRun(error.what(), report);
+            }
         }
         if (elapsed - last_progress_s >= control.report_interval_s || backend->step() == plan.steps) tell_progress();
     }
     record_snapshot();
-    report.steps_done = backend->step();
-    report.growth = late_growth.found();
-    report.ctpn_s = report.steps_done > 0 ? report.step_loop_s / (static_cast<double>(report.steps_done) * nodes) : 0;
+    close_report();
     return report;
 }
 
@@ -171,6 +182,7 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     }
     sum.steps_done += shot.steps_done;
     sum.stopped = shot.stopped;
+    sum.unstable = shot.unstable;
     sum.setup_s += shot.setup_s;
     sum.step_loop_s += shot.step_loop_s;
     sum.output_s += shot.output_s;

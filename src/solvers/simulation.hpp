@@ -4,7 +4,10 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
+#include <utility>
 
+#include "solvers/fault.hpp"
 #include "solvers/late_growth.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
@@ -37,6 +40,7 @@ struct RunReport {
     std::int64_t steps_done = 0;
     std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
     bool stopped = false;           ///< by request
+    bool unstable = false;          ///< ended by an UnstableRun
     double setup_s = 0;             ///< backend creation
     double first_step_s = 0;        ///< of the first call that advances, one step
     BackendFacts facts;
@@ -48,6 +52,16 @@ struct RunReport {
     LateGrowth growth;
     std::string backend;
     std::string isa;
+};
+
+/// An UnstableError of a run, with what it did until then.
+class UnstableRun : public UnstableError {
+  public:
+    UnstableRun(const std::string& message, RunReport report) : UnstableError(message), report_(std::move(report)) {}
+    const RunReport& report() const { return report_; }
+
+  private:
+    RunReport report_;
 };
 
 /// Bytes of trace samples between two recorder calls, at most (one step may have more).
@@ -63,7 +77,7 @@ struct RunControl {
 /// Adds what a shot of a survey took to what those before it did; `nodes` of one shot's grid.
 void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes);
 
-/// Advances time: the only place where it does. Throws UnstableError that names the step, the node and the
+/// Advances time: the only place where it does. Throws UnstableRun that names the step, the node and the
 /// likely cause when the field stops being finite or grows beyond bounds; what was recorded stays recorded.
 RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control);
 

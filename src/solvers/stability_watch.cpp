@@ -45,6 +45,8 @@ std::string likely_cause(const Plan& plan, double bound) {
     if (plan.problem.precision == Precision::float32 && bound > 1e30)
         return "the source amplitude is too large for float; use --precision double or a smaller amplitude";
     if (k73_may_grow(plan.scene)) return "tti.form k73 is not stable where the tilt varies; use tti.form: self_adjoint";
+    if (plan.scene.tti && plan.scene.tti->form == TtiForm::k73 && plan.problem.layers.any())
+        return "layers beside tti.form k73 may let waves grow; use tti.form: self_adjoint, wider layers or a sponge";
     return fmt::format(
         "none known, since the Courant number {:.6g} is within the limit {:.6g}: this is a defect of "
         "wavesim, please report it with the scene",

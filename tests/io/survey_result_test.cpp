@@ -46,7 +46,7 @@ void write_survey(const fs::path& folder, const Plan& plan, std::int64_t whole, 
     }
     if (cut_steps > 0) record(writer, plan, whole, cut_steps);
     RunReport report;
-    report.steps_done = writer.recorded_steps();
+    report.steps_done = whole * plan.steps + cut_steps;
     writer.finish(report, "done\n", cut_steps == 0);
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
@@ -135,8 +136,13 @@ std::string instability_of(const Plan& plan, MemoryRecorder& recorder) {
     control.report_interval_s = 0;
     try {
         simulate(plan, recorder, control);
-    } catch (const UnstableError& error) {
-        return error.what();
+    } catch (const UnstableRun& run) {
+        const RunReport& report = run.report();
+        EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * report.steps_done));
+        EXPECT_EQ(report.peak_pa, std::accumulate(recorder.samples.begin(), recorder.samples.end(), 0.0,
+                                                  [](double peak, double p) { return std::max(peak, std::abs(p)); }));
+        EXPECT_EQ(report.backend, "cpu");
+        return run.what();
     }
     return "stable";
 }
