@@ -301,6 +301,18 @@ StencilProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
     taper_in_layers(problem.tti, problem.extent, {layer, layer, layer, layer, layer, layer});
     return problem;
 }
+TEST(TtiLayerStability, NoiseDoesNotGrowInSpaceWherePulsesAreLong) {
+    for (const std::int64_t layer : {8, 12}) {
+        StencilProblem problem = blocks_in_space(20, layer);
+        problem.layers = open_space(3, 20, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 0, long_pulse).layers;
+        problem.medium.varies = true;
+        for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+            const Node node = node_at(problem.extent, i);
+            problem.medium.of_node.push_back((node.x / 10 + node.y / 10 + node.z / 10) % 2 == 0 ? 1.0F : 1.0F / 9);
+        }
+        EXPECT_LT(left_of_noise(problem, 4000), 1) << layer;
+    }
+}
 /// Noise that grows too slowly for the steps above.
 TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
