@@ -13,6 +13,13 @@
 namespace wavesim {
 
 std::int64_t peak_memory() {
+    // Rather than from getrusage(2), which counts what the parent process used before exec.
+    std::ifstream status("/proc/self/status");
+    const std::string label = "VmHWM:";
+    for (std::string word; status >> word;) {
+        std::int64_t kilobytes = 0;
+        if (word == label && status >> kilobytes) return kilobytes * 1024;
+    }
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::int64_t>(usage.ru_maxrss) * 1024;

@@ -56,13 +56,16 @@ std::string unknown_word(const std::string& word, const std::vector<const CLI::A
 }
 
 /// The parser's `--set: 1 required KEY=VALUE missing` as `--set needs KEY=VALUE`; a flag with a value as `--force takes
-/// no value`.
+/// no value`; an option given twice as `--backend takes one value, 2 are given`.
 std::string plain_words(std::string text) {
     const std::string before = ": 1 required ", after = " missing";
     const std::string flag = " was given a disallowed flag override";
     if (text.ends_with(flag))
         return (text.size() - flag.size() > 1 ? "--" : "-") + text.substr(0, text.size() - flag.size()) +
                " takes no value";
+    const std::string once = ": At Most 1 required but received ";
+    if (const std::size_t at = text.find(once); at != std::string::npos)
+        return text.replace(at, once.size(), " takes one value, ") + " are given";
     const std::size_t at = text.find(before);
     if (at == std::string::npos || !text.ends_with(after)) return text;
     text.resize(text.size() - after.size());

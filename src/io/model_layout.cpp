@@ -48,6 +48,7 @@ void expect_size(const fs::path& path, const std::string& name, const ModelLayou
     if (wanted == size) return;
     refuse("the file " + shown(name) + " has " + std::to_string(size) + " bytes, but " + shape_text(layout.shape) +
            " values of " + std::to_string(layout.type.bytes) + " bytes" +
+           (layout.offset > 0 ? " and a header of " + std::to_string(layout.offset) : "") +
            (wanted < 0 ? " are too many" : " make " + std::to_string(wanted)));
 }
 
@@ -139,10 +140,14 @@ ModelLayout segy_layout(const fs::path& path, const std::string& name, const std
     layout.row_lead = trace_header_bytes;
     layout.offset = text_bytes + header_bytes + more_texts * text_bytes;
     layout.shape = {1, samples};
-    const std::int64_t traces = (static_cast<std::int64_t>(fs::file_size(path)) - layout.offset) / layout.row_bytes();
+    const std::int64_t trace_bytes = static_cast<std::int64_t>(fs::file_size(path)) - layout.offset;
+    const std::int64_t traces = trace_bytes / layout.row_bytes();
     if (traces < 1) refuse("the file " + shown(name) + " is too short");
+    if (trace_bytes % layout.row_bytes() != 0)
+        refuse("the file " + shown(name) + " ends within trace " + std::to_string(traces + 1) + ": its header states " +
+               std::to_string(samples) + " samples, " + std::to_string(layout.row_bytes()) +
+               " bytes per trace; is it cut off?");
     layout.shape[0] = traces;
-    expect_size(path, name, layout);
     if (!shape.empty()) {
         const std::int64_t values = product(shape);
         if (shape.back() != samples || values != traces * samples)

@@ -74,6 +74,14 @@ TEST(UsageError, flag_takes_no_value) {
     EXPECT_EQ(outcome.err, "error: --force takes no value; `wavesim run --help` shows what is allowed\n");
 }
 
+TEST(UsageError, option_is_given_once) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "--backend", "cpu", "--backend", "cpu"});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err,
+              "error: --backend takes one value, 2 are given; `wavesim run --help` shows what is allowed\n");
+}
+
 TEST(UsageError, empty_output) {
     const Outcome outcome = run_program({"run", "scene.yaml", "--output", ""});
 
