@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Bottoms, LayersBeside,
                                            Bottom{"free_leggy1", "leggy-1", SideKind::free_surface, 0, false, -62},
                                            Bottom{"lossy_57", "compact-57-opt", SideKind::wall, 0.4, false, -56},
                                            Bottom{"free_57", "compact-57-opt", SideKind::free_surface, 0, false, -56}),
-                         [](const ::testing::TestParamInfo<Bottom>& info) { return std::string(info.param.name); });
+                         [](const ::testing::TestParamInfo<Bottom>& bottom) { return std::string(bottom.param.name); });
 
 }  // namespace
 }  // namespace wavesim
