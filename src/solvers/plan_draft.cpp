@@ -210,7 +210,8 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.problem.courant = plan.courant;
     plan.problem.medium.varies = varies(scene.medium);
     plan.problem.medium.storage = scene.medium.storage;
-    plan.problem.medium.density_half_order = plan.problem.stencil.layer_half_order;
+    if (density_varies(scene.medium) && !scene.tti)
+        plan.problem.medium.density_half_order = (radius(plan.problem.stencil) + 1) / 2;
     plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
     set_open_halos(scene.boundaries, plan.problem.walls.halo);
     plan.problem.layers = plan_layers(plan);

@@ -58,7 +58,7 @@ Stencil density_stencil(int half_order, int dims) {
     stencil.dims = dims;
     stencil.shells = leggy_shells(2 * half_order - 1);
     stencil.accuracy_order = 2 * half_order;
-    stencil.layer_half_order = half_order;
+    stencil.layer_half_order = std::min(half_order, most_density_layer_half_order);
     stencil.weights_source = "first differences of the pressure and of the flux at half nodes, order " +
                              std::to_string(2 * half_order) + " in space";
     for (int k = 1; k < 2 * half_order; ++k) {
