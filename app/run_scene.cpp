@@ -39,6 +39,7 @@ std::string summary_of(const Plan& plan, const RunReport& report, const RunCost&
     std::string text = cost_text(plan, report, cost);
     if (comparison) text += '\n' + comparison_text(*comparison);
     if (report.unstable) return text + "\nError budget: none, since the field grew without bound\n";
+    if (report.growth.traces > 0) return text + "\nError budget: none, since the field is not stable\n";
     return text + '\n' + budget_text(error_budget(plan, report.steps_before + report.steps_done));
 }
 

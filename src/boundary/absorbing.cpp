@@ -74,6 +74,14 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
     return interpolated(rows, cells);
 }
 
+double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity) {
+    const double per_doubling = end == TiltedEnd::sponge ? 12.5 : 9.5;
+    const double longer = per_doubling * std::log2(std::max(1.0, points_per_wavelength / 12.5));
+    const bool fades_to_upright = end == TiltedEnd::self_adjoint_layers || end == TiltedEnd::self_adjoint_far_layers;
+    const double stronger = fades_to_upright ? 20 * std::log10(std::max(1.0, anellipticity / 0.12)) : 0;
+    return std::hypot(longer, stronger);
+}
+
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
                              const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha) {
     const LayerForm form = layer_form(stencil, courant);

@@ -45,6 +45,10 @@ enum class TiltedEnd {
 /// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength; far layers: 90
 /// degrees).
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
+/// dB more of pulses with more than 12.5 points per wavelength (of the speed along the axis), and of layers of the
+/// self-adjoint form in rocks of more anellipticity, (epsilon - delta) / (1 + 2 delta), than 0.12: a fit to what was
+/// measured with up to 100 points and 0.63 (tests/physics/tti_layer_budget_test.cpp).
+double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity);
 
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
 ///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = max(pi f, least_alpha d0) (1 - xi);

@@ -54,6 +54,17 @@ bool has_sponge(const Scene& scene) {
     return automatic ? scene.tti->form == TtiForm::k73 : scene.tti->absorber == Anisotropy::Absorber::sponge;
 }
 
+double anellipticity(const Scene& scene) {
+    const Anisotropy& tti = *scene.tti;
+    double most = 0;
+    for (const Thomsen* values : all_parameters(tti)) {
+        const double epsilon = tti.grids[0] ? tti.grids[0]->values->most : values->epsilon;
+        const double delta = tti.grids[1] ? tti.grids[1]->values->least : values->delta;
+        most = std::max(most, (epsilon - delta) / (1 + 2 * delta));
+    }
+    return most;
+}
+
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
                             std::vector<Fault>& faults) {
     if (!scene.tti) return;
@@ -96,7 +107,7 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         for (const std::int64_t cells : scene.boundaries.layer_cells())
             if (cells > 0 && cells < least) {
                 faults.push_back({k73 ? "tti.absorber" : "boundaries",
-                                  fmt::format("layers of tti.form {} are stable from {} cells on, this one has {}",
+                                  fmt::format("layers of tti.form {} take {} cells at least, this one has {}",
                                               k73 ? "k73" : "self_adjoint", least, cells),
                                   "make them wider or use a sponge (tti.absorber)"});
                 break;
@@ -142,6 +153,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
     if (k73_may_grow(scene))
         warnings.push_back(
             "tti.form k73 is not stable where the tilt varies: the field may grow without bound; self_adjoint is");
+    if (tti.form == TtiForm::k73 && scene.boundaries.any_absorbing() && !has_sponge(scene))
+        warnings.push_back(
+            "absorbing layers of tti.form k73 let some waves ring or grow slowly, in strongly anisotropic media and "
+            "long runs above all; a sponge (tti.absorber) and self_adjoint do not");
     const auto cells = scene.boundaries.layer_cells();
     for (std::size_t s = 0; s < 6; ++s)
         if (has_sponge(scene) && cells[s] > 0 && cells[s] < 40) {

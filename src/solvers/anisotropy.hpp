@@ -18,6 +18,9 @@ std::array<double, 3> axis_of(const Thomsen& parameters);
 /// shrinks by. At least 1.
 double anisotropy_factor(const Scene& scene);
 
+/// Largest (epsilon - delta) / (1 + 2 delta) of the scene: 0 where waves spread elliptically.
+double anellipticity(const Scene& scene);
+
 /// Whether a sponge absorbs: where the scene says so, and with k73 unless it asks for layers.
 bool has_sponge(const Scene& scene);
 

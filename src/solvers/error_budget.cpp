@@ -9,6 +9,7 @@
 
 #include "solvers/anisotropy.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
 
@@ -120,6 +121,16 @@ TiltedEnd tilted_end(const Plan& plan) {
     return plan.problem.tti.turned_far ? TiltedEnd::self_adjoint_far_layers : TiltedEnd::self_adjoint_layers;
 }
 
+/// Points per wavelength of the pulse where sound is fastest.
+double layer_points(const Plan& plan) { return plan.fastest_m_s / (layer_frequency(plan) * plan.spacing_m); }
+
+double tilted_reflection_db(const Plan& plan, std::int64_t cells) {
+    constexpr double most_db = -1;
+    const TiltedEnd end = tilted_end(plan);
+    return std::min(most_db, measured_tilted_reflection_db(cells, end) +
+                                 more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
+}
+
 void add_walls(const Plan& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.geometry;
     budget.side = worst_side(plan, budget);
@@ -158,12 +169,13 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     for (std::size_t s = 0; s < 6; ++s)
         if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
             const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
-            const double reflected = plan.scene.tti ? measured_tilted_reflection_db(cells, tilted_end(plan))
-                                                    : measured_reflection_db(cells, form);
+            const double reflected =
+                plan.scene.tti ? tilted_reflection_db(plan, cells) : measured_reflection_db(cells, form);
             budget.layer_reflection_db =
                 budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
         }
     budget.isotropic = !plan.scene.tti;
+    budget.layer_points = plan.scene.tti ? layer_points(plan) : 12;
     budget.taper_lead = plan.taper_lead;
     budget.precision = plan.problem.precision;
     budget.run_path_m = c * budget.run_s;
@@ -259,10 +271,10 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
                         time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
     describe_walls(budget, lines);
     if (budget.layer_reflection_db < 0)
-        lines.push_back(
-            fmt::format("absorbing layers: about {:.0f} dB come back of pulses with 12 points per wavelength, more of "
-                        "longer ones and at grazing incidence over more than 100 cells along a layer",
-                        budget.layer_reflection_db));
+        lines.push_back(fmt::format(
+            "absorbing layers: about {:.0f} dB come back of pulses with {:.0f} points per wavelength{}, more "
+            "of longer ones and at grazing incidence over more than 100 cells along a layer",
+            budget.layer_reflection_db, budget.layer_points, budget.isotropic ? "" : ", as here"));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

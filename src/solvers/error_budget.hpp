@@ -43,6 +43,7 @@ struct ErrorBudget {
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
     double layer_reflection_db = 0;  ///< of the loudest sound, as measured for such layers; 0 without layers
+    double layer_points = 12;        ///< per wavelength of the pulses that this is for
     double interface_shift_m = 0;    ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;

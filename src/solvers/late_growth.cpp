@@ -21,6 +21,9 @@ constexpr double loud = 0.01;           // of the earlier peak
 constexpr double beating_growth = 1.2;  // of the peak from fifth to fifth
 constexpr double beating_total = 6;     // from the second to the last one
 constexpr double beating_loud = 0.3;    // of the first one
+constexpr double steady_growth = 1.3;   // the same of growth that is exponential
+constexpr double steady_total = 2.5;
+constexpr double steady_share = 0.9;  // of the growth two fifths earlier
 constexpr std::int64_t least_steps = 200;
 
 }  // namespace
@@ -89,9 +92,17 @@ bool LateGrowthWatch::grows(const Trace& trace) const {
 
 bool LateGrowthWatch::grows_all_along(const Trace& trace) {
     const auto& peak = trace.peak;
-    for (std::size_t fifth = 2; fifth < peak.size(); ++fifth)
-        if (!(peak[fifth] >= beating_growth * peak[fifth - 1])) return false;
-    return peak[1] > 0 && peak[4] > beating_total * peak[1] && peak[4] > beating_loud * peak[0];
+    if (!(peak[1] > 0)) return false;
+    const auto each_above = [&](double growth) {
+        for (std::size_t fifth = 2; fifth < peak.size(); ++fifth)
+            if (!(peak[fifth] >= growth * peak[fifth - 1])) return false;
+        return true;
+    };
+    const bool beating =
+        each_above(beating_growth) && peak[4] > beating_total * peak[1] && peak[4] > beating_loud * peak[0];
+    const bool steady = each_above(steady_growth) && peak[4] > steady_total * peak[1] && peak[4] > loud * peak[0] &&
+                        peak[4] * peak[1] > steady_share * peak[3] * peak[2];
+    return beating || steady;
 }
 
 LateGrowth LateGrowthWatch::found() const {

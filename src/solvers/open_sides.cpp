@@ -18,12 +18,6 @@ namespace {
 constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
 /// Peak frequency of what is sent into the layers, Hz.
-double layer_frequency(const Plan& plan) {
-    const auto& sources = plan.scene.sources;
-    if (sources.size() == 1 && sources[0].signal.frequency_hz > 0) return sources[0].signal.frequency_hz;
-    return plan.dispersion.frequency_hz / 2.5;
-}
-
 std::string solid_name(const Scene& scene, std::size_t i) {
     return scene.solids[i].name.empty() ? fmt::format("solids[{}]", i) : "'" + scene.solids[i].name + "'";
 }
@@ -120,6 +114,12 @@ MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std:
     medium.of_node = grow(medium.of_node);
     medium.density = grow(medium.density);
     return medium;
+}
+
+double layer_frequency(const Plan& plan) {
+    const auto& sources = plan.scene.sources;
+    if (sources.size() == 1 && sources[0].signal.frequency_hz > 0) return sources[0].signal.frequency_hz;
+    return plan.dispersion.frequency_hz / 2.5;
 }
 
 AbsorbingLayers plan_layers(const Plan& plan) {

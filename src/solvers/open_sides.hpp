@@ -22,8 +22,10 @@ void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo)
 /// The medium at the domain's edge goes on into the layers.
 MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers);
 
-/// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by the peak frequency of a
-/// single source, else by max_frequency / 2.5.
+/// Peak frequency of a single source, else max_frequency / 2.5, Hz.
+double layer_frequency(const Plan& plan);
+
+/// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by layer_frequency().
 AbsorbingLayers plan_layers(const Plan& plan);
 
 /// Solids too near, points on a free surface, walls that do not fit, stencils without stable layers.

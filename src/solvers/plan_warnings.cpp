@@ -122,6 +122,15 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
             fmt::format("source '{}' has {:.3g} % of its energy above {:.4g} Hz, for which the grid is made: use a "
                         "finer grid or a lower signal",
                         source.name, 100 * above, limit));
+    if (const auto& segy = draft.plan.segy; segy && segy->resampled) {
+        const double carried_hz = 0.5e6 / static_cast<double>(segy->interval_us);
+        const double left_out = energy_above(source.signal, carried_hz, duration);
+        if (left_out > std::max(most_energy_above, above))
+            warnings.push_back(
+                fmt::format("the SEG-Y file, sampled every {} us, leaves out what is above {:.4g} Hz, {:.3g} % of the "
+                            "energy of source '{}': use a shorter outputs.traces.segy.interval",
+                            segy->interval_us, carried_hz, 100 * left_out, source.name));
+    }
     const Heard heard = when_heard(source.signal);
     if (heard.centre > duration)
         warnings.push_back(fmt::format("the run ends at {:.4g} s, before the peak of source '{}' at {:.4g} s", duration,

@@ -59,7 +59,8 @@ TEST(LateGrowth, FindsFieldsThatGrow) {
     }
     EXPECT_EQ(found(plan, grown(16, 3), steps - 1).traces, 0) << "of a run that was stopped";
     EXPECT_EQ(found(plan, grown(16, 1e-3)).traces, 0) << "nobody hears it";
-    EXPECT_EQ(found(plan, grown(2, 3)).traces, 0) << "as sound that piles up in a closed room";
+    for (const double at_the_end : {0.5, 3.0, 30.0}) EXPECT_EQ(found(plan, grown(2, at_the_end)).traces, 1) << "slowly";
+    EXPECT_EQ(found(plan, grown(1, 3)).traces, 0) << "so slowly that it may be a beat";
 }
 
 /// Two modes that grow and beat: no steady growth from part to part.
@@ -71,7 +72,7 @@ TEST(LateGrowth, FindsGrowthThatBeats) {
         };
         EXPECT_EQ(found(plan, trace).traces, 1) << beats;
     }
-    const auto quiet = [](double t) { return pulse(t, 0.1) + 1e-4 * std::exp(6.5 * t) * std::sin(250 * t); };
+    const auto quiet = [](double t) { return pulse(t, 0.1) + 1e-5 * std::exp(6.5 * t) * std::sin(250 * t); };
     EXPECT_EQ(found(plan, quiet).traces, 0);
 }
 
@@ -93,6 +94,13 @@ TEST(LateGrowth, LeavesBeatsAndSteadySoundAlone) {
         EXPECT_EQ(found(plan, [&](double t) { return std::sin(4 * t + phase) * std::sin(300 * t); }).traces, 0)
             << phase;
     EXPECT_EQ(found(plan, [](double t) { return std::sin(300 * t); }).traces, 0);
+    for (double begin = -0.3; begin < 0.3; begin += 0.02)
+        for (const double rate : {0.3, 1.0, 1.5}) {
+            const auto beat = [=](double t) {
+                return pulse(t, 0.1) + (t > begin ? std::sin(rate * (t - begin)) * std::sin(300 * t) : 0.0);
+            };
+            EXPECT_EQ(found(plan, beat).traces, 0) << begin << ", " << rate;
+        }
     EXPECT_EQ(found(plan, [](double t) { return 5 * t; }).traces, 0) << "the mean pressure of a closed room";
 }
 

@@ -44,6 +44,15 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
 }
 
+TEST(PlanWarnings, TellsWhatSegyFilesLeaveOut) {
+    Scene scene = heard_room();
+    const auto told = HasSubstr("leaves out what is above");
+    scene.outputs.traces.segy = SegyOutput{1e-3};
+    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+    scene.outputs.traces.segy = SegyOutput{4e-3};
+    EXPECT_THAT(plan_of(scene).warnings, Contains(told));
+}
+
 TEST(PlanWarnings, TellsOfReceiversBesideASource) {
     Scene scene = heard_room();
     const Point source = scene.sources[0].position;
