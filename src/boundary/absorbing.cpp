@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "boundary/wall_bounds.hpp"
+#include "stencils/stencil_symbol.hpp"
 #include "stencils/weights.hpp"
 
 namespace wavesim {
@@ -17,6 +18,27 @@ LayerDamping default_damping(std::int64_t cells, int half_order) {
     if (half_order == 1) return {thin ? 1e-3 : 1e-5, 2};
     return thin ? LayerDamping{1e-5, 2} : LayerDamping{1e-6, 3};
 }
+
+namespace {
+
+/// Whether averaged differences along all axes take away more than the stencil has, for some wave: its field would grow
+/// exponentially where layers damp fully.
+bool averaged_layers_outweigh(const Stencil& stencil) {
+    constexpr int nodes = 17;
+    constexpr double rounding = 1e-9;
+    const StencilSymbol::Wedge wedge = StencilSymbol(stencil).on_wedge(nodes);
+    for (std::size_t i = 0; i < wedge.nodes.size(); ++i) {
+        std::array<double, 3> sine{};  // sin^2(k / 2)
+        for (std::size_t d = 0; d < 3; ++d)
+            sine[d] = std::pow(std::sin(0.5 * std::numbers::pi * wedge.nodes[i][d] / (nodes - 1)), 2);
+        double layers = 0;
+        for (std::size_t d = 0; d < 3; ++d) layers += 4 * sine[d] * (1 - sine[(d + 1) % 3]) * (1 - sine[(d + 2) % 3]);
+        if (wedge.values[i] < layers - rounding) return true;
+    }
+    return false;
+}
+
+}  // namespace
 
 LayerForm layer_form(const Stencil& stencil, double courant) {
     constexpr double rounding = 1e-9;
@@ -28,9 +50,12 @@ LayerForm layer_form(const Stencil& stencil, double courant) {
         return form;
     }
     form.averaged = true;
+    form.least_cells = 10;
     if (courant > 1 + rounding)
         form.why_not = "absorbing layers are stable up to Courant number 1, '" + stencil.name + "' runs at " +
                        std::to_string(courant);
+    else if (averaged_layers_outweigh(stencil))
+        form.why_not = "absorbing layers beside '" + stencil.name + "' are not stable";
     return form;
 }
 

@@ -23,10 +23,12 @@ struct LayerDamping {
 LayerDamping default_damping(std::int64_t cells, int half_order);
 
 /// Which differences the layers of a stencil take: those of a leggy stencil while the Courant number is within its
-/// limit, else averaged ones of order 2, which are stable up to courant 1.
+/// limit, else averaged ones of order 2, which are stable up to courant 1, in layers of 10 cells or more, beside
+/// stencils whose symbol nowhere lies below that of the averaged differences (docs/validation.md).
 struct LayerForm {
     int half_order = 1;
     bool averaged = false;
+    std::int64_t least_cells = 1;
     std::string why_not;  ///< one sentence where the stencil has no stable layers; else empty
 };
 LayerForm layer_form(const Stencil& stencil, double courant);

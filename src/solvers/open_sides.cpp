@@ -150,7 +150,15 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     if (!boundaries.any_absorbing()) return;
     const LayerForm form = layer_form(stencil, plan.courant);
     if (!form.why_not.empty()) {
-        faults.push_back({"grid.stencil", form.why_not, "use a smaller grid.courant_fraction"});
+        faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});
+        return;
+    }
+    const std::int64_t thinnest = boundaries.thinnest_layer();
+    if (!has_sponge(plan.scene) && thinnest < form.least_cells) {
+        faults.push_back({"boundaries",
+                          fmt::format("absorbing layers beside {} take {} cells at least, this one has {}",
+                                      stencil.name, form.least_cells, thinnest),
+                          "make them wider or use a leggy stencil"});
         return;
     }
     const std::array<std::int64_t, 3> cells{draft.grid.extent.nx, draft.grid.extent.ny, draft.grid.extent.nz};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -129,6 +130,13 @@ struct Boundaries {
         std::array<std::int64_t, 6> cells{};
         for (std::size_t s = 0; s < 6; ++s) cells[s] = kind[s] == SideKind::absorbing ? layer[s].cells : 0;
         return cells;
+    }
+    /// Cells of the thinnest layer; the largest number there is without one.
+    std::int64_t thinnest_layer() const {
+        std::int64_t thinnest = std::numeric_limits<std::int64_t>::max();
+        for (const std::int64_t cells : layer_cells())
+            if (cells > 0) thinnest = std::min(thinnest, cells);
+        return thinnest;
     }
     bool any_absorbing() const { return std::ranges::count(kind, SideKind::absorbing) > 0; }
     bool all_walls() const { return std::ranges::count(kind, SideKind::wall) == 6; }

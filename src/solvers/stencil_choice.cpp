@@ -164,9 +164,10 @@ StencilChoice choose_automatically(const Scene& scene, double points_per_wavelen
     for (Candidate& candidate : candidates_by_cost(scene)) {
         if (accurate == 2) break;
         candidate.choice = from_catalogue(scene, *candidate.entry);
-        if (scene.boundaries.any_absorbing() &&
-            !layer_form(candidate.choice.stencil, candidate.choice.courant).why_not.empty())
-            continue;
+        if (scene.boundaries.any_absorbing()) {
+            const LayerForm form = layer_form(candidate.choice.stencil, candidate.choice.courant);
+            if (!form.why_not.empty() || scene.boundaries.thinnest_layer() < form.least_cells) continue;
+        }
         const WallSupport support = wall_support(candidate.choice.stencil);
         if (!(solids ? support.solids : support.empty_box)) continue;
         candidate.error = worst_dispersion(candidate.choice, ratio, points_per_wavelength);

@@ -39,8 +39,8 @@ Scene budget_scene(const BudgetCase& c, double more, std::int64_t cells, double 
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = cells;
     scene.sources = {test::ricker(test::node(more + 30, 0, more + 30), c.points_per_wavelength)};
     for (const auto& [x, z] : {std::pair(57, 30), std::pair(57, 57), std::pair(30, 57), std::pair(3, 57)})
-        scene.receivers.push_back(test::receiver(std::to_string(x) + "_" + std::to_string(z),
-                                                 test::node(more + x, 0, more + z)));
+        scene.receivers.push_back(
+            test::receiver(std::to_string(x) + "_" + std::to_string(z), test::node(more + x, 0, more + z)));
     return scene;
 }
 

@@ -7,6 +7,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/catalogue.hpp"
 
 namespace wavesim {
 namespace {
@@ -64,7 +65,29 @@ TEST(OpenSides, TablesRiseTowardsTheOutside) {
     EXPECT_EQ(layers.gain[2][11], 0);
     EXPECT_LT(layers.gain[2][12], 0);
     EXPECT_LT(layers.gain[2][16], layers.gain[2][12]);
-    EXPECT_TRUE(plan_of(open_room("compact-57-opt")).problem.layers.averaged);
+}
+
+TEST(OpenSides, AveragedLayersTakeTenCells) {
+    Scene scene = open_room("compact-57-opt");
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 9;
+    EXPECT_THAT(faults_of(scene), ElementsAre("boundaries: absorbing layers beside compact-57-opt take 10 cells at "
+                                              "least, this one has 9"));
+    scene.grid.stencil.name = "auto";
+    EXPECT_FALSE(plan_of(scene).problem.layers.averaged);
+    scene.grid.stencil.name = "compact-57-opt";
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 10;
+    EXPECT_TRUE(plan_of(scene).problem.layers.averaged);
+}
+
+/// Beside compact-305-me8 at its Courant number of 1 noise grew 10^17 times in 1000 steps.
+TEST(OpenSides, FewStencilsHaveNoStableLayers) {
+    std::vector<std::string> without;
+    for (const CatalogueEntry& entry : stencil_catalogue()) {
+        const double courant = entry.tuned_courant > 0 ? entry.tuned_courant : entry.courant_max;
+        if (!layer_form(make_stencil(entry.name, 3, courant), 0.999 * courant).why_not.empty())
+            without.push_back(entry.name);
+    }
+    EXPECT_THAT(without, ElementsAre("compact-123-me4", "compact-257-me6", "compact-305-me8"));
 }
 
 TEST(OpenSides, AFreeSurfaceCostsNothing) {
