@@ -16,6 +16,7 @@ namespace {
 constexpr double late_share = 0.2;
 constexpr double slow_growth = 1.1;  // of the RMS from part to part
 constexpr double fast_growth = 1.5;
+constexpr double ramp_share = 0.92;  // growth of the last part over that of the third one; at most 0.91 of a ramp
 constexpr double arrival = 10;
 constexpr double loud = 0.01;           // of the earlier peak
 constexpr double beating_growth = 1.2;  // of the peak from fifth to fifth
@@ -84,6 +85,7 @@ bool LateGrowthWatch::grows(const Trace& trace) const {
                }) == energy.end();
     };
     if (!each_above(slow_growth) || energy[3] + energy[4] < 4 * (energy[0] + energy[1])) return false;
+    if (energy[4] * energy[1] < ramp_share * ramp_share * energy[3] * energy[2]) return false;
     const double earlier_peak = *std::max_element(trace.peak.begin(), trace.peak.end() - 1);
     if (trace.peak.back() > earlier_peak) return true;
     const double rms = std::sqrt(energy[4] * parts / static_cast<double>(plan_.steps - late_));

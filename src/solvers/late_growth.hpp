@@ -23,7 +23,8 @@ struct LateGrowth {
 ///   - that fifth is at least twice as long as the longest pulse, so that no arrival rises that slowly,
 ///   - each of its five parts has an RMS 1.1 to 10 times that of the part before (more comes after silence: an
 ///   arrival),
-///   - the last two parts have twice the RMS of the first two, and
+///   - the last two parts have twice the RMS of the first two,
+///   - growth does not slow down as that of a ramp, the mean pressure of a closed room, does, and
 ///   - it is louder than all before; or each part has 1.5 times the RMS of the part before, to more than 1 % of that.
 /// Growth that beats shows over the whole run: its direct sound has gone by before the second fifth, each later fifth
 /// has 1.2 times the peak of the one before, and the last one six times that of the second and 0.3 of the first.

@@ -101,7 +101,14 @@ TEST(LateGrowth, LeavesBeatsAndSteadySoundAlone) {
             };
             EXPECT_EQ(found(plan, beat).traces, 0) << begin << ", " << rate;
         }
-    EXPECT_EQ(found(plan, [](double t) { return 5 * t; }).traces, 0) << "the mean pressure of a closed room";
+    for (double begin = 0.1; begin < 1; begin += 0.005) {
+        Plan late = long_run();
+        late.scene.sources[0].signal.delay_s = begin * late.scene.duration_s;
+        for (const double sound : {0.0, 0.01, 0.3}) {
+            const auto ramp = [=](double t) { return 5 * std::max(0.0, t - begin) + sound * std::sin(300 * t); };
+            EXPECT_EQ(found(late, ramp).traces, 0) << "the mean pressure of a closed room, from " << begin;
+        }
+    }
 }
 
 TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
