@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
-/// Peak frequency of what is sent into the layers, Hz.
 std::string solid_name(const Scene& scene, std::size_t i) {
     return scene.solids[i].name.empty() ? fmt::format("solids[{}]", i) : "'" + scene.solids[i].name + "'";
 }
