@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
@@ -20,18 +19,11 @@
 #include "solvers/simulation.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 
 namespace {
-
-class Stopwatch {
-  public:
-    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
-  private:
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// What the end summary says: cost, comparison with the exact solution where the scene asks for it, error budget.
 std::string summary_of(const Plan& plan, const RunReport& report, const RunCost& cost,

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "solvers/plan.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/run_report.hpp"
 
 namespace wavesim {
 

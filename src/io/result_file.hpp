@@ -8,7 +8,7 @@
 #include "io/atomic_file.hpp"
 #include "io/trace_source.hpp"
 #include "solvers/plan.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/run_report.hpp"
 
 namespace wavesim {
 

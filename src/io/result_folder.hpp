@@ -9,7 +9,7 @@
 
 #include "io/result_file.hpp"
 #include "solvers/plan.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/recorder.hpp"
 
 namespace wavesim {
 

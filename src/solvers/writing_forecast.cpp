@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "solvers/simulation.hpp"
+#include "solvers/run_pace.hpp"
 
 namespace wavesim {
 
@@ -77,7 +77,7 @@ std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
 }
 
 std::int64_t recording_bytes(const Plan& plan) {
-    std::int64_t chunk = std::min(trace_bytes(plan), most_chunk_bytes);
+    std::int64_t chunk = std::min(trace_bytes(plan), most_part_bytes);
     if (!plan.snapshots) return chunk;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const auto steps = static_cast<std::int64_t>(std::ceil(plan.snapshots->every_steps));
@@ -98,7 +98,7 @@ std::int64_t writing_bytes(const Plan& plan) {
     const TraceOutput& wanted = plan.scene.outputs.traces;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t traces = trace_bytes(plan);
-    const std::int64_t block = std::min(traces, most_chunk_bytes);
+    const std::int64_t block = std::min(traces, most_part_bytes);
 
     std::int64_t libraries = hdf5_bytes(plan) + picture_library_bytes(plan) - early_library_bytes(plan);
     if (wanted.wav_rate_hz || wanted.segy) libraries += sound_library;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/backend.hpp"
 
-#include <chrono>
+#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 
 double StencilBackend::advance_timed(std::int64_t steps) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     advance(steps);
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return watch.seconds();
 }
 
 }  // namespace wavesim

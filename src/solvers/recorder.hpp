@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <span>
+
+namespace wavesim {
+
+/// Receives what a run produces, in order of time. Formats live in `io/`.
+class Recorder {
+  public:
+    virtual ~Recorder() = default;
+    /// Samples of `steps` consecutive steps from `first_step` on; `values` is (step, receiver).
+    virtual void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) = 0;
+    /// One snapshot u^step of plan.snapshots->box, x fastest.
+    virtual void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) = 0;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/run_pace.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace wavesim {
+
+StepPace::StepPace(const Plan& plan, double report_interval_s) : plan_(plan), target_s_(report_interval_s / 2) {
+    constexpr std::int64_t most_values = most_part_bytes / static_cast<std::int64_t>(sizeof(double));
+    const auto receivers = std::max<std::int64_t>(1, static_cast<std::int64_t>(plan.problem.receivers.size()));
+    most_ = std::max<std::int64_t>(1, most_values / receivers);
+}
+
+std::int64_t StepPace::next(std::int64_t step) const {
+    const std::int64_t steps = std::min({steps_, most_, plan_.steps - step});
+    if (!plan_.snapshots) return steps;
+    const std::int64_t index = plan_.snapshots->taken_before(step + 1);
+    return index < plan_.snapshots->count ? std::min(steps, plan_.snapshots->step_of(index) - step) : steps;
+}
+
+void StepPace::took(std::int64_t steps, double seconds) {
+    const double per_step = std::max(seconds / static_cast<double>(steps), 1e-9);
+    const auto wanted = static_cast<std::int64_t>(std::clamp(target_s_ / per_step, 1.0, 1e9));
+    steps_ = std::clamp<std::int64_t>(wanted, 1, 4 * steps_);
+}
+
+bool LookPace::due(double now_s) const {
+    constexpr double looks_apart = 200;  // one look in as many times its cost
+    const bool known = interval_s_ > 0 && std::isfinite(shortest_s_);
+    return now_s - last_s_ >= (known ? std::max(interval_s_, looks_apart * shortest_s_) : interval_s_);
+}
+
+void LookPace::looked(double now_s, double cost_s) {
+    last_s_ = now_s;
+    shortest_s_ = std::min(shortest_s_, cost_s);
+}
+
+}  // namespace wavesim

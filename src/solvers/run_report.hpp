@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "solvers/fault.hpp"
+#include "solvers/late_growth.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// What happened, for the end summary.
+struct RunReport {
+    std::int64_t steps_done = 0;
+    std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
+    bool stopped = false;           ///< by request
+    bool unstable = false;          ///< ended by an UnstableRun
+    double setup_s = 0;             ///< backend creation
+    double first_step_s = 0;        ///< of the first call that advances, one step
+    BackendFacts facts;
+    double step_loop_s = 0;  ///< advancing only
+    double output_s = 0;     ///< recorder calls
+    double health_s = 0;     ///< looking at the field
+    double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
+    double peak_pa = 0;      ///< largest |pressure| that a receiver recorded: equal in equal runs
+    LateGrowth growth;
+    std::string backend;
+    std::string isa;
+};
+
+/// Adds what a shot of a survey took to what those before it did; `nodes` of one shot's grid.
+void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes);
+
+/// An UnstableError of a run, with what it did until then.
+class UnstableRun : public UnstableError {
+  public:
+    UnstableRun(const std::string& message, RunReport report) : UnstableError(message), report_(std::move(report)) {}
+    const RunReport& report() const { return report_; }
+
+  private:
+    RunReport report_;
+};
+
+}  // namespace wavesim
