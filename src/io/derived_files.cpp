@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "io/derived_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/gather_picture.hpp"
+#include "io/planned_files.hpp"
+#include "io/segy_file.hpp"
+#include "io/wav_file.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord::Snapshot& snapshot,
+                    std::span<const double> values) {
+    if (!wants_vtk(plan)) return;
+    const std::string name = shot_folder(plan, "snapshots", shot) + snapshot_name(snapshot.index);
+    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.snapshots->box), snapshot.time_s, values,
+                        plan.problem.precision);
+    files.add(name);
+}
+
+void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+    if (!wants_vtk(plan)) return;
+    std::vector<SnapshotEntry> entries;
+    for (const auto& [index, time_s] : record.snapshots()) entries.push_back({snapshot_name(index), time_s});
+    const std::string into = shot_folder(plan, "snapshots", shot);
+    files.write(into + series_name, series_index(entries));
+    files.write(into + xdmf_name,
+                xdmf_index(snapshot_lattice(plan, plan.snapshots->box), entries, plan.problem.precision));
+}
+
+void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+    if (!record.pictures()) return;
+    for (std::size_t i = 0; i < record.snapshots().size(); ++i) {
+        if (files.leaves_out()) return;
+        const auto& [index, time_s] = record.snapshots()[i];
+        files.write(picture_name(plan, shot, index), record.pictures()->png(i, time_s));
+    }
+}
+
+void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
+    if (!plan.scene.outputs.traces.gather || traces.steps(0) == 0) return;
+    const GatherStyle style = *plan.scene.outputs.traces.gather;
+    GatherView view{plan.scene.name, {}, plan.time_step_s};
+    if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
+    for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
+        view.offsets_m.push_back(signed_offset(plan.scene, r, shot));
+    const std::vector<double> values = traces.block(0, 0, traces.receivers());
+    files.write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
+}
+
+void write_segy(OutputFiles& files, const Plan& plan, const TraceSource& traces) {
+    if (!plan.segy || traces.most_steps() == 0) return;
+    write_segy_file(files.folder() / segy_name, plan, traces);
+    files.add(segy_name);
+}
+
+void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+    double peak = 0;
+    for (const double p : record.samples())
+        if (std::isfinite(p)) peak = std::max(peak, std::abs(p));
+    for (WrittenWav& wav : wavs) wav.gain = peak > 0 ? wav_peak / peak : 1;
+}
+
+void write_wavs(OutputFiles& files, const Plan& plan, std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+    const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+    for (std::size_t r = 0; r < wavs.size(); ++r) {
+        if (files.leaves_out()) return wavs.resize(r);
+        std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);
+        for (double& p : trace) p = std::isfinite(p) ? p * wavs[r].gain : 0.0;
+        files.write(wavs[r].file, wav_bytes(resample(trace, 1 / plan.time_step_s, rate), static_cast<int>(rate)));
+    }
+}
+
+}  // namespace wavesim
