@@ -185,9 +185,11 @@ struct ResultWriter::State {
         for (const std::string& warning : plan.warnings) text += "warning: " + warning + "\n";
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
-        if (const PendingPictures* pictures = record.pictures())
+        if (record.pictures() && plan.scene.survey)
+            text += "pictures: the darkest colour is that of the shot (largest 99.5th percentile of |p|)\n";
+        else if (record.pictures())
             text += fmt::format("pictures: darkest colour = {:.6g} Pa (largest 99.5th percentile of |p|)\n",
-                                pictures->scale_pa());
+                                record.pictures()->scale_pa());
         text += "\n" + end_summary;
         if (!text.ends_with('\n')) text += '\n';
         files.write(log_name, text);

@@ -172,6 +172,7 @@ TEST(SurveyResult, SnapshotsOfEachShotHaveAFolder) {
         EXPECT_TRUE(fs::exists(folder / "snapshots" / shot / "pressure.hdf.series")) << shot;
         EXPECT_TRUE(fs::exists(folder / "pictures" / shot / "pressure_000000.png")) << shot;
     }
+    EXPECT_THAT(file_bytes(folder / "log.txt"), testing::HasSubstr("the darkest colour is that of the shot"));
 }
 
 TEST(SurveyResult, EqualRunsGiveEqualSegyBytes) {
