@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "app/scene_run.hpp"
+
+#include <fmt/core.h>
+
+#include "app/comparison_text.hpp"
+#include "app/errors.hpp"
+#include "app/exact_comparison.hpp"
+#include "app/exit_code.hpp"
+#include "solvers/error_budget.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Energy of the GPU from now on, where the run uses one.
+class EnergyMeter {
+  public:
+    explicit EnergyMeter(const std::optional<Gpu>& gpu) : gpu_(gpu) {
+        if (gpu_) before_ = read_energy(gpu_->index);
+    }
+    void stop(RunCost& cost) const {
+        if (!gpu_) return;
+        const EnergyReading after = read_energy(gpu_->index);
+        if (before_.joules && after.joules)
+            cost.joules = *after.joules - *before_.joules;
+        else
+            cost.no_joules = after.why_not;
+    }
+
+  private:
+    const std::optional<Gpu>& gpu_;
+    EnergyReading before_;
+};
+
+}  // namespace
+
+SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
+    : prepared_(prepared),
+      talk_(talk),
+      writer_(prepared.folder, prepared.plan, force),
+      shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
+    talk_.start(prepared_.plan, prepared_.folder, writer_.shots_before());
+    signals_.emplace();
+    writer_.stop_on(signals_->requested());
+}
+
+void SceneRun::run() {
+    try {
+        compute();
+        if (!finish(!shots_.report().stopped)) throw EndProgram{exit_code(false)};
+    } catch (const EnvironmentError& error) {
+        throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer_.give_up()));
+    }
+}
+
+void SceneRun::compute() {
+    RunControl control;
+    control.stop = &signals_->requested();
+    control.backend.threads = prepared_.machine.threads;
+    if (prepared_.machine.gpu) control.backend.device = prepared_.machine.gpu->index;
+    const EnergyMeter energy(prepared_.cost.gpu);
+    try {
+        shots_.run(control);
+        energy.stop(prepared_.cost);
+    } catch (const UnstableError&) {
+        energy.stop(prepared_.cost);
+        finish(false);
+        throw;
+    }
+}
+
+bool SceneRun::finish(bool complete) {
+    talk_.end_progress();
+    const Stopwatch writing;
+    complete = complete && compare();
+    const std::string text = summary();
+    std::int64_t peak_bytes = 0;
+    std::string effort;
+    complete = writer_.finish(shots_.report(), text, complete, [&] {
+        peak_bytes = peak_memory();
+        effort = effort_text(prepared_.plan, peak_bytes, prepared_.total.seconds(), writing.seconds());
+        return effort;
+    });
+    talk_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text, effort,
+               prepared_.total.seconds(), writing.seconds(), peak_bytes, complete, exit_code(complete)});
+    return complete;
+}
+
+/// Compares with the exact solution where the scene asks for it, when all other files are kept; false when it was
+/// stopped.
+bool SceneRun::compare() {
+    if (!wants_comparison(prepared_.plan, writer_)) return true;
+    if (writer_.keep(shots_.report(), summary()))
+        comparison_ = compare_result(prepared_.plan, writer_, talk_, signals_->requested());
+    talk_.end_progress();
+    return comparison_.has_value();
+}
+
+/// What the end summary says: cost, comparison, error budget.
+std::string SceneRun::summary() const {
+    const Plan& plan = prepared_.plan;
+    const RunReport& report = shots_.report();
+    std::string text = cost_text(plan, report, prepared_.cost);
+    if (comparison_) text += '\n' + comparison_text(*comparison_);
+    if (report.unstable) return text + "\nError budget: none, since the field grew without bound\n";
+    if (report.growth.traces > 0) return text + "\nError budget: none, since the field is not stable\n";
+    return text + '\n' + budget_text(error_budget(plan, report.steps_before + report.steps_done));
+}
+
+int SceneRun::exit_code(bool complete) const {
+    if (shots_.report().unstable) return static_cast<int>(ExitCode::unstable);
+    return complete ? 0 : exit_code_of_signal(signals_->signal());
+}
+
+}  // namespace wavesim

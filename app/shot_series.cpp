@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "app/shot_series.hpp"
+
+#include <stdexcept>
+
+#include "app/scene_input.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Progress of the whole survey: shots before this one took `before_s`, those after it take as long as this one.
+Progress of_survey(Progress progress, double before_s) {
+    const double shot_s = progress.elapsed_s + progress.eta_s;
+    progress.elapsed_s += before_s;
+    progress.eta_s += shot_s * static_cast<double>(progress.shots - progress.shot - 1);
+    return progress;
+}
+
+}  // namespace
+
+ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
+                       ResultWriter& writer, RunTalk& talk)
+    : loaded_(loaded), machine_(machine), options_(options), plan_(plan), writer_(writer), talk_(talk) {
+    report_.steps_before = writer.shots_before() * plan.steps;
+    report_.peak_pa = writer.peak_before_pa();
+    report_.backend = plan.regions.at(0).backend;
+    report_.isa = plan.regions.at(0).isa;
+}
+
+void ShotSeries::run(RunControl control) {
+    const Stopwatch all;
+    double before_s = 0;
+    control.on_progress = [&](const Progress& progress) { talk_.progress(of_survey(progress, before_s)); };
+    const std::int64_t shots = shot_count(plan_.scene);
+    for (std::int64_t shot = writer_.shots_before(); shot < shots; ++shot) {
+        before_s = all.seconds();
+        if (shot > 0) plan_shot(shot);
+        run_shot(control);
+        if (report_.stopped) return;
+        if (plan_.scene.survey) writer_.end_shot();
+    }
+}
+
+void ShotSeries::plan_shot(std::int64_t shot) {
+    const double time_step_s = plan_.time_step_s;
+    plan_.problem = {};  // makes room
+    options_.shot = shot;
+    plan_ = plan_scene(loaded_, machine_, options_);
+    if (plan_.time_step_s != time_step_s) throw std::logic_error("the shots of a survey have different time steps");
+}
+
+void ShotSeries::run_shot(const RunControl& control) {
+    const auto add = [this](const RunReport& shot) { add_shot(report_, shot, plan_.grid.nodes()); };
+    try {
+        add(simulate(plan_, writer_, control));
+    } catch (const UnstableRun& run) {
+        add(run.report());
+        throw;
+    }
+}
+
+}  // namespace wavesim

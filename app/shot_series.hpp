@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "app/run_talk.hpp"
+#include "io/result_folder.hpp"
+#include "io/scene_reader.hpp"
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+
+/// The shots of a survey, one after the other, each with a plan of its own; without a survey the one run.
+class ShotSeries {
+  public:
+    /// `plan`, that of the first shot, is replaced by that of each other one. All arguments must outlive the series.
+    ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
+               ResultWriter& writer, RunTalk& talk);
+
+    /// Runs the shots that are left, until it is asked to stop. Throws what simulate() throws.
+    void run(RunControl control);
+    /// What is done so far, also when a shot failed.
+    const RunReport& report() const { return report_; }
+
+  private:
+    void plan_shot(std::int64_t shot);
+    void run_shot(const RunControl& control);
+
+    const LoadedScene& loaded_;
+    const Machine& machine_;
+    PlanOptions options_;
+    Plan& plan_;
+    ResultWriter& writer_;
+    RunTalk& talk_;
+    RunReport report_;
+};
+
+}  // namespace wavesim
