@@ -8,6 +8,7 @@
 
 #include "io/gather_picture.hpp"
 #include "io/planned_files.hpp"
+#include "io/resampler.hpp"
 #include "io/segy_file.hpp"
 #include "io/wav_file.hpp"
 #include "solvers/survey.hpp"
@@ -67,12 +68,14 @@ void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
 }
 
 void write_wavs(OutputFiles& files, const Plan& plan, std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+    if (wavs.empty()) return;
     const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+    const Resampler resampled(record.steps(0), plan.time_step_s, 1 / rate);
     for (std::size_t r = 0; r < wavs.size(); ++r) {
         if (files.leaves_out()) return wavs.resize(r);
         std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);
         for (double& p : trace) p = std::isfinite(p) ? p * wavs[r].gain : 0.0;
-        files.write(wavs[r].file, wav_bytes(resample(trace, 1 / plan.time_step_s, rate), static_cast<int>(rate)));
+        files.write(wavs[r].file, wav_bytes(resampled(trace), static_cast<int>(rate)));
     }
 }
 

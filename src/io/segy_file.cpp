@@ -5,11 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "io/atomic_file.hpp"
+#include "io/resampler.hpp"
 #include "io/result_file.hpp"
 #include "io/segy_header.hpp"
-#include "io/wav_file.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -40,14 +41,26 @@ std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, 
     return lines;
 }
 
-/// One trace at the file's rate.
-std::vector<float> converted(const Plan& plan, std::span<const double> trace) {
-    std::vector<double> finite(trace.begin(), trace.end());
-    for (double& value : finite)
-        if (!std::isfinite(value)) value = 0;
-    if (!plan.segy->resampled) return {finite.begin(), finite.end()};
-    return resample(finite, 1 / plan.time_step_s, 1e6 / static_cast<double>(plan.segy->interval_us));
-}
+/// Traces of one length at the file's rate.
+class ConvertedTraces {
+  public:
+    ConvertedTraces(const Plan& plan, std::int64_t steps) : length_(steps) {
+        if (!plan.segy->resampled) return;
+        resampler_.emplace(steps, plan.time_step_s, 1e-6 * static_cast<double>(plan.segy->interval_us));
+        length_ = resampler_->length();
+    }
+    std::int64_t length() const { return length_; }
+    std::vector<float> operator()(std::span<const double> trace) const {
+        std::vector<double> finite(trace.begin(), trace.end());
+        for (double& value : finite)
+            if (!std::isfinite(value)) value = 0;
+        return resampler_ ? (*resampler_)(finite) : std::vector<float>(finite.begin(), finite.end());
+    }
+
+  private:
+    std::int64_t length_;
+    std::optional<Resampler> resampler_;
+};
 
 double largest_coordinate(const Scene& scene) { return std::max({scene.size_m.x, scene.size_m.y, scene.size_m.z}); }
 
@@ -59,8 +72,8 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
     SegyLayout layout;
     layout.traces_per_shot = traces.receivers();
     layout.interval_us = plan.segy->interval_us;
-    layout.samples =
-        static_cast<std::int64_t>(converted(plan, std::vector<double>(static_cast<std::size_t>(steps))).size());
+    const ConvertedTraces converted(plan, steps);
+    layout.samples = converted.length();
     layout.original_interval_us = std::llround(plan.time_step_s * 1e6);
     layout.original_samples = steps;
     layout.scalar = segy_scalar(largest_coordinate(scene));
@@ -88,8 +101,8 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
                 trace.group = receiver_position(scene, receiver, shot);
                 trace.offset_m = signed_offset(scene, receiver, shot);
                 bytes += segy_trace_header(layout, trace);
-                append_segy_samples(bytes, converted(plan, std::span(block).subspan(static_cast<std::size_t>(r * steps),
-                                                                                    static_cast<std::size_t>(steps))));
+                append_segy_samples(bytes, converted(std::span(block).subspan(static_cast<std::size_t>(r * steps),
+                                                                              static_cast<std::size_t>(steps))));
             }
             target.append(bytes);
         }

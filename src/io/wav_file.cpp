@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "io/wav_file.hpp"
 
-#include <samplerate.h>
 #include <sndfile.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -47,27 +45,6 @@ sf_count_t read(void* data, sf_count_t count, void* user) {
 }
 
 }  // namespace
-
-std::vector<float> resample(std::span<const double> trace, double rate_in_hz, double rate_out_hz) {
-    const double ratio = rate_out_hz / rate_in_hz;
-    if (src_is_valid_ratio(ratio) == 0)
-        throw std::domain_error("a WAV rate must lie within a factor of 256 of the rate of the time steps");
-    std::vector<float> in(trace.begin(), trace.end());
-    const auto frames = static_cast<std::size_t>(std::llround(static_cast<double>(trace.size()) * ratio));
-    std::vector<float> out(frames + 64, 0.0f);
-    if (frames > 0) {
-        SRC_DATA data{};
-        data.data_in = in.data();
-        data.input_frames = static_cast<long>(in.size());
-        data.data_out = out.data();
-        data.output_frames = static_cast<long>(out.size());
-        data.src_ratio = ratio;
-        const int error = src_simple(&data, SRC_SINC_BEST_QUALITY, 1);
-        if (error != 0) throw std::runtime_error(std::string("resampling failed: ") + src_strerror(error));
-    }
-    out.resize(frames);
-    return out;
-}
 
 std::string wav_bytes(std::span<const float> samples, int rate_hz) {
     MemoryFile file;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "solvers/fault.hpp"
+#include "solvers/resampled_length.hpp"
 
 namespace wavesim {
 
@@ -69,7 +70,8 @@ std::optional<PlannedSegy> plan_segy(const Plan& plan) {
                    "write segy: {interval: 32 ms}, for example");
     }
     segy.resampled = !whole || static_cast<double>(segy.interval_us) != nearest_us;
-    segy.samples = segy.resampled ? std::llround(steps * step_us / static_cast<double>(segy.interval_us)) : plan.steps;
+    segy.samples =
+        segy.resampled ? resampled_length(plan.steps, step_us, static_cast<double>(segy.interval_us)) : plan.steps;
     if (segy.samples > segy_most)
         refuse(key,
                fmt::format("SEG-Y holds up to {} samples per trace, this run has {} of {} us", segy_most, segy.samples,

@@ -13,7 +13,7 @@ name: between nodes
 domain: {size: [400, 300, 200]}
 grid: {spacing: 10, stencil: leggy-4}
 medium: {sound_speed: 2000}
-time: {duration: 0.4}
+time: {duration: 0.2}
 boundaries: {default: {absorbing: {cells: 10}}, z_max: free_surface}
 sources: [{position: [123.37, 151.72, 187.31], signal: {kind: ricker, peak_frequency: 15}}]
 survey: {line: {from: [123.37, 151.72, 187.31], to: [203.61, 151.72, 187.31], count: 2}}
