@@ -10,9 +10,9 @@ namespace wavesim {
 /// What `--suite` takes.
 const std::vector<std::string>& suite_names();
 
-/// The requests of `large-stencils` (the three families, 20 stencils each, on the two grids of "Large stencil
-/// operations for finite-difference room acoustics", section 3.2, and the rooms of its table 1) or `placement` (7
-/// points on 128^3, 256^3 and 512^3 by the placements of a 2.5D kernel, every block).
+/// The requests of a suite. `large-stencils`: the three families, 20 stencils each, on the two grids of "Large stencil
+/// operations for finite-difference room acoustics", section 3.2, and the rooms of its table 1. `placement`: 7 points
+/// on 128^3, 256^3 and 512^3 by the placements of a 2.5D kernel, every block.
 std::vector<BenchRequest> suite_requests(const std::string& suite, const std::vector<const BackendEntry*>& backends,
                                          const std::vector<Precision>& precisions);
 

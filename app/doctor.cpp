@@ -32,7 +32,7 @@ std::string libraries_text() {
     return text;
 }
 
-/// What there is to say of this machine.
+/// The report on this machine, line by line.
 struct Examination {
     Machine machine;
     std::vector<DeviceReport> gpus;

@@ -15,7 +15,7 @@ struct RunChoices {
     int threads = 0;            ///< 0: all that the process may use
     std::optional<int> device;  ///< GPU; none: the first
     std::string device_place;   ///< the same of run.device, where the scene asks for one
-    std::string origin;         ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: nobody
+    std::string origin;  ///< who chose what, e.g. "backend by run.backend, threads by --threads"; empty: defaults
 
     PlanOptions plan_options() const;
 };

@@ -30,7 +30,7 @@ class StopSignals {
     std::array<struct sigaction, stop_signals.size()> before_{};
 };
 
-/// Writing to a pipe that nobody reads any more becomes an error instead of the program's end, from here on.
+/// From here on, writing to a pipe whose reader is gone is an error instead of the end of the program.
 void outlive_readers();
 
 }  // namespace wavesim

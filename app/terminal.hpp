@@ -16,10 +16,11 @@ int terminal_columns(std::FILE* stream);
 /// `text` in a colour where the stream shows colours, else `text` itself.
 std::string painted(std::FILE* stream, Colour colour, std::string_view text);
 
-/// Writes to standard error; what it does not take (closed, a full disk, nobody reads) is lost, for a run must not end
-/// because nobody can be told how it goes.
+/// Writes to standard error. Text that cannot be written (closed, a full disk, a reader that is gone) is dropped: a run
+/// must not end because its messages cannot be shown.
 void tell(std::string_view text);
-/// Writes to standard output at once; what it does not take is lost too, but the program then ends with code 5.
+/// Writes to standard output at once. Text that cannot be written is dropped too, but the program then ends with code
+/// 5.
 void put(std::string_view text);
 /// `error: sentence` and `warning: sentence` on standard error.
 void print_error(std::string_view sentence);

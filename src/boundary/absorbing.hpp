@@ -23,8 +23,8 @@ struct LayerDamping {
 LayerDamping default_damping(std::int64_t cells, int half_order);
 
 /// Which differences the layers of a stencil take: those of a leggy stencil while the Courant number is within its
-/// limit, else averaged ones of order 2, which are stable up to courant 1, in layers of 10 cells or more, beside
-/// stencils whose symbol nowhere lies below that of the averaged differences (docs/validation.md).
+/// limit, else averaged ones of order 2. Averaged ones are stable up to courant 1, in layers of 10 cells or more,
+/// beside stencils whose symbol nowhere lies below that of the averaged differences (docs/validation.md).
 struct LayerForm {
     int half_order = 1;
     bool averaged = false;
@@ -47,9 +47,9 @@ enum class TiltedEnd {
 /// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength; far layers: 90
 /// degrees).
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
-/// dB more of pulses with more than 12.5 points per wavelength (of the speed along the axis), and of layers of the
-/// self-adjoint form in rocks of more anellipticity, (epsilon - delta) / (1 + 2 delta), than 0.12: a fit to what was
-/// measured with up to 100 points and 0.63 (tests/physics/tti_layer_budget_test.cpp).
+/// dB that come back in addition: of pulses with more than 12.5 points per wavelength (of the speed along the axis),
+/// and from layers of the self-adjoint form in rocks whose anellipticity (epsilon - delta) / (1 + 2 delta) exceeds
+/// 0.12. A fit to measurements with up to 100 points and 0.63 (tests/physics/tti_layer_budget_test.cpp).
 double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity);
 
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
@@ -61,9 +61,9 @@ double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, dou
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
                              const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha = 0);
 
-/// `least_alpha` of TTI media, measured: for pulses that are long against the layer alpha = pi f is small, and layers
-/// of both forms grew, fastest where speeds and tilts differ; with 0.05 a few still did, from 0.07 on none of 120
-/// random models (docs/validation.md).
+/// `least_alpha` of TTI media, measured. Where pulses are long against the layer, alpha = pi f is small, and layers of
+/// both forms grew, fastest where speeds and tilts differ. With 0.05 a few still grew, from 0.07 on none of 120 random
+/// models (docs/validation.md).
 inline constexpr double tilted_least_alpha = 0.1;
 
 }  // namespace wavesim

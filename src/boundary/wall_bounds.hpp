@@ -26,7 +26,7 @@ bool acts_on_nearest(const Stencil& stencil);
 
 /// Lowest and highest eigenvalue that the operator K with tangential completion at solids can have in any
 /// geometry; for stencils of radius 1. K is a sum over the cubes of 2 x 2 x 2 nodes of a form that depends on the
-/// cube's mask alone, every node lies in 8 cubes, hence eig(K) <= 8 max over the 256 masks of the cube's eigenvalue
+/// cube's mask alone, and every node lies in 8 cubes. Hence eig(K) <= 8 max over the 256 masks of the cube's eigenvalue
 /// (2D: 4, 16).
 struct SpectralRange {
     double lowest = 0;

@@ -49,7 +49,7 @@ class FlatSource final : public ModelSource {
     ModelLayout layout_;
 };
 
-/// What HDF5 has to say, without the folder, which is not the scene's business.
+/// HDF5's message without the folder, which the scene does not name.
 [[noreturn]] void refuse_hdf5(const std::string& name, const EnvironmentError& error) {
     const std::string text = error.what();
     const std::size_t colon = text.find(": ");

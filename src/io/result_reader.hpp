@@ -55,9 +55,9 @@ struct ResultSummary {
     std::string end_summary;
 };
 
-/// Reads a result.h5, also one from a stranger: before anything is read the file is vetted (regular file, only hard
-/// links, no external or virtual storage, no filters, every size within the file's own), and all of it happens in a
-/// child process, since the HDF5 library can crash on damaged files. Throws EnvironmentError (io) with one sentence
+/// Reads a result.h5, also one from an unknown source. Before anything is read the file is checked: a regular file,
+/// only hard links, no external or virtual storage, no filters, every size within the file's own. All of it happens in
+/// a child process, since the HDF5 library can crash on damaged files. Throws EnvironmentError (io) with one sentence
 /// when it cannot be opened, is not a wavesim result, is of a newer format, or fails the vetting.
 ResultSummary read_result_summary(const std::filesystem::path& file);
 

@@ -160,7 +160,7 @@ std::size_t first_uneven(const std::vector<double>& times) {
     return i;
 }
 
-/// Whether a first column that nobody calls times is one all the same: three or more numbers that rise evenly.
+/// Whether a first column without a title still holds times: three or more numbers that rise evenly.
 bool looks_like_times(const std::vector<double>& column) {
     return column.size() >= 3 && step_of(column) > 0 && first_uneven(column) == column.size();
 }

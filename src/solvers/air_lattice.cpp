@@ -14,8 +14,8 @@ constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 /// Lengths of an edge and of the diagonals of a face and of a cell, in 1/41 edges: within 0.03 %.
 constexpr std::array<std::uint32_t, 4> step_length{0, 41, 58, 71};
 
-/// A straight line with k = sqrt 2 - 1 passes the planes of the cells in an order that steps along edges and diagonals
-/// can follow; they are at most as much longer as (1, k) or (1, k, k) is, times the rounding of step_length.
+/// Steps along edges and diagonals can follow any straight line through the cells. They are longest, compared with it,
+/// along (1, k) and (1, k, k) with k = sqrt 2 - 1. The rounding of step_length comes on top.
 constexpr double longest_detour(bool flat) { return flat ? 1.0824 * 1.0004 : 1.1590 * 1.0004; }
 
 }  // namespace

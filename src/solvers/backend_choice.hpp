@@ -13,9 +13,9 @@ struct BackendChoice {
     std::string why;  ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
 };
 
-/// The row of that name. `auto` takes the first row on a GPU that can run the problem and whose memory it fits, where
-/// the machine has a usable GPU, else the first other row that can run it: a GPU is several times faster than the
-/// processors beside it for every stencil. Throws EnvironmentError (device) that says why not.
+/// The row of that name. Where the machine has a usable GPU, `auto` takes the first row on a GPU that can run the
+/// problem and whose memory it fits: a GPU is several times faster than the processors beside it for every stencil.
+/// Else it takes the first other row that can run it. Throws EnvironmentError (device) that says why not.
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine);
 

@@ -20,7 +20,7 @@ std::array<double, 2> example_speeds(ExampleModel model);
 
 /// Speed of sound, m/s, at shares 0 to 1 of the domain: across it, and of its depth (0 at the top).
 ///   two-layers     1500 m/s above half of the depth, 2500 m/s below
-///   dipping-fault  five layers, 1500 to 3500 m/s, thrown by 0.12 of the depth where x > 0.35 + 0.3 depth
+///   dipping-fault  five layers, 1500 to 3500 m/s, displaced by 0.12 of the depth where x > 0.35 + 0.3 depth
 ///   salt-body      water (1500 m/s) down to 0.1, then 1700 to 3300 m/s growing with depth; in it an ellipsoid of salt,
 ///                  4480 m/s, half axes 0.25 across and 0.17 down around (0.5, 0.5, 0.52)
 ///   layers-tti     the speeds of tilted_layers

@@ -16,8 +16,8 @@ namespace wavesim {
 
 namespace {
 
-/// Program, libraries, thread stacks and small change: resident size of a run of a tiny scene before it writes. The
-/// kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
+/// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes.
+/// The kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
 #ifdef WAVESIM_CUDA
 constexpr std::int64_t process_base = 129 << 17;
 #else

@@ -24,9 +24,10 @@ double nodes_along(double length_m, double spacing_m, WallPosition walls);
 /// Length that so many nodes span.
 double length_of(std::int64_t nodes, double spacing_m, WallPosition walls);
 
-/// Chooses the spacing in [0.97, 1] x asked: one in [0.99, 1] that fits exactly, else the largest whose size error
-/// is at most 1e-4 (or an exact fit at most 0.1 % below it), else the one with the smallest error. Empty when an axis
-/// is shorter than a cell or has more than 2^31 - 1 nodes, or the grid more than 2^60.
+/// Chooses the spacing in [0.97, 1] x asked. The first choice is one in [0.99, 1] that fits exactly. The second is the
+/// largest whose size error is at most 1e-4, or an exact fit at most 0.1 % below it. The last is the one with the
+/// smallest error. Empty when an axis is shorter than a cell or has more than 2^31 - 1 nodes, or the grid more than
+/// 2^60.
 std::optional<GridChoice> choose_grid(int dims, const Point& size_m, double asked_spacing_m, WallPosition walls);
 
 /// "1 cell", "20 cells"

@@ -41,11 +41,11 @@ Node nearest_node(const Extent& extent, const std::array<HaloRule, 6>& halo, dou
 /// Position of a node, m.
 Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const Node& node, int dims);
 
-/// Weights at `position` (metres) on a grid of that spacing: Kaiser sinc r = 4 (b = 6.31), scaled per axis so that
-/// the weights sum to 1 before folding (spectral error 1.7e-3 at 4 points per wavelength, 0 at long waves), shrunk 4 ->
-/// 2 -> 1 until no node of the support is solid, folded at the sides by `halo`. Whole-sample sides put node 0 on the
-/// wall: then node i sits at i * spacing.
-/// Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
+/// Weights at `position` (metres) on a grid of that spacing: Kaiser sinc r = 4 (b = 6.31), scaled per axis so that the
+/// weights sum to 1 before folding. The spectral error is 1.7e-3 at 4 points per wavelength and 0 at long waves. The
+/// half width shrinks 4 -> 2 -> 1 until no node of the support is solid. The weights are folded at the sides by `halo`.
+/// Whole-sample sides put node 0 on the wall: then node i sits at i * spacing. Throws std::domain_error when the point
+/// lies in a solid: when no node whose cell holds it is air.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role);
 

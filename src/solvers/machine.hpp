@@ -25,7 +25,7 @@ struct Machine {
     std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
     /// Memory rate of the in-place triad a = k b - a, bytes/s over `threads` threads; 0: not measured.
     double triad_bytes_per_s = 0;
-    std::optional<Gpu> gpu;  ///< none: no GPU can be used, or nobody asked
+    std::optional<Gpu> gpu;  ///< none: no GPU can be used, or none was looked for
 };
 
 /// Looks at this machine (threads that the process may use, ISA level, memory); takes well under a millisecond.

@@ -44,7 +44,7 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fa
     }
 }
 
-/// A point on a free surface neither sends nor hears.
+/// A source or receiver on a free surface has no effect: the pressure there is 0.
 void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
     const auto check = [&](const Point& p, Placement placement, const std::string& key, const char* what) {

@@ -141,7 +141,7 @@ struct Plan {
     double predicted_ctpn_s = 0;
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;
-    std::int64_t shot = 0;  ///< of the scene's survey: sources and receivers stand where this shot wants them
+    std::int64_t shot = 0;                ///< of the scene's survey: sources and receivers stand as in this shot
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
@@ -154,13 +154,13 @@ struct Plan {
 /// What `run` may override.
 struct PlanOptions {
     std::string backend = "auto";
-    std::string backend_place;  ///< where the scene pins it, for the refusal; empty: an option, or nobody
+    std::string backend_place;  ///< the scene's key that names it, for messages; empty: an option or default does
     Precision precision = Precision::float32;
     std::int64_t shot = 0;  ///< which shot of the scene's survey to plan
     std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
 };
 
-/// What a scene without faults gets to hear.
+/// The warnings of a scene without faults.
 struct SceneCheck {
     std::vector<std::string> warnings;
     std::int64_t disk_bytes = 0;  ///< of the result folder

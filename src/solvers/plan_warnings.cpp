@@ -16,7 +16,7 @@ namespace wavesim {
 
 namespace {
 
-/// Share of a signal's energy above the frequency that the grid is made for; more is worth a word.
+/// Largest part of a signal's energy above the frequency that the grid is made for; more gets a warning.
 constexpr double most_energy_above = 0.01;
 
 /// Whether a sampled signal is still to be heard after a time.
@@ -41,7 +41,7 @@ bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration
 }
 
 void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings) {
-    // Of stencils that the scene names; without a highest frequency nobody says what has to be right.
+    // Of stencils that the scene names. Without max_frequency the scene asks for no accuracy: only large errors count.
     const double most_asked_for = plan.scene.grid.max_frequency_hz ? accepted_dispersion : 0.05;
     const double frequency = plan.dispersion.frequency_hz;
     const double worst = plan.dispersion.worst;
@@ -73,7 +73,7 @@ void warn_about_standing_wave(const Plan& plan, std::vector<std::string>& warnin
                         name, wave_text(*k, plan.scene.dims)));
 }
 
-/// Receivers so close to a source that what they hear depends on the cells between, in any of the shots.
+/// Receivers so close to a source that what they record depends on the cells between, in any of the shots.
 void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>& warnings) {
     constexpr double too_near = 2;  // cells
     const Scene& scene = draft.plan.scene;

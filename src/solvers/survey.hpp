@@ -9,10 +9,10 @@ namespace wavesim {
 /// A survey of the scene's sources and receivers, whose positions it remembers.
 Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread spread);
 
-/// A split spread that rolls along: the scene's receivers are the stations of a line, of which each shot hears
-/// `channels`, half of them before and half behind the station next to its first source; at the ends of the line the
-/// spread stays and the source moves through it. Makes the receivers of the scene the channels. `channels` is at least
-/// 1 and at most the number of stations.
+/// A split spread that rolls along. The scene's receivers are the stations of a line. Each shot records `channels` of
+/// them, half before and half behind the station next to its first source. At the ends of the line the spread stays and
+/// the source moves through it. Makes the receivers of the scene the channels. `channels` is at least 1 and at most the
+/// number of stations.
 Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t channels);
 
 /// Shots of a scene; 1 without a survey.
@@ -23,7 +23,7 @@ std::int64_t shot_count(const Scene& scene);
 Point source_position(const Scene& scene, std::size_t source, std::int64_t shot);
 Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot);
 
-/// Moves sources and receivers to where a shot wants them; nothing to do without a survey.
+/// Moves sources and receivers to their places in a shot; does nothing without a survey.
 void move_to_shot(Scene& scene, std::int64_t shot);
 
 /// Signed distance from the first source of a shot to a receiver, m: negative against the direction in which the shots

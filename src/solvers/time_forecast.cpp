@@ -20,7 +20,7 @@ namespace {
 constexpr double per_weight = 2.1e-9;
 /// A node of a snapshot: read from the field, converted, written. 20 volumes of 200^3 nodes took 1.1 s; rough.
 constexpr double per_snapshot_node = 6.5e-9;
-/// A file beside its bytes, most of it the wait until the disk has it and its name: 10,000 WAV files took 93 s,
+/// A file beside its bytes: mostly the wait until its data and its name are on the disk. 10,000 WAV files took 93 s,
 /// 300 of them 3 s, and 400 slices of 100^2 as VTK 3.2 s; rough, for disks differ.
 constexpr double per_file = 8e-3;
 /// Sample of a trace: collected, put in order of receivers, written. 5000 receivers with 5947 samples took 0.9 s;

@@ -55,8 +55,8 @@ class StencilBackend {
     /// The same, and the seconds that the steps took: by the device's own clock on a GPU.
     virtual double advance_timed(std::int64_t steps);
 
-    /// Starts time steps, of which a device may still be computing some when this returns; others have done them. Until
-    /// finish_advance() only finish_read() may be called.
+    /// Starts time steps. A device may still be computing them when this returns; without one they are done by then.
+    /// Until finish_advance() only finish_read() may be called.
     virtual void start_advance(std::int64_t steps) { advance(steps); }
     /// Waits for them. Seconds that the device took by its own clock, 0 where start_advance() did them.
     virtual double finish_advance() { return 0; }
@@ -72,8 +72,8 @@ class StencilBackend {
     /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
     virtual void write(FieldLevel level, std::span<const double> values) = 0;
     virtual FieldHealth health() const = 0;
-    /// Every array of the state, in a fixed order. The bytes are valid until the next call of any member; whoever
-    /// overwrites them, all of them, calls adopt_state() next.
+    /// Every array of the state, in a fixed order. The bytes are valid until the next call of any member. A caller that
+    /// overwrites them must overwrite all of them and call adopt_state() next.
     virtual std::vector<StateArray> state() = 0;
     /// Goes on from what was written into the arrays of state(); samples not yet taken are dropped.
     virtual void adopt_state() {}

@@ -24,7 +24,8 @@ struct FactorCode {
     float decode(std::uint32_t code) const {
         return storage == MediumStorage::int16 ? most - static_cast<float>(code) * step : table[code];
     }
-    /// The code whose factor, in a table whose speed, is nearest; what it stands for is above 0 as `factor` is.
+    /// The code whose factor (in a table: whose speed) is nearest. The factor that it stands for is above 0, as
+    /// `factor` is.
     std::uint32_t encode(float factor) const;
 };
 

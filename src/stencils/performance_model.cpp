@@ -27,9 +27,9 @@ struct IsaCost {
     double seconds_apart;
 };
 
-/// Fitted to one thread of an AMD Zen 4 core at 3.7 GHz, cubes of 40 to 320 nodes a side in float, two steps at a time:
-/// at 160 and F = 0.20 to 0.29 ns, 7, 25, 27 and 57 points take 0.40, 0.86, 0.53 and 1.07 ns per node with x86-64-v4,
-/// 0.45, 1.08, 0.67 and 1.68 with v3, 0.83, 1.95, 1.08 and 2.31 with v2.
+/// Fitted to one thread of an AMD Zen 4 core at 3.7 GHz, cubes of 40 to 320 nodes a side in float, two steps at a time.
+/// At 160 nodes and F = 0.20 to 0.29 ns, 7, 25, 27 and 57 points take 0.40, 0.86, 0.53 and 1.07 ns per node with
+/// x86-64-v4, 0.45, 1.08, 0.67 and 1.68 with v3, 0.83, 1.95, 1.08 and 2.31 with v2.
 IsaCost cost_of(const std::string& isa) {
     if (isa == "x86-64-v4") return {64, 0.20e-9, 0.195e-9};
     if (isa == "x86-64-v3") return {32, 0.155e-9, 0.13e-9};

@@ -39,10 +39,10 @@ struct MediumFactors {
     }
 };
 
-/// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes;
-/// where the medium varies, node i takes courant^2 factor_i L u instead, and where its density does, the operator of
-/// density_operator.hpp, whose stencil for one density `stencil` then is.
-/// Fixed before step 0. Fields start at zero.
+/// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes. Where the medium varies,
+/// node i takes courant^2 factor_i L u instead. Where its density varies, the operator of density_operator.hpp takes
+/// the place of L; `stencil` is then the one that it becomes for one density. Fixed before step 0. Fields start at
+/// zero.
 struct StencilProblem {
     Extent extent;
     Precision precision = Precision::float32;

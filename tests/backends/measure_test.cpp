@@ -84,7 +84,7 @@ TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
     const double slow_memory = 1e9;
 
-    // Two steps at a time read and write either field once; rows that feel layers across rows go one by one.
+    // Two steps at a time read and write either field once; rows that layers across rows act on go one by one.
     EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 8 / slow_memory);
     EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     StencilProblem layered = small;

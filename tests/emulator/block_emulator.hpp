@@ -24,7 +24,7 @@ struct PlantedFaults {
 };
 
 /// Runs the threads of one block at a time as fibres on the CPU. Threads run in an order drawn from a seed, until the
-/// next barrier; asynchronous copies arrive only at the wait that covers them; shared memory starts as NaN; every
+/// next barrier. Asynchronous copies arrive only at the wait that covers them. Shared memory starts as NaN. Every
 /// access through the primitives must lie in shared memory or in a registered range of global memory.
 class BlockEmulator {
   public:

@@ -70,8 +70,8 @@ TEST(TtiSymbols, AreNeverNegativeAndKeepTheLimit) {
     EXPECT_LE(largest, 3 * leggy_symbol_max(4) * (1 + 1e-12));
 }
 
-/// Layers turn the axis and change the speed, and weights of R fade from a mean over tilts that may be others to those
-/// of an axis of the grid; the limit of the time step is that of the medium without layers.
+/// Layers turn the axis and change the speed, and the weights of R fade from a mean over all tilts to those of an axis
+/// of the grid. The limit of the time step is that of the medium without layers.
 TEST(TtiSymbols, KeepTheLimitInLayers) {
     double largest = 0;
     for (const int dims : {2, 3})

@@ -15,9 +15,9 @@ class BranchPass {
   public:
     BranchPass(const BranchWalls& branches, const FieldLayout& layout, double courant);
 
-    /// Asks for the memory that rows [row, end) and the next ones need.
+    /// Prefetches the memory that rows [row, end) and the next ones need.
     void fetch(std::int64_t row, std::int64_t end) const;
-    /// Saves u- of the nodes of rows [row, end); `before` needs room for (end - row) most_nodes().
+    /// Saves u- of the nodes of rows [row, end); `before` holds (end - row) most_nodes() values.
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const;
     /// Acts on rows [row, end) of `next`, the array of u*; `before` is what save_before() wrote for these rows.
     void apply(std::int64_t row, std::int64_t end, T* next, const T* before);
@@ -67,7 +67,7 @@ class BranchPass {
     std::int64_t most_nodes_ = 0;
 };
 
-/// Bytes that a BranchPass allocates, the starts of rows (of two lists) apart.
+/// Bytes that a BranchPass allocates, without the starts of rows (of two lists).
 std::int64_t branch_pass_bytes(const BranchWalls& branches, std::int64_t nx, std::int64_t value_bytes);
 
 }  // namespace wavesim::cpu

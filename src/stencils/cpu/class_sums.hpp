@@ -104,7 +104,7 @@ WAVESIM_INLINE void load_run(const T* p, Vec<T> (&out)[width]) {
     unroll<width>([&](auto k) WAVESIM_LAMBDA_INLINE { out[k] = load(p + k * lanes<T>); });
 }
 
-/// Asks for the memory that the same thread needs a panel later; a hint, any address is allowed.
+/// Prefetches the memory that the same thread needs a panel later; any address is allowed.
 template <class T>
 WAVESIM_INLINE void fetch_vector(const Panel<T>& panel, const T* u, const T* v) {
     constexpr auto size = static_cast<std::int64_t>(sizeof(T));

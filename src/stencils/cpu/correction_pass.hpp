@@ -16,7 +16,7 @@ class CorrectionPass {
   public:
     CorrectionPass(const Corrections& corrections, const FieldLayout& layout);
 
-    /// Asks for the memory that the rows after [row, end) need.
+    /// Prefetches the memory that the rows after [row, end) need.
     void fetch(std::int64_t row, std::int64_t end) const { rows_.fetch_next(row, end, runs_); }
     /// Acts on rows [row, end) of `next`, the array of u*; `current` is that of u^n.
     void apply(std::int64_t row, std::int64_t end, const T* current, T* next) const;
@@ -46,7 +46,7 @@ class CorrectionPass {
 /// Whether a correction reads rows or planes further away than the stencil does.
 bool reads_beyond_halo(const Corrections& corrections, const FieldLayout& layout);
 
-/// Bytes that a CorrectionPass allocates, the starts of rows and the few different terms apart.
+/// Bytes that a CorrectionPass allocates, without the starts of rows and the few different terms.
 std::int64_t correction_pass_bytes(const Corrections& corrections, std::int64_t nx);
 
 }  // namespace wavesim::cpu

@@ -266,7 +266,7 @@ class CpuBackend final : public StencilBackend {
         }
     }
 
-    /// Calls `act(y, z)` for every row, planes shared out among threads.
+    /// Calls `act(y, z)` for every row, planes divided among threads.
     template <class Act>
     void for_each_row(const Act& act) const {
         run_team(threads_, [&](const TeamMember& member) {

@@ -63,7 +63,7 @@ WAVESIM_INLINE Vec<T> load_factors(const FactorView<T>& f, std::int64_t x) {
     return stepped(f, f.wide + at);
 }
 
-/// Asks for the codes `ahead` nodes after x; a hint, any address is allowed.
+/// Prefetches the codes `ahead` nodes after x; any address is allowed.
 template <class T>
 WAVESIM_INLINE void fetch_codes(const FactorView<T>& f, std::int64_t x, std::int64_t ahead) {
     const std::int64_t at = f.first + x + ahead;

@@ -8,7 +8,7 @@
 
 namespace wavesim::cpu {
 
-/// Memory of one time level, page aligned and not yet touched: whoever writes first places the pages.
+/// Memory of one time level, page aligned and not yet touched: the thread that writes first places the pages.
 template <class T>
 class FieldArray {
   public:

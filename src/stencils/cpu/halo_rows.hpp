@@ -16,7 +16,7 @@ class HaloRows {
   public:
     HaloRows(const FieldLayout& layout, const std::array<HaloRule, 6>& rules);
 
-    /// Asks for the memory beside row (y, z), which write_images() will need.
+    /// Prefetches the memory beside row (y, z), which write_images() will need.
     void fetch(const T* field, std::int64_t y, std::int64_t z) const;
 
     /// Fills the x halo of row (y, z) and every halo row that mirrors it.

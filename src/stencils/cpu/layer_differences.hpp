@@ -117,7 +117,7 @@ WAVESIM_INLINE void add_to(T* v, const FactorView<T>& factor, std::int64_t x, T 
     }
 }
 
-/// Asks for memory; a hint, any address is allowed.
+/// Prefetches memory; any address is allowed.
 template <class T>
 WAVESIM_INLINE void fetch(const T* p, std::int64_t ahead) {
     __builtin_prefetch(reinterpret_cast<const char*>(p) + ahead * static_cast<std::int64_t>(sizeof(T)), 0, 2);

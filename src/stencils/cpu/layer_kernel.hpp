@@ -65,7 +65,7 @@ struct LayerEnds {
     std::int64_t nodes;   ///< of the row from the first of the window on
     std::int64_t lead;    ///< from there to the first node of the layer
     std::int64_t width;
-    std::int64_t before;  ///< nodes of the domain before the layer that feel it: M or 0
+    std::int64_t before;  ///< nodes of the domain before the layer that it acts on: M or 0
     std::int64_t behind;  ///< and behind it
     std::int64_t rows;    ///< as many again are fetched meanwhile
     std::int64_t row_pitch;

@@ -21,16 +21,16 @@ struct LayerSlab {
     bool high;
     std::int64_t from;   ///< first node of the layer along its axis
     std::int64_t width;  ///< nodes
-    std::int64_t reach;  ///< M: nodes beside the layer that feel it
+    std::int64_t reach;  ///< M: nodes beside the layer that it acts on
     std::int64_t lead;   ///< x: values of a row of memory before the layer, which starts where a cache line of u does
     std::int64_t pitch;  ///< values of one row of memory
     std::int64_t rows;
     std::int64_t values;  ///< of psi, and of zeta
 
-    /// Nodes behind an x layer that feel it.
+    /// Nodes behind an x layer that it acts on.
     std::int64_t behind() const { return high ? 0 : reach; }
     bool holds(std::int64_t i) const { return i >= from && i < from + width; }
-    /// Whether node i along the axis feels the layer: it lies in it or at most M nodes further in.
+    /// Whether the layer acts on node i along the axis: the node lies in it or at most M nodes further in.
     bool reaches(std::int64_t i) const { return high ? i >= from - reach : i < from + width + reach; }
     /// Position of row (y, z) in the memory.
     std::int64_t row(std::int64_t y, std::int64_t z, const Extent& extent) const;

@@ -36,7 +36,7 @@ void PanelWalk::two_steps(const Tile& tile, const Act& act) const {
         for (std::int64_t y = tile.y_from; y < tile.y_to; y += panel_rows) {
             const Tile panel{y, std::min(y + panel_rows, tile.y_to), z, std::min(z + most_planes, tile.z_to)};
             const std::int64_t next = distance_to_next(panel, tile);
-            // What comes from memory are u^n of planes above and u^{n-1}; each step asks for one of them.
+            // What comes from memory are u^n of planes above and u^{n-1}; each step prefetches one of them.
             act({panel, 0, layout_.halo_z * layout_.plane_pitch + next, 0, next});
             second_step(panel, slab, next, act);
         }

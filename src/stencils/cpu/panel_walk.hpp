@@ -33,7 +33,7 @@ class PanelWalk {
     /// passes cost less where panels are few.
     static constexpr std::int64_t panel_rows = 8;
 
-    /// `part`: the rows that go two steps together. All others have done the first of the two before.
+    /// `part`: the rows that go two steps together. All other rows have done their first step before.
     PanelWalk(const FieldLayout& layout, const Tile& part) : layout_(layout), part_(part) {}
 
     /// Whether every thread owns whole tiles of one slab of the part that is thick enough to do two steps in.

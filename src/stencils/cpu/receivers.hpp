@@ -15,7 +15,7 @@ class Receivers {
     Receivers(const StencilProblem& problem, const FieldLayout& layout);
 
     std::size_t size() const { return receivers_.size(); }
-    /// Each thread of a team records its share: one sample per receiver.
+    /// Each thread of a team records its part of the receivers: one sample each.
     template <class T>
     void record(const TeamMember& member, const T* field, double* samples) const;
 

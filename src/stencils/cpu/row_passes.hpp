@@ -12,7 +12,7 @@
 namespace wavesim::cpu {
 
 /// The passes of a problem (passes.hpp) sorted into rows, with the wall states, in the problem's precision.
-/// Every entry acts on one node, so whoever updates a row also runs its passes.
+/// Every entry acts on one node, so the thread that updates a row also runs its passes.
 template <class T>
 class RowPasses {
   public:
@@ -21,7 +21,7 @@ class RowPasses {
     /// Runs every pass of rows [row, end) at step n on `next`, the array of u*; `current` is the array of u^n, `before`
     /// holds what save_before() wrote for these rows.
     void apply(std::int64_t row, std::int64_t end, std::int64_t step, const T* current, T* next, const T* before);
-    /// Asks for the memory that the passes of rows [row, end) will need.
+    /// Prefetches the memory that the passes of rows [row, end) will need.
     void fetch(std::int64_t row, std::int64_t end) const {
         explicit_rows_.fetch_next(row, end, explicit_runs_);
         const EntryRange faces = explicit_rows_.of(row, end);
@@ -31,7 +31,7 @@ class RowPasses {
         branch_pass_.fetch(row, end);
         solid_rows_.fetch_next(row, end, solids_);
     }
-    /// Saves u- of the rows' branch nodes; `before` needs room for (end - row) most_branch_nodes().
+    /// Saves u- of the rows' branch nodes; `before` holds (end - row) most_branch_nodes() values.
     void save_before(std::int64_t row, std::int64_t end, const T* next, T* before) const {
         branch_pass_.save_before(row, end, next, before);
     }

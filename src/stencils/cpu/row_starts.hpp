@@ -42,8 +42,8 @@ class RowStarts {
         return {};
     }
 
-    /// Asks for the memory of the entries of as many rows after `end` as there are in [row, end), the next to be used,
-    /// and of where those of the rows after them start: they lie where the processor does not expect them.
+    /// Prefetches the entries of the rows after `end`, as many as [row, end) has, and the starts of the rows after
+    /// those. The processor does not foresee these addresses by itself.
     template <class Entry>
     void fetch_next(std::int64_t row, std::int64_t end, const std::vector<Entry>& entries) const {
         constexpr std::int64_t per_line = std::max<std::int64_t>(1, 64 / sizeof(Entry));

@@ -12,7 +12,7 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// Nodes next to a side that feel its layer.
+/// Nodes next to a side that its layer acts on.
 std::int64_t felt(const AbsorbingLayers& layers, int axis, bool high) {
     const std::int64_t width = layers.of(axis, high);
     return width > 0 ? width + layers.half_order : 0;

@@ -9,10 +9,10 @@
 namespace wavesim::cpu {
 
 /// How two time steps are done per sweep over memory (panel_walk.hpp). Absorbing layers across rows need psi of their
-/// neighbours before each step, so the rows that feel them, a frame around a box of all others, go one step at a time:
-/// the frame's first step, both steps of the box, the frame's second step. The box finds u^{n+1} of the frame complete,
-/// and the frame finds that of the box, since u^{n+2} overwrites u^n only. Tiles of the frame reach through a layer, so
-/// that its psi is moved just before the rows that need it.
+/// neighbours before each step. So the rows that they act on, a frame around a box of all others, go one step at a
+/// time: the frame's first step, both steps of the box, the frame's second step. The box finds u^{n+1} of the frame
+/// complete, and the frame finds that of the box, since u^{n+2} overwrites u^n only. Tiles of the frame reach through a
+/// layer, so that its psi is advanced just before the rows that need it.
 struct TwoSteps {
     using Tiles = std::vector<std::vector<Tile>>;  ///< of each thread
     Tile box;                                      ///< rows that no layer across rows acts on

@@ -50,9 +50,9 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
 StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
 
-/// ||u - v|| / ||v|| after 20 steps from random fields: u by this backend, v by the CPU backend in double, on a small
-/// grid (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers of an isotropic medium) with the same kernel.
-/// Empty where the backend cannot run that grid.
+/// ||u - v|| / ||v|| after 20 steps from random fields, u by this backend, v by the CPU backend in double. The grid is
+/// small (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers of an isotropic medium), the kernel is the
+/// same. Empty where the backend cannot run that grid.
 std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
                                     const BackendOptions& options);
 

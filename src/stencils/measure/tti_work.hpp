@@ -18,7 +18,7 @@ struct TtiWork {
 TtiWork tti_work(TtiForm form, int dims, bool on_gpu);
 
 /// Gives every node of a TTI problem its own speed, its own parameters (epsilon 0.12 to 0.28, delta below it) and its
-/// own axis, which leans by 20 to 40 degrees, all smooth over 64 nodes along every axis.
+/// own axis, which is tilted by 20 to 40 degrees, all smooth over 64 nodes along every axis.
 void fill_varied_medium(StencilProblem& problem);
 
 }  // namespace wavesim

@@ -12,10 +12,10 @@ namespace wavesim::tti {
 
 /// Weights w of R_d in the self-adjoint form, w R_d (w sigma) (operator_weights.hpp), w_H of sigma_H and w_V of
 /// sigma_V. Any weights keep the operator symmetric and positive, and R only acts on waves that the grid hardly
-/// resolves. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all nodes that are anisotropic
-/// (counted by |epsilon| + |delta|) and w_H^2 = 1 - w_V^2, so that where the medium is isotropic both fields together
-/// get R_d. In layers noise grows unless weights follow the axis there, which turns to one of the grid: they fade
-/// linearly to those of that one (TiltedMedium::layer_axis), w_V = 1 along it and w_H = 1 across.
+/// resolves. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all anisotropic nodes, weighted
+/// by |epsilon| + |delta|, and w_H^2 = 1 - w_V^2. So both fields together get R_d where the medium is isotropic. In
+/// layers noise grows unless weights follow the axis there, which turns to one of the grid: they fade linearly to those
+/// of that one (TiltedMedium::layer_axis), w_V = 1 along it and w_H = 1 across.
 class HourglassWeights {
   public:
     HourglassWeights(const TiltedMedium& medium, const Extent& extent);

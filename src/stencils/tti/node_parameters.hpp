@@ -8,7 +8,7 @@
 
 namespace wavesim::tti {
 
-/// What the operators want to know of one node.
+/// What the operators need of one node.
 template <class T>
 struct NodeParameters {
     T factor;               ///< courant^2 (c_i / c)^2, in layers times layer_speed

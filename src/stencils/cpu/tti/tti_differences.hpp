@@ -10,12 +10,12 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// How far ahead `fetch` asks by itself, in values. Measured, distances from 512 to 2048 bytes are alike.
+/// How far ahead `fetch` prefetches by default, in values. Measured, distances from 512 to 2048 bytes are alike.
 template <class T>
 inline constexpr std::int64_t in_row = 1024 / static_cast<std::int64_t>(sizeof(T));
 
-/// Loads, and asks for what will be read later: there are more rows than the processor follows by itself, and most of
-/// them are further away than the second-level cache.
+/// Loads, and prefetches what will be read later: there are more rows than the processor's own prefetcher follows, and
+/// most of them are further away than the second-level cache.
 template <class T>
 WAVESIM_INLINE Vec<T> fetch(const T* p, std::int64_t ahead = in_row<T>) {
     __builtin_prefetch(p + ahead, 0, 2);
