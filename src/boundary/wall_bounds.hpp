@@ -11,7 +11,7 @@ namespace wavesim {
 /// sigma(k) = sum_m 4 a_m sin^2(m k / 2), the 1-D symbol of the axis weights a_m, m = 1, 2, ...
 double axis_symbol(const std::vector<double>& a, double k);
 
-/// How close explicit walls (BE) come to the free-space bound on any run of air, over all run lengths: with half-cell
+/// How close explicit walls (BE) come to the free-space bound on any run of air, over all run lengths. With half-cell
 /// mass D0 at both ends of a mirrored run of N nodes, max eig(K + (e_0 e_0^T + e_N e_N^T)/D0) <= sigma(pi)
 /// iff the result is <= 1. A mirrored run is diagonal in the cosine basis, so the walls are one rank-one term
 /// per parity and the condition is the secular sum

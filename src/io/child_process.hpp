@@ -12,8 +12,8 @@ struct ChildAnswer {
     std::string text;  ///< the work's result, or the message of its EnvironmentError
 };
 
-/// Runs `work` in a forked process and brings its bytes back, so that a library that crashes on a stranger's file
-/// takes nothing with it. The child is ended after `seconds`. Throws EnvironmentError (io) when it cannot be started.
+/// Runs `work` in a forked process and brings its bytes back, so that a library that crashes on a damaged file does not
+/// end the program. The child is ended after `seconds`. Throws EnvironmentError (io) when it cannot be started.
 ChildAnswer run_in_child(const std::function<std::string()>& work, unsigned seconds);
 
 }  // namespace wavesim

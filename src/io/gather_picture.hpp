@@ -21,9 +21,9 @@ struct GatherView {
 double gather_scale(std::span<const double> values, GatherStyle style);
 
 /// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m above, round
-/// ones where offsets grow or fall along the spread. Wiggles are linear, their positive half filled, cut off at three
-/// halves of the distance of two traces, which two times `scale_pa` reach; where there are more traces than room, every
-/// n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is (receiver, time).
+/// ones where offsets grow or fall along the spread. Wiggles are linear, with their positive half filled. They are cut
+/// off at one and a half distances of two traces; `scale_pa` is one distance. Where there are too many traces for the
+/// picture, every n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is (receiver, time).
 Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa);
 
 }  // namespace wavesim

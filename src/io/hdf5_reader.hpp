@@ -9,12 +9,13 @@
 
 namespace wavesim {
 
-/// A HDF5 file that may come from a stranger, read-only. Opening walks every link and object and refuses soft,
-/// external and user-defined links, links that make a loop, external or virtual storage, filters, datasets larger
-/// than the file, and more than 1000 objects. Failures are EnvironmentError (io), one sentence with the file.
+/// A HDF5 file from an unknown source, read-only. Opening walks every link and object and refuses soft, external and
+/// user-defined links, links that make a loop, external or virtual storage, filters, datasets larger than the file, and
+/// more than 1000 objects. Failures are EnvironmentError (io), one sentence with the file.
 class Hdf5Reader {
   public:
-    /// Where `roots` are given, a file whose root has none of them is refused before anything else: it is a stranger's.
+    /// Where `roots` are given, a file whose root has none of them is refused before anything else: wavesim did not
+    /// write it.
     explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
     /// Looks at one dataset only and at the links on the way there; whatever else stands in the file is not read.
     static Hdf5Reader of_dataset(const std::filesystem::path& file, const std::string& dataset);

@@ -50,7 +50,8 @@ bool is_one_value(const SceneNode& list) {
                         [](const SceneNode& item) { return item.kind == Kind::map; });
 }
 
-/// Gives a list to the option that changed an entry: what is wrong with the list as a whole came with that entry.
+/// Marks a list as changed by the option that changed an entry: a fault of the list as a whole is then shown at that
+/// option.
 void take_over(SceneNode& list, const Place& place) {
     list.place = place;
     list.flow = true;

@@ -116,7 +116,7 @@ void SceneResolver::resolve_stencil(const json& stencil) {
     }
 }
 
-/// Refuses grids that no machine can hold before anyone multiplies their sizes.
+/// Refuses grids that no machine can hold before their sizes are multiplied.
 void SceneResolver::check_grid_size() {
     const GridRequest& grid = scene_.grid;
     if (!has_size_ || grid.spacing_m.has_value() == grid.max_frequency_hz.has_value()) return;

@@ -11,8 +11,8 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
 
 /// Whether the two-step box average of source signals makes the radiated level more accurate. A scheme with
 /// -L^(k) = |k|^2 (1 - a |k|^2 ...) radiates 1 + 2 a |k|^2 times the signal, and the average takes courant^2 |k|^2 / 6
-/// away: it pays when a, averaged over directions, exceeds courant^2 / 24. Weights made for space and time always
-/// want it; leggy stencils, whose errors in time dominate, never do.
+/// away: it pays when a, averaged over directions, exceeds courant^2 / 24. Weights made for space and time always gain
+/// by it; leggy stencils, whose errors in time dominate, never do.
 bool wants_time_filter(const Stencil& stencil, double courant);
 
 }  // namespace wavesim

@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// Models of the ground that are drawn into any domain.
+/// Models of the ground that fill any domain.
 enum class ExampleModel { two_layers, dipping_fault, salt_body, layers_tti };
 
 /// `two-layers`, `dipping-fault`, `salt-body`, `layers-tti`, in the order of ExampleModel.

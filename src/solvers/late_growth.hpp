@@ -26,11 +26,11 @@ struct LateGrowth {
 ///   - the last two parts have twice the RMS of the first two,
 ///   - growth does not slow down as that of a ramp, the mean pressure of a closed room, does, and
 ///   - it is louder than all before; or each part has 1.5 times the RMS of the part before, to more than 1 % of that.
-/// Growth that beats shows over the whole run: its direct sound has gone by before the second fifth, each later fifth
-/// has 1.2 times the peak of the one before, and the last one six times that of the second and 0.3 of the first.
-/// Growth too slow for the last fifth alone does, too: each later fifth has 1.3 times the peak of the one before, the
-/// last one 2.5 times that of the second, more than 1 % of the first and, unlike sound that piles up or beats, hardly
-/// less of the one before than fifths before it.
+/// Growth that beats shows over the whole run. Its direct sound has passed before the second fifth. Each later fifth
+/// has 1.2 times the peak of the one before, and the last one six times that of the second and 0.3 of the first. Growth
+/// too slow for the last fifth alone also shows over the whole run. Each later fifth has 1.3 times the peak of the one
+/// before, and the last one 2.5 times that of the second and more than 1 % of the first. Its growth does not slow down
+/// either, as that of sound that piles up or beats does.
 class LateGrowthWatch {
   public:
     explicit LateGrowthWatch(const Plan& plan);

@@ -19,7 +19,7 @@ namespace {
 
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
-/// Searches for ways around solids, each some 10 ms; more shots and sources are taken to see their receivers.
+/// Largest number of searches for ways around solids, each some 10 ms. Beyond it the ways are taken as straight.
 constexpr int most_searches = 8;
 
 /// Per receiver: how far beyond the reach of the source that comes closest it stands, m; not above 0 where sound

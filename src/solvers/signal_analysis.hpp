@@ -14,8 +14,8 @@ struct Heard {
 };
 Heard when_heard(const SignalRequest& signal);
 
-/// Why a run of that duration hears nothing of a signal whose delay was asked for, as a sentence without a subject;
-/// empty when it hears some. Default delays make no fault: a short trial run of a good scene is no mistake.
+/// Why a signal whose delay was asked for stays silent in a run of that duration, as a sentence without a subject;
+/// empty when it sounds. Default delays make no fault: a short trial run of a good scene is no mistake.
 std::string why_silent(const SignalRequest& signal, double duration_s);
 
 /// Share of a signal's energy above a frequency, 0 to 1. Closed forms for pulses and sines; 1 for an impulse, which has

@@ -8,10 +8,10 @@
 
 namespace wavesim {
 
-/// Predicted time per node [s] of the bulk step of the CPU backend: the memory time (2 or 3 values per node at the
-/// triad rate) plus the arithmetic time of the row kernel for this ISA level and thread count. They add up, since
-/// measured kernels hide little of one behind the other. `steps_between_looks`: pairs of steps that share their memory
-/// traffic end where the field is read.
+/// Predicted time per node [s] of the bulk step of the CPU backend: memory time plus arithmetic time. The memory moves
+/// 2 or 3 values per node at the triad rate; the arithmetic is that of the row kernel for this ISA level and thread
+/// count. They add up, since measured kernels hide little of one behind the other. `steps_between_looks`: pairs of
+/// steps that share their memory traffic end where the field is read.
 double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa,
                         std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max());
 

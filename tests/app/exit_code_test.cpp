@@ -93,7 +93,7 @@ TEST_F(ExitCode, missing_scene_is_5) {
     expect_error(program({"run", "missing.yaml"}), 5, "cannot read the scene missing.yaml: there is no such file");
 }
 
-/// Files behind a folder without permission are there, but nobody may look: a sentence, no internal error.
+/// Files behind a folder without permission: a sentence, no internal error.
 TEST_F(ExitCode, folder_without_permission_is_5) {
     ASSERT_EQ(program({"run", "scene.yaml", "-o", "closed"}).code, 0);
     std::filesystem::copy(folder_.path() / "scene.yaml", folder_.path() / "closed/scene.yaml");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Offsets beyond 2^32: the last block of a 3000^3 grid, whose fields are 108 GB of address space that nothing backs but
-// the pages around the far corner, gives the bits of a small grid with the same corner.
+// Offsets beyond 2^32: the last block of a 3000^3 grid gives the bits of a small grid with the same corner. Its fields
+// are 108 GB of address space, of which only the pages around the far corner are in memory.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 

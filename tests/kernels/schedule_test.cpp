@@ -30,7 +30,7 @@ TEST(Schedule, CoversEveryPlaneOfEveryTileOnce) {
     }
 }
 
-/// 44 of 132 blocks finish walls at the ends of rows: whoever took a piece after that would be the last.
+/// 44 of 132 blocks finish walls at the ends of rows: a block that took a piece after that would end last.
 TEST(Schedule, LeavesPiecesToBlocksWithoutWallsAtTheEndsOfRows) {
     const Schedule alike = choose_schedule(room, wide_tile(-1), 4, slots);
     const Schedule uneven = choose_schedule(room, wide_tile(3), 4, slots);

@@ -96,9 +96,9 @@ Field heard(const StencilProblem& medium, const Node& from, const Node& to) {
     return trace;
 }
 
-/// With C the symmetric matrix of the energy, C^-1 u_tt + G u = C^-1 f is a symmetric equation, and where the medium is
-/// elliptical a source is f = C (1, 0) s / (1 + 2 epsilon): so (1 + 2 epsilon at the source) p keeps its value when
-/// source and receiver change places, whatever speed, axis and parameters do between them.
+/// With C the symmetric matrix of the energy, C^-1 u_tt + G u = C^-1 f is a symmetric equation. Where the medium is
+/// elliptical a source is f = C (1, 0) s / (1 + 2 epsilon). So (1 + 2 epsilon at the source) p keeps its value when
+/// source and receiver change places, whatever the medium between them.
 TEST(TtiEnergy, SourceAndReceiverMayChangePlaces) {
     for (const Extent& extent : {Extent{61, 1, 57}, Extent{45, 40, 42}}) {
         StencilProblem medium = random_tti(extent, TtiForm::self_adjoint, 9, 0.9);

@@ -196,7 +196,7 @@ Scene two_fluids(const std::string& stencil) {
     return scene;
 }
 
-/// A hears B as B hears A when both send the same volume: amplitudes in Pa m are in proportion to the density.
+/// Reciprocity when both send the same volume: amplitudes in Pa m are in proportion to the density.
 TEST(VariableDensity, SoundTakesTheSameWayBack) {
     Scene there = two_fluids("leggy-2");
     Scene back = there;

@@ -38,8 +38,8 @@ TEST(MediumStorage, TablesKeepFewValuesExactly) {
     EXPECT_LE(StoredFactors(factors, MediumStorage::index8).code().table.size(), 256U);
 }
 
-/// Speeds from 0.2 to 1: steps of (1 - 0.2) / 255 between neighbours of a table of 256, halved by rounding; steps of
-/// the factor of (1 - 0.04) / 65535, at most 1/128 more by their 8 digits, mean most at the slowest speed.
+/// Speeds from 0.2 to 1. A table of 256 has steps of (1 - 0.2) / 255, which rounding halves. The factor has steps of (1
+/// - 0.04) / 65535, at most 1/128 more by their 8 digits; they weigh most at the slowest speed.
 TEST(MediumStorage, RoundsManyValuesToTheNearest) {
     const std::vector<float> factors = random_factors(200'000, 0.04F, 1.0F);
     const auto error = [&](MediumStorage storage) { return worst_speed_error(factors, {factors, storage}); };

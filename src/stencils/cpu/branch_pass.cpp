@@ -158,7 +158,7 @@ void BranchPass<T>::solve_singles(EntryRange range, const T* __restrict before, 
 
 template <class T>
 void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict before, T* __restrict v) {
-    // Scalars, because for all that the compiler knows a store may change the law.
+    // Scalars, because the compiler must assume that a store changes the law.
     const Kind& kind = kinds_[at(run.kind)];
     const T mass = kind.mass;
     const T weight = kind.weight;

@@ -51,7 +51,7 @@ struct NearPart {
 
     WAVESIM_INLINE NearPart(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v)
         : panel_(panel), u_(u), v_(v), row_(panel.row_pitch) {
-        // Copies, because for all that the compiler knows a store to v may change the stencil.
+        // Copies, because the compiler must assume that a store to v changes the stencil.
         unroll<classes>([&](auto c) WAVESIM_LAMBDA_INLINE {
             unroll<reach + 1>([&](auto dx)
                                   WAVESIM_LAMBDA_INLINE { weights_[c][dx] = broadcast(s.near_rows->weights[c][dx]); });

@@ -98,7 +98,7 @@ void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const
     for (std::int64_t i = faces.from; i < faces.to; ++i) {
         const FaceRun& run = explicit_runs_[at(i)];
         const ExplicitLaw& law = explicit_law_[run.law];
-        // Scalars, because for all that the compiler knows a store to theta may change the law.
+        // Scalars, because the compiler must assume that a store to theta changes the law.
         const T resistance = law.resistance;
         const T inverse = law.inverse;
         const T weight = law.push;

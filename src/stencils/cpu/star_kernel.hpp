@@ -13,7 +13,7 @@ template <int radius, int dims, class T>
 struct StarPart {
     template <int planes, class AnyPanel>
     static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
-        // Copies, because for all that the compiler knows a store to v may change the stencil.
+        // Copies, because the compiler must assume that a store to v changes the stencil.
         Vec<T> weights[radius];
         unroll<radius>([&](auto c) WAVESIM_LAMBDA_INLINE { weights[c] = broadcast(s.axis[c + 1]); });
         const Pitch<T> row(panel.row_pitch);

@@ -14,13 +14,14 @@ namespace wavesim::tti {
 /// sigma_V. Any weights keep the operator symmetric and positive, and R only acts on waves that the grid hardly
 /// resolves. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all anisotropic nodes, weighted
 /// by |epsilon| + |delta|, and w_H^2 = 1 - w_V^2. So both fields together get R_d where the medium is isotropic. In
-/// layers noise grows unless weights follow the axis there, which turns to one of the grid: they fade linearly to those
-/// of that one (TiltedMedium::layer_axis), w_V = 1 along it and w_H = 1 across.
+/// layers the axis turns to one of the grid (TiltedMedium::layer_axis), and noise grows unless the weights follow it.
+/// So there they fade linearly to those of that axis: w_V = 1 along it and w_H = 1 across.
 class HourglassWeights {
   public:
     HourglassWeights(const TiltedMedium& medium, const Extent& extent);
 
-    /// w of field f (0: sigma_H, 1: sigma_V) along d where that share is left (TurnShare), 1 outside layers.
+    /// w of field f (0: sigma_H, 1: sigma_V) along d where that fraction of the tilt is left (TurnShare), 1 outside
+    /// layers.
     double at(std::size_t f, std::size_t d, double share) const { return outer(f, d) + share * change(f, d); }
     /// Where no tilt is left, 0 or 1; and what a whole share adds.
     double outer(std::size_t f, std::size_t d) const { return (d == layer_axis_) == (f == 1) ? 1 : 0; }

@@ -85,9 +85,9 @@ std::array<std::int64_t, 3> nodes_by_axis(const TiltedMedium& medium, const Exte
     return nodes;
 }
 
-/// What keeps noise quiet, at most, in layers of these widths. Blocks of 0 and 90 degrees grew in 8 nodes with 0.0005,
-/// those of -40 and 40 degrees without any; layers of 20 nodes around an upright axis send back -52 instead of -59 dB
-/// with 0.001.
+/// Damping per step that keeps noise from growing in layers of these widths. With 8 nodes noise grew between blocks of
+/// 0 and 90 degrees with 0.0005, and between those of -40 and 40 degrees with none. With 0.001 layers of 20 nodes
+/// around an upright axis send back -52 instead of -59 dB.
 double quieting(const std::array<std::int64_t, 6>& width, bool far) {
     const bool some_thin =
         std::any_of(width.begin(), width.end(), [](auto w) { return w > 0 && w < SelfAdjointLayer::quiet; });

@@ -13,13 +13,14 @@ namespace wavesim {
 /// Turns the symmetry axis of a medium in absorbing layers, since layers amplify waves whose slowness surface is
 /// tilted. It turns to the axis of the grid that is nearest for most of their anisotropic nodes
 /// (TiltedMedium::layer_axis), gradually over the part of a layer next to the domain. Sponges do without. The speed
-/// changes with it (layer_speed) so that little comes back: where u_tt = v^2 div(B grad u), B = (1 + 2 epsilon)(1 - n
-/// n^T) + n n^T, which the equations are for delta = epsilon, nothing does in the plane of the axis and the normal d of
-/// the layer as long as v^2 goes with B_dd (then the flux of a wave, a root of B_dd W - k^2 det B, is the same
-/// everywhere). Turns by more than 45 degrees let noise grow, and so do layers of less than 12 nodes: these, and all
-/// where a node is nearer to another axis, also damp a little all along (TiltedMedium::damping). `width`: nodes per
-/// Side. For the self-adjoint form, which is stable for any change of the axis and the speed. With an axis of its own
-/// for every node, weights of R (hourglass_weights.hpp) would fit one of them only, and noise grew.
+/// changes with it (layer_speed) so that little comes back. For delta = epsilon the equations are u_tt = v^2 div(B grad
+/// u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T. Let v^2 go with B_dd, d the normal of the layer. Then the flux of a
+/// wave, a root of B_dd W - k^2 det B, is the same everywhere, and in the plane of the axis and d nothing comes back.
+/// Noise grows where axes turn by more than 45 degrees and in layers of less than 12 nodes. Layers of less than 12
+/// nodes, and all layers where a node is nearer to another axis, therefore also damp a little everywhere
+/// (TiltedMedium::damping). `width`: nodes per Side. For the self-adjoint form, which is stable for any change of the
+/// axis and the speed. If every node turned to its own nearest axis, the weights of R (hourglass_weights.hpp) would fit
+/// one axis only, and noise would grow.
 void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
 
 /// Layers of the self-adjoint form: they damp in their outer two thirds, where little of the tilt is left. Where whole
@@ -56,7 +57,7 @@ constexpr std::int64_t damped_cells(TtiForm form, std::int64_t width) {
 }
 
 /// Makes the medium isotropic over the nodes of layers that do not damp, as raised cosines of epsilon and delta. The
-/// axis stays: the form k73 does not bear that it changes. `width`: of whole layers, K73Layer::least at least or 0.
+/// axis stays, since k73 is not stable where it changes. `width`: of whole layers, K73Layer::least at least or 0.
 void taper_to_isotropic(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width);
 
 }  // namespace wavesim

@@ -17,8 +17,8 @@ struct WideDifference {
     double at[8];
 };
 /// R = D D - (second difference), D the first difference of order 8: what D D misses of a second derivative, O(k^10).
-/// Its symbol lies between 0 and 6.51, so it can be added to a stiffness without harm. Symmetric, applied as
-/// sum_m w_m (u_m + u_{-m} - 2 u_0).
+/// Its symbol lies between 0 and 6.51, so a stiffness stays positive when it is added. Symmetric, applied as sum_m w_m
+/// (u_m + u_{-m} - 2 u_0).
 constexpr WideDifference hourglass_difference() {
     WideDifference r{};
     const auto d = [](int j) {

@@ -180,8 +180,8 @@ class TtiBackend final : public StencilBackend {
         }
     }
 
-    /// With what they change in the first field changed in the second, too: the difference of the fields, which is 0
-    /// where layers damp, stays as it is. `before` keeps the first field meanwhile.
+    /// The layers change the second field as they change the first. So the difference of the fields, which is 0 where
+    /// layers damp, stays as it is. `before` keeps the first field meanwhile.
     void add_isotropic_layers(const Tile& rows, const TtiFields<T>& current, const TtiFields<T>& next,
                               std::vector<T>& before) {
         FactorView<T> factor;

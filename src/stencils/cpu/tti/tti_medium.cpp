@@ -48,7 +48,7 @@ TtiMedium<T>::TtiMedium(const StencilProblem& problem, const FieldLayout& layout
     damping_z_ = table(damping[2], layout.extent.nz);
 }
 
-/// Every thread clears its share of the memory, so that the pages lie near it, and then fills its planes.
+/// Every thread clears its part of the memory, so that the pages lie near it, and then fills its planes.
 template <class T>
 void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout, const TeamMember& member) {
     const auto share = [&](std::int64_t all, int extra) { return all * (member.number() + extra) / member.size(); };

@@ -67,7 +67,7 @@ std::vector<std::vector<Tile>> make_tti_tiles(TtiForm form, const FieldLayout& l
     const Extent& extent = layout.extent;
     const std::int64_t rows = tti_tile_rows(form, layout, precision);
     const std::int64_t blocks = (extent.ny + rows - 1) / rows;
-    // As few slabs as give every thread its share; at least two tiles for each where there are planes enough.
+    // As few slabs as give every thread equally many; at least two tiles for each where there are planes enough.
     const std::int64_t wanted = (2 * threads + blocks - 1) / blocks;
     const std::int64_t needed = (threads + blocks - 1) / blocks;
     const std::int64_t most = std::max<std::int64_t>(needed, extent.nz / least_planes);
