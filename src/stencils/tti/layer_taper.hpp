@@ -14,10 +14,10 @@ namespace wavesim {
 /// tilted. It turns to the axis of the grid that is nearest for most of their anisotropic nodes
 /// (TiltedMedium::layer_axis), gradually over the part of a layer next to the domain. Sponges do without. The speed
 /// changes with it (layer_speed) so that little comes back. For delta = epsilon the equations are u_tt = v^2 div(B grad
-/// u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T. Let v^2 go with B_dd, d the normal of the layer. Then the flux of a
-/// wave, a root of B_dd W - k^2 det B, is the same everywhere, and in the plane of the axis and d nothing comes back.
-/// Noise grows where axes turn by more than 45 degrees and in layers of less than 12 nodes. Layers of less than 12
-/// nodes, and all layers where a node is nearer to another axis, therefore also damp a little everywhere
+/// u), B = (1 + 2 epsilon)(1 - n n^T) + n n^T. Let v^2 be proportional to B_dd, d the normal of the layer. Then the
+/// flux of a wave, a root of B_dd W - k^2 det B, is the same everywhere, and in the plane of the axis and d nothing
+/// comes back. Noise grows where axes turn by more than 45 degrees and in layers of less than 12 nodes. Layers of less
+/// than 12 nodes, and all layers where a node is nearer to another axis, therefore also damp a little everywhere
 /// (TiltedMedium::damping). `width`: nodes per Side. For the self-adjoint form, which is stable for any change of the
 /// axis and the speed. If every node turned to its own nearest axis, the weights of R (hourglass_weights.hpp) would fit
 /// one axis only, and noise would grow.
