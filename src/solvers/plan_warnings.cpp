@@ -94,12 +94,12 @@ void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>&
     if (count == 0) return;
     const auto first = static_cast<std::size_t>(std::ranges::find(near, true) - near.begin());
     const std::string& name = scene.receivers[first].name;
-    warnings.push_back(fmt::format(
-        "{} within {:.0f} cells of a source, where the pressure is a number of the grid: move it away, or use a "
-        "finer grid",
-        count == 1 ? fmt::format("receiver '{}' stands", name)
-                   : fmt::format("{} receivers ('{}' is the first) stand", count, name),
-        too_near));
+    warnings.push_back(
+        fmt::format("{} within {:.0f} cells of a source, where the pressure depends on the size of the cells: move it "
+                    "away, or use a finer grid",
+                    count == 1 ? fmt::format("receiver '{}' stands", name)
+                               : fmt::format("{} receivers ('{}' is the first) stand", count, name),
+                    too_near));
 }
 
 void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {

@@ -56,7 +56,7 @@ TEST(PlanWarnings, TellsWhatSegyFilesLeaveOut) {
 TEST(PlanWarnings, TellsOfReceiversBesideASource) {
     Scene scene = heard_room();
     const Point source = scene.sources[0].position;
-    const auto told = HasSubstr("within 2 cells of a source, where the pressure is a number of the grid");
+    const auto told = HasSubstr("within 2 cells of a source, where the pressure depends on the size of the cells");
     scene.receivers[0].position = {source.x + 2 * cell, source.y, source.z};
     EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
     scene.receivers[0].position.x -= 0.1 * cell;
