@@ -116,7 +116,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
         requests.push_back({wanted_stencils(arguments), backends, {extent_of(arguments.size)}, precisions});
     if (!arguments.tiles.empty())
         for (BenchRequest& request : requests) request.tiles = arguments.tiles;
-    bench.run_jobs(make_jobs(requests));
+    bench.run_jobs(make_jobs(requests, machine));
     return bench.report();
 }
 

@@ -49,10 +49,10 @@ bool names_tile(const std::string& list, const std::string& tile) {
 /// The tiles of a backend that were asked for; one without a name where the backend has no choice, none where it
 /// should.
 std::vector<std::string> wanted_tiles(const BackendEntry& backend, const StencilProblem& problem,
-                                      const std::string& asked) {
+                                      const Machine& machine, const std::string& asked) {
     if (backend.tiles == nullptr)
         return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
-    std::vector<std::string> tiles = backend.tiles(problem);
+    std::vector<std::string> tiles = backend.tiles(problem, machine);
     if (asked == "auto") tiles.resize(1);
     if (asked != "auto" && asked != "all")
         std::erase_if(tiles, [&asked](const std::string& tile) { return !names_tile(asked, tile); });
@@ -78,7 +78,7 @@ std::vector<std::string> LeftOut::sentences() const {
     return sentences;
 }
 
-BenchJobs make_jobs(const std::vector<BenchRequest>& requests) {
+BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine) {
     BenchJobs made;
     LeftOut left_out;
     for (const BenchRequest& request : requests)
@@ -87,9 +87,9 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests) {
                 for (const std::string& name : request.stencils) {
                     const StencilProblem problem = empty_box(name, extent, precision);
                     for (const BackendEntry* backend : request.backends) {
-                        std::string reason = backend->why_not(problem);
+                        std::string reason = backend->why_not(problem, machine);
                         if (reason.empty()) {
-                            const auto tiles = wanted_tiles(*backend, problem, request.tiles);
+                            const auto tiles = wanted_tiles(*backend, problem, machine, request.tiles);
                             for (const std::string& tile : tiles) made.jobs.push_back({problem, backend, tile});
                             if (tiles.empty()) reason = fmt::format("it has no tile {}", request.tiles);
                         }
@@ -105,7 +105,7 @@ std::vector<const BackendEntry*> bench_backends(const std::string& text, const M
     std::vector<std::string> names;
     for (const BackendEntry& entry : backend_registry()) {
         names.push_back(entry.name);
-        if (text == "all" || (text == "auto" && entry.on_gpu() == machine.gpu.has_value())) chosen.push_back(&entry);
+        if (text == "all" || (text == "auto" && entry.on_gpu() == machine.gpu.usable())) chosen.push_back(&entry);
     }
     if (text == "all" || text == "auto") return chosen;
     for (std::size_t from = 0; from <= text.size();) {
@@ -131,7 +131,7 @@ void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {
                 fmt::format("the measurement needs {}{}, {} are free", bytes_text(bytes), memory, bytes_text(free)));
     };
     expect(need.host, machine.memory_available, "");
-    if (need.device > 0 && machine.gpu) expect(need.device, machine.gpu->memory_free, " of device memory");
+    if (need.device > 0) expect(need.device, machine.gpu.memory_free, " of device memory");
 }
 
 int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& options, int threads) {

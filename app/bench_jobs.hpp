@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solvers/machine.hpp"
+#include "stencils/machine.hpp"
 #include "stencils/measure/measure.hpp"
 
 namespace wavesim {
@@ -41,7 +41,7 @@ class LeftOut {
     std::map<std::string, std::map<std::string, std::set<std::string>>> stencils_;  ///< of a reason and a backend
 };
 
-BenchJobs make_jobs(const std::vector<BenchRequest>& requests);
+BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& machine);
 
 /// The backends that `text` names: `cpu`, a list with commas, `all`, or `auto` (every GPU backend where the machine has
 /// a GPU, else the CPU). Throws UsageError for a name that does not exist.

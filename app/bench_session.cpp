@@ -24,12 +24,11 @@ namespace wavesim {
 
 BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machine)
     : arguments_(arguments), machine_(machine) {
-    options_ = {machine.threads, arguments.isa.empty() ? machine.isa : arguments.isa,
-                machine.gpu ? machine.gpu->index : 0};
+    options_ = {machine.threads, arguments.isa.empty() ? machine.isa : arguments.isa, machine.gpu.index};
     report_.processor = processor_name();
     report_.isa = options_.isa;
     report_.threads = options_.threads;
-    if (machine.gpu) report_.device = machine.gpu->name;
+    if (machine.gpu.usable()) report_.device = machine.gpu.name;
     report_.version = WAVESIM_VERSION;
     report_.date = fmt::format("{:%FT%TZ}",
                                fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
@@ -38,10 +37,10 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
 void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
     const Plan plan = plan_scene(loaded, machine_, options);
     const BackendEntry& backend = *find_backend(plan.regions.at(0).backend);
-    MeasureBytes need = measure_bytes(plan.problem, backend);
+    MeasureBytes need = measure_bytes(plan.problem, backend, machine_);
     // The problem and its bulk step run side by side.
-    need.host += backend.bytes(plan.problem);
-    if (backend.on_gpu()) need.device += backend.device_bytes(plan.problem);
+    need.host += backend.bytes(plan.problem, machine_);
+    if (backend.on_gpu()) need.device += backend.device_bytes(plan.problem, machine_);
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));
@@ -64,7 +63,8 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     const bool on_gpu =
         std::any_of(made.jobs.begin(), made.jobs.end(), [](const BenchJob& job) { return job.backend->on_gpu(); });
     if (!on_gpu) report_.device.clear();
-    for (const BenchJob& job : made.jobs) expect_bench_memory(measure_bytes(job.problem, *job.backend), machine_);
+    for (const BenchJob& job : made.jobs)
+        expect_bench_memory(measure_bytes(job.problem, *job.backend, machine_), machine_);
     if (!arguments_.output.empty()) report_.rows = kept_rows(arguments_.output, report_);
     const std::size_t kept = report_.rows.size();
     BenchJobs left;
@@ -106,7 +106,7 @@ bool BenchSession::has(const BenchJob& job) const {
 void BenchSession::complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend,
                             const BackendOptions& options) const {
     if (!backend.on_gpu()) return;
-    row.error = measure_error(problem, backend, options);
+    row.error = measure_error(problem, backend, options, machine_);
     if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options, 1.0);
 }
 

@@ -57,11 +57,11 @@ StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precis
 }
 
 bool fits(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
-    const MeasureBytes need = measure_bytes(problem, backend);
+    const MeasureBytes need = measure_bytes(problem, backend, machine);
     // The medium of the problem and one field as it is written.
     const std::int64_t host = need.host + (6 * 4 + 8) * problem.extent.nodes();
     if (machine.memory_available > 0 && host > machine.memory_available) return false;
-    return !machine.gpu || machine.gpu->memory_free == 0 || need.device <= machine.gpu->memory_free;
+    return machine.gpu.memory_free == 0 || need.device <= machine.gpu.memory_free;
 }
 
 }  // namespace
@@ -85,7 +85,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                         if (ends != Ends::layers && !grid.all) continue;
                         if (ends == Ends::sponge && form != TtiForm::k73) continue;
                         const StencilProblem problem = bare_problem(form, grid.extent, precision, ends);
-                        if (const std::string reason = backend->why_not(problem); !reason.empty()) {
+                        if (const std::string reason = backend->why_not(problem, machine); !reason.empty()) {
                             left_out.add(reason, backend->name, problem.stencil.name);
                             continue;
                         }

@@ -31,9 +31,9 @@ SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices) {
         return check_plan(loaded.scene, machine, choices.plan_options());
     } catch (const EnvironmentError& error) {
         // What does not fit into the memory of the processors may fit into that of a GPU.
-        if (error.kind() != EnvironmentError::Kind::memory || choices.backend != "auto" || machine.gpu) throw;
+        if (error.kind() != EnvironmentError::Kind::memory || choices.backend != "auto" || machine.gpu.usable()) throw;
         machine.gpu = wanted_gpu(choices);
-        if (!machine.gpu) throw;
+        if (!machine.gpu.usable()) throw;
         return check_plan(loaded.scene, machine, choices.plan_options());
     }
 }

@@ -35,16 +35,16 @@ std::string libraries_text() {
 /// The report on this machine, line by line.
 struct Examination {
     Machine machine;
-    std::vector<DeviceReport> gpus;
+    std::vector<Gpu> gpus;
     std::string no_gpu;  ///< why none can be used
     FolderCheck folder;
     std::vector<std::string> in_use;
 };
 
 Examination examine() {
-    Examination found{inspect_machine(0), cuda_devices(), cuda_why_not(), check_folder(std::filesystem::current_path()),
+    Examination found{inspect_machine(0), visible_gpus(), cuda_why_not(), check_folder(std::filesystem::current_path()),
                       folders_in_use("results")};
-    found.machine.triad_bytes_per_s = measure_triad(1 << 24, Precision::float32, found.machine.threads, 0.5);
+    found.machine.triad.float32 = measure_triad(1 << 24, Precision::float32, found.machine.threads, 0.5);
     return found;
 }
 
@@ -55,13 +55,12 @@ std::string as_text(const Examination& found) {
                                            WAVESIM_BUILD_TYPE)});
     rows.push_back({"Processor", fmt::format("{}, {} may be used, instruction set {}", processor_name(),
                                              counted(machine.threads, "thread"), machine.isa)});
-    rows.push_back(
-        {"Memory", fmt::format("{}, {} free, {} (in-place triad, {})", bytes_text(machine.memory_total),
-                               bytes_text(machine.memory_available), si_text(machine.triad_bytes_per_s, "B/s"),
-                               counted(machine.threads, "thread"))});
-    for (const DeviceReport& gpu : found.gpus) {
+    rows.push_back({"Memory", fmt::format("{}, {} free, {} (in-place triad, {})", bytes_text(machine.memory_total),
+                                          bytes_text(machine.memory_available), si_text(machine.triad.float32, "B/s"),
+                                          counted(machine.threads, "thread"))});
+    for (const Gpu& gpu : found.gpus) {
         rows.push_back({"Device", fmt::format("{}: {}, {}, {} multiprocessors, {} of {} free", gpu.index, gpu.name,
-                                              gpu.architecture, gpu.multiprocessors, bytes_text(gpu.memory_free),
+                                              gpu.architecture(), gpu.multiprocessors, bytes_text(gpu.memory_free),
                                               bytes_text(gpu.memory_total))});
     }
     if (!found.no_gpu.empty())
@@ -80,10 +79,10 @@ nlohmann::ordered_json as_json(const Examination& found) {
     using nlohmann::ordered_json;
     const Machine& machine = found.machine;
     ordered_json devices = ordered_json::array(), backends = ordered_json::array(), libraries = ordered_json::object();
-    for (const DeviceReport& gpu : found.gpus)
+    for (const Gpu& gpu : found.gpus)
         devices.push_back({{"index", gpu.index},
                            {"name", gpu.name},
-                           {"architecture", gpu.architecture},
+                           {"architecture", gpu.architecture()},
                            {"multiprocessors", gpu.multiprocessors},
                            {"memory_free_bytes", gpu.memory_free},
                            {"memory_total_bytes", gpu.memory_total}});
@@ -99,7 +98,7 @@ nlohmann::ordered_json as_json(const Examination& found) {
             {"isa", machine.isa},
             {"memory_total_bytes", machine.memory_total},
             {"memory_free_bytes", machine.memory_available},
-            {"triad_bytes_per_s", machine.triad_bytes_per_s},
+            {"triad_bytes_per_s", machine.triad.float32},
             {"devices", devices},
             {"why_no_device", found.no_gpu},
             {"backends", backends},

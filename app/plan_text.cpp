@@ -135,13 +135,13 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
                                     bytes_text(memory.geometry), bytes_text(memory.fields + memory.recording),
                                     bytes_text(memory.writing))});
     if (memory.medium > 0) rows.push_back({"", "and all along the medium " + bytes_text(memory.medium)});
-    const bool on_gpu = memory.device > 0 && machine.gpu;
+    const bool on_gpu = memory.device > 0;
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
-                                        bytes_text(machine.gpu->memory_free), machine.gpu->name, machine.gpu->index)});
+                                        bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
     rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
-    const double rate = on_gpu ? machine.gpu->triad_bytes_per_s : machine.triad_bytes_per_s;
-    const std::string place = on_gpu ? machine.gpu->name : counted(machine.threads, "thread");
+    const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.problem.precision);
+    const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread");
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
         shots > 1 ? fmt::format("{} for each of {} shots, ",

@@ -77,7 +77,7 @@ RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded) 
 
 RunChoices choose_without_scene(const SceneInput& input) { return choose(input, {}); }
 
-std::optional<Gpu> wanted_gpu(const RunChoices& choices) {
+Gpu wanted_gpu(const RunChoices& choices) {
     if (choices.backend == "cpu") {
         if (!choices.device) return {};
         throw UsageError(choices.backend_place.empty()
@@ -88,10 +88,9 @@ std::optional<Gpu> wanted_gpu(const RunChoices& choices) {
     }
     // The first question starts the driver: that counts, too.
     const auto start = std::chrono::steady_clock::now();
-    if (!choices.device && !device_why_not(0).empty()) return {};
     Gpu gpu;
     try {
-        gpu = inspect_gpu(choices.device.value_or(0));
+        gpu = choices.device ? open_gpu(*choices.device) : first_gpu();
     } catch (const KernelError& error) {
         if (choices.device_place.empty()) throw;
         throw KernelError(choices.device_place + ": " + error.what());
@@ -109,15 +108,16 @@ Machine measured_machine(const RunChoices& choices, const Scene& scene, double s
         std::min<std::int64_t>(1 << 26, machine.memory_available / (4 * bytes_of(choices.precision)));
     const std::int64_t elements = std::clamp(estimated_nodes(scene), least, std::max(most, least));
     machine.gpu = wanted_gpu(choices);
-    if (machine.gpu) {
+    const bool on_gpu = machine.gpu.usable();
+    if (on_gpu) {
         // Beyond the device's caches, small beside its memory.
         constexpr std::int64_t device_elements = 1 << 25;
-        machine.gpu->triad_bytes_per_s =
-            measure_device_triad(device_elements, choices.precision, machine.gpu->index, std::min(seconds, 0.02));
+        machine.gpu.triad.of(choices.precision) =
+            measure_device_triad(device_elements, choices.precision, machine.gpu.index, std::min(seconds, 0.02));
     }
-    if (!machine.gpu || choices.backend == "auto")
-        machine.triad_bytes_per_s = measure_triad(elements, choices.precision, machine.threads,
-                                                  machine.gpu ? std::min(seconds, 0.02) : seconds);
+    if (!on_gpu || choices.backend == "auto")
+        machine.triad.of(choices.precision) =
+            measure_triad(elements, choices.precision, machine.threads, on_gpu ? std::min(seconds, 0.02) : seconds);
     return machine;
 }
 

@@ -24,10 +24,10 @@ RunChoices choose_for_scene(const SceneInput& input, const LoadedScene& loaded);
 /// The same without a scene.
 RunChoices choose_without_scene(const SceneInput& input);
 
-/// The GPU that the backend asked for may use, its context created; none where no GPU can be used or the backend is the
-/// CPU's. Throws KernelError for a device asked for that does not exist, UsageError for --device beside the CPU's
-/// backend.
-std::optional<Gpu> wanted_gpu(const RunChoices& choices);
+/// The GPU that the backend asked for may use, its context created; one that says why not where none can be used or the
+/// backend is the CPU's. Throws KernelError for a device asked for that does not exist, UsageError for --device beside
+/// the CPU's backend.
+Gpu wanted_gpu(const RunChoices& choices);
 
 /// Inspects the machine and measures its memory rates over arrays of the size that the scene will need, for at
 /// most `seconds`; that of the CPU only where it may compute the scene.

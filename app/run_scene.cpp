@@ -18,7 +18,7 @@ PreparedRun prepare(const RunRequest& request) {
     const Stopwatch measuring;
     run.choices = choose_for_scene(request.input, run.loaded);
     run.machine = measured_machine(run.choices, run.loaded.scene, 0.2);
-    run.cost.triad_bytes_per_s = run.machine.triad_bytes_per_s;
+    run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);
     run.cost.cache_bytes = run.machine.cache_bytes;
     run.cost.measure_s = measuring.seconds();
     forget_peak_memory();

@@ -77,7 +77,7 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     if (report.ctpn_s > 0) {
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
-        const double rate = cost.gpu ? cost.gpu->triad_bytes_per_s : cost.triad_bytes_per_s;
+        const double rate = cost.gpu ? cost.gpu->triad.of(plan.problem.precision) : cost.triad_bytes_per_s;
         const std::int64_t fields = 2 * plan.grid.nodes() * bytes_of(plan.problem.precision);
         if (!cost.gpu && fields <= cost.cache_bytes) {
             speed += ", from fields in the cache";

@@ -59,7 +59,7 @@ void SceneRun::compute() {
     RunControl control;
     control.stop = &signals_->requested();
     control.backend.threads = prepared_.machine.threads;
-    if (prepared_.machine.gpu) control.backend.device = prepared_.machine.gpu->index;
+    control.backend.device = prepared_.machine.gpu.index;
     const EnergyMeter energy(prepared_.cost.gpu);
     try {
         shots_.run(control);

@@ -11,7 +11,8 @@ namespace wavesim {
 
 namespace {
 
-BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem) {
+BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
+                    const Machine& machine) {
     const auto found = std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.name == name; });
     if (found == table.end()) {
         std::string known;
@@ -19,32 +20,33 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
         throw EnvironmentError(EnvironmentError::Kind::device,
                                fmt::format("there is no backend '{}' in this build (it has: {})", name, known));
     }
-    if (const std::string reason = found->why_not(problem); !reason.empty())
+    if (const std::string reason = found->why_not(problem, machine); !reason.empty())
         throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, reason));
     return {&*found, ""};
 }
 
 /// Why the machine's GPU cannot hold the problem; empty when it can.
-std::string too_large(const BackendEntry& entry, const StencilProblem& problem, const Gpu& gpu) {
-    const std::int64_t need = entry.device_bytes(problem);
-    if (need <= gpu.memory_free) return {};
+std::string too_large(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
+    const std::int64_t need = entry.device_bytes(problem, machine);
+    const std::int64_t free = machine.gpu.memory_free;
+    if (need <= free) return {};
     return fmt::format("it needs {:.1f} GiB, {:.1f} GiB are free", static_cast<double>(need) / 0x1p30,
-                       static_cast<double>(gpu.memory_free) / 0x1p30);
+                       static_cast<double>(free) / 0x1p30);
 }
 
 }  // namespace
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine) {
-    if (name != "auto") return named(table, name, problem);
+    if (name != "auto") return named(table, name, problem, machine);
     std::string refused;
     const auto refuse = [&](const BackendEntry& entry, const std::string& reason) {
         refused += fmt::format("{}{}: {}", refused.empty() ? "" : "; ", entry.name, reason);
     };
     for (const BackendEntry& entry : table) {
-        if (!entry.on_gpu() || !machine.gpu) continue;
-        std::string reason = entry.why_not(problem);
-        if (reason.empty()) reason = too_large(entry, problem, *machine.gpu);
+        if (!entry.on_gpu() || !machine.gpu.usable()) continue;
+        std::string reason = entry.why_not(problem, machine);
+        if (reason.empty()) reason = too_large(entry, problem, machine);
         if (reason.empty())
             return {&entry, fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
         refuse(entry, reason);
@@ -52,7 +54,7 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
     const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused);
     for (const BackendEntry& entry : table) {
         if (entry.on_gpu()) continue;
-        const std::string reason = entry.why_not(problem);
+        const std::string reason = entry.why_not(problem, machine);
         if (reason.empty()) return {&entry, on_cpu};
         refuse(entry, reason);
     }

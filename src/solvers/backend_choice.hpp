@@ -3,8 +3,8 @@
 #include <span>
 #include <string>
 
-#include "solvers/machine.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/machine.hpp"
 
 namespace wavesim {
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "solvers/fault.hpp"
 #include "solvers/late_growth.hpp"
@@ -102,9 +103,9 @@ StencilProblem bare_problem(const Plan& plan, double scale) {
 }
 
 /// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
-double least_bytes(const Plan& plan, const BackendEntry& backend, double scale) {
+double least_bytes(const Plan& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
-    const double fields = static_cast<double>(backend.bytes(problem) + medium_bytes(problem));
+    const double fields = static_cast<double>(backend.bytes(problem, machine) + medium_bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
     return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
@@ -118,18 +119,18 @@ double round_up(double x) {
 
 std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
 
-double least_device_bytes(const Plan& plan, const BackendEntry& backend, double scale) {
-    return static_cast<double>(backend.device_bytes(bare_problem(plan, scale)));
+double least_device_bytes(const Plan& plan, const BackendEntry& backend, const Machine& machine, double scale) {
+    return static_cast<double>(backend.device_bytes(bare_problem(plan, scale), machine));
 }
 
 /// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
 /// to it is taken to stay in proportion on coarser grids.
-void refuse_above(const Plan& plan, const BackendEntry& backend, double need, double available,
-                  const std::string& memory, double (*least)(const Plan&, const BackendEntry&, double)) {
+void refuse_above(const Plan& plan, double need, double available, const std::string& memory,
+                  const std::function<double(double scale)>& least) {
     if (available <= 0 || need <= available) return;  // 0: not known
-    const double share = need / least(plan, backend, 1);
+    const double share = need / least(1);
     double fits = 1;
-    while (share * least(plan, backend, fits) > available && fits < 1e6) fits *= 1.002;
+    while (share * least(fits) > available && fits < 1e6) fits *= 1.002;
     const std::string sentence = fmt::format("the run needs {}{}, {} are free", gib(need), memory, gib(available));
     if (fits >= 1e6)
         throw EnvironmentError(EnvironmentError::Kind::memory,
@@ -139,12 +140,22 @@ void refuse_above(const Plan& plan, const BackendEntry& backend, double need, do
                                        round_up(fits * plan.spacing_m), plan.spacing_m));
 }
 
+/// The same for what is needed of both memories.
+void expect_both(const Plan& plan, const BackendEntry& backend, const Machine& machine, double host, double device) {
+    refuse_above(plan, host, static_cast<double>(machine.memory_available), "",
+                 [&](double scale) { return least_bytes(plan, backend, machine, scale); });
+    if (backend.on_gpu())
+        refuse_above(plan, device, static_cast<double>(machine.gpu.memory_free), " of device memory",
+                     [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
+}
+
 }  // namespace
 
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes, int threads) {
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes,
+                               const Machine& machine) {
     MemoryForecast memory;
-    memory.fields = backend.bytes(plan.problem);
-    if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem);
+    memory.fields = backend.bytes(plan.problem, machine);
+    if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem, machine);
     if (backend.on_gpu() && plan.snapshots)
         memory.device += device_pages({read_bytes(plan.snapshots->box, plan.problem.precision)});
     memory.walls = pass_bytes(plan.problem);
@@ -160,7 +171,7 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
-                     std::max(0, threads - 2) * thread_base + receiver_bytes(plan);
+                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan);
     memory.writing = writing_bytes(plan);
     return memory;
 }
@@ -197,19 +208,13 @@ std::int64_t forecast_disk(const Plan& plan) {
 }
 
 void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    refuse_above(plan, backend, least_bytes(plan, backend, 1), static_cast<double>(machine.memory_available), "",
-                 least_bytes);
-    if (backend.on_gpu() && machine.gpu)
-        refuse_above(plan, backend, least_device_bytes(plan, backend, 1), static_cast<double>(machine.gpu->memory_free),
-                     " of device memory", least_device_bytes);
+    expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
+                backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0);
 }
 
 void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    refuse_above(plan, backend, static_cast<double>(plan.memory.total()), static_cast<double>(machine.memory_available),
-                 "", least_bytes);
-    if (backend.on_gpu() && machine.gpu)
-        refuse_above(plan, backend, static_cast<double>(plan.memory.device),
-                     static_cast<double>(machine.gpu->memory_free), " of device memory", least_device_bytes);
+    expect_both(plan, backend, machine, static_cast<double>(plan.memory.total()),
+                static_cast<double>(plan.memory.device));
 }
 
 }  // namespace wavesim

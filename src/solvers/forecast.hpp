@@ -7,7 +7,8 @@
 namespace wavesim {
 
 /// Peak memory of a run. `mask_bytes` is the voxel mask that exists while planning.
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes, int threads);
+MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes,
+                               const Machine& machine);
 
 /// Bytes of the result folder: traces, WAV files, snapshots and pictures.
 std::int64_t forecast_disk(const Plan& plan);

@@ -217,7 +217,7 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
         look_at_room(draft);
     else
         plan.warnings.emplace_back("the solids are too many to be measured here: plan says how well they fit the grid");
-    plan.memory = forecast_memory(plan, backend, scene.solids.empty() ? 0 : draft.grid.extent.nodes(), machine.threads);
+    plan.memory = forecast_memory(plan, backend, scene.solids.empty() ? 0 : draft.grid.extent.nodes(), machine);
     expect_memory_for_grid(plan, backend, machine);
     expect_memory(plan, backend, machine);
     return {std::move(plan.warnings), forecast_disk(plan)};
@@ -254,15 +254,16 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     const BackendEntry& backend = *choice.entry;
     plan.regions = {{"inner", plan.grid, backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
     plan.chosen_by = options.chosen_by;
-    plan.memory = forecast_memory(plan, backend, mask_bytes, machine.threads);
+    plan.memory = forecast_memory(plan, backend, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.disk_bytes = forecast_disk(plan);
-    const double rate = machine.triad_bytes_per_s > 0 ? machine.triad_bytes_per_s : assumed_bytes_per_s;
+    const double on_cpu = machine.triad.of(options.precision);
+    const double on_gpu = machine.gpu.triad.of(options.precision);
     if (!backend.on_gpu())
-        plan.predicted_ctpn_s =
-            predict_cpu_ctpn(plan.problem, rate, machine.threads, machine.isa, steps_between_snapshots(plan));
-    else if (machine.gpu && machine.gpu->triad_bytes_per_s > 0)
-        plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, machine.gpu->triad_bytes_per_s);
+        plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, on_cpu > 0 ? on_cpu : assumed_bytes_per_s,
+                                                 machine.threads, machine.isa, steps_between_snapshots(plan));
+    else if (on_gpu > 0)
+        plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, on_gpu);
     plan.time = forecast_time(plan, backend, machine);
     return std::move(plan);
 }

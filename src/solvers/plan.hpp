@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "solvers/air_lattice.hpp"
-#include "solvers/machine.hpp"
 #include "solvers/scene.hpp"
 #include "solvers/taper_lead.hpp"
+#include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {

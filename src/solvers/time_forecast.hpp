@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "solvers/machine.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/machine.hpp"
 
 namespace wavesim {
 

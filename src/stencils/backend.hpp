@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {
@@ -89,22 +90,23 @@ struct BackendOptions {
     std::string tile = {};  ///< GPU: one of BackendEntry::tiles; empty: the first
 };
 
-/// One row of the registry. Functions, not virtuals: rows are data.
+/// One row of the registry. Functions, not virtuals: rows are data. What planning asks is a function of values alone,
+/// so that it can be asked for a machine that is elsewhere.
 struct BackendEntry {
     std::string name;
     std::string summary;
-    /// Empty when the backend can run the problem, else one sentence why not.
-    std::string (*why_not)(const StencilProblem& problem);
-    /// Bytes of host memory that make() allocates for the problem.
-    std::int64_t (*bytes)(const StencilProblem& problem);
+    /// Empty when the backend can run the problem on that machine, else one sentence why not.
+    std::string (*why_not)(const StencilProblem& problem, const Machine& machine);
+    /// Bytes of host memory that make() allocates for the problem with the machine's threads.
+    std::int64_t (*bytes)(const StencilProblem& problem, const Machine& machine);
     std::unique_ptr<StencilBackend> (*make)(const StencilProblem& problem, const BackendOptions& options);
     /// GPU backends: bytes of device memory that make() allocates.
-    std::int64_t (*device_bytes)(const StencilProblem& problem) = nullptr;
+    std::int64_t (*device_bytes)(const StencilProblem& problem, const Machine& machine) = nullptr;
     /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
     void (*compile)(const StencilProblem& problem, const BackendOptions& options) = nullptr;
     /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
     /// what make() takes by itself.
-    std::vector<std::string> (*tiles)(const StencilProblem& problem) = nullptr;
+    std::vector<std::string> (*tiles)(const StencilProblem& problem, const Machine& machine) = nullptr;
     bool on_gpu() const { return device_bytes != nullptr; }
 };
 

@@ -3,14 +3,14 @@
 
 #include "stencils/backend.hpp"
 #include "stencils/cpu/cpu_backend.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/launch/gpu_backends.hpp"
 
 namespace wavesim {
 
 std::span<const BackendEntry> backend_registry() {
     static const std::vector<BackendEntry> table = [] {
         std::vector<BackendEntry> rows{cpu::cpu_entry()};
-        for (const BackendEntry& entry : cuda_backends()) rows.push_back(entry);
+        for (const BackendEntry& entry : gpu_backends()) rows.push_back(entry);
         return rows;
     }();
     return table;

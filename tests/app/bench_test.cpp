@@ -12,6 +12,7 @@
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -191,7 +192,7 @@ TEST(BenchJobs, BackendsAreAListAllOrWhatTheMachineHas) {
     EXPECT_EQ(bench_backends("auto", machine), bench_backends("cpu", machine));
     EXPECT_EQ(bench_backends("all", machine).size(), backend_registry().size());
     EXPECT_EQ(bench_backends("cpu,stream25.sweep", machine).size(), 2u);
-    machine.gpu = Gpu{};
+    machine.gpu = test::some_gpu();
     for (const BackendEntry* backend : bench_backends("auto", machine)) EXPECT_TRUE(backend->on_gpu());
     EXPECT_THROW(bench_backends("cpu,strem25.sweep", machine), UsageError);
 }
@@ -216,7 +217,7 @@ TEST(BenchJobs, SuitesHoldTheStencilsAndGridsOfThePapers) {
 TEST(BenchJobs, LeavesOutWhatABackendCannotRunAndSaysWhy) {
     BenchRequest request{{"leggy-1", "leggy-2"}, bench_backends("cpu", Machine{}), {{0, 4, 4}}, {Precision::float32}};
 
-    const BenchJobs made = make_jobs({request});
+    const BenchJobs made = make_jobs({request}, Machine{});
 
     EXPECT_TRUE(made.jobs.empty());
     EXPECT_EQ(made.left_out, std::vector<std::string>{"cpu: the grid has no nodes (2 stencils)"});
@@ -237,9 +238,9 @@ TEST(BenchJobs, OneSentenceNamesAllBackendsThatShareAReason) {
 TEST(BenchJobs, ABackendWithoutTilesHasNoneThatCouldBeAskedFor) {
     BenchRequest request{{"leggy-1"}, bench_backends("cpu", Machine{}), {{8, 8, 8}}, {Precision::float32}, "64x2"};
 
-    EXPECT_EQ(make_jobs({request}).left_out, std::vector<std::string>{"cpu: it has no tile 64x2 (leggy-1)"});
+    EXPECT_EQ(make_jobs({request}, Machine{}).left_out, std::vector<std::string>{"cpu: it has no tile 64x2 (leggy-1)"});
     request.tiles = "all";
-    EXPECT_EQ(make_jobs({request}).jobs.size(), 1u);
+    EXPECT_EQ(make_jobs({request}, Machine{}).jobs.size(), 1u);
 }
 
 TEST(BenchJobs, UnknownBackendsAreToldWhichThereAre) {
@@ -256,7 +257,9 @@ TEST(BenchJobs, UnknownBackendsAreToldWhichThereAre) {
 BackendEntry tiled_backend() {
     BackendEntry entry = *find_backend("cpu");
     entry.name = "tiled";
-    entry.tiles = [](const StencilProblem&) { return std::vector<std::string>{"256x8 rows 2", "64x2", "128x1"}; };
+    entry.tiles = [](const StencilProblem&, const Machine&) {
+        return std::vector<std::string>{"256x8 rows 2", "64x2", "128x1"};
+    };
     return entry;
 }
 
@@ -266,7 +269,7 @@ TEST(BenchJobs, TakeTheTilesThatWereAskedFor) {
     const auto tiles = [&](const std::string& asked) {
         request.tiles = asked;
         std::vector<std::string> names;
-        for (const BenchJob& job : make_jobs({request}).jobs) names.push_back(job.tile);
+        for (const BenchJob& job : make_jobs({request}, Machine{}).jobs) names.push_back(job.tile);
         return names;
     };
 
@@ -274,14 +277,15 @@ TEST(BenchJobs, TakeTheTilesThatWereAskedFor) {
     EXPECT_EQ(tiles("all").size(), 3u);
     EXPECT_EQ(tiles("128x1,256x8"), (std::vector<std::string>{"256x8 rows 2", "128x1"}));
     EXPECT_TRUE(tiles("512x1").empty());
-    EXPECT_EQ(make_jobs({request}).left_out, std::vector<std::string>{"tiled: it has no tile 512x1 (leggy-1)"});
+    EXPECT_EQ(make_jobs({request}, Machine{}).left_out,
+              std::vector<std::string>{"tiled: it has no tile 512x1 (leggy-1)"});
 }
 
 TEST(BenchJobs, MemoryIsRefusedWithNeedAndFree) {
     Machine machine;
     machine.memory_available = 1 << 20;
-    machine.gpu = Gpu{};
-    machine.gpu->memory_free = 1 << 20;
+    machine.gpu = test::some_gpu();
+    machine.gpu.memory_free = 1 << 20;
     EXPECT_NO_THROW(expect_bench_memory({1 << 20, 1 << 20}, machine));
     try {
         expect_bench_memory({0, 3 << 20}, machine);

@@ -4,6 +4,7 @@
 
 #include "app/plan_text.hpp"
 #include "app/run_summary.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -24,11 +25,11 @@ Plan gpu_plan() {
 Machine gpu_machine() {
     Machine machine;
     machine.threads = 16;
-    machine.gpu = Gpu{};
-    machine.gpu->name = "NVIDIA H200";
-    machine.gpu->memory_free = std::int64_t{139} << 30;
-    machine.gpu->triad_bytes_per_s = 4e12;
-    machine.gpu->context_s = 0.4;
+    machine.gpu = some_gpu();
+    machine.gpu.name = "NVIDIA H200";
+    machine.gpu.memory_free = std::int64_t{139} << 30;
+    machine.gpu.triad.float32 = 4e12;
+    machine.gpu.context_s = 0.4;
     return machine;
 }
 

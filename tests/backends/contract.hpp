@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/machine_here.hpp"
 #include "cases.hpp"
 #include "naive_reference.hpp"
 #include "stencils/backend.hpp"
@@ -102,11 +103,11 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
     }
     bool on_gpu() const { return GetParam().backend != "cpu"; }
     bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem).empty();
+        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
     }
     std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
-        EXPECT_EQ(entry->why_not(problem), "");
+        EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
         return entry->make(problem, {threads, GetParam().isa});
     }
 

@@ -8,9 +8,11 @@
 #include <cmath>
 #include <random>
 
+#include "backends/machine_here.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -228,7 +230,7 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
                                  (precision == Precision::float32 ? ", float" : ""));
                     const auto cpu = noisy(problem, {2, ""});
                     problem.precision = precision;
-                    ASSERT_EQ(gpu.why_not(problem), "");
+                    ASSERT_EQ(gpu.why_not(problem, test::machine_here()), "");
                     const auto device = gpu.make(problem, {2, ""});
                     device->write(FieldLevel::previous, noise(extent, 21));
                     device->write(FieldLevel::current, noise(extent, 22));
@@ -247,13 +249,14 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
 
 TEST(VariableDensity, RunsOnTheCpuAndInOneFormOfTheGpu) {
     const StencilProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
-    const bool gpu = cuda_why_not().empty();
+    Machine machine;
+    machine.gpu = test::some_gpu();
     for (const BackendEntry& entry : backend_registry())
-        EXPECT_EQ(entry.why_not(problem).empty(), entry.name == "cpu" || (gpu && entry.name == "texture.density"))
-            << entry.name << ": " << entry.why_not(problem);
+        EXPECT_EQ(entry.why_not(problem, machine).empty(), entry.name == "cpu" || entry.name == "texture.density")
+            << entry.name << ": " << entry.why_not(problem, machine);
     StencilProblem solid = problem;
     solid.walls.solids = {{100, 1}};
-    EXPECT_EQ(find_backend("cpu")->why_not(solid),
+    EXPECT_EQ(find_backend("cpu")->why_not(solid, machine),
               "solids in a medium whose density varies are not known to be stable");
     StencilProblem without = problem;
     without.medium.density.clear();

@@ -51,11 +51,11 @@ class LayerContract : public ::testing::TestWithParam<Setup> {
     }
     bool on_gpu() const { return find_backend(GetParam().backend)->on_gpu(); }
     bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem).empty();
+        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
     }
     std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
-        EXPECT_EQ(entry->why_not(problem), "");
+        EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
         return entry->make(problem, {threads, GetParam().isa});
     }
     void expect_agreement(const StencilProblem& problem, const std::string& name) const {
@@ -270,10 +270,10 @@ TEST_P(LayerContract, KeepsItsBits) {
 TEST_P(LayerContract, RefusesLayersThatDoNotFit) {
     StencilProblem problem = layered(contract_stencils()[1], precision(), false, 3);
     problem.layers.width = {20, 14, 0, 0, 0, 0};
-    EXPECT_EQ(find_backend("cpu")->why_not(problem),
+    EXPECT_EQ(find_backend("cpu")->why_not(problem, test::machine_here()),
               "between the absorbing layers there must be at least 2 nodes along every axis");
     problem.layers.half_order = 3;
-    EXPECT_EQ(find_backend("cpu")->why_not(problem),
+    EXPECT_EQ(find_backend("cpu")->why_not(problem, test::machine_here()),
               "absorbing layers need differences that reach no further than the stencil");
 }
 

@@ -155,16 +155,16 @@ TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {
 
     EXPECT_DOUBLE_EQ(timing.floor_bytes_per_s * timing.floor_ctpn_s, 24);
     EXPECT_EQ(timing.facts.tile, "");
-    EXPECT_EQ(measure_bytes(problem, cpu_backend()).host, cpu_backend().bytes(problem) + 2 * 8 * 8000);
-    EXPECT_EQ(measure_bytes(problem, cpu_backend()).device, 0);
+    EXPECT_EQ(measure_bytes(problem, cpu_backend(), {}).host, cpu_backend().bytes(problem, {}) + 2 * 8 * 8000);
+    EXPECT_EQ(measure_bytes(problem, cpu_backend(), {}).device, 0);
     EXPECT_FALSE(measure_energy(problem, cpu_backend(), {1, ""}, 0.01).has_value());
 }
 
 TEST(MeasureError, IsRoundingInFloatAndNothingInDouble) {
     StencilProblem problem = bare_problem({8, 8, 8}, contract_stencils()[3].stencil, Precision::float32);
-    const auto in_float = measure_error(problem, cpu_backend(), {2, ""});
+    const auto in_float = measure_error(problem, cpu_backend(), {2, ""}, {});
     problem.precision = Precision::float64;
-    const auto in_double = measure_error(problem, cpu_backend(), {2, ""});
+    const auto in_double = measure_error(problem, cpu_backend(), {2, ""}, {});
 
     ASSERT_TRUE(in_float && in_double);
     EXPECT_GT(*in_float, 1e-9);
@@ -176,7 +176,7 @@ TEST(MeasureError, HasTheAbsorbingLayersOfTheProblem) {
     StencilProblem problem = bare_problem({40, 36, 32}, make_stencil("leggy-2", 3), Precision::float32);
     problem.courant = 0.4;
     problem.walls.halo.fill(HaloRule::zero);
-    const auto without = measure_error(problem, cpu_backend(), {2, ""});
+    const auto without = measure_error(problem, cpu_backend(), {2, ""}, {});
     problem.layers.half_order = 2;
     problem.layers.width = {0, 6, 5, 0, 6, 6};
     for (std::size_t d = 0; d < 3; ++d) {
@@ -185,9 +185,9 @@ TEST(MeasureError, HasTheAbsorbingLayersOfTheProblem) {
     }
     problem.layers.decay[0].back() = 0.8;
     problem.layers.gain[0].back() = -0.2;
-    const auto with = measure_error(problem, cpu_backend(), {2, ""});
+    const auto with = measure_error(problem, cpu_backend(), {2, ""}, {});
     problem.layers.gain[1].front() = -0.2;
-    const auto with_more = measure_error(problem, cpu_backend(), {2, ""});
+    const auto with_more = measure_error(problem, cpu_backend(), {2, ""}, {});
 
     ASSERT_TRUE(without && with && with_more);
     EXPECT_NE(*with, *without);
@@ -199,22 +199,22 @@ TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
     ASSERT_NE(find_backend("cpu"), nullptr);
     EXPECT_EQ(find_backend("cp"), nullptr);
     StencilProblem problem = bare_problem({4, 3, 4}, contract_stencils()[0].stencil, Precision::float32);
-    EXPECT_EQ(cpu_backend().why_not(problem), "");
+    EXPECT_EQ(cpu_backend().why_not(problem, {}), "");
     problem.stencil.dims = 2;
-    EXPECT_NE(cpu_backend().why_not(problem).find("one node along y"), std::string::npos);
+    EXPECT_NE(cpu_backend().why_not(problem, {}).find("one node along y"), std::string::npos);
     problem.stencil = random_stencil({{1, 0, 0}, {25, 0, 0}}, 3, 1);
-    EXPECT_NE(cpu_backend().why_not(problem).find("further than 24"), std::string::npos);
+    EXPECT_NE(cpu_backend().why_not(problem, {}).find("further than 24"), std::string::npos);
     problem.stencil = random_stencil({{1, 0, 0}, {24, 7, 0}}, 3, 1);
-    EXPECT_EQ(cpu_backend().why_not(problem), "");
+    EXPECT_EQ(cpu_backend().why_not(problem, {}), "");
     problem.extent.nx = 0;
-    EXPECT_NE(cpu_backend().why_not(problem), "");
+    EXPECT_NE(cpu_backend().why_not(problem, {}), "");
 }
 
 TEST(BackendRegistry, CountsTheBytesOfBothLevels) {
     const StencilProblem problem = bare_problem({100, 80, 60}, contract_stencils()[0].stencil, Precision::float64);
     const std::int64_t least = 2 * 8 * problem.extent.nodes();
-    EXPECT_GE(cpu_backend().bytes(problem), least);
-    EXPECT_LT(cpu_backend().bytes(problem), least * 14 / 10);
+    EXPECT_GE(cpu_backend().bytes(problem, {}), least);
+    EXPECT_LT(cpu_backend().bytes(problem, {}), least * 14 / 10);
 }
 
 }  // namespace

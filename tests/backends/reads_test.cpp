@@ -2,6 +2,7 @@
 // Boxes of the field that leave a backend while time goes on.
 #include <gtest/gtest.h>
 
+#include "backends/machine_here.hpp"
 #include "cases.hpp"
 #include "stencils/backend.hpp"
 
@@ -21,7 +22,7 @@ TEST_P(ReadsWhileTimeGoesOn, GiveTheFieldAsItWas) {
     const std::size_t chosen = backend.name == "texture.leggy" ? 1 : 7;
     StencilProblem problem = bare_problem({37, 21, 19}, contract_stencils()[chosen].stencil, Precision::float32);
     add_random_passes(problem, 43);
-    if (const std::string why = backend.why_not(problem); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = backend.why_not(problem, test::machine_here()); !why.empty()) GTEST_SKIP() << why;
     const auto straight = backend.make(problem, {2, ""});
     const auto watched = backend.make(problem, {2, ""});
     straight->advance(9);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "backends/machine_here.hpp"
 #include "backends/regions.hpp"
 #include "backends/tti_case.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
@@ -80,7 +81,7 @@ class OnGpu : public ::testing::Test {
     }
     static std::unique_ptr<StencilBackend> make(const char* name, const StencilProblem& given) {
         const BackendEntry* entry = find_backend(name);
-        EXPECT_EQ(entry->why_not(given), "");
+        EXPECT_EQ(entry->why_not(given, test::machine_here()), "");
         return entry->make(given, {2, ""});
     }
     /// Root mean square of the difference, as a share of the peak.
@@ -178,12 +179,14 @@ TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
     given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
     given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
     make("stream25.tti", problem());  // loads what every run shares
-    const std::int64_t free = open_device(0).report.memory_free;
+    const std::int64_t free = open_gpu(0).memory_free;
 
     const auto backend = make("stream25.tti", given);
 
-    const auto taken = static_cast<double>(free - open_device(0).report.memory_free);
-    EXPECT_NEAR(static_cast<double>(find_backend("stream25.tti")->device_bytes(given)) / taken, 1, 0.02) << taken;
+    const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
+    EXPECT_NEAR(static_cast<double>(find_backend("stream25.tti")->device_bytes(given, test::machine_here())) / taken, 1,
+                0.02)
+        << taken;
 }
 
 using SelfAdjointLayersTtiOnGpu = OnGpu;

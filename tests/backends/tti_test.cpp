@@ -314,15 +314,15 @@ INSTANTIATE_TEST_SUITE_P(Grids, K73Layers, ::testing::Values(odd_sizes, flat),
 TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     const BackendEntry* cpu = find_backend("cpu");
     StencilProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);
-    EXPECT_EQ(cpu->why_not(problem), "");
+    EXPECT_EQ(cpu->why_not(problem, {}), "");
 
     StencilProblem rigid = problem;
     rigid.walls.halo[0] = HaloRule::mirror_half;
-    EXPECT_EQ(cpu->why_not(rigid), "walls and solids in a TTI medium are not known to be stable");
+    EXPECT_EQ(cpu->why_not(rigid, {}), "walls and solids in a TTI medium are not known to be stable");
     StencilProblem other = problem;
     other.stencil.shells = leggy_shells(2);
     other.stencil.a = leggy_weights(2);
-    EXPECT_EQ(cpu->why_not(other), "a TTI medium needs the stencil leggy-4");
+    EXPECT_EQ(cpu->why_not(other, {}), "a TTI medium needs the stencil leggy-4");
     StencilProblem incomplete = problem;
     incomplete.tti.delta.pop_back();
     EXPECT_THROW(cpu->make(incomplete, {}), std::invalid_argument);

@@ -16,7 +16,8 @@ class WallRun {
   public:
     explicit WallRun(const StencilProblem& problem) : problem_(problem) {
         const BackendEntry& entry = tested_backend(problem);
-        if (const std::string reason = entry.why_not(problem); !reason.empty()) throw std::runtime_error(reason);
+        if (const std::string reason = entry.why_not(problem, tested_machine()); !reason.empty())
+            throw std::runtime_error(reason);
         backend_ = entry.make(problem, {1, ""});  // small grids: a team of threads would only wait
     }
 

@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "solvers/fault.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
 
-std::string can(const StencilProblem&) { return ""; }
-std::string cannot(const StencilProblem&) { return "it is for leggy stencils"; }
-std::int64_t no_bytes(const StencilProblem&) { return 0; }
-std::int64_t eight_gib(const StencilProblem&) { return std::int64_t{8} << 30; }
+std::string can(const StencilProblem&, const Machine&) { return ""; }
+std::string cannot(const StencilProblem&, const Machine&) { return "it is for leggy stencils"; }
+std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
+std::int64_t eight_gib(const StencilProblem&, const Machine&) { return std::int64_t{8} << 30; }
 
 /// A CPU, a GPU backend that refuses, and one that takes 8 GiB of the device.
 const std::vector<BackendEntry>& table() {
@@ -25,8 +26,8 @@ const std::vector<BackendEntry>& table() {
 
 Machine with_gpu(std::int64_t free) {
     Machine machine;
-    machine.gpu = Gpu{};
-    machine.gpu->memory_free = free;
+    machine.gpu = test::some_gpu();
+    machine.gpu.memory_free = free;
     return machine;
 }
 

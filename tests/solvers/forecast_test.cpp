@@ -18,7 +18,7 @@ using test::small_room;
 
 TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
     const Plan plan = plan_of(small_room());
-    EXPECT_EQ(plan.memory.fields, find_backend("cpu")->bytes(plan.problem));
+    EXPECT_EQ(plan.memory.fields, find_backend("cpu")->bytes(plan.problem, test::small_machine()));
     EXPECT_GE(plan.memory.fields, 2 * 20 * 16 * 12 * 8);
     EXPECT_LT(plan_of(small_room(), Precision::float32).memory.fields, plan.memory.fields);
 }
@@ -85,20 +85,19 @@ TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
 }
 
-std::int64_t no_bytes(const StencilProblem&) { return 0; }
-std::int64_t fields_on_device(const StencilProblem& problem) { return 8 * problem.extent.nodes(); }
+std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
+std::int64_t fields_on_device(const StencilProblem& problem, const Machine&) { return 8 * problem.extent.nodes(); }
 
 TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
     const BackendEntry gpu{"gpu", "", nullptr, no_bytes, nullptr, fields_on_device, nullptr};
     Machine machine = test::small_machine();
-    machine.gpu = Gpu{};
     Plan plan = plan_of(small_room());
-    plan.memory = forecast_memory(plan, gpu, 0, 2);
+    plan.memory = forecast_memory(plan, gpu, 0, machine);
     EXPECT_EQ(plan.memory.device, 8 * 20 * 16 * 12);
-    machine.gpu->memory_free = plan.memory.device;
+    machine.gpu.memory_free = plan.memory.device;
     EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
     EXPECT_NO_THROW(expect_memory_for_grid(plan, gpu, machine));
-    machine.gpu->memory_free = plan.memory.device / 8;  // half as many nodes along every axis
+    machine.gpu.memory_free = plan.memory.device / 8;  // half as many nodes along every axis
     try {
         expect_memory_for_grid(plan, gpu, machine);
         FAIL();

@@ -342,7 +342,7 @@ class CpuBackend final : public StencilBackend {
     std::int64_t step_ = 0;
 };
 
-std::string why_not(const StencilProblem& problem) {
+std::string why_not(const StencilProblem& problem, const Machine&) {
     if (problem.tti.form != TtiForm::none) return tti_why_not(problem);
     const Extent& extent = problem.extent;
     if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
@@ -355,8 +355,8 @@ std::string why_not(const StencilProblem& problem) {
     return layers_fault(problem.layers, extent, problem.stencil);
 }
 
-std::int64_t bytes(const StencilProblem& problem) {
-    if (problem.tti.form != TtiForm::none) return tti_bytes(problem);
+std::int64_t bytes(const StencilProblem& problem, const Machine& machine) {
+    if (problem.tti.form != TtiForm::none) return tti_bytes(problem, machine.threads);
     const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
     return 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + factor_array_bytes(problem, layout) +
            row_passes_bytes(problem) + layer_pass_bytes(problem) + density_pass_bytes(problem, layout) +
@@ -364,7 +364,7 @@ std::int64_t bytes(const StencilProblem& problem) {
 }
 
 std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
-    if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
+    if (const std::string reason = why_not(problem, {}); !reason.empty()) throw std::invalid_argument(reason);
     if (problem.medium.varies && problem.medium.count() != problem.extent.nodes())
         throw std::invalid_argument("a medium that varies needs one factor per node");
     if (problem.medium.density_half_order > 0 &&

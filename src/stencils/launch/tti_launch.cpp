@@ -244,7 +244,7 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
     if (problem.tti.form == TtiForm::none) return "this form is for TTI media";
-    if (const std::string reason = find_backend("cpu")->why_not(problem); !reason.empty()) return reason;
+    if (const std::string reason = find_backend("cpu")->why_not(problem, {}); !reason.empty()) return reason;
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
     if (tti_device_layout(problem).plane > std::numeric_limits<int>::max())

@@ -44,7 +44,7 @@ struct MeasureBytes {
     std::int64_t host = 0;
     std::int64_t device = 0;
 };
-MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend);
+MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine);
 
 /// Times whole steps on random data, F and steps interleaved, `repeats` times.
 StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
@@ -52,9 +52,9 @@ StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backe
 
 /// ||u - v|| / ||v|| after 20 steps from random fields, u by this backend, v by the CPU backend in double. The grid is
 /// small (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers of an isotropic medium), the kernel is the
-/// same. Empty where the backend cannot run that grid.
+/// same. Empty where the backend cannot run that grid on this machine.
 std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
-                                    const BackendOptions& options);
+                                    const BackendOptions& options, const Machine& machine);
 
 /// Joules per step, from the device's energy counter over at least `seconds`; empty without one.
 std::optional<double> measure_energy(const StencilProblem& problem, const BackendEntry& backend,

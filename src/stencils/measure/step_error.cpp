@@ -43,7 +43,7 @@ AbsorbingLayers layers_on(const Extent& extent, AbsorbingLayers layers) {
 }  // namespace
 
 std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
-                                    const BackendOptions& options) {
+                                    const BackendOptions& options, const Machine& machine) {
     StencilProblem small;
     small.precision = problem.precision;
     small.stencil = problem.stencil;
@@ -71,9 +71,9 @@ std::optional<double> measure_error(const StencilProblem& problem, const Backend
     StencilProblem exact = small;
     exact.precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");
-    if (!backend.why_not(small).empty() || !cpu.why_not(exact).empty()) return {};
+    if (!backend.why_not(small, machine).empty() || !cpu.why_not(exact, machine).empty()) return {};
     if (!options.tile.empty()) {
-        const std::vector<std::string> tiles = backend.tiles(small);
+        const std::vector<std::string> tiles = backend.tiles(small, machine);
         if (std::find(tiles.begin(), tiles.end(), options.tile) == tiles.end()) return {};
     }
 

@@ -249,13 +249,13 @@ std::string tti_why_not(const StencilProblem& problem) {
     return layers_fault(problem.layers, problem.extent, problem.stencil);
 }
 
-std::int64_t tti_bytes(const StencilProblem& problem) {
+std::int64_t tti_bytes(const StencilProblem& problem, int threads) {
     const FieldLayout layout = make_tti_layout(problem);
     const std::int64_t panel = layer_planes * layer_panel_rows * problem.extent.nx * bytes_of(problem.precision);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
            tti_layers_bytes(problem) + receivers_bytes(problem) +
-           (with_isotropic_layers(problem) ? layer_pass_bytes(problem) + team_size(0) * panel : 0) +
-           team_size(0) * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
+           (with_isotropic_layers(problem) ? layer_pass_bytes(problem) + threads * panel : 0) +
+           threads * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
 }
 
 std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {

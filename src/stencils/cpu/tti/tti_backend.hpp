@@ -13,7 +13,7 @@ std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, 
 
 /// Why a TTI problem cannot be run, or an empty text.
 std::string tti_why_not(const StencilProblem& problem);
-/// Bytes that the backend allocates with a thread for every processor.
-std::int64_t tti_bytes(const StencilProblem& problem);
+/// Bytes that the backend allocates with that many threads.
+std::int64_t tti_bytes(const StencilProblem& problem, int threads);
 
 }  // namespace wavesim::cpu

@@ -1,28 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/machine.hpp"
-
-#include <sched.h>
+#include "stencils/machine.hpp"
 
 #include <algorithm>
 #include <fstream>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "stencils/cpu/isa.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/cpu/thread_team.hpp"
 
 namespace wavesim {
 
 namespace {
-
-int usable_threads() {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof(set), &set) == 0) return std::max(1, CPU_COUNT(&set));
-    return std::max(1u, std::thread::hardware_concurrency());
-}
 
 /// Value of a line such as `MemAvailable:  123 kB` of /proc/meminfo, bytes; 0 when absent.
 std::int64_t meminfo(const std::string& key) {
@@ -100,7 +90,7 @@ std::int64_t group_memory_left() {
 
 Machine inspect_machine(int threads) {
     Machine machine;
-    machine.threads = threads > 0 ? threads : usable_threads();
+    machine.threads = cpu::team_size(threads);
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");
@@ -108,17 +98,6 @@ Machine inspect_machine(int threads) {
     const std::int64_t left = group_memory_left();
     if (left >= 0) machine.memory_available = std::min(machine.memory_available, left);
     return machine;
-}
-
-Gpu inspect_gpu(int device) {
-    const OpenDevice open = open_device(device);
-    Gpu gpu;
-    gpu.index = device;
-    gpu.name = open.report.name;
-    gpu.memory_total = open.report.memory_total;
-    gpu.memory_free = open.report.memory_free;
-    gpu.context_s = open.seconds;
-    return gpu;
 }
 
 }  // namespace wavesim

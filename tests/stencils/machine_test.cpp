@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/machine.hpp"
+#include "stencils/machine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@ TEST(Machine, IsSeenAsItIs) {
     EXPECT_GT(machine.memory_available, 0);
     EXPECT_LE(machine.memory_available, machine.memory_total);
     EXPECT_TRUE(machine.isa.starts_with("x86-64-v")) << machine.isa;
-    EXPECT_EQ(machine.triad_bytes_per_s, 0);
+    EXPECT_EQ(machine.triad.float32, 0);
+    EXPECT_FALSE(machine.gpu.usable());
     EXPECT_TRUE(machine.cache_bytes == 0 || machine.cache_bytes >= (1 << 16)) << machine.cache_bytes;
     EXPECT_LT(machine.cache_bytes, machine.memory_total);
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What the GPU rows plan is a function of the GPU's values, whatever this machine has.
+#include "stencils/launch/gpu_backends.hpp"
+
+#include <gtest/gtest.h>
+
+#include "stencils/catalogue.hpp"
+#include "stencils/some_gpu.hpp"
+
+namespace wavesim {
+namespace {
+
+Machine with(const Gpu& gpu) {
+    Machine machine;
+    machine.gpu = gpu;
+    return machine;
+}
+
+StencilProblem box(const std::string& stencil) {
+    StencilProblem problem;
+    problem.extent = {256, 256, 256};
+    problem.stencil = make_stencil(stencil, 3);
+    problem.courant = 0.3;
+    problem.walls.halo.fill(HaloRule::mirror_half);
+    return problem;
+}
+
+std::string refusal(const std::string& backend, const std::string& stencil, const Gpu& gpu) {
+    return find_backend(backend)->why_not(box(stencil), with(gpu));
+}
+
+TEST(GpuBackends, RunOnAGpuThatCanBeUsed) {
+    EXPECT_EQ(refusal("stream25.sweep", "leggy-4", test::some_gpu()), "");
+    EXPECT_EQ(refusal("texture.leggy", "compact-27-iwb", test::some_gpu()), "this form is for leggy stencils in 3D");
+}
+
+TEST(GpuBackends, RepeatWhyThereIsNoGpu) {
+    for (const BackendEntry& entry : gpu_backends()) {
+        EXPECT_TRUE(entry.on_gpu()) << entry.name;
+        EXPECT_EQ(entry.why_not(box("leggy-4"), with(Gpu::none("the driver sleeps"))), "the driver sleeps");
+        EXPECT_EQ(entry.why_not(box("leggy-4"), Machine{}), "no GPU was looked for") << entry.name;
+    }
+}
+
+TEST(GpuBackends, NeedComputeCapability8) {
+    Gpu gpu = test::some_gpu();
+    gpu.capability_major = 7;
+    gpu.capability_minor = 5;
+
+    EXPECT_EQ(refusal("stream25.sweep", "leggy-4", gpu),
+              "GPU 0 (some GPU) has compute capability 7.5, 8.0 or later is needed");
+    EXPECT_EQ(gpu.architecture(), "sm_75");
+    gpu.capability_major = 8;
+    EXPECT_EQ(refusal("stream25.sweep", "leggy-4", gpu), "");
+}
+
+TEST(GpuBackends, FitTheSharedMemoryOfABlock) {
+    Gpu small = test::some_gpu();
+    small.shared_per_block = 99 << 10;
+    const BackendEntry& sweep = *find_backend("stream25.sweep");
+
+    EXPECT_EQ(refusal("stream25.sweep", "leggy-10", test::some_gpu()), "");
+    EXPECT_EQ(refusal("stream25.sweep", "leggy-10", small), "the planes around a node do not fit shared memory");
+    EXPECT_NE(sweep.tiles(box("leggy-4"), with(small)).at(0),
+              sweep.tiles(box("leggy-4"), with(test::some_gpu())).at(0));
+}
+
+}  // namespace
+}  // namespace wavesim
