@@ -23,15 +23,15 @@ namespace wavesim {
 
 namespace {
 
-StencilProblem empty_box(const std::string& name, const Extent& extent, Precision precision) {
+ProblemShape empty_box(const std::string& name, const Extent& extent, Precision precision) {
     const int dims = extent.ny == 1 ? 2 : 3;
-    StencilProblem problem;
+    ProblemShape problem;
     problem.extent = extent;
     problem.precision = precision;
     problem.stencil = make_stencil(name, dims);
     problem.courant =
         problem.stencil.tuned_courant > 0 ? problem.stencil.tuned_courant : 0.999 * courant_limit(name, dims);
-    problem.walls.halo.fill(HaloRule::mirror_half);
+    problem.halo.fill(HaloRule::mirror_half);
     return problem;
 }
 
@@ -50,9 +50,9 @@ bool names_tile(const std::string& list, const std::string& tile) {
 /// should.
 std::vector<std::string> wanted_tiles(const BackendEntry& backend, const StencilProblem& problem,
                                       const Machine& machine, const std::string& asked) {
-    if (backend.tiles == nullptr)
-        return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
     std::vector<std::string> tiles = backend.tiles(problem, machine);
+    if (tiles.empty())
+        return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
     if (asked == "auto") tiles.resize(1);
     if (asked != "auto" && asked != "all")
         std::erase_if(tiles, [&asked](const std::string& tile) { return !names_tile(asked, tile); });
@@ -85,12 +85,13 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
         for (const Precision precision : request.precisions)
             for (const Extent& extent : request.extents)
                 for (const std::string& name : request.stencils) {
-                    const StencilProblem problem = empty_box(name, extent, precision);
+                    const ProblemShape shape = empty_box(name, extent, precision);
+                    const StencilProblem problem{shape, {}, {}};
                     for (const BackendEntry* backend : request.backends) {
                         std::string reason = backend->why_not(problem, machine);
                         if (reason.empty()) {
                             const auto tiles = wanted_tiles(*backend, problem, machine, request.tiles);
-                            for (const std::string& tile : tiles) made.jobs.push_back({problem, backend, tile});
+                            for (const std::string& tile : tiles) made.jobs.push_back({shape, backend, tile});
                             if (tiles.empty()) reason = fmt::format("it has no tile {}", request.tiles);
                         }
                         if (!reason.empty()) left_out.add(reason, backend->name, name);
@@ -141,16 +142,15 @@ int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& opt
     std::vector<const BenchJob*> first;
     std::vector<const BenchJob*> others;
     for (const BenchJob& job : jobs) {
-        if (job.backend->compile == nullptr) continue;
-        if (!known.insert({job.problem.stencil.name, job.backend->name, job.problem.precision, job.tile}).second)
-            continue;
-        (started.insert(job.problem.precision).second ? first : others).push_back(&job);
+        if (!job.backend->on_gpu()) continue;
+        if (!known.insert({job.shape.stencil.name, job.backend->name, job.shape.precision, job.tile}).second) continue;
+        (started.insert(job.shape.precision).second ? first : others).push_back(&job);
     }
     const auto compile = [&options](const BenchJob& job) {
         try {
             BackendOptions with_tile = options;
             with_tile.tile = job.tile;
-            job.backend->compile(job.problem, with_tile);
+            job.backend->compile({job.shape, {}, {}}, with_tile);
         } catch (const KernelError&) {
             return;  // the measurement meets it again
         }

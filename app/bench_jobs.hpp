@@ -7,6 +7,7 @@
 
 #include "stencils/machine.hpp"
 #include "stencils/measure/measure.hpp"
+#include "stencils/measure/sample_medium.hpp"
 
 namespace wavesim {
 
@@ -19,11 +20,13 @@ struct BenchRequest {
     std::string tiles = "auto";  ///< auto: what each backend takes by itself; all; or a list with commas
 };
 
-/// One row to be measured: an empty box of rigid walls.
+/// One row to be measured: an empty box.
 struct BenchJob {
-    StencilProblem problem;
+    ProblemShape shape;
     const BackendEntry* backend = nullptr;
     std::string tile = {};  ///< one of backend->tiles; empty where it has none
+    /// With a medium at every node; those of all jobs at once would not fit.
+    Problem (*make_problem)(const ProblemShape& shape) = &any_sample_problem;
 };
 
 struct BenchJobs {

@@ -36,11 +36,11 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
 
 void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
     const Plan plan = plan_scene(loaded, machine_, options);
-    const BackendEntry& backend = *find_backend(plan.regions.at(0).backend);
-    MeasureBytes need = measure_bytes(plan.problem, backend, machine_);
+    const BackendEntry& backend = *find_backend(plan.decision.regions.at(0).backend);
+    MeasureBytes need = measure_bytes(common_part(plan.problem), backend, machine_);
     // The problem and its bulk step run side by side.
-    need.host += backend.bytes(plan.problem, machine_);
-    if (backend.on_gpu()) need.device += backend.device_bytes(plan.problem, machine_);
+    need.host += backend.bytes(common_part(plan.problem), machine_);
+    if (backend.on_gpu()) need.device += backend.device_bytes(common_part(plan.problem), machine_);
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));
@@ -64,7 +64,7 @@ void BenchSession::run_jobs(const BenchJobs& made) {
         std::any_of(made.jobs.begin(), made.jobs.end(), [](const BenchJob& job) { return job.backend->on_gpu(); });
     if (!on_gpu) report_.device.clear();
     for (const BenchJob& job : made.jobs)
-        expect_bench_memory(measure_bytes(job.problem, *job.backend, machine_), machine_);
+        expect_bench_memory(measure_bytes({job.shape, {}, {}}, *job.backend, machine_), machine_);
     if (!arguments_.output.empty()) report_.rows = kept_rows(arguments_.output, report_);
     const std::size_t kept = report_.rows.size();
     BenchJobs left;
@@ -76,7 +76,7 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     if (on_gpu) compile(left.jobs);
     say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
-        const StencilProblem problem = with_medium(job.problem);
+        const Problem problem = job.make_problem(job.shape);
         BackendOptions options = options_;
         options.tile = job.tile;
         StepTiming row = measure_step(problem, *job.backend, options, arguments_.repeats);
@@ -97,16 +97,16 @@ void BenchSession::run_jobs(const BenchJobs& made) {
 
 bool BenchSession::has(const BenchJob& job) const {
     return std::any_of(report_.rows.begin(), report_.rows.end(), [&](const StepTiming& row) {
-        return row.stencil == job.problem.stencil.name && row.backend == job.backend->name &&
-               row.extent == job.problem.extent && row.precision == job.problem.precision &&
+        return row.stencil == job.shape.stencil.name && row.backend == job.backend->name &&
+               row.extent == job.shape.extent && row.precision == job.shape.precision &&
                (job.tile.empty() || row.facts.tile == job.tile);
     });
 }
 
-void BenchSession::complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend,
+void BenchSession::complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,
                             const BackendOptions& options) const {
     if (!backend.on_gpu()) return;
-    row.error = measure_error(problem, backend, options, machine_);
+    row.error = measure_error(common_part(problem), backend, options, machine_);
     if (arguments_.energy) row.joule_per_step = measure_energy(problem, backend, options, 1.0);
 }
 

@@ -43,7 +43,7 @@ class BenchSession {
   private:
     bool has(const BenchJob& job) const;
     /// Error and energy of a row.
-    void complete(StepTiming& row, const StencilProblem& problem, const BackendEntry& backend,
+    void complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,
                   const BackendOptions& options) const;
     /// Text for people: to standard output, or to standard error where that is for JSON.
     void say(const std::string& text) const;

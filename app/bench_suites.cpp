@@ -169,7 +169,8 @@ std::vector<BenchRequest> suite_requests(const std::string& suite, const std::ve
         } else {
             std::vector<const BackendEntry*> placements;
             for (const BackendEntry* backend : backends)
-                if (backend->name.starts_with("stream25.") && backend->tiles != nullptr) placements.push_back(backend);
+                if (backend->name.starts_with("stream25.") && backend->support(ScalarShape{}) != nullptr)
+                    placements.push_back(backend);
             requests.push_back({{"leggy-1"}, placements, placement_grids(), {precision}, "all"});
         }
     }

@@ -10,14 +10,14 @@
 #include "boundary/absorbing.hpp"
 #include "solvers/anisotropy.hpp"
 #include "stencils/catalogue.hpp"
-#include "stencils/measure/tti_work.hpp"
+#include "stencils/measure/sample_medium.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim {
 
 namespace {
 
-constexpr double most_epsilon = 0.28;  // of fill_varied_medium
+constexpr double most_epsilon = 0.28;  // of sample_problem
 constexpr std::int64_t layer_cells = 20;
 
 /// What the sides end in.
@@ -30,30 +30,43 @@ std::array<std::int64_t, 6> cells_of_sides(const Extent& extent) {
     return cells;
 }
 
-/// Everything but the medium. Of the layers of k73 only the cells that damp: the others cost nothing.
-StencilProblem bare_problem(TtiForm form, const Extent& extent, Precision precision, Ends ends) {
+/// Of the layers of k73 only the cells that damp: the others cost nothing.
+ProblemShape shape_with(TtiForm form, const Extent& extent, Precision precision, Ends ends) {
     const int dims = extent.ny == 1 ? 2 : 3;
-    StencilProblem problem;
-    problem.extent = extent;
-    problem.precision = precision;
-    problem.stencil = make_stencil("leggy-4", dims);
-    problem.stencil.name = form == TtiForm::k73 ? "k73" : "self-adjoint";
-    problem.courant = 0.999 * tti_courant_limit(dims, most_epsilon);
-    problem.walls.halo.fill(HaloRule::zero);
-    problem.medium.varies = true;
-    problem.tti.form = form;
-    if (ends == Ends::nothing) return problem;
-    const std::array<std::int64_t, 6> cells = cells_of_sides(extent);
-    if (ends == Ends::sponge) {
-        problem.stencil.name += "+sponge";
-        problem.tti.damping = sponge(extent, cells, problem.courant * std::sqrt(1 + 2 * most_epsilon));
-        return problem;
-    }
-    problem.stencil.name += "+layers";
+    ProblemShape shape;
+    shape.extent = extent;
+    shape.precision = precision;
+    shape.stencil = make_stencil("leggy-4", dims);
+    shape.stencil.name = form == TtiForm::k73 ? "k73" : "self-adjoint";
+    shape.courant = 0.999 * tti_courant_limit(dims, most_epsilon);
+    shape.halo.fill(HaloRule::zero);
+    shape.speed.varies = true;
+    shape.medium = TtiShape{form};
+    if (ends == Ends::sponge) shape.stencil.name += "+sponge";
+    if (ends != Ends::layers) return shape;
+    shape.stencil.name += "+layers";
     std::array<LayerProfile, 6> sides;
-    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = damped_cells(form, cells[s]);
-    problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.1);
+    for (std::size_t s = 0; s < 6; ++s) sides[s].cells = damped_cells(form, cells_of_sides(extent)[s]);
+    shape.layers = build_layers(shape.stencil, shape.courant, extent, sides, 0.1);
+    return shape;
+}
+
+Problem with_sponge(const ProblemShape& shape) {
+    Problem problem = any_sample_problem(shape);
+    std::get<TtiProblem>(problem).tti.damping =
+        sponge(shape.extent, cells_of_sides(shape.extent), shape.courant * std::sqrt(1 + 2 * most_epsilon));
     return problem;
+}
+
+Problem with_layers(const ProblemShape& shape) {
+    Problem problem = any_sample_problem(shape);
+    const auto taper = tti_form(shape) == TtiForm::k73 ? taper_to_isotropic : taper_in_layers;
+    taper(std::get<TtiProblem>(problem).tti, shape.extent, cells_of_sides(shape.extent));
+    return problem;
+}
+
+Problem (*maker_of(Ends ends))(const ProblemShape&) {
+    return ends == Ends::nothing ? &any_sample_problem : ends == Ends::sponge ? &with_sponge : &with_layers;
 }
 
 bool fits(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
@@ -84,13 +97,13 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                     for (const Ends ends : {Ends::nothing, Ends::sponge, Ends::layers}) {
                         if (ends != Ends::layers && !grid.all) continue;
                         if (ends == Ends::sponge && form != TtiForm::k73) continue;
-                        const StencilProblem problem = bare_problem(form, grid.extent, precision, ends);
+                        const StencilProblem problem{shape_with(form, grid.extent, precision, ends), {}, {}};
                         if (const std::string reason = backend->why_not(problem, machine); !reason.empty()) {
                             left_out.add(reason, backend->name, problem.stencil.name);
                             continue;
                         }
                         if (fits(problem, *backend, machine))
-                            made.jobs.push_back({problem, backend});
+                            made.jobs.push_back({problem, backend, {}, maker_of(ends)});
                         else
                             made.left_out.push_back(
                                 fmt::format("{} on {} by {}: not enough memory is free", problem.stencil.name,
@@ -100,19 +113,6 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
     const std::vector<std::string> sentences = left_out.sentences();
     made.left_out.insert(made.left_out.end(), sentences.begin(), sentences.end());
     return made;
-}
-
-StencilProblem with_medium(const StencilProblem& problem) {
-    StencilProblem whole = problem;
-    if (whole.tti.form == TtiForm::none || !whole.tti.epsilon.empty()) return whole;
-    fill_varied_medium(whole);
-    if (!whole.layers.any()) return whole;
-    const std::array<std::int64_t, 6> cells = cells_of_sides(whole.extent);
-    if (whole.tti.form == TtiForm::k73)
-        taper_to_isotropic(whole.tti, whole.extent, cells);
-    else
-        taper_in_layers(whole.tti, whole.extent, cells);
-    return whole;
 }
 
 }  // namespace wavesim

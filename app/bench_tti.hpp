@@ -16,9 +16,6 @@ namespace wavesim {
 BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
                    const std::optional<Extent>& size, const Machine& machine);
 
-/// The problem of a job with a medium at every node: what bench_jobs has for all nodes at once would not fit.
-StencilProblem with_medium(const StencilProblem& problem);
-
 /// Two tables in the shape of Tables III and IV of that paper: seconds per 1000 steps and per node, then arithmetic
 /// intensity against the bound of the memory; the published rows of an A100 and a V100 beside ours. Empty without rows.
 std::string bench_tti_tables(const std::vector<StepTiming>& rows);

@@ -3,7 +3,7 @@
 
 #include "app/bench_tti.hpp"
 #include "app/quantity_text.hpp"
-#include "stencils/measure/tti_work.hpp"
+#include "stencils/tti/work.hpp"
 
 namespace wavesim {
 

@@ -32,8 +32,8 @@ PlannedHere plan_here(const SceneInput& input) {
     const RunChoices choices = choose_for_scene(input, loaded);
     PlannedHere here{measured_machine(choices, loaded.scene, 0.2), {}};
     here.plan = plan_scene(loaded, here.machine, choices.plan_options());
-    const std::string shortage = disk_shortage(here.plan.disk_bytes, default_folder(input, here.plan.scene));
-    if (!shortage.empty()) here.plan.warnings.push_back(shortage);
+    const std::string shortage = disk_shortage(here.plan.forecast.disk_bytes, default_folder(input, here.plan.scene));
+    if (!shortage.empty()) here.plan.report.warnings.push_back(shortage);
     return here;
 }
 
@@ -41,7 +41,7 @@ void print_plan(const SceneInput& input) {
     const PlannedHere here = plan_here(input);
     fmt::print("{}", report_text(plan_lines(here.plan, here.machine)));
     std::fflush(stdout);
-    for (const std::string& warning : here.plan.warnings) print_warning(warning);
+    for (const std::string& warning : here.plan.report.warnings) print_warning(warning);
 }
 
 }  // namespace

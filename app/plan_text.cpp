@@ -23,37 +23,42 @@ void add_medium(Rows& rows, const Plan& plan) {
     if (plan.scene.tti)
         rows.push_back(
             {"Anisotropy", plan.scene.tti->form == TtiForm::k73 ? "TTI, 73-point form" : "TTI, self-adjoint form"});
-    if (!plan.problem.medium.varies) return;
-    rows.push_back(
-        {"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.slowest_m_s, plan.fastest_m_s)});
-    if (plan.problem.medium.density_half_order > 0) {
+    if (!plan.decision.shape.speed.varies) return;
+    rows.push_back({"Medium", fmt::format("sound travels at {:.6g} to {:.6g} m/s", plan.decision.slowest_m_s,
+                                          plan.decision.fastest_m_s)});
+    if (density_varies(plan.scene.medium)) {
         const DensityRange densities = density_range(plan.scene.medium);
         rows.push_back({"", fmt::format("density {:.6g} to {:.6g} kg/m3", densities.least, densities.most)});
     }
-    if (plan.problem.medium.coded())
-        rows.push_back({"", fmt::format("kept as {} in {} per node: speeds up to {:.2g} m/s off",
-                                        to_string(plan.problem.medium.storage),
-                                        bytes_text(bytes_of(plan.problem.medium.storage)), plan.storage_error_m_s)});
-    if (plan.dispersion.frequency_hz <= 0) return;
-    const double cell = plan.dispersion.frequency_hz * plan.spacing_m;
-    rows.push_back({"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.slowest_m_s / cell,
-                                    plan.fastest_m_s / cell, si_text(plan.dispersion.frequency_hz, "Hz"))});
+    if (plan.decision.shape.speed.coded())
+        rows.push_back(
+            {"", fmt::format("kept as {} in {} per node: speeds up to {:.2g} m/s off",
+                             to_string(plan.decision.shape.speed.storage),
+                             bytes_text(bytes_of(plan.decision.shape.speed.storage)), plan.report.storage_error_m_s)});
+    if (plan.report.dispersion.frequency_hz <= 0) return;
+    const double cell = plan.report.dispersion.frequency_hz * plan.decision.spacing_m;
+    rows.push_back(
+        {"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.decision.slowest_m_s / cell,
+                         plan.decision.fastest_m_s / cell, si_text(plan.report.dispersion.frequency_hz, "Hz"))});
 }
 
 void add_grid(Rows& rows, const Plan& plan) {
-    rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid, plan.scene.dims),
-                                        count_text(plan.grid.nodes()), si_text(plan.spacing_m, "m"))});
-    rows.push_back({"Time", fmt::format("{} steps of {} = {}", count_text(plan.steps), si_text(plan.time_step_s, "s"),
-                                        si_text(static_cast<double>(plan.steps) * plan.time_step_s, "s"))});
-    rows.push_back({"Courant", fmt::format("{:.6f}, limit {:.6f} ({:.2f} % of it)", plan.courant, plan.courant_limit,
-                                           100 * plan.courant / plan.courant_limit)});
+    rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid(), plan.scene.dims),
+                                        count_text(plan.grid().nodes()), si_text(plan.decision.spacing_m, "m"))});
+    rows.push_back(
+        {"Time",
+         fmt::format("{} steps of {} = {}", count_text(plan.decision.steps), si_text(plan.decision.time_step_s, "s"),
+                     si_text(static_cast<double>(plan.decision.steps) * plan.decision.time_step_s, "s"))});
+    rows.push_back(
+        {"Courant", fmt::format("{:.6f}, limit {:.6f} ({:.2f} % of it)", plan.courant(), plan.decision.courant_limit,
+                                100 * plan.courant() / plan.decision.courant_limit)});
 }
 
 void add_stencil(Rows& rows, const Plan& plan) {
-    const Stencil& stencil = plan.problem.stencil;
+    const Stencil& stencil = plan.decision.shape.stencil;
     rows.push_back({"Stencil", fmt::format("{}: {} points, reach {}, order {}", stencil.name, point_count(stencil),
                                            radius(stencil), order_text(stencil))});
-    rows.push_back({"", plan.stencil_reason});
+    rows.push_back({"", plan.report.stencil_reason});
     if (!stencil.weights_source.empty()) rows.push_back({"", "weights: " + stencil.weights_source});
 }
 
@@ -65,7 +70,7 @@ void add_weights(Rows& rows, const Stencil& stencil) {
 }
 
 void add_errors(Rows& rows, const Plan& plan) {
-    const DispersionReport& report = plan.dispersion;
+    const DispersionReport& report = plan.report.dispersion;
     rows.push_back(
         {"Dispersion",
          fmt::format("{} has {:.2f} points per wavelength; its speed is worst along ({:.2f}, {:.2f}, {:.2f}): {}",
@@ -80,7 +85,7 @@ std::string change(double asked, double got) {
 }
 
 void add_geometry(Rows& rows, const Plan& plan) {
-    const GeometryReport& report = plan.geometry;
+    const GeometryReport& report = plan.report.geometry;
     const bool flat = plan.scene.dims == 2;
     rows.push_back(
         {"Geometry", fmt::format("size asked {}, on the grid {}", size_text(report.size_asked_m, plan.scene.dims),
@@ -96,7 +101,7 @@ void add_geometry(Rows& rows, const Plan& plan) {
         rows.push_back({"", fmt::format("{:<20} {:>12.4f} {:>12.4f} {:>10} {:>12.6g}", area.surface, area.asked_m2,
                                         area.m2, change(area.asked_m2, area.m2), area.admittance)});
     }
-    rows.push_back({"Walls", plan.walls_method});
+    rows.push_back({"Walls", plan.report.walls_method});
     const auto open = describe_open_sides(plan);
     for (std::size_t i = 0; i < open.size(); ++i) rows.push_back({i == 0 ? "Open sides" : "", open[i]});
 }
@@ -118,16 +123,16 @@ std::string parts_text(const TimeForecast& time) {
 }
 
 void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
-    for (const PlannedRegion& region : plan.regions) {
-        rows.push_back(
-            {"Region",
-             fmt::format("{}: {} nodes on {}{}{}{}, {}", region.name, extent_text(region.extent, plan.scene.dims),
-                         region.backend, region.isa.empty() ? "" : " (" + region.isa + ")",
-                         region.tile.empty() ? "" : ", tile ", region.tile, precision_text(plan.problem.precision))});
+    for (const PlannedRegion& region : plan.decision.regions) {
+        rows.push_back({"Region", fmt::format("{}: {} nodes on {}{}{}{}, {}", region.name,
+                                              extent_text(region.extent, plan.scene.dims), region.backend,
+                                              region.isa.empty() ? "" : " (" + region.isa + ")",
+                                              region.tile.empty() ? "" : ", tile ", region.tile,
+                                              precision_text(plan.decision.shape.precision))});
         if (!region.why.empty()) rows.push_back({"", region.why});
     }
-    if (!plan.chosen_by.empty()) rows.push_back({"", plan.chosen_by});
-    const MemoryForecast& memory = plan.memory;
+    if (!plan.report.chosen_by.empty()) rows.push_back({"", plan.report.chosen_by});
+    const MemoryForecast& memory = plan.forecast.memory;
     rows.push_back(
         {"Memory", fmt::format("{} of {} free", bytes_text(memory.total()), bytes_text(machine.memory_available))});
     rows.push_back({"", fmt::format("walls {}, outputs {}, program {}; and in turn geometry {}, fields {}, writing {}",
@@ -139,19 +144,19 @@ void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
                                         bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
-    rows.push_back({"Disk", bytes_text(plan.disk_bytes)});
-    const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.problem.precision);
+    rows.push_back({"Disk", bytes_text(plan.forecast.disk_bytes)});
+    const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.decision.shape.precision);
     const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread");
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
         shots > 1 ? fmt::format("{} for each of {} shots, ",
-                                duration_text(plan.time.total() / static_cast<double>(shots)), shots)
+                                duration_text(plan.forecast.time.total() / static_cast<double>(shots)), shots)
                   : "";
     rows.push_back(
         {"Run time",
-         fmt::format("{}{} on {} ({} per node and step{})", all_shots, duration_text(plan.time.total()), place,
-                     si_text(plan.predicted_ctpn_s, "s"), rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
-    if (const std::string parts = parts_text(plan.time); !parts.empty()) rows.push_back({"", parts});
+         fmt::format("{}{} on {} ({} per node and step{})", all_shots, duration_text(plan.forecast.time.total()), place,
+                     si_text(plan.forecast.ctpn_s, "s"), rate > 0 ? "; memory rate " + si_text(rate, "B/s") : "")});
+    if (const std::string parts = parts_text(plan.forecast.time); !parts.empty()) rows.push_back({"", parts});
 }
 
 std::string point_text(const Point& p, int dims) {
@@ -175,7 +180,8 @@ void add_survey(Rows& rows, const Plan& plan) {
 std::string plane_text(const Plan& plan) {
     const auto& plane = plan.scene.outputs.snapshots->plane;
     if (!plane) return "";
-    const double at_m = snapshot_lattice(plan, plan.snapshots->box).origin_m[static_cast<std::size_t>(plane->axis)];
+    const double at_m =
+        snapshot_lattice(plan, plan.decision.snapshots->box).origin_m[static_cast<std::size_t>(plane->axis)];
     return fmt::format(", {} = {:.4g} m", "xyz"[plane->axis], at_m);
 }
 
@@ -183,27 +189,29 @@ void add_outputs(Rows& rows, const Plan& plan) {
     const Outputs& outputs = plan.scene.outputs;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t shots = shot_count(plan.scene);
-    rows.push_back({"Outputs", fmt::format("result.h5: {} of {} at {}", counted(shots * receivers, "trace"),
-                                           counted(plan.steps, "sample"), si_text(1 / plan.time_step_s, "Hz"))});
+    rows.push_back(
+        {"Outputs", fmt::format("result.h5: {} of {} at {}", counted(shots * receivers, "trace"),
+                                counted(plan.decision.steps, "sample"), si_text(1 / plan.decision.time_step_s, "Hz"))});
     if (outputs.traces.wav_rate_hz) {
         rows.push_back(
             {"", fmt::format("{} at {}", counted(receivers, "WAV file"), si_text(*outputs.traces.wav_rate_hz, "Hz"))});
     }
-    if (plan.segy)
+    if (plan.decision.segy)
         rows.push_back({"", fmt::format("SEG-Y: {} of {} every {} us{}", counted(shots * receivers, "trace"),
-                                        counted(plan.segy->samples, "sample"), plan.segy->interval_us,
-                                        plan.segy->resampled ? ", resampled" : "")});
+                                        counted(plan.decision.segy->samples, "sample"), plan.decision.segy->interval_us,
+                                        plan.decision.segy->resampled ? ", resampled" : "")});
     if (outputs.traces.gather)
         rows.push_back({"", fmt::format("{} ({})", counted(shots, "gather picture"),
                                         *outputs.traces.gather == GatherStyle::wiggle ? "wiggle" : "density")});
-    if (plan.snapshots && outputs.snapshots) {
+    if (plan.decision.snapshots && outputs.snapshots) {
         const std::string of_each = shots > 1 ? " per shot" : "";
         rows.push_back(
-            {"", fmt::format("{}{} of {} nodes{}, one every {}{}{}", counted(plan.snapshots->count, "snapshot"),
-                             of_each, extent_text(plan.snapshots->box.extent(), plan.scene.dims), plane_text(plan),
-                             si_text(plan.snapshots->every_steps * plan.time_step_s, "s"),
-                             outputs.snapshots->vtk ? ", as VTK files" : "",
-                             outputs.snapshots->png ? ", as PNG pictures" : "")});
+            {"",
+             fmt::format("{}{} of {} nodes{}, one every {}{}{}", counted(plan.decision.snapshots->count, "snapshot"),
+                         of_each, extent_text(plan.decision.snapshots->box.extent(), plan.scene.dims), plane_text(plan),
+                         si_text(plan.decision.snapshots->every_steps * plan.decision.time_step_s, "s"),
+                         outputs.snapshots->vtk ? ", as VTK files" : "",
+                         outputs.snapshots->png ? ", as PNG pictures" : "")});
     }
     if (outputs.compare == ExactReference::free_field) rows.push_back({"", "comparison with the exact free field"});
     if (outputs.compare == ExactReference::shoebox) rows.push_back({"", "comparison with the exact image sources"});
@@ -216,8 +224,8 @@ Rows plan_head_lines(const Plan& plan) {
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
     add_medium(rows, plan);
     add_grid(rows, plan);
-    rows.push_back({"Stencil", plan.problem.stencil.name});
-    rows.push_back({"Walls", plan.walls_method});
+    rows.push_back({"Stencil", plan.decision.shape.stencil.name});
+    rows.push_back({"Walls", plan.report.walls_method});
     add_survey(rows, plan);
     return rows;
 }
@@ -228,7 +236,7 @@ Rows plan_lines(const Plan& plan, const Machine& machine) {
     add_medium(rows, plan);
     add_grid(rows, plan);
     add_stencil(rows, plan);
-    add_weights(rows, plan.problem.stencil);
+    add_weights(rows, plan.decision.shape.stencil);
     add_geometry(rows, plan);
     add_errors(rows, plan);
     add_cost(rows, plan, machine);

@@ -26,11 +26,11 @@ PreparedRun prepare(const RunRequest& request) {
     const Stopwatch planning;
     run.plan = plan_scene(run.loaded, run.machine, run.choices.plan_options());
     run.cost.plan_s = planning.seconds();
-    if (run.plan.memory.device > 0) run.cost.gpu = run.machine.gpu;
+    if (run.plan.forecast.memory.device > 0) run.cost.gpu = run.machine.gpu;
 
     run.folder =
         request.output.empty() ? default_folder(request.input, run.plan.scene) : std::filesystem::path(request.output);
-    if (const std::string shortage = disk_shortage(run.plan.disk_bytes, run.folder); !shortage.empty())
+    if (const std::string shortage = disk_shortage(run.plan.forecast.disk_bytes, run.folder); !shortage.empty())
         throw EnvironmentError(EnvironmentError::Kind::io,
                                shortage + "; choose another folder with --output or fewer outputs");
     return run;

@@ -38,7 +38,7 @@ template <class Row>
 void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const RunCost& cost) {
     const BackendFacts& facts = report.facts;
     row("Device", fmt::format("{} ({}), forecast {} of its memory", cost.gpu->name, cost.gpu->index,
-                              bytes_text(plan.memory.device)));
+                              bytes_text(plan.forecast.memory.device)));
     row("", fmt::format("context {}; then first step after {}, {}", duration_text(cost.gpu->context_s),
                         duration_text(report.setup_s + report.first_step_s),
                         facts.kernels_from_cache ? std::string("kernels from the cache")
@@ -46,7 +46,7 @@ void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const Ru
     if (cost.joules)
         row("Energy", fmt::format("{}, {} per node and step", si_text(*cost.joules, "J"),
                                   si_text(*cost.joules / (static_cast<double>(report.steps_done) *
-                                                          static_cast<double>(plan.grid.nodes())),
+                                                          static_cast<double>(plan.grid().nodes())),
                                           "J")));
     else
         row("Energy", "not available: " + cost.no_joules);
@@ -61,14 +61,16 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     };
     const std::int64_t shots = shot_count(plan.scene);
     if (shots > 1) {
-        std::string counts =
-            fmt::format("{} of {}", plan.steps > 0 ? (report.steps_before + report.steps_done) / plan.steps : 0, shots);
+        std::string counts = fmt::format(
+            "{} of {}", plan.decision.steps > 0 ? (report.steps_before + report.steps_done) / plan.decision.steps : 0,
+            shots);
         if (report.steps_before > 0)
-            counts += fmt::format(", {} of them from an earlier run", report.steps_before / plan.steps);
+            counts += fmt::format(", {} of them from an earlier run", report.steps_before / plan.decision.steps);
         row("Shots", counts);
     }
-    row("Steps", fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.steps * shots),
-                             si_text(static_cast<double>(report.steps_done) * plan.time_step_s, "s")));
+    row("Steps",
+        fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.decision.steps * shots),
+                    si_text(static_cast<double>(report.steps_done) * plan.decision.time_step_s, "s")));
     row("Time", fmt::format("steps {}, set-up {}, looking at the field {}, writing while stepping {}",
                             duration_text(report.step_loop_s), duration_text(report.setup_s),
                             duration_text(report.health_s), duration_text(report.output_s)));
@@ -77,13 +79,13 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     if (report.ctpn_s > 0) {
         std::string speed = fmt::format("{} per node and step (CTPN), {}", si_text(report.ctpn_s, "s"),
                                         si_text(1 / report.ctpn_s, "node/s"));
-        const double rate = cost.gpu ? cost.gpu->triad.of(plan.problem.precision) : cost.triad_bytes_per_s;
-        const std::int64_t fields = 2 * plan.grid.nodes() * bytes_of(plan.problem.precision);
+        const double rate = cost.gpu ? cost.gpu->triad.of(plan.decision.shape.precision) : cost.triad_bytes_per_s;
+        const std::int64_t fields = 2 * plan.grid().nodes() * bytes_of(plan.decision.shape.precision);
         if (!cost.gpu && fields <= cost.cache_bytes) {
             speed += ", from fields in the cache";
         } else if (rate > 0) {
             // The floor F: an in-place triad moves three values per node (two reads, one write).
-            const double floor_s = 3 * static_cast<double>(bytes_of(plan.problem.precision)) / rate;
+            const double floor_s = 3 * static_cast<double>(bytes_of(plan.decision.shape.precision)) / rate;
             speed +=
                 fmt::format(", {:.0f} % of the memory rate ({})", 100 * floor_s / report.ctpn_s, si_text(rate, "B/s"));
         }
@@ -96,14 +98,14 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     if (const std::string growth = late_growth_warning(report.growth, shots); !growth.empty()) row("Warning", growth);
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
-    if (!plan.chosen_by.empty()) row("", plan.chosen_by);
+    if (!plan.report.chosen_by.empty()) row("", plan.report.chosen_by);
     return text;
 }
 
 std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s) {
     return fmt::format("Took {} in all, {} of it to write the results, and {} of memory at the peak (forecast {}).\n",
                        duration_text(total_s), duration_text(write_s), bytes_text(peak_bytes),
-                       bytes_text(plan.memory.total()));
+                       bytes_text(plan.forecast.memory.total()));
 }
 
 }  // namespace wavesim

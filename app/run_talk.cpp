@@ -52,17 +52,17 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
              {"scene", plan.scene.name},
              {"hash", plan.scene.hash},
              {"folder", folder.string()},
-             {"nodes", plan.grid.nodes()},
-             {"steps", plan.steps},
+             {"nodes", plan.grid().nodes()},
+             {"steps", plan.decision.steps},
              {"shots", shot_count(plan.scene)},
              {"shots_before", shots_before},
-             {"time_step_s", plan.time_step_s},
-             {"predicted_seconds", plan.time.total()}});
-        for (const std::string& warning : plan.warnings) say({{"event", "warning"}, {"message", warning}});
+             {"time_step_s", plan.decision.time_step_s},
+             {"predicted_seconds", plan.forecast.time.total()}});
+        for (const std::string& warning : plan.report.warnings) say({{"event", "warning"}, {"message", warning}});
         return;
     }
     put(report_text(plan_head_lines(plan)));
-    for (const std::string& warning : plan.warnings) print_warning(warning);
+    for (const std::string& warning : plan.report.warnings) print_warning(warning);
     if (shots_before > 0)
         put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots_before,
                         shot_count(plan.scene), folder.string()));
@@ -79,14 +79,14 @@ void RunTalk::end(const End& end) {
              {"exit_code", end.exit_code},
              {"folder", end.folder.string()},
              {"steps_done", end.report.steps_done},
-             {"steps", end.plan.steps * shot_count(end.plan.scene)},
+             {"steps", end.plan.decision.steps * shot_count(end.plan.scene)},
              {"total_s", end.total_s},
              {"write_s", end.write_s},
              {"step_loop_s", end.report.step_loop_s},
              {"ctpn_s", end.report.ctpn_s},
              {"peak_pa", end.report.peak_pa},
              {"peak_memory_bytes", end.peak_bytes},
-             {"forecast_memory_bytes", end.plan.memory.total()},
+             {"forecast_memory_bytes", end.plan.forecast.memory.total()},
              {"files", end.files},
              {"errors", error_budget_json(budget)},
              {"error_budget", describe(budget)}});

@@ -23,10 +23,10 @@ Progress of_survey(Progress progress, double before_s) {
 ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
                        ResultWriter& writer, RunTalk& talk)
     : loaded_(loaded), machine_(machine), options_(options), plan_(plan), writer_(writer), talk_(talk) {
-    report_.steps_before = writer.shots_before() * plan.steps;
+    report_.steps_before = writer.shots_before() * plan.decision.steps;
     report_.peak_pa = writer.peak_before_pa();
-    report_.backend = plan.regions.at(0).backend;
-    report_.isa = plan.regions.at(0).isa;
+    report_.backend = plan.decision.regions.at(0).backend;
+    report_.isa = plan.decision.regions.at(0).isa;
 }
 
 void ShotSeries::run(RunControl control) {
@@ -44,15 +44,16 @@ void ShotSeries::run(RunControl control) {
 }
 
 void ShotSeries::plan_shot(std::int64_t shot) {
-    const double time_step_s = plan_.time_step_s;
+    const double time_step_s = plan_.decision.time_step_s;
     plan_.problem = {};  // makes room
     options_.shot = shot;
     plan_ = plan_scene(loaded_, machine_, options_);
-    if (plan_.time_step_s != time_step_s) throw std::logic_error("the shots of a survey have different time steps");
+    if (plan_.decision.time_step_s != time_step_s)
+        throw std::logic_error("the shots of a survey have different time steps");
 }
 
 void ShotSeries::run_shot(const RunControl& control) {
-    const auto add = [this](const RunReport& shot) { add_shot(report_, shot, plan_.grid.nodes()); };
+    const auto add = [this](const RunReport& shot) { add_shot(report_, shot, plan_.grid().nodes()); };
     try {
         add(simulate(plan_, writer_, control));
     } catch (const UnstableRun& run) {

@@ -12,9 +12,8 @@ namespace {
 double node_mass(const StencilProblem& problem, const Node& node) {
     const auto half = [&](int axis, std::int64_t at) {
         const std::size_t side = 2 * static_cast<std::size_t>(axis);
-        const bool low = at == 0 && problem.walls.halo[side] == HaloRule::mirror_whole;
-        const bool high =
-            at == problem.extent.along(axis) - 1 && problem.walls.halo[side + 1] == HaloRule::mirror_whole;
+        const bool low = at == 0 && problem.halo[side] == HaloRule::mirror_whole;
+        const bool high = at == problem.extent.along(axis) - 1 && problem.halo[side + 1] == HaloRule::mirror_whole;
         return (low ? 0.5 : 1.0) * (high ? 0.5 : 1.0);
     };
     return half(0, node.x) * half(1, node.y) * half(2, node.z);

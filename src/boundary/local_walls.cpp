@@ -73,9 +73,9 @@ void fit_laws(std::vector<std::uint16_t>& faces, std::vector<WallLaw>& laws, con
 
 }  // namespace
 
-void fit_walls_to_medium(const MediumFactors& medium, WallPasses& walls) {
-    if (!medium.varies) return;
-    const auto factor = [&](std::int64_t node) { return medium.factor(node); };
+void fit_walls_to_medium(const NodeFactors& factors, WallPasses& walls) {
+    if (factors.empty()) return;
+    const auto factor = [&](std::int64_t node) { return factors.factor(node); };
     const auto between = [](const std::vector<std::int64_t>& first, std::size_t i, const auto& act) {
         for (auto k = static_cast<std::size_t>(first[i]); k < static_cast<std::size_t>(first[i + 1]); ++k) act(k);
     };

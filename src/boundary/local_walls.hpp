@@ -10,6 +10,6 @@ namespace wavesim {
 /// that makes more than 65536 laws, the factors of walls are rounded down by at most 1/512, as if the faces were that
 /// much smaller: they only take energy all the same. Throws std::domain_error when even that needs more than 65536
 /// different wall laws.
-void fit_walls_to_medium(const MediumFactors& medium, WallPasses& walls);
+void fit_walls_to_medium(const NodeFactors& factors, WallPasses& walls);
 
 }  // namespace wavesim

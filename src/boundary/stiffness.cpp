@@ -15,7 +15,7 @@ class AxisImages {
         const std::int64_t n = problem.extent.along(axis);
         const std::size_t side = 2 * static_cast<std::size_t>(axis);
         for (std::int64_t t = -reach; t < n + reach; ++t)
-            images_.push_back(halo_image(t, n, problem.walls.halo[side], problem.walls.halo[side + 1]));
+            images_.push_back(halo_image(t, n, problem.halo[side], problem.halo[side + 1]));
     }
     const HaloImage& operator[](std::int64_t t) const { return images_[static_cast<std::size_t>(t + reach_)]; }
 

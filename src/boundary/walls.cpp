@@ -92,6 +92,18 @@ std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const
 
 }  // namespace
 
+std::array<HaloRule, 6> halo_rules(WallForm form, int dims, const std::array<SideKind, 6>& sides) {
+    std::array<HaloRule, 6> halo;
+    halo.fill(form == WallForm::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    if (dims == 2)
+        for (const Side side : {Side::y_min, Side::y_max}) halo[static_cast<std::size_t>(side)] = HaloRule::mirror_half;
+    for (std::size_t side = 0; side < 6; ++side) {
+        if (sides[side] == SideKind::absorbing) halo[side] = HaloRule::zero;
+        if (sides[side] == SideKind::free_surface) halo[side] = HaloRule::odd_half;
+    }
+    return halo;
+}
+
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form) {
     check(stencil, courant, room, admittance, form);
@@ -108,16 +120,7 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
         throw std::domain_error("walls on the nodes ('whole') are for empty boxes; use half-cell walls with solids");
 
     WallPlan plan;
-    plan.passes.halo.fill(form == WallForm::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
-    if (room.dims == 2)
-        for (const Side side : {Side::y_min, Side::y_max})
-            plan.passes.halo[static_cast<std::size_t>(side)] = HaloRule::mirror_half;
-
-    for (std::size_t side = 0; side < 6; ++side) {
-        if (room.side_kind[side] == SideKind::absorbing) plan.passes.halo[side] = HaloRule::zero;
-        if (room.side_kind[side] == SideKind::free_surface) plan.passes.halo[side] = HaloRule::odd_half;
-    }
-
+    plan.halo = halo_rules(form, room.dims, room.side_kind);
     if (any_lossy(admittance)) plan.method = add_lossy_walls(stencil, room, rows, admittance, form, plan);
     if (plan.wall_faces == 0)
         plan.method =

@@ -30,8 +30,12 @@ struct WallSupport {
 };
 WallSupport wall_support(const Stencil& stencil);
 
+/// What lies beyond each side of the grid.
+std::array<HaloRule, 6> halo_rules(WallForm form, int dims, const std::array<SideKind, 6>& sides);
+
 /// The walls of a room for one stencil and Courant number.
 struct WallPlan {
+    std::array<HaloRule, 6> halo{};  ///< of halo_rules
     WallPasses passes;
     std::string method;           ///< e.g. "explicit half-cell walls (BE), segment mirror at solids"
     double air_mass = 0;          ///< D0 used

@@ -19,8 +19,8 @@ void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, con
                     std::span<const double> values) {
     if (!wants_vtk(plan)) return;
     const std::string name = shot_folder(plan, "snapshots", shot) + snapshot_name(snapshot.index);
-    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.snapshots->box), snapshot.time_s, values,
-                        plan.problem.precision);
+    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.decision.snapshots->box), snapshot.time_s,
+                        values, plan.decision.shape.precision);
     files.add(name);
 }
 
@@ -30,8 +30,8 @@ void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t s
     for (const auto& [index, time_s] : record.snapshots()) entries.push_back({snapshot_name(index), time_s});
     const std::string into = shot_folder(plan, "snapshots", shot);
     files.write(into + series_name, series_index(entries));
-    files.write(into + xdmf_name,
-                xdmf_index(snapshot_lattice(plan, plan.snapshots->box), entries, plan.problem.precision));
+    files.write(into + xdmf_name, xdmf_index(snapshot_lattice(plan, plan.decision.snapshots->box), entries,
+                                             plan.decision.shape.precision));
 }
 
 void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
@@ -46,7 +46,7 @@ void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, con
 void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
     if (!plan.scene.outputs.traces.gather || traces.steps(0) == 0) return;
     const GatherStyle style = *plan.scene.outputs.traces.gather;
-    GatherView view{plan.scene.name, {}, plan.time_step_s};
+    GatherView view{plan.scene.name, {}, plan.decision.time_step_s};
     if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
     for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
         view.offsets_m.push_back(signed_offset(plan.scene, r, shot));
@@ -55,7 +55,7 @@ void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const
 }
 
 void write_segy(OutputFiles& files, const Plan& plan, const TraceSource& traces) {
-    if (!plan.segy || traces.most_steps() == 0) return;
+    if (!plan.decision.segy || traces.most_steps() == 0) return;
     write_segy_file(files.folder() / segy_name, plan, traces);
     files.add(segy_name);
 }
@@ -70,7 +70,7 @@ void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
 void write_wavs(OutputFiles& files, const Plan& plan, std::vector<WrittenWav>& wavs, const ShotRecord& record) {
     if (wavs.empty()) return;
     const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
-    const Resampler resampled(record.steps(0), plan.time_step_s, 1 / rate);
+    const Resampler resampled(record.steps(0), plan.decision.time_step_s, 1 / rate);
     for (std::size_t r = 0; r < wavs.size(); ++r) {
         if (files.leaves_out()) return wavs.resize(r);
         std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);

@@ -68,11 +68,11 @@ ordered_json seconds_of(const TimeForecast& t) {
 }
 
 ordered_json walls(const Plan& plan) {
-    const WallPasses& w = plan.problem.walls;
+    const WallPasses& w = common_part(plan.problem).walls;
     constexpr std::array<const char*, 4> rules{"zero", "mirror_half", "mirror_whole", "odd_half"};
     ordered_json halo = ordered_json::array();
-    for (const HaloRule rule : w.halo) halo.push_back(rules[static_cast<std::size_t>(rule)]);
-    return {{"method", plan.walls_method},
+    for (const HaloRule rule : plan.decision.shape.halo) halo.push_back(rules[static_cast<std::size_t>(rule)]);
+    return {{"method", plan.report.walls_method},
             {"halo", halo},
             {"solid_spans", w.solids.size()},
             {"corrected_nodes", w.corrections.nodes.size()},
@@ -112,7 +112,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
 
 ordered_json plan_json(const Plan& plan) {
     ordered_json regions = ordered_json::array();
-    for (const PlannedRegion& r : plan.regions)
+    for (const PlannedRegion& r : plan.decision.regions)
         regions.push_back({{"name", r.name},
                            {"extent", extent(r.extent)},
                            {"backend", r.backend},
@@ -120,43 +120,43 @@ ordered_json plan_json(const Plan& plan) {
                            {"tile", r.tile},
                            {"why", r.why}});
     ordered_json json{{"dims", plan.scene.dims},
-                      {"grid", extent(plan.grid)},
-                      {"nodes", plan.grid.nodes()},
-                      {"spacing_m", plan.spacing_m},
-                      {"time_step_s", plan.time_step_s},
-                      {"steps", plan.steps},
-                      {"courant", plan.courant},
-                      {"courant_limit", plan.courant_limit},
-                      {"precision", plan.problem.precision == Precision::float32 ? "float" : "double"},
+                      {"grid", extent(plan.grid())},
+                      {"nodes", plan.grid().nodes()},
+                      {"spacing_m", plan.decision.spacing_m},
+                      {"time_step_s", plan.decision.time_step_s},
+                      {"steps", plan.decision.steps},
+                      {"courant", plan.courant()},
+                      {"courant_limit", plan.decision.courant_limit},
+                      {"precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double"},
                       {"sound_speed_m_s", plan.scene.medium.sound_speed_m_s},
-                      {"slowest_m_s", plan.slowest_m_s},
-                      {"fastest_m_s", plan.fastest_m_s},
-                      {"interface_shift_m", plan.interface_shift_m},
+                      {"slowest_m_s", plan.decision.slowest_m_s},
+                      {"fastest_m_s", plan.decision.fastest_m_s},
+                      {"interface_shift_m", plan.report.interface_shift_m},
                       {"medium_storage", to_string(plan.scene.medium.storage)},
-                      {"medium_storage_error_m_s", plan.storage_error_m_s},
+                      {"medium_storage_error_m_s", plan.report.storage_error_m_s},
                       {"density_kg_m3", plan.scene.medium.density_kg_m3},
                       {"least_density_kg_m3", density_range(plan.scene.medium).least},
                       {"most_density_kg_m3", density_range(plan.scene.medium).most},
-                      {"stencil", stencil(plan.problem.stencil)},
-                      {"stencil_reason", plan.stencil_reason},
+                      {"stencil", stencil(plan.decision.shape.stencil)},
+                      {"stencil_reason", plan.report.stencil_reason},
                       {"walls", walls(plan)},
-                      {"layers", layers(plan.problem.layers)},
-                      {"geometry", geometry(plan.geometry, plan.scene.dims)},
-                      {"dispersion", dispersion(plan.dispersion)},
+                      {"layers", layers(plan.decision.shape.layers)},
+                      {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
+                      {"dispersion", dispersion(plan.report.dispersion)},
                       {"errors", error_budget_json(error_budget(plan))},
                       {"regions", regions},
-                      {"chosen_by", plan.chosen_by},
-                      {"memory", memory(plan.memory)},
-                      {"disk_bytes", plan.disk_bytes},
-                      {"predicted_seconds", plan.time.total()},
-                      {"predicted_seconds_of", seconds_of(plan.time)},
-                      {"predicted_ctpn_s", plan.predicted_ctpn_s},
-                      {"warnings", plan.warnings}};
+                      {"chosen_by", plan.report.chosen_by},
+                      {"memory", memory(plan.forecast.memory)},
+                      {"disk_bytes", plan.forecast.disk_bytes},
+                      {"predicted_seconds", plan.forecast.time.total()},
+                      {"predicted_seconds_of", seconds_of(plan.forecast.time)},
+                      {"predicted_ctpn_s", plan.forecast.ctpn_s},
+                      {"warnings", plan.report.warnings}};
     // Of a medium that is the same everywhere only.
-    if (plan.slowest_m_s != plan.fastest_m_s) json.erase("sound_speed_m_s");
+    if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
-    if (plan.snapshots) {
-        const PlannedSnapshots& s = *plan.snapshots;
+    if (plan.decision.snapshots) {
+        const PlannedSnapshots& s = *plan.decision.snapshots;
         json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},
                              {"to_node", {s.box.to.x, s.box.to.y, s.box.to.z}},
                              {"stride", s.box.stride},
@@ -164,10 +164,10 @@ ordered_json plan_json(const Plan& plan) {
                              {"every_steps", s.every_steps},
                              {"count", s.count}};
     }
-    if (plan.segy)
-        json["segy"] = {{"interval_us", plan.segy->interval_us},
-                        {"samples", plan.segy->samples},
-                        {"resampled", plan.segy->resampled}};
+    if (plan.decision.segy)
+        json["segy"] = {{"interval_us", plan.decision.segy->interval_us},
+                        {"samples", plan.decision.segy->samples},
+                        {"resampled", plan.decision.segy->resampled}};
     if (const auto& survey = plan.scene.survey)
         json["survey"] = {{"shots", shot_count(plan.scene)},
                           {"spread", survey->spread == Survey::Spread::towed   ? "towed"

@@ -23,12 +23,12 @@ std::string gather_name(const Plan& plan, std::int64_t shot) {
 }
 
 bool wants_pictures(const Plan& plan) {
-    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
+    return plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png &&
            (plan.scene.outputs.snapshots->plane || plan.scene.dims == 2);
 }
 
 bool wants_vtk(const Plan& plan) {
-    return plan.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
+    return plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->vtk;
 }
 
 std::vector<WrittenWav> planned_wavs(const Plan& plan) {
@@ -47,17 +47,17 @@ std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot) {
     if (wants_vtk(plan)) {
         const std::string into = shot_folder(plan, "snapshots", shot);
         files.insert(files.end(), {into + series_name, into + xdmf_name});
-        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) files.push_back(into + snapshot_name(i));
+        for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i) files.push_back(into + snapshot_name(i));
     }
     if (wants_pictures(plan))
-        for (std::int64_t i = 0; i < plan.snapshots->count; ++i) files.push_back(picture_name(plan, shot, i));
+        for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i) files.push_back(picture_name(plan, shot, i));
     return files;
 }
 
 ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
-    if (plan.segy) manifest.files.emplace_back(segy_name);
+    if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::vector<std::string> files = files_of_shot(plan, shot);
         manifest.files.insert(manifest.files.end(), files.begin(), files.end());

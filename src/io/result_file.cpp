@@ -64,7 +64,7 @@ void write_sources(Hdf5Writer& file, const ResultContent& content) {
     file.create("/sources/signal", {count, steps}, Precision::float64);
     file.attribute("/sources/signal", "units", "Pa m");
     for (std::int64_t s = 0; s < count; ++s) {
-        const Signal signal(plan.scene.sources[static_cast<std::size_t>(s)].signal, plan.time_step_s);
+        const Signal signal(plan.scene.sources[static_cast<std::size_t>(s)].signal, plan.decision.time_step_s);
         file.write_block("/sources/signal", {s, 0}, {1, steps}, signal.sample(steps, false));
     }
 }
@@ -86,9 +86,9 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const std::int64_t steps = content.traces.most_steps();
     const std::int64_t shots = content.traces.shots();
     file.group("/traces");
-    write_traces(file, "/traces/pressure", content.traces, plan.problem.precision);
+    write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
     std::vector<double> time(static_cast<std::size_t>(steps));
-    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.time_step_s;
+    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s;
     std::vector<std::int64_t> numbers{0};
     if (plan.scene.survey) {
         numbers.clear();
@@ -104,7 +104,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/traces/time", "units", "s");
     file.strings("/traces/receiver", names_of(plan.scene.receivers));
     write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), receiver_position);
-    file.attribute("/traces", "time_step_s", plan.time_step_s);
+    file.attribute("/traces", "time_step_s", plan.decision.time_step_s);
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
     file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
     file.dimension_scale("/traces/pressure", 2, "/traces/time", "time");
@@ -123,21 +123,21 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
 
 void write_plan(Hdf5Writer& file, const Plan& plan) {
     file.text("/plan/json", plan_json(plan).dump(1));
-    const std::array<std::int64_t, 3> grid{plan.grid.nx, plan.grid.ny, plan.grid.nz};
+    const std::array<std::int64_t, 3> grid{plan.grid().nx, plan.grid().ny, plan.grid().nz};
     file.attribute("/plan", "dims", std::int64_t{plan.scene.dims});
     file.attribute("/plan", "grid", std::span<const std::int64_t>(grid));
-    file.attribute("/plan", "spacing_m", plan.spacing_m);
-    file.attribute("/plan", "time_step_s", plan.time_step_s);
-    file.attribute("/plan", "steps", plan.steps);
-    file.attribute("/plan", "courant", plan.courant);
-    file.attribute("/plan", "courant_limit", plan.courant_limit);
-    file.attribute("/plan", "stencil", plan.problem.stencil.name);
-    file.attribute("/plan", "walls", plan.walls_method);
-    file.attribute("/plan", "precision", plan.problem.precision == Precision::float32 ? "float" : "double");
-    if (plan.slowest_m_s == plan.fastest_m_s)
+    file.attribute("/plan", "spacing_m", plan.decision.spacing_m);
+    file.attribute("/plan", "time_step_s", plan.decision.time_step_s);
+    file.attribute("/plan", "steps", plan.decision.steps);
+    file.attribute("/plan", "courant", plan.courant());
+    file.attribute("/plan", "courant_limit", plan.decision.courant_limit);
+    file.attribute("/plan", "stencil", plan.decision.shape.stencil.name);
+    file.attribute("/plan", "walls", plan.report.walls_method);
+    file.attribute("/plan", "precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double");
+    if (plan.decision.slowest_m_s == plan.decision.fastest_m_s)
         file.attribute("/plan", "sound_speed_m_s", plan.scene.medium.sound_speed_m_s);
-    file.attribute("/plan", "slowest_m_s", plan.slowest_m_s);
-    file.attribute("/plan", "fastest_m_s", plan.fastest_m_s);
+    file.attribute("/plan", "slowest_m_s", plan.decision.slowest_m_s);
+    file.attribute("/plan", "fastest_m_s", plan.decision.fastest_m_s);
     file.text("/scene/canonical", plan.scene.canonical);
     file.attribute("/scene", "hash", plan.scene.hash);
 }

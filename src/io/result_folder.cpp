@@ -82,8 +82,9 @@ struct ResultWriter::State {
           shot(before.count),
           record(plan, folder) {
         if (!plan.scene.survey) return;
-        ended.emplace(folder, plan.scene.receivers.size(), plan.problem.precision, plan.time_step_s, computed_by(plan));
-        ended->adopt(before.count, plan.steps);
+        ended.emplace(folder, plan.scene.receivers.size(), plan.decision.shape.precision, plan.decision.time_step_s,
+                      computed_by(plan));
+        ended->adopt(before.count, plan.decision.steps);
     }
 
     const fs::path& folder() const { return files.folder(); }
@@ -162,8 +163,8 @@ struct ResultWriter::State {
         RunReport report;
         report.steps_done = steps_of(traces());
         if (report.steps_done == 0) return;
-        report.backend = plan.regions.empty() ? "" : plan.regions[0].backend;
-        report.isa = plan.regions.empty() ? "" : plan.regions[0].isa;
+        report.backend = plan.decision.regions.empty() ? "" : plan.decision.regions[0].backend;
+        report.isa = plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa;
         for (const double p : record.samples()) report.peak_pa = std::max(report.peak_pa, std::abs(p));
         write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}});
     }
@@ -182,7 +183,7 @@ struct ResultWriter::State {
         std::string text =
             fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
                         plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
-        for (const std::string& warning : plan.warnings) text += "warning: " + warning + "\n";
+        for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
         if (record.pictures() && plan.scene.survey)
@@ -216,7 +217,7 @@ void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> va
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
     State& s = *state_;
-    const ShotRecord::Snapshot taken{index, static_cast<double>(step) * s.plan.time_step_s};
+    const ShotRecord::Snapshot taken{index, static_cast<double>(step) * s.plan.decision.time_step_s};
     s.record.add_plane(values);
     write_snapshot(s.files, s.plan, s.shot, taken, values);
     s.record.add_snapshot(taken);

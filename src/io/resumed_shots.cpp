@@ -31,13 +31,13 @@ std::optional<WholeShot> read_shot(const fs::path& file, const Plan& plan) {
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     for (const char* needed : {"/traces/pressure", "/traces/computed_by"})
         if (!shot.has(needed)) return {};
-    if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.steps}) return {};
+    if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.decision.steps}) return {};
     const std::vector<std::string> by = shot.strings("/traces/computed_by");
     if (by.size() != 1) return {};
     WholeShot found{by[0], 0};
     if (found.computed_by != computed_by(plan)) return found;
     for (std::int64_t r = 0; r < receivers; ++r)
-        for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.steps}))
+        for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.decision.steps}))
             found.peak_pa = std::max(found.peak_pa, std::abs(p));
     return found;
 }
@@ -54,10 +54,10 @@ std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan)
 }  // namespace
 
 std::string computed_by(const Plan& plan) {
-    const bool planned = !plan.regions.empty();
-    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), planned ? plan.regions[0].backend : "",
-                       planned ? plan.regions[0].isa : "",
-                       plan.problem.precision == Precision::float32 ? "float" : "double");
+    const bool planned = !plan.decision.regions.empty();
+    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), planned ? plan.decision.regions[0].backend : "",
+                       planned ? plan.decision.regions[0].isa : "",
+                       plan.decision.shape.precision == Precision::float32 ? "float" : "double");
 }
 
 ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {

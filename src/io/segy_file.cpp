@@ -27,8 +27,8 @@ std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, 
     lines[3] = fmt::format("SHOTS: {}  TRACES PER SHOT: {}", shots, layout.traces_per_shot);
     lines[4] = fmt::format("SAMPLES PER TRACE: {}  INTERVAL: {} US  FORMAT: IEEE FLOAT (5)", layout.samples,
                            layout.interval_us);
-    lines[5] = fmt::format("TIME STEP OF THE SIMULATION: {:.9g} US{}", plan.time_step_s * 1e6,
-                           plan.segy->resampled ? ", RESAMPLED (BAND-LIMITED)" : ", NOT RESAMPLED");
+    lines[5] = fmt::format("TIME STEP OF THE SIMULATION: {:.9g} US{}", plan.decision.time_step_s * 1e6,
+                           plan.decision.segy->resampled ? ", RESAMPLED (BAND-LIMITED)" : ", NOT RESAMPLED");
     lines[6] = "SAMPLE 0 IS TIME 0 OF THE SIMULATION, NOT THE PEAK OF THE WAVELET";
     lines[7] = "VALUES: PRESSURE IN PA, POSITIVE FOR COMPRESSION";
     lines[8] = fmt::format("COORDINATES: METRES TIMES {}, LOCAL, FROM A CORNER OF THE DOMAIN", layout.scalar);
@@ -45,8 +45,9 @@ std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, 
 class ConvertedTraces {
   public:
     ConvertedTraces(const Plan& plan, std::int64_t steps) : length_(steps) {
-        if (!plan.segy->resampled) return;
-        resampler_.emplace(steps, plan.time_step_s, 1e-6 * static_cast<double>(plan.segy->interval_us));
+        if (!plan.decision.segy->resampled) return;
+        resampler_.emplace(steps, plan.decision.time_step_s,
+                           1e-6 * static_cast<double>(plan.decision.segy->interval_us));
         length_ = resampler_->length();
     }
     std::int64_t length() const { return length_; }
@@ -71,10 +72,10 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
     const std::int64_t steps = traces.shots() > 0 ? traces.steps(0) : 0;
     SegyLayout layout;
     layout.traces_per_shot = traces.receivers();
-    layout.interval_us = plan.segy->interval_us;
+    layout.interval_us = plan.decision.segy->interval_us;
     const ConvertedTraces converted(plan, steps);
     layout.samples = converted.length();
-    layout.original_interval_us = std::llround(plan.time_step_s * 1e6);
+    layout.original_interval_us = std::llround(plan.decision.time_step_s * 1e6);
     layout.original_samples = steps;
     layout.scalar = segy_scalar(largest_coordinate(scene));
     std::vector<std::int64_t> whole;

@@ -17,7 +17,7 @@ void ShotRecord::clear() {
 
 void ShotRecord::add_samples(std::span<const double> values) {
     if (samples_.empty())  // no growth by doubling: the forecast counts each sample once
-        samples_.reserve(static_cast<std::size_t>(plan_.steps) * plan_.scene.receivers.size());
+        samples_.reserve(static_cast<std::size_t>(plan_.decision.steps) * plan_.scene.receivers.size());
     samples_.insert(samples_.end(), values.begin(), values.end());
 }
 

@@ -18,7 +18,7 @@ bool is_solid(const std::vector<SolidSpan>& spans, std::int64_t node) {
 
 int plane_axis(const Plan& plan) {
     if (plan.scene.dims == 2) return 1;
-    const Extent extent = plan.snapshots->box.extent();
+    const Extent extent = plan.decision.snapshots->box.extent();
     for (int axis = 2; axis > 0; --axis)
         if (extent.along(axis) == 1) return axis;
     return 0;
@@ -27,7 +27,7 @@ int plane_axis(const Plan& plan) {
 }  // namespace
 
 SliceView slice_view(const Plan& plan) {
-    const NodeBox& box = plan.snapshots->box;
+    const NodeBox& box = plan.decision.snapshots->box;
     const SnapshotLattice lattice = snapshot_lattice(plan, box);
     const int axis = plane_axis(plan);
     const int right = axis == 0 ? 1 : 0;
@@ -43,14 +43,14 @@ SliceView slice_view(const Plan& plan) {
     view.up = lattice.extent.along(upwards);
     const std::array<std::int64_t, 3> nodes{box.to.x - box.from.x, box.to.y - box.from.y, box.to.z - box.from.z};
     for (const int at : {right, upwards}) {
-        const bool on_node = plan.problem.walls.halo[2 * static_cast<std::size_t>(at)] == HaloRule::mirror_whole;
+        const bool on_node = plan.decision.shape.halo[2 * static_cast<std::size_t>(at)] == HaloRule::mirror_whole;
         view.cells[at == right ? 0 : 1] =
             std::max<std::int64_t>(1, nodes[static_cast<std::size_t>(at)] - (on_node ? 1 : 0));
         view.margin[at == right ? 0 : 1] = on_node ? 0 : 0.5;
     }
     view.stride = box.stride;
-    view.spacing_m = plan.spacing_m;
-    const auto& spans = plan.problem.walls.solids;
+    view.spacing_m = plan.decision.spacing_m;
+    const auto& spans = common_part(plan.problem).walls.solids;
     if (spans.empty()) return view;
     view.solid.resize(static_cast<std::size_t>(view.across * view.up));
     std::size_t at = 0;
@@ -59,7 +59,7 @@ SliceView slice_view(const Plan& plan) {
             std::array<std::int64_t, 3> node{box.from.x, box.from.y, box.from.z};
             node[static_cast<std::size_t>(right)] += i * box.stride;
             node[static_cast<std::size_t>(upwards)] += j * box.stride;
-            view.solid[at++] = is_solid(spans, plan.grid.index(node[0], node[1], node[2]));
+            view.solid[at++] = is_solid(spans, plan.grid().index(node[0], node[1], node[2]));
         }
     return view;
 }

@@ -13,9 +13,9 @@ namespace wavesim {
 std::array<double, 3> first_node_m(const Plan& plan) {
     std::array<double, 3> first{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        const bool on_node = plan.problem.walls.halo[2 * axis] == HaloRule::mirror_whole;
+        const bool on_node = plan.decision.shape.halo[2 * axis] == HaloRule::mirror_whole;
         const auto layer = static_cast<double>(plan.scene.boundaries.layer_cells()[2 * axis]);
-        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : (0.5 - layer) * plan.spacing_m;
+        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : (0.5 - layer) * plan.decision.spacing_m;
     }
     return first;
 }
@@ -23,11 +23,11 @@ std::array<double, 3> first_node_m(const Plan& plan) {
 SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
     const auto first = first_node_m(plan);
     const auto at = [&](std::size_t axis, std::int64_t node) {
-        return first[axis] + static_cast<double>(node) * plan.spacing_m;
+        return first[axis] + static_cast<double>(node) * plan.decision.spacing_m;
     };
     return {box.extent(),
             {at(0, box.from.x), at(1, box.from.y), at(2, box.from.z)},
-            static_cast<double>(box.stride) * plan.spacing_m};
+            static_cast<double>(box.stride) * plan.decision.spacing_m};
 }
 
 namespace {

@@ -181,7 +181,6 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
 TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, WallPosition walls,
                                 const std::array<std::int64_t, 6>& layers) {
     TiltedMedium medium;
-    medium.form = scene.tti->form;
     const Extent& domain = grid.extent;
     const Extent extent{domain.nx + layers[0] + layers[1], domain.ny + layers[2] + layers[3],
                         domain.nz + layers[4] + layers[5]};

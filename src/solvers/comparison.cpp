@@ -39,18 +39,20 @@ double first_reflection(const Scene& scene, const Point& source, const Point& re
     return shortest;
 }
 
-std::vector<double> exact_trace(const Plan& plan, ExactReference reference, const Signal& signal, const Point& source,
-                                const Point& receiver, std::int64_t steps, const std::function<void(double)>& look) {
+std::vector<double> exact_trace(const PlanOutline& plan, ExactReference reference, const Signal& signal,
+                                const Point& source, const Point& receiver, std::int64_t steps,
+                                const std::function<void(double)>& look) {
     const Scene& scene = plan.scene;
     const double c = scene.medium.sound_speed_m_s;
     if (reference == ExactReference::shoebox)
-        return shoebox_images(signal, scene.dims, scene.size_m, source, receiver, c, plan.time_step_s, steps, look);
+        return shoebox_images(signal, scene.dims, scene.size_m, source, receiver, c, plan.decision.time_step_s, steps,
+                              look);
     const double r = distance(source, receiver);
     if (r == 0) return std::vector<double>(static_cast<std::size_t>(steps), 0.0);
-    if (scene.dims == 3) return free_field_3d(signal, r, c, plan.time_step_s, steps);
+    if (scene.dims == 3) return free_field_3d(signal, r, c, plan.decision.time_step_s, steps);
     std::function<void()> begun;
     if (look) begun = [&look] { look(0); };
-    return free_field_2d(signal, r, c, plan.time_step_s, steps, begun);
+    return free_field_2d(signal, r, c, plan.decision.time_step_s, steps, begun);
 }
 
 }  // namespace
@@ -62,22 +64,22 @@ double Comparison::worst() const {
     return worst;
 }
 
-std::vector<double> exact_traces(const Plan& plan, ExactReference reference, std::int64_t steps,
+std::vector<double> exact_traces(const PlanOutline& plan, ExactReference reference, std::int64_t steps,
                                  const std::function<void(double)>& look) {
-    const std::size_t count = plan.receivers.size();
+    const std::size_t count = plan.decision.receivers.size();
     std::vector<double> exact(static_cast<std::size_t>(steps) * count, 0.0);
     double traces_done = 0;
     std::function<void(double)> look_here;
     if (look)
-        look_here = [&, all = static_cast<double>(count * plan.sources.size())](double of_trace) {
+        look_here = [&, all = static_cast<double>(count * plan.decision.sources.size())](double of_trace) {
             look((traces_done + of_trace) / all);
         };
-    for (std::size_t s = 0; s < plan.sources.size(); ++s) {
-        const Signal signal(plan.scene.sources[s].signal, plan.time_step_s);
+    for (std::size_t s = 0; s < plan.decision.sources.size(); ++s) {
+        const Signal signal(plan.scene.sources[s].signal, plan.decision.time_step_s);
         for (std::size_t r = 0; r < count; ++r) {
             if (look_here) look_here(0);
-            const std::vector<double> trace = exact_trace(plan, reference, signal, plan.sources[s].position,
-                                                          plan.receivers[r].position, steps, look_here);
+            const std::vector<double> trace = exact_trace(plan, reference, signal, plan.decision.sources[s].position,
+                                                          plan.decision.receivers[r].position, steps, look_here);
             ++traces_done;
             for (std::size_t n = 0; n < trace.size(); ++n) exact[n * count + r] += trace[n];
         }
@@ -85,31 +87,32 @@ std::vector<double> exact_traces(const Plan& plan, ExactReference reference, std
     return exact;
 }
 
-Comparison compare_with_exact(const Plan& plan, std::span<const double> recorded,
+Comparison compare_with_exact(const PlanOutline& plan, std::span<const double> recorded,
                               const std::function<void(double)>& look) {
     const Scene& scene = plan.scene;
-    const std::size_t count = plan.receivers.size();
+    const std::size_t count = plan.decision.receivers.size();
     Comparison comparison;
     comparison.reference = scene.outputs.compare == ExactReference::shoebox ? "shoebox" : "free_field";
     if (count == 0) return comparison;
     comparison.steps = static_cast<std::int64_t>(recorded.size() / count);
     comparison.exact = exact_traces(plan, scene.outputs.compare, comparison.steps, look);
 
-    const double end = static_cast<double>(comparison.steps) * plan.time_step_s;
+    const double end = static_cast<double>(comparison.steps) * plan.decision.time_step_s;
     for (std::size_t r = 0; r < count; ++r) {
         ReceiverComparison result;
         result.receiver = scene.receivers[r].name;
         result.distance_m = std::numeric_limits<double>::infinity();
         result.until_s = end;
-        for (const PlannedPoint& source : plan.sources) {
-            result.distance_m = std::min(result.distance_m, distance(source.position, plan.receivers[r].position));
+        for (const PlannedPoint& source : plan.decision.sources) {
+            result.distance_m =
+                std::min(result.distance_m, distance(source.position, plan.decision.receivers[r].position));
             if (scene.outputs.compare == ExactReference::free_field)
-                result.until_s =
-                    std::min(result.until_s, first_reflection(scene, source.position, plan.receivers[r].position) /
-                                                 scene.medium.sound_speed_m_s);
+                result.until_s = std::min(
+                    result.until_s, first_reflection(scene, source.position, plan.decision.receivers[r].position) /
+                                        scene.medium.sound_speed_m_s);
         }
-        result.compared_steps =
-            std::min(comparison.steps, static_cast<std::int64_t>(std::ceil(result.until_s / plan.time_step_s)));
+        result.compared_steps = std::min(
+            comparison.steps, static_cast<std::int64_t>(std::ceil(result.until_s / plan.decision.time_step_s)));
         double error = 0;
         for (std::int64_t n = 0; n < result.compared_steps; ++n) {
             const std::size_t i = static_cast<std::size_t>(n) * count + r;

@@ -33,12 +33,12 @@ struct Comparison {
 /// Exact pressure at every receiver, (step, receiver): the sum over all sources of free field or image sources.
 /// A receiver at a source has no exact free field; its values are 0. Calls `look` with the part that is done, many
 /// times a second; it may throw to stop.
-std::vector<double> exact_traces(const Plan& plan, ExactReference reference, std::int64_t steps,
+std::vector<double> exact_traces(const PlanOutline& plan, ExactReference reference, std::int64_t steps,
                                  const std::function<void(double)>& look = {});
 
 /// Compares `recorded`, (step, receiver), with the reference that the scene asks for (`outputs.compare`). Free
 /// field is compared until sound could first arrive by way of a side or a solid. `look` as above.
-Comparison compare_with_exact(const Plan& plan, std::span<const double> recorded,
+Comparison compare_with_exact(const PlanOutline& plan, std::span<const double> recorded,
                               const std::function<void(double)>& look = {});
 
 }  // namespace wavesim

@@ -22,7 +22,7 @@ std::int64_t CutAir::cells(const PlanDraft& draft, const std::vector<NodeBox>& b
 }
 
 std::int64_t CutAir::of(const Point& point) const {
-    const auto& halo = draft_.plan.problem.walls.halo;
+    const auto& halo = draft_.plan.decision.shape.halo;
     for (const Node& node : nodes_at(draft_.grid.extent, halo, draft_.grid.spacing_m, point))
         if (const std::int64_t region = regions_.of({interval(0, node.x), interval(1, node.y), interval(2, node.z)});
             region >= 0)

@@ -24,17 +24,17 @@ double relative(double got, double asked) {
 }
 
 /// Level error in a direction of wave numbers, of the source that errs most.
-double level_error(const Plan& plan, const std::array<double, 3>& direction) {
+double level_error(const PlanOutline& plan, const std::array<double, 3>& direction) {
     double worst = 0;
     if (plan.scene.tti) return worst;
-    const double ratio = plan.slowest_m_s / plan.fastest_m_s;
+    const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
     for (const bool averaged : {false, true}) {
         const auto this_one = [&](const SourceRequest& source) {
-            return averages_in_time(source, plan.problem.stencil, plan.courant) == averaged;
+            return averages_in_time(source, plan.decision.shape.stencil, plan.courant()) == averaged;
         };
         if (std::ranges::none_of(plan.scene.sources, this_one)) continue;
-        const double error = radiated_level(plan.problem.stencil, ratio * plan.courant,
-                                            plan.dispersion.points_per_wavelength, direction, averaged) -
+        const double error = radiated_level(plan.decision.shape.stencil, ratio * plan.courant(),
+                                            plan.report.dispersion.points_per_wavelength, direction, averaged) -
                              1;
         if (std::abs(error) > std::abs(worst)) worst = error;
     }
@@ -48,8 +48,8 @@ struct NamedDirection {
 };
 
 /// Along an axis, the diagonals, and where speed is worst.
-std::vector<NamedDirection> directions(const Plan& plan) {
-    const DispersionReport& dispersion = plan.dispersion;
+std::vector<NamedDirection> directions(const PlanOutline& plan) {
+    const DispersionReport& dispersion = plan.report.dispersion;
     const bool flat = plan.scene.dims == 2;
     const double half = std::sqrt(0.5), third = std::sqrt(1.0 / 3);
     std::vector<NamedDirection> all{{"along an axis", dispersion.axis, {1, 0, 0}},
@@ -63,15 +63,16 @@ std::vector<NamedDirection> directions(const Plan& plan) {
 
 /// Longest direct way between a source and a receiver that its sound reaches within the run, m, and not longer than
 /// the way of the slowest sound in it. Around solids it is the upper bound of the way.
-double longest_direct_path(const Plan& plan, std::int64_t steps, double run_path_m) {
+double longest_direct_path(const PlanOutline& plan, std::int64_t steps, double run_path_m) {
     double longest = 0;
-    for (std::size_t i = 0; i < plan.sources.size(); ++i) {
-        const Point& s = plan.sources[i].position;
+    for (std::size_t i = 0; i < plan.decision.sources.size(); ++i) {
+        const Point& s = plan.decision.sources[i].position;
         const double within = reach(plan, plan.scene.sources[i], steps);
-        for (std::size_t k = 0; k < plan.receivers.size(); ++k) {
-            const Point& r = plan.receivers[k].position;
+        for (std::size_t k = 0; k < plan.decision.receivers.size(); ++k) {
+            const Point& r = plan.decision.receivers[k].position;
             const double line = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
-            const WayBounds way = plan.ways.empty() ? WayBounds{line, line} : plan.ways[i * plan.receivers.size() + k];
+            const WayBounds way = plan.report.ways.empty() ? WayBounds{line, line}
+                                                           : plan.report.ways[i * plan.decision.receivers.size() + k];
             if (way.least <= within) longest = std::max(longest, way.most);
         }
     }
@@ -79,60 +80,66 @@ double longest_direct_path(const Plan& plan, std::int64_t steps, double run_path
 }
 
 /// The side whose length errs most, of those that lie between walls or free surfaces.
-ErrorBudget::Side worst_side(const Plan& plan, const ErrorBudget& budget) {
+ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget) {
     ErrorBudget::Side worst;
     for (int axis = 0; axis < 3; ++axis) {
         const auto side = static_cast<std::size_t>(2 * axis);
         const auto& kind = plan.scene.boundaries.kind;
         if (kind[side] == SideKind::absorbing && kind[side + 1] == SideKind::absorbing) continue;
         if (plan.scene.dims == 2 && axis == 1) continue;
-        const double error = relative(plan.geometry.size_m.along(axis), plan.geometry.size_asked_m.along(axis));
+        const double error =
+            relative(plan.report.geometry.size_m.along(axis), plan.report.geometry.size_asked_m.along(axis));
         if (std::abs(error) > std::abs(worst.length_error)) worst = {"xyz"[axis], error, 0, 0};
     }
-    const double late_s = budget.run_path_m * worst.length_error / plan.slowest_m_s;
+    const double late_s = budget.run_path_m * worst.length_error / plan.decision.slowest_m_s;
     worst.run_delay_ms = 1e3 * late_s;
     worst.run_phase_deg = 360 * budget.frequency_hz * late_s;
     return worst;
 }
 
 /// Largest spectral error of the interpolation of a point between nodes, at 4 points per wavelength and more.
-double interpolation_error(const Plan& plan) {
+double interpolation_error(const PlanOutline& plan) {
     double worst = 0;
     const auto look = [&](const PlannedPoint& point, Placement placement) {
         if (placement == Placement::nearest_node) return;
         double off_node = 0;
         for (int axis = 0; axis < 3; ++axis) {
             if (plan.scene.dims == 2 && axis == 1) continue;
-            const double at = node_coordinate(plan.problem.walls.halo, plan.spacing_m, point.position.along(axis));
+            const double at =
+                node_coordinate(plan.decision.shape.halo, plan.decision.spacing_m, point.position.along(axis));
             off_node = std::max(off_node, std::abs(at - std::round(at)));
         }
         if (off_node < 1e-9) return;
-        const double moved = 2 * std::numbers::pi / plan.dispersion.points_per_wavelength * off_node;
+        const double moved = 2 * std::numbers::pi / plan.report.dispersion.points_per_wavelength * off_node;
         worst = std::max(worst, point.half_width == 0 ? moved : largest_spectral_error(point.half_width));
     };
-    for (std::size_t i = 0; i < plan.sources.size(); ++i) look(plan.sources[i], plan.scene.sources[i].placement);
-    for (std::size_t i = 0; i < plan.receivers.size(); ++i) look(plan.receivers[i], plan.scene.receivers[i].placement);
+    for (std::size_t i = 0; i < plan.decision.sources.size(); ++i)
+        look(plan.decision.sources[i], plan.scene.sources[i].placement);
+    for (std::size_t i = 0; i < plan.decision.receivers.size(); ++i)
+        look(plan.decision.receivers[i], plan.scene.receivers[i].placement);
     return worst;
 }
 
-TiltedEnd tilted_end(const Plan& plan) {
+TiltedEnd tilted_end(const PlanOutline& plan) {
     if (has_sponge(plan.scene)) return TiltedEnd::sponge;
     if (plan.scene.tti->form == TtiForm::k73) return TiltedEnd::k73_layers;
-    return plan.problem.tti.turned_far ? TiltedEnd::self_adjoint_far_layers : TiltedEnd::self_adjoint_layers;
+    return plan.report.axes_turn_far ? TiltedEnd::self_adjoint_far_layers : TiltedEnd::self_adjoint_layers;
 }
 
 /// Points per wavelength of the pulse where sound is fastest.
-double layer_points(const Plan& plan) { return plan.fastest_m_s / (layer_frequency(plan) * plan.spacing_m); }
+double layer_points(const PlanOutline& plan) {
+    return plan.decision.fastest_m_s / (layer_frequency(plan) * plan.decision.spacing_m);
+}
 
-double tilted_reflection_db(const Plan& plan, std::int64_t cells) {
+double tilted_reflection_db(const PlanOutline& plan, std::int64_t cells) {
     constexpr double most_db = -1;
     const TiltedEnd end = tilted_end(plan);
     return std::min(most_db, measured_tilted_reflection_db(cells, end) +
                                  more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
 }
 
-void add_walls(const Plan& plan, ErrorBudget& budget) {
-    const GeometryReport& geometry = plan.geometry;
+void add_walls(const PlanOutline& plan, ErrorBudget& budget) {
+    const GeometryReport& geometry = plan.report.geometry;
     budget.side = worst_side(plan, budget);
     budget.solid_shift_m = geometry.solid_shift_m;
     budget.volume_error = relative(geometry.volume_m3, geometry.volume_asked_m3);
@@ -150,22 +157,22 @@ void add_walls(const Plan& plan, ErrorBudget& budget) {
 
 }  // namespace
 
-bool level_is_unbounded(const Plan& plan) {
+bool level_is_unbounded(const PlanOutline& plan) {
     return std::ranges::any_of(
         directions(plan), [&](const NamedDirection& named) { return std::isinf(level_error(plan, named.direction)); });
 }
 
-ErrorBudget error_budget(const Plan& plan) { return error_budget(plan, plan.steps); }
+ErrorBudget error_budget(const PlanOutline& plan) { return error_budget(plan, plan.decision.steps); }
 
-ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
+ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     ErrorBudget budget;
-    const double c = plan.slowest_m_s;  // where waves are shortest
-    budget.frequency_hz = plan.dispersion.frequency_hz;
-    budget.steps = std::min(plan.steps, steps_done);
-    budget.run_s = plan.time_step_s * static_cast<double>(budget.steps);
-    budget.planned_s = plan.time_step_s * static_cast<double>(plan.steps);
-    budget.interface_shift_m = plan.interface_shift_m;
-    const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
+    const double c = plan.decision.slowest_m_s;  // where waves are shortest
+    budget.frequency_hz = plan.report.dispersion.frequency_hz;
+    budget.steps = std::min(plan.decision.steps, steps_done);
+    budget.run_s = plan.decision.time_step_s * static_cast<double>(budget.steps);
+    budget.planned_s = plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
+    budget.interface_shift_m = plan.report.interface_shift_m;
+    const LayerForm form = layer_form(plan.decision.shape.stencil, plan.courant());
     for (std::size_t s = 0; s < 6; ++s)
         if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
             const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
@@ -176,8 +183,8 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
         }
     budget.isotropic = !plan.scene.tti;
     budget.layer_points = plan.scene.tti ? layer_points(plan) : 12;
-    budget.taper_lead = plan.taper_lead;
-    budget.precision = plan.problem.precision;
+    budget.taper_lead = plan.report.taper_lead;
+    budget.precision = plan.decision.shape.precision;
     budget.run_path_m = c * budget.run_s;
     budget.longest_path_m = longest_direct_path(plan, budget.steps, budget.run_path_m);
     for (const auto& [name, error, direction] : directions(plan)) {
@@ -193,7 +200,7 @@ ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done) {
     // The second wave of the self-adjoint form stands still along the axis: there what rounding gives it adds up, near
     // layers 3 to 6 units per step, times the ratio of speeds (measured).
     const bool adds_up = plan.scene.tti && plan.scene.tti->form == TtiForm::self_adjoint;
-    const double units = adds_up ? 10 * plan.fastest_m_s / plan.slowest_m_s : 1;
+    const double units = adds_up ? 10 * plan.decision.fastest_m_s / plan.decision.slowest_m_s : 1;
     budget.rounding = units * unit_roundoff * static_cast<double>(budget.steps);
     return budget;
 }

@@ -55,12 +55,12 @@ struct ErrorBudget {
 };
 
 /// Whether the level of the highest frequency is without bound in one of the directions of the budget.
-bool level_is_unbounded(const Plan& plan);
+bool level_is_unbounded(const PlanOutline& plan);
 
 /// That of the whole run, before it.
-ErrorBudget error_budget(const Plan& plan);
+ErrorBudget error_budget(const PlanOutline& plan);
 /// That of what was done of it, when `steps_done` steps, of all shots together, are recorded.
-ErrorBudget error_budget(const Plan& plan, std::int64_t steps_done);
+ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done);
 
 /// The budget as sentences, one per line of output.
 std::vector<std::string> describe(const ErrorBudget& budget);

@@ -37,14 +37,14 @@ std::int64_t bytes(const std::vector<T>& v) {
     return static_cast<std::int64_t>(v.size() * sizeof(T));
 }
 
-std::int64_t pass_bytes(const StencilProblem& problem) {
-    const WallPasses& w = problem.walls;
+std::int64_t pass_bytes(const PassLists& lists) {
+    const WallPasses& w = lists.walls;
     std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
                          bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
                          bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
                          bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
-    for (const Injection& s : problem.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
-    for (const PointWeights& r : problem.receivers) total += bytes(r.nodes) + bytes(r.weights);
+    for (const Injection& s : lists.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
+    for (const PointWeights& r : lists.receivers) total += bytes(r.nodes) + bytes(r.weights);
     return total;
 }
 
@@ -60,12 +60,12 @@ std::int64_t text_bytes(const std::string& text) {
 
 /// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
 /// of the plan and of the backend.
-std::int64_t receiver_bytes(const Plan& plan) {
+std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
     std::int64_t total = 0;
     for (const ReceiverRequest& receiver : plan.scene.receivers)
         total += 2 * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
                       text_bytes(receiver.key));
-    for (const PointWeights& receiver : plan.problem.receivers) {
+    for (const PointWeights& receiver : lists.receivers) {
         const std::int64_t listed = bytes(receiver.nodes);
         total += static_cast<std::int64_t>(sizeof(PlannedPoint)) +
                  2 * (static_cast<std::int64_t>(sizeof(PointWeights)) + 2 * (block_bytes(listed) - listed));
@@ -73,37 +73,25 @@ std::int64_t receiver_bytes(const Plan& plan) {
     return total;
 }
 
-/// Factors of a medium that varies, which the problem keeps beside the copy of the backend.
-std::int64_t medium_bytes(const StencilProblem& problem) {
-    const bool turned = problem.tti.form == TtiForm::self_adjoint && problem.layers.any();
-    const std::int64_t arrays = (problem.medium.density_half_order > 0 ? 1 : 0) +
-                                (problem.tti.form != TtiForm::none ? 5 : 0) + (turned ? 1 : 0);
-    const std::int64_t factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
-    return (4 * arrays + factor) * problem.extent.nodes();
+/// Values per node of a medium, which the problem keeps beside the copy of the backend.
+std::int64_t medium_bytes(const ProblemShape& shape) {
+    const std::int64_t others =
+        std::visit([&](const auto& kind) { return kind.host_bytes_per_node(shape.layers); }, shape.medium);
+    return (others + shape.speed.bytes_per_node()) * shape.extent.nodes();
 }
 
 /// The same problem on a grid of another spacing, without passes.
-StencilProblem bare_problem(const Plan& plan, double scale) {
-    StencilProblem problem;
+StencilProblem bare_problem(const PlanOutline& plan, double scale) {
+    StencilProblem problem{plan.decision.shape, {}, {}};
     const auto grown = [scale](std::int64_t n) {
         return n == 1 ? n : std::max<std::int64_t>(1, std::llround(static_cast<double>(n) / scale));
     };
-    problem.extent = {grown(plan.grid.nx), grown(plan.grid.ny), grown(plan.grid.nz)};
-    problem.precision = plan.problem.precision;
-    problem.stencil = plan.problem.stencil;
-    problem.courant = plan.courant;
-    problem.medium.varies = plan.problem.medium.varies;
-    problem.medium.storage = plan.problem.medium.storage;
-    problem.medium.density_half_order = plan.problem.medium.density_half_order;
-    problem.tti.form = plan.problem.tti.form;
-    problem.walls.halo = plan.problem.walls.halo;
-    problem.layers.width = plan.problem.layers.width;
-    problem.layers.half_order = plan.problem.layers.half_order;
+    problem.extent = {grown(plan.grid().nx), grown(plan.grid().ny), grown(plan.grid().nz)};
     return problem;
 }
 
 /// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
-double least_bytes(const Plan& plan, const BackendEntry& backend, const Machine& machine, double scale) {
+double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
     const double fields = static_cast<double>(backend.bytes(problem, machine) + medium_bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
@@ -119,13 +107,13 @@ double round_up(double x) {
 
 std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
 
-double least_device_bytes(const Plan& plan, const BackendEntry& backend, const Machine& machine, double scale) {
+double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     return static_cast<double>(backend.device_bytes(bare_problem(plan, scale), machine));
 }
 
 /// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
 /// to it is taken to stay in proportion on coarser grids.
-void refuse_above(const Plan& plan, double need, double available, const std::string& memory,
+void refuse_above(const PlanOutline& plan, double need, double available, const std::string& memory,
                   const std::function<double(double scale)>& least) {
     if (available <= 0 || need <= available) return;  // 0: not known
     const double share = need / least(1);
@@ -137,11 +125,12 @@ void refuse_above(const Plan& plan, double need, double available, const std::st
                                sentence + "; no grid fits, shorten the time or the list of receivers");
     throw EnvironmentError(EnvironmentError::Kind::memory,
                            fmt::format("{}; the finest spacing that fits is {:.3g} m (asked: {:.3g} m)", sentence,
-                                       round_up(fits * plan.spacing_m), plan.spacing_m));
+                                       round_up(fits * plan.decision.spacing_m), plan.decision.spacing_m));
 }
 
 /// The same for what is needed of both memories.
-void expect_both(const Plan& plan, const BackendEntry& backend, const Machine& machine, double host, double device) {
+void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double host,
+                 double device) {
     refuse_above(plan, host, static_cast<double>(machine.memory_available), "",
                  [&](double scale) { return least_bytes(plan, backend, machine, scale); });
     if (backend.on_gpu())
@@ -151,15 +140,15 @@ void expect_both(const Plan& plan, const BackendEntry& backend, const Machine& m
 
 }  // namespace
 
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes,
-                               const Machine& machine) {
+MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
+                               std::int64_t mask_bytes, const Machine& machine) {
     MemoryForecast memory;
-    memory.fields = backend.bytes(plan.problem, machine);
-    if (backend.on_gpu()) memory.device = backend.device_bytes(plan.problem, machine);
-    if (backend.on_gpu() && plan.snapshots)
-        memory.device += device_pages({read_bytes(plan.snapshots->box, plan.problem.precision)});
-    memory.walls = pass_bytes(plan.problem);
-    memory.medium = medium_bytes(plan.problem);
+    memory.fields = backend.bytes(problem, machine);
+    if (backend.on_gpu()) memory.device = backend.device_bytes(problem, machine);
+    if (backend.on_gpu() && plan.decision.snapshots)
+        memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
+    memory.walls = pass_bytes(problem);
+    memory.medium = medium_bytes(problem);
     for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
         if (grid) memory.medium += 4 * grid->values->extent.nodes();
     if (plan.scene.tti)
@@ -171,50 +160,50 @@ MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, st
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
-                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan);
+                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan);
     return memory;
 }
 
-std::int64_t forecast_disk(const Plan& plan) {
+std::int64_t forecast_disk(const PlanOutline& plan) {
     constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
     constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
     constexpr std::int64_t shot_overhead = 8 << 10;       // one HDF5 file of traces
     constexpr std::int64_t picture_bytes = 60 << 10;      // compressed; pictures are scaled to a common size
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    const std::int64_t value = bytes_of(plan.problem.precision);
+    const std::int64_t value = bytes_of(plan.decision.shape.precision);
     const std::int64_t shots = shot_count(plan.scene);
     const bool survey = plan.scene.survey.has_value();
     // The traces of a survey stand in files of their own until result.h5 is complete.
-    std::int64_t disk = result_overhead + plan.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
+    std::int64_t disk = result_overhead + plan.decision.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
                         (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
-    if (plan.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.segy->samples);
+    if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
     if (plan.scene.outputs.traces.gather) disk += shots * picture_bytes;
     // The traces are there twice while the file with the comparison replaces the one without.
-    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.steps * (receivers * (8 + value) + 8);
+    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.decision.steps * (receivers * (8 + value) + 8);
     if (plan.scene.outputs.traces.wav_rate_hz)
         disk += receivers *
                 static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);
-    if (plan.snapshots && plan.scene.outputs.snapshots) {
-        const Extent n = plan.snapshots->box.extent();
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots) {
+        const Extent n = plan.decision.snapshots->box.extent();
         // Planes are stored as slabs of two.
         const std::int64_t nodes =
             std::max<std::int64_t>(n.nx, 2) * std::max<std::int64_t>(n.ny, 2) * std::max<std::int64_t>(n.nz, 2);
         const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * value + snapshot_overhead : 0;
         const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
-        disk += shots * plan.snapshots->count * (vtk + png);
+        disk += shots * plan.decision.snapshots->count * (vtk + png);
     }
     return disk;
 }
 
-void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
     expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
                 backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0);
 }
 
-void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
-    expect_both(plan, backend, machine, static_cast<double>(plan.memory.total()),
-                static_cast<double>(plan.memory.device));
+void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
+    expect_both(plan, backend, machine, static_cast<double>(plan.forecast.memory.total()),
+                static_cast<double>(plan.forecast.memory.device));
 }
 
 }  // namespace wavesim

@@ -6,16 +6,17 @@
 
 namespace wavesim {
 
-/// Peak memory of a run. `mask_bytes` is the voxel mask that exists while planning.
-MemoryForecast forecast_memory(const Plan& plan, const BackendEntry& backend, std::int64_t mask_bytes,
-                               const Machine& machine);
+/// Peak memory of a run of a problem, whose lists may be missing. `mask_bytes` is the voxel mask that exists while
+/// planning.
+MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
+                               std::int64_t mask_bytes, const Machine& machine);
 
 /// Bytes of the result folder: traces, WAV files, snapshots and pictures.
-std::int64_t forecast_disk(const Plan& plan);
+std::int64_t forecast_disk(const PlanOutline& plan);
 
 /// Refuse a run that does not fit: throw EnvironmentError (memory) that names need, free and the finest spacing
 /// that fits. The first works on the grid alone, before anything is allocated, the second on the whole forecast.
-void expect_memory_for_grid(const Plan& plan, const BackendEntry& backend, const Machine& machine);
-void expect_memory(const Plan& plan, const BackendEntry& backend, const Machine& machine);
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine);
+void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine);
 
 }  // namespace wavesim

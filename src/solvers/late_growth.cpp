@@ -31,13 +31,14 @@ constexpr std::int64_t least_steps = 200;
 
 LateGrowthWatch::LateGrowthWatch(const Plan& plan)
     : plan_(plan),
-      late_(plan.steps - parts * static_cast<std::int64_t>(late_share * static_cast<double>(plan.steps) / parts)) {
-    if (bytes(plan) > 0) traces_.resize(plan.receivers.size());
+      late_(plan.decision.steps -
+            parts * static_cast<std::int64_t>(late_share * static_cast<double>(plan.decision.steps) / parts)) {
+    if (bytes(plan) > 0) traces_.resize(plan.decision.receivers.size());
 }
 
-std::int64_t LateGrowthWatch::bytes(const Plan& plan) {
-    if (plan.steps < least_steps) return 0;
-    const double late_s = late_share * plan.time_step_s * static_cast<double>(plan.steps);
+std::int64_t LateGrowthWatch::bytes(const PlanOutline& plan) {
+    if (plan.decision.steps < least_steps) return 0;
+    const double late_s = late_share * plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
     const bool short_pulses = std::ranges::all_of(plan.scene.sources, [&](const SourceRequest& source) {
         if (is_silent(source.signal)) return true;
         const Heard heard = when_heard(source.signal);
@@ -48,15 +49,16 @@ std::int64_t LateGrowthWatch::bytes(const Plan& plan) {
 
 double LateGrowthWatch::last_direct_s(std::size_t receiver) const {
     double last = 0;
-    for (std::size_t i = 0; i < plan_.sources.size(); ++i) {
+    for (std::size_t i = 0; i < plan_.decision.sources.size(); ++i) {
         const SignalRequest& signal = plan_.scene.sources[i].signal;
         if (is_silent(signal)) continue;
-        const Point& a = plan_.sources[i].position;
-        const Point& b = plan_.receivers[receiver].position;
-        const double way = plan_.ways.empty() ? std::hypot(a.x - b.x, a.y - b.y, a.z - b.z)
-                                              : plan_.ways[i * plan_.receivers.size() + receiver].most;
+        const Point& a = plan_.decision.sources[i].position;
+        const Point& b = plan_.decision.receivers[receiver].position;
+        const double way = plan_.report.ways.empty()
+                               ? std::hypot(a.x - b.x, a.y - b.y, a.z - b.z)
+                               : plan_.report.ways[i * plan_.decision.receivers.size() + receiver].most;
         if (std::isinf(way)) continue;  // sealed off
-        last = std::max(last, when_heard(signal).end + way / plan_.slowest_m_s);
+        last = std::max(last, when_heard(signal).end + way / plan_.decision.slowest_m_s);
     }
     return last;
 }
@@ -64,7 +66,7 @@ double LateGrowthWatch::last_direct_s(std::size_t receiver) const {
 void LateGrowthWatch::add(std::int64_t first_step, std::int64_t steps, std::span<const double> values) {
     seen_ += steps;
     if (traces_.empty()) return;
-    const std::int64_t length = (plan_.steps - late_) / parts;
+    const std::int64_t length = (plan_.decision.steps - late_) / parts;
     for (std::int64_t n = 0; n < steps; ++n) {
         const double* sample = values.data() + static_cast<std::size_t>(n) * traces_.size();
         const std::int64_t step = first_step + n;
@@ -88,7 +90,7 @@ bool LateGrowthWatch::grows(const Trace& trace) const {
     if (energy[4] * energy[1] < ramp_share * ramp_share * energy[3] * energy[2]) return false;
     const double earlier_peak = *std::max_element(trace.peak.begin(), trace.peak.end() - 1);
     if (trace.peak.back() > earlier_peak) return true;
-    const double rms = std::sqrt(energy[4] * parts / static_cast<double>(plan_.steps - late_));
+    const double rms = std::sqrt(energy[4] * parts / static_cast<double>(plan_.decision.steps - late_));
     return each_above(fast_growth) && rms > loud * earlier_peak;
 }
 
@@ -109,14 +111,14 @@ bool LateGrowthWatch::grows_all_along(const Trace& trace) {
 
 LateGrowth LateGrowthWatch::found() const {
     LateGrowth growth;
-    if (seen_ < plan_.steps) return growth;
-    const double late_s = plan_.time_step_s * static_cast<double>(late_);
+    if (seen_ < plan_.decision.steps) return growth;
+    const double late_s = plan_.decision.time_step_s * static_cast<double>(late_);
     for (std::size_t r = 0; r < traces_.size(); ++r) {
         const double direct_s = last_direct_s(r);
         const bool at_the_end = grows(traces_[r]) && direct_s <= late_s;
         const bool all_along = grows_all_along(traces_[r]) && direct_s <= late_s / (parts - 1);
         if (!at_the_end && !all_along) continue;
-        if (growth.traces++ == 0) growth = {1, plan_.shot, plan_.scene.receivers[r].name};
+        if (growth.traces++ == 0) growth = {1, plan_.decision.shot, plan_.scene.receivers[r].name};
     }
     return growth;
 }

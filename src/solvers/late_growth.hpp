@@ -39,7 +39,7 @@ class LateGrowthWatch {
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> values);
 
     /// What it keeps of a plan's receivers.
-    static std::int64_t bytes(const Plan& plan);
+    static std::int64_t bytes(const PlanOutline& plan);
 
     /// Of a run that all of its steps have gone through; else nothing.
     LateGrowth found() const;

@@ -152,43 +152,39 @@ std::string medium_fault(const Medium& medium, int dims) {
     return {};
 }
 
-MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPosition walls) {
-    MediumFactors factors;
+std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+    std::vector<float> factors;
     const Medium& medium = scene.medium;
-    factors.varies = varies(medium);
-    if (!factors.varies) return factors;
-    factors.density = make_density(scene, grid, walls);
+    if (!varies(medium)) return factors;
     const Extent& extent = grid.extent;
     const double fastest = speed_range(medium).fastest;
     const auto factor = [fastest](double speed) { return static_cast<float>(std::pow(speed / fastest, 2)); };
-    factors.of_node.assign(static_cast<std::size_t>(extent.nodes()), factor(medium.sound_speed_m_s));
+    factors.assign(static_cast<std::size_t>(extent.nodes()), factor(medium.sound_speed_m_s));
     const Profile profile = background(medium, grid, walls);
     if (!profile.speed.empty()) {
         std::vector<float> along;
         for (const double speed : profile.speed) along.push_back(factor(speed));
-        change_nodes(
-            {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors.of_node, [&](const Node& n, float& value) {
-                value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
-            });
+        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors, [&](const Node& n, float& value) {
+            value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
+        });
     }
     if (medium.grid) {
-        factors.of_node = resample(*medium.grid->values, medium.grid->resampling, extent,
-                                   first_node(scene, grid.spacing_m, walls), grid.spacing_m);
-        for (float& value : factors.of_node) value = factor(static_cast<double>(value));
+        factors = resample(*medium.grid->values, medium.grid->resampling, extent,
+                           first_node(scene, grid.spacing_m, walls), grid.spacing_m);
+        for (float& value : factors) value = factor(static_cast<double>(value));
     }
     if (medium.example)
-        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors.of_node,
-                     [&](const Node& n, float& value) {
-                         const auto share = [&](std::int64_t node, double size) {
-                             return node_position(node, grid.spacing_m, walls) / size;
-                         };
-                         value = factor(example_speed(*medium.example, share(n.x, scene.size_m.x),
-                                                      scene.dims == 2 ? 0.5 : share(n.y, scene.size_m.y),
-                                                      1 - share(n.z, scene.size_m.z)));
-                     });
+        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors, [&](const Node& n, float& value) {
+            const auto share = [&](std::int64_t node, double size) {
+                return node_position(node, grid.spacing_m, walls) / size;
+            };
+            value = factor(example_speed(*medium.example, share(n.x, scene.size_m.x),
+                                         scene.dims == 2 ? 0.5 : share(n.y, scene.size_m.y),
+                                         1 - share(n.z, scene.size_m.z)));
+        });
     for (const Medium::Box& box : medium.boxes) {
         const float inside = factor(box.sound_speed_m_s);
-        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, factors.of_node,
+        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, factors,
                      [inside](const Node&, float& value) { value = inside; });
     }
     for (const Medium::Lens& lens : medium.lenses) {
@@ -196,7 +192,7 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
         const double r = lens.radius_m;
         const NodeBox around =
             nodes_between({c.x - r, c.y - r, c.z - r}, {c.x + r, c.y + r, c.z + r}, scene.dims, grid, walls);
-        change_nodes(around, extent, factors.of_node, [&](const Node& n, float& value) {
+        change_nodes(around, extent, factors, [&](const Node& n, float& value) {
             const double away = std::hypot(node_position(n.x, grid.spacing_m, walls) - c.x,
                                            scene.dims == 2 ? 0.0 : node_position(n.y, grid.spacing_m, walls) - c.y,
                                            node_position(n.z, grid.spacing_m, walls) - c.z);
@@ -205,22 +201,21 @@ MediumFactors make_medium(const Scene& scene, const GridChoice& grid, WallPositi
             value = factor(std::lerp(fastest * std::sqrt(static_cast<double>(value)), lens.sound_speed_m_s, share));
         });
     }
-    for (float& value : factors.of_node) value = std::min(value, 1.0F);
+    for (float& value : factors) value = std::min(value, 1.0F);
     return factors;
 }
 
-double keep_medium(MediumFactors& factors, MediumStorage storage, double fastest) {
-    factors.storage = storage;
-    if (!factors.coded() || factors.of_node.empty()) return 0;
+double store_factors(NodeFactors& factors, MediumStorage storage, double fastest) {
+    if (storage == MediumStorage::float32 || factors.of_node.empty()) return 0;
     const std::vector<float> exact = factors.of_node;
-    factors.keep_as(storage);
+    factors.store(storage);
     float before = 0;
     double worst = 0;
     for (std::size_t i = 0; i < exact.size(); ++i) {
         if (exact[i] == before) continue;  // mostly, neighbours are equal
         before = exact[i];
-        const double kept = std::sqrt(static_cast<double>(factors.factor(static_cast<std::int64_t>(i))));
-        worst = std::max(worst, std::abs(kept - std::sqrt(static_cast<double>(exact[i]))));
+        const double stored = std::sqrt(static_cast<double>(factors.factor(static_cast<std::int64_t>(i))));
+        worst = std::max(worst, std::abs(stored - std::sqrt(static_cast<double>(exact[i]))));
     }
     return fastest * worst;
 }

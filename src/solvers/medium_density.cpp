@@ -80,21 +80,17 @@ std::vector<float> make_density(const Scene& scene, const GridChoice& grid, Wall
     return density;
 }
 
-void limit_by_density(Plan& plan) {
-    const StencilProblem& problem = plan.problem;
-    if (problem.medium.density_half_order == 0) return;
-    const double bound = density_spectral_bound(plan.grid, plan.scene.dims, problem.walls.halo, problem.medium);
-    const double limit = 2 / std::sqrt(bound);
-    if (limit >= plan.courant_limit) return;
+void limit_by_density(PlanOutline& plan, const DensityProblem& problem) {
+    const double limit = 2 / std::sqrt(density_spectral_bound(problem));
+    if (limit >= plan.decision.courant_limit) return;
     constexpr double worth_telling = 0.95;
-    if (limit < worth_telling * plan.courant_limit)
-        plan.warnings.push_back(fmt::format(
+    if (limit < worth_telling * plan.decision.courant_limit)
+        plan.report.warnings.push_back(fmt::format(
             "densities that differ this much lower the limit of the Courant number from {:.4g} to {:.4g}; a "
             "stencil of lower order loses less",
-            plan.courant_limit, limit));
-    plan.courant *= limit / plan.courant_limit;
-    plan.courant_limit = limit;
-    plan.problem.courant = plan.courant;
+            plan.decision.courant_limit, limit));
+    plan.decision.shape.courant *= limit / plan.decision.courant_limit;
+    plan.decision.courant_limit = limit;
     set_time_step(plan);
 }
 

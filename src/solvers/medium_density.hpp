@@ -20,8 +20,9 @@ DensityRange density_range(const Medium& medium);
 /// later ones win; nodes belong to parts as in make_medium.
 std::vector<float> make_density(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
-/// Lowers the Courant number of a plan where its densities allow less than its stencil does for one density.
-void limit_by_density(Plan& plan);
+/// Lowers the Courant number of a plan where the densities of its problem allow less than its stencil does for one
+/// density.
+void limit_by_density(PlanOutline& plan, const DensityProblem& problem);
 
 /// What does not go with a density that varies: TTI media, solids, walls with losses or on the nodes, other stencils.
 void find_density_faults(const Scene& scene, std::vector<Fault>& faults);

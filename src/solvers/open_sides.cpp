@@ -85,43 +85,31 @@ Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_g
     return {in_grid.x - corner.x, in_grid.y - corner.y, in_grid.z - corner.z};
 }
 
-void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo) {
-    for (std::size_t s = 0; s < 6; ++s) {
-        if (boundaries.kind[s] == SideKind::absorbing) halo[s] = HaloRule::zero;
-        if (boundaries.kind[s] == SideKind::free_surface) halo[s] = HaloRule::odd_half;
-    }
-}
-
-MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers) {
-    if (!medium.varies || std::ranges::count(layers, 0) == 6) return medium;
+std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
+                               const std::array<std::int64_t, 6>& layers) {
+    if (values.empty() || std::ranges::count(layers, 0) == 6) return values;
     const Extent grid = grow_extent(domain, layers);
-    const auto grow = [&](const std::vector<float>& inner) {
-        std::vector<float> grown(inner.empty() ? 0 : static_cast<std::size_t>(grid.nodes()));
-        if (inner.empty()) return grown;
-        for (std::int64_t z = 0; z < grid.nz; ++z)
-            for (std::int64_t y = 0; y < grid.ny; ++y) {
-                const std::int64_t inner_y = std::clamp<std::int64_t>(y - layers[2], 0, domain.ny - 1);
-                const std::int64_t inner_z = std::clamp<std::int64_t>(z - layers[4], 0, domain.nz - 1);
-                const auto from = inner.begin() + domain.index(0, inner_y, inner_z);
-                auto to = grown.begin() + grid.index(0, y, z);
-                to = std::fill_n(to, layers[0], *from);
-                to = std::copy_n(from, domain.nx, to);
-                std::fill_n(to, layers[1], *(from + domain.nx - 1));
-            }
-        return grown;
-    };
-    medium.of_node = grow(medium.of_node);
-    medium.density = grow(medium.density);
-    return medium;
+    std::vector<float> grown(static_cast<std::size_t>(grid.nodes()));
+    for (std::int64_t z = 0; z < grid.nz; ++z)
+        for (std::int64_t y = 0; y < grid.ny; ++y) {
+            const std::int64_t inner_y = std::clamp<std::int64_t>(y - layers[2], 0, domain.ny - 1);
+            const std::int64_t inner_z = std::clamp<std::int64_t>(z - layers[4], 0, domain.nz - 1);
+            const auto from = values.begin() + domain.index(0, inner_y, inner_z);
+            auto to = grown.begin() + grid.index(0, y, z);
+            to = std::fill_n(to, layers[0], *from);
+            to = std::copy_n(from, domain.nx, to);
+            std::fill_n(to, layers[1], *(from + domain.nx - 1));
+        }
+    return grown;
 }
 
-double layer_frequency(const Plan& plan) {
+double layer_frequency(const PlanOutline& plan) {
     const auto& sources = plan.scene.sources;
     if (sources.size() == 1 && sources[0].signal.frequency_hz > 0) return sources[0].signal.frequency_hz;
-    return plan.dispersion.frequency_hz / 2.5;
+    return plan.report.dispersion.frequency_hz / 2.5;
 }
 
-AbsorbingLayers plan_layers(const Plan& plan) {
+AbsorbingLayers plan_layers(const PlanOutline& plan) {
     const Boundaries& boundaries = plan.scene.boundaries;
     if (!boundaries.any_absorbing() || has_sponge(plan.scene)) return {};
     std::array<LayerProfile, 6> sides;
@@ -130,13 +118,13 @@ AbsorbingLayers plan_layers(const Plan& plan) {
     if (plan.scene.tti)
         for (LayerProfile& side : sides) side.cells = damped_cells(plan.scene.tti->form, side.cells);
     const double stretch = plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1;
-    return build_layers(plan.problem.stencil, plan.courant * stretch, plan.grid, sides,
-                        layer_frequency(plan) * plan.spacing_m / (plan.fastest_m_s * stretch),
+    return build_layers(plan.decision.shape.stencil, plan.courant() * stretch, plan.grid(), sides,
+                        layer_frequency(plan) * plan.decision.spacing_m / (plan.decision.fastest_m_s * stretch),
                         plan.scene.tti ? tilted_least_alpha : 0);
 }
 
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
-    const Plan& plan = draft.plan;
+    const PlanOutline& plan = draft.plan;
     const Boundaries& boundaries = plan.scene.boundaries;
     if (boundaries.all_walls()) return;
     if (boundaries.walls == WallForm::whole)
@@ -144,10 +132,10 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
                           "absorbing layers and free surfaces need half-cell walls, not walls on the nodes (whole)",
                           "use half"});
     find_silent_points(draft, faults);
-    const Stencil& stencil = plan.problem.stencil;
+    const Stencil& stencil = plan.decision.shape.stencil;
     find_near_solids(draft, radius(stencil), faults);
     if (!boundaries.any_absorbing()) return;
-    const LayerForm form = layer_form(stencil, plan.courant);
+    const LayerForm form = layer_form(stencil, plan.courant());
     if (!form.why_not.empty()) {
         faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});
         return;
@@ -171,10 +159,10 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
         }
 }
 
-std::vector<std::string> describe_open_sides(const Plan& plan) {
+std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
     const Boundaries& boundaries = plan.scene.boundaries;
     std::vector<std::string> lines;
-    const LayerForm form = layer_form(plan.problem.stencil, plan.courant);
+    const LayerForm form = layer_form(plan.decision.shape.stencil, plan.courant());
     for (std::size_t s = 0; s < 6; ++s) {
         if (boundaries.kind[s] == SideKind::free_surface)
             lines.push_back(

@@ -16,22 +16,21 @@ Extent grow_extent(const Extent& domain, const std::array<std::int64_t, 6>& laye
 Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain);
 Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_grid);
 
-/// Halo rules of the sides that are no walls.
-void set_open_halos(const Boundaries& boundaries, std::array<HaloRule, 6>& halo);
-
-/// The medium at the domain's edge goes on into the layers.
-MediumFactors grow_medium(MediumFactors medium, const Extent& domain, const std::array<std::int64_t, 6>& layers);
+/// Values per node of the domain on the grid with its layers, into which those at the domain's edge go on; nothing
+/// where there are none.
+std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
+                               const std::array<std::int64_t, 6>& layers);
 
 /// Peak frequency of a single source, else max_frequency / 2.5, Hz.
-double layer_frequency(const Plan& plan);
+double layer_frequency(const PlanOutline& plan);
 
 /// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by layer_frequency().
-AbsorbingLayers plan_layers(const Plan& plan);
+AbsorbingLayers plan_layers(const PlanOutline& plan);
 
 /// Solids too near, points on a free surface, walls that do not fit, stencils without stable layers.
 void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults);
 
 /// One line per kind of side that is no wall, for the plan.
-std::vector<std::string> describe_open_sides(const Plan& plan);
+std::vector<std::string> describe_open_sides(const PlanOutline& plan);
 
 }  // namespace wavesim

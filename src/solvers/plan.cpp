@@ -40,82 +40,134 @@ void append(std::vector<std::string>& list, const std::vector<std::string>& more
 }
 
 /// Walls of the room; lowers the Courant number where the walls allow less than the stencil.
-void add_walls(PlanDraft& draft, const VoxelRoom& room) {
-    Plan& plan = draft.plan;
-    const double fraction = plan.courant / plan.courant_limit;
+WallPlan plan_walls(PlanDraft& draft, const VoxelRoom& room) {
+    PlanOutline& plan = draft.plan;
+    ProblemShape& shape = plan.decision.shape;
+    const double fraction = shape.courant / plan.decision.courant_limit;
+    WallPlan walls;
     for (int attempt = 0;; ++attempt) {
-        WallPlan walls;
         try {
-            walls =
-                build_walls(plan.problem.stencil, plan.courant, room, draft.admittance, plan.scene.boundaries.walls);
+            walls = build_walls(shape.stencil, shape.courant, room, draft.admittance, plan.scene.boundaries.walls);
         } catch (const std::domain_error& error) {
             throw SceneError({{"boundaries", error.what(), ""}});
         }
-        plan.walls_method = walls.method;
-        plan.problem.walls = std::move(walls.passes);
-        const double limit = walls.spectral_bound > 0 ? 2 / std::sqrt(walls.spectral_bound) : plan.courant_limit;
-        if (plan.courant <= limit || attempt == 2) break;
-        plan.courant_limit = limit;
-        plan.courant = fraction * limit;
-        plan.problem.courant = plan.courant;
+        const double limit =
+            walls.spectral_bound > 0 ? 2 / std::sqrt(walls.spectral_bound) : plan.decision.courant_limit;
+        if (shape.courant <= limit || attempt == 2) break;
+        plan.decision.courant_limit = limit;
+        shape.courant = fraction * limit;
         set_time_step(plan);
     }
-    plan.problem.layers = plan_layers(plan);
+    plan.report.walls_method = walls.method;
+    shape.layers = plan_layers(plan);
+    return walls;
+}
+
+/// The walls of a room as the medium has them.
+void add_walls(PlanDraft& draft, const VoxelRoom& room, StencilProblem& problem) {
+    WallPlan walls = plan_walls(draft, room);
+    problem.walls = std::move(walls.passes);
     try {
-        fit_walls_to_medium(plan.problem.medium, plan.problem.walls);
+        fit_walls_to_medium(problem.factors, problem.walls);
     } catch (const std::domain_error& error) {
         throw SceneError({{"boundaries", error.what(), ""}});
     }
 }
 
-/// The TTI medium with absorbing layers or a sponge instead of walls; elliptical around every source.
-void add_anisotropy(PlanDraft& draft) {
-    Plan& plan = draft.plan;
+std::vector<float> factors_with_layers(const PlanDraft& draft) {
+    return grow_values(make_factors(draft.plan.scene, draft.grid, draft.walls), draft.grid.extent,
+                       draft.plan.scene.boundaries.layer_cells());
+}
+
+ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
+    PlanOutline& plan = draft.plan;
+    ScalarProblem problem(plan.decision.shape);
+    problem.factors.of_node = factors_with_layers(draft);
+    plan.report.storage_error_m_s =
+        store_factors(problem.factors, plan.decision.shape.speed.storage, plan.decision.fastest_m_s);
+    add_walls(draft, room, problem);
+    return problem;
+}
+
+DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
+    PlanOutline& plan = draft.plan;
+    DensityProblem problem(plan.decision.shape);
+    problem.factors.of_node = factors_with_layers(draft);
+    problem.density = grow_values(make_density(plan.scene, draft.grid, draft.walls), draft.grid.extent,
+                                  plan.scene.boundaries.layer_cells());
+    limit_by_density(plan, problem);
+    add_walls(draft, room, problem);
+    return problem;
+}
+
+/// With absorbing layers or a sponge instead of walls; elliptical around every source.
+TtiProblem make_tti_problem(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
     const auto layers = scene.boundaries.layer_cells();
-    plan.problem.walls = {};
-    plan.walls_method = has_sponge(scene) ? "none, a sponge all around" : "none, absorbing layers all around";
-    plan.problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers);
+    plan.report.walls_method = has_sponge(scene) ? "none, a sponge all around" : "none, absorbing layers all around";
+    TtiProblem problem(plan.decision.shape);
+    problem.factors.of_node = factors_with_layers(draft);
+    problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers);
     if (has_sponge(scene))
-        plan.problem.tti.damping = sponge(plan.grid, layers, plan.courant * std::sqrt(anisotropy_factor(scene)));
+        problem.tti.damping = sponge(plan.grid(), layers, plan.courant() * std::sqrt(anisotropy_factor(scene)));
     else if (scene.tti->form == TtiForm::k73)
-        taper_to_isotropic(plan.problem.tti, plan.grid, layers);
+        taper_to_isotropic(problem.tti, plan.grid(), layers);
     else
-        taper_in_layers(plan.problem.tti, plan.grid, layers);
+        taper_in_layers(problem.tti, plan.grid(), layers);
+    plan.report.axes_turn_far = problem.tti.turned_far;
     std::vector<Node> sources;
     for (const SourceRequest& source : scene.sources)
-        sources.push_back(nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m,
-                                       from_grid_corner(scene, plan.spacing_m, source.position)));
+        sources.push_back(nearest_node(plan.grid(), problem.halo, plan.decision.spacing_m,
+                                       from_grid_corner(scene, plan.decision.spacing_m, source.position)));
     for (const Node& source : sources) {
-        const TaperLead lead = taper_lead(plan.problem, scene.dims, source, plan.spacing_m, plan.fastest_m_s);
-        if (lead.seconds > plan.taper_lead.seconds) plan.taper_lead = lead;
+        const TaperLead lead =
+            taper_lead(problem, scene.dims, source, plan.decision.spacing_m, plan.decision.fastest_m_s);
+        if (lead.seconds > plan.report.taper_lead.seconds) plan.report.taper_lead = lead;
     }
-    for (const Node& source : sources) taper_around(plan.problem.tti, plan.grid, source);
+    for (const Node& source : sources) taper_around(problem.tti, plan.grid(), source);
+    return problem;
+}
+
+Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
+    const Scene& scene = draft.plan.scene;
+    if (scene.tti) return make_tti_problem(draft);
+    if (density_varies(scene.medium)) return make_density_problem(draft, room);
+    return make_scalar_problem(draft, room);
+}
+
+/// The weight of a source at a node, in a medium whose density is that of node `near` for the source.
+double fitted(double weight, const StencilProblem& problem, std::int64_t node, std::int64_t) {
+    return problem.speed.varies ? weight * static_cast<double>(problem.factors.factor(node)) : weight;
+}
+double fitted(double weight, const DensityProblem& problem, std::int64_t node, std::int64_t near) {
+    const auto density = [&](std::int64_t i) {
+        return static_cast<double>(problem.density[static_cast<std::size_t>(i)]);
+    };
+    return weight * static_cast<double>(problem.factors.factor(node)) * (density(node) / density(near));
 }
 
 /// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it.
-void fit_to_medium(const Plan& plan, const Point& in_grid, PointWeights& source) {
-    const MediumFactors& medium = plan.problem.medium;
-    if (!medium.varies) return;
-    const auto at = [](const std::vector<float>& values, std::int64_t node) {
-        return static_cast<double>(values[static_cast<std::size_t>(node)]);
-    };
-    const Node near = nearest_node(plan.grid, plan.problem.walls.halo, plan.spacing_m, in_grid);
-    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
-        source.weights[i] *= static_cast<double>(medium.factor(source.nodes[i]));
-        if (medium.density_half_order > 0)
-            source.weights[i] *=
-                at(medium.density, source.nodes[i]) / at(medium.density, plan.grid.index(near.x, near.y, near.z));
-    }
+void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& in_grid, PointWeights& source) {
+    const Extent& grid = plan.grid();
+    const Node near = nearest_node(grid, plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
+    std::visit(
+        [&](const auto& medium) {
+            for (std::size_t i = 0; i < source.nodes.size(); ++i)
+                source.weights[i] =
+                    fitted(source.weights[i], medium, source.nodes[i], grid.index(near.x, near.y, near.z));
+        },
+        problem);
 }
 
-void add_points(PlanDraft& draft, const VoxelRoom& room) {
-    Plan& plan = draft.plan;
+void add_points(PlanDraft& draft, const VoxelRoom& room, Problem& any) {
+    PlanOutline& plan = draft.plan;
+    StencilProblem& problem = common_part(any);
     const Scene& scene = plan.scene;
-    const auto& halo = plan.problem.walls.halo;
-    const double x = plan.spacing_m;
+    const auto& halo = plan.decision.shape.halo;
+    const double x = plan.decision.spacing_m;
     // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
-    const double scale = plan.courant * plan.courant / (scene.dims == 2 ? 1 : x);
+    const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         const Point in_grid = from_grid_corner(scene, x, at);
         PlacedPoint placed = place_point(room, halo, x, in_grid, placement, role);
@@ -126,23 +178,23 @@ void add_points(PlanDraft& draft, const VoxelRoom& room) {
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
-        const bool filtered = averages_in_time(source, plan.problem.stencil, plan.courant);
+        const bool filtered = averages_in_time(source, plan.decision.shape.stencil, plan.courant());
         Injection injection;
-        injection.at = place(source.position, source.placement, PointRole::source, plan.sources);
-        injection.signal = Signal(source.signal, plan.time_step_s).sample(plan.steps, filtered);
-        fit_to_medium(plan, from_grid_corner(scene, x, source.position), injection.at);
+        injection.at = place(source.position, source.placement, PointRole::source, plan.decision.sources);
+        injection.signal = Signal(source.signal, plan.decision.time_step_s).sample(plan.decision.steps, filtered);
+        fit_to_medium(plan, any, from_grid_corner(scene, x, source.position), injection.at);
         for (double& s : injection.signal) s *= scale;
         while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
-        plan.problem.sources.push_back(std::move(injection));
+        problem.sources.push_back(std::move(injection));
     }
     for (const ReceiverRequest& receiver : scene.receivers)
-        plan.problem.receivers.push_back(
-            place(receiver.position, receiver.placement, PointRole::receiver, plan.receivers));
+        problem.receivers.push_back(
+            place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
 }
 
 /// Interpolated points so close to solids that fewer nodes than usual surround them.
 std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
-    const Plan& plan = draft.plan;
+    const PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
     const auto layers = scene.boundaries.layer_cells();
     std::vector<NodeBox> solids;
@@ -155,8 +207,8 @@ std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
         }
     const auto width = [&](const Point& at, Placement placement) {
         if (placement != Placement::interpolated) return 4;
-        return half_width_beside(solids, plan.grid, scene.dims, plan.problem.walls.halo, plan.spacing_m,
-                                 from_grid_corner(scene, plan.spacing_m, at));
+        return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,
+                                 from_grid_corner(scene, plan.decision.spacing_m, at));
     };
     std::vector<std::string> warnings;
     for (const SourceRequest& source : scene.sources)
@@ -175,12 +227,12 @@ std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
 
 /// Sizes, areas and points beside the solids on the grid. Throws SceneError where no air is left.
 void look_at_room(PlanDraft& draft) {
-    Plan& plan = draft.plan;
-    plan.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
-    if (plan.geometry.volume_m3 == 0)
+    PlanOutline& plan = draft.plan;
+    plan.report.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
+    if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
-    append(plan.warnings, geometry_warnings(plan.geometry, plan.scene.dims));
-    append(plan.warnings, narrowing_warnings(draft));
+    append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
+    append(plan.report.warnings, narrowing_warnings(draft));
 }
 
 /// The row that the options name; a refusal starts with the place that pins it.
@@ -201,71 +253,77 @@ constexpr std::int64_t most_cells_to_search = 1 << 22;
 constexpr double most_cells_to_measure = 1 << 19;
 
 /// Whole steps from one snapshot to the next; all of the run without them.
-std::int64_t steps_between_snapshots(const Plan& plan) {
-    const bool any = plan.snapshots && plan.snapshots->count > 0;
-    return any ? std::max<std::int64_t>(1, std::llround(plan.snapshots->every_steps)) : plan.steps;
+std::int64_t steps_between_snapshots(const PlanOutline& plan) {
+    const bool any = plan.decision.snapshots && plan.decision.snapshots->count > 0;
+    return any ? std::max<std::int64_t>(1, std::llround(plan.decision.snapshots->every_steps)) : plan.decision.steps;
+}
+
+/// A problem without lists.
+StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
+
+/// Predicted time per node of a step; 0: not known.
+double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
+                     const Machine& machine) {
+    Machine known = machine;
+    double& on_cpu = known.triad.of(plan.decision.shape.precision);
+    if (on_cpu <= 0) on_cpu = assumed_bytes_per_s;
+    return backend.ctpn(problem, known, steps_between_snapshots(plan));
 }
 
 }  // namespace
 
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
-    Plan& plan = draft.plan;
-    const BackendEntry& backend = *pick_backend(options, plan.problem, machine).entry;
-    append(plan.warnings, sealed_air_warnings(draft, most_cells_to_search));
+    PlanOutline& plan = draft.plan;
+    const StencilProblem problem = bare(plan.decision.shape);
+    const BackendEntry& backend = *pick_backend(options, problem, machine).entry;
+    append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
         look_at_room(draft);
     else
-        plan.warnings.emplace_back("the solids are too many to be measured here: plan says how well they fit the grid");
-    plan.memory = forecast_memory(plan, backend, scene.solids.empty() ? 0 : draft.grid.extent.nodes(), machine);
+        plan.report.warnings.emplace_back(
+            "the solids are too many to be measured here: plan says how well they fit the grid");
+    const std::int64_t mask_bytes = scene.solids.empty() ? 0 : draft.grid.extent.nodes();
+    plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
     expect_memory_for_grid(plan, backend, machine);
     expect_memory(plan, backend, machine);
-    return {std::move(plan.warnings), forecast_disk(plan)};
+    return {std::move(plan.report.warnings), forecast_disk(plan)};
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
-    Plan& plan = draft.plan;
-    expect_memory_for_grid(plan, *pick_backend(options, plan.problem, machine).entry, machine);
+    PlanOutline& plan = draft.plan;
+    expect_memory_for_grid(plan, *pick_backend(options, bare(plan.decision.shape), machine).entry, machine);
 
-    if (options.shot == 0) append(plan.warnings, sealed_air_warnings(draft));
+    if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
     look_at_room(draft);
     std::int64_t mask_bytes = 0;
+    Problem problem;
     {
         VoxelRoom room = voxelise(scene, draft.grid, draft.surfaces);
         mask_bytes = static_cast<std::int64_t>(room.solid.size());
-        const auto layers = scene.boundaries.layer_cells();
-        if (scene.boundaries.any_absorbing()) room = grow_room(room, layers);
-        const int density_half_order = plan.problem.medium.density_half_order;
-        plan.problem.medium = grow_medium(make_medium(scene, draft.grid, draft.walls), draft.grid.extent, layers);
-        plan.problem.medium.density_half_order = density_half_order;
-        plan.storage_error_m_s = keep_medium(plan.problem.medium, scene.medium.storage, plan.fastest_m_s);
-        limit_by_density(plan);
-        add_walls(draft, room);
-        if (scene.tti) add_anisotropy(draft);
-        add_points(draft, room);
+        if (scene.boundaries.any_absorbing()) room = grow_room(room, scene.boundaries.layer_cells());
+        problem = make_problem(draft, room);
+        add_points(draft, room, problem);
     }
-    plan.ways = direct_ways(draft);
+    StencilProblem& common = common_part(problem);
+    static_cast<ProblemShape&>(common) =
+        plan.decision.shape;  // whose Courant number walls and densities may have lowered
+    plan.report.ways = direct_ways(draft);
     report_dispersion(plan);
-    plan.snapshots = plan_snapshots(draft);
-    plan.segy = plan_segy(plan);
+    plan.decision.snapshots = plan_snapshots(draft);
+    plan.decision.segy = plan_segy(plan);
 
-    const BackendChoice choice = pick_backend(options, plan.problem, machine);
+    const BackendChoice choice = pick_backend(options, common, machine);
     const BackendEntry& backend = *choice.entry;
-    plan.regions = {{"inner", plan.grid, backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
-    plan.chosen_by = options.chosen_by;
-    plan.memory = forecast_memory(plan, backend, mask_bytes, machine);
+    plan.decision.regions = {{"inner", plan.grid(), backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
+    plan.report.chosen_by = options.chosen_by;
+    plan.forecast.memory = forecast_memory(plan, common, backend, mask_bytes, machine);
     expect_memory(plan, backend, machine);
-    plan.disk_bytes = forecast_disk(plan);
-    const double on_cpu = machine.triad.of(options.precision);
-    const double on_gpu = machine.gpu.triad.of(options.precision);
-    if (!backend.on_gpu())
-        plan.predicted_ctpn_s = predict_cpu_ctpn(plan.problem, on_cpu > 0 ? on_cpu : assumed_bytes_per_s,
-                                                 machine.threads, machine.isa, steps_between_snapshots(plan));
-    else if (on_gpu > 0)
-        plan.predicted_ctpn_s = predict_gpu_ctpn(plan.problem, backend.name, on_gpu);
-    plan.time = forecast_time(plan, backend, machine);
-    return std::move(plan);
+    plan.forecast.disk_bytes = forecast_disk(plan);
+    plan.forecast.ctpn_s = forecast_ctpn(plan, common, backend, machine);
+    plan.forecast.time = forecast_time(plan, common, backend, machine);
+    return {std::move(plan), std::move(problem)};
 }
 
 }  // namespace wavesim

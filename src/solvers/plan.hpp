@@ -115,40 +115,62 @@ struct PlannedPoint {
     int half_width = 0;  ///< nodes per side of the interpolation: 4, 2, 1, or 0 for a single node
 };
 
-/// What will be done: every number fixed before step 0.
-struct Plan {
-    Scene scene;
-    Extent grid;
+/// What a run does, as numbers: fixed before step 0.
+struct PlanDecision {
+    ProblemShape shape;  ///< grid with its layers, stencil, Courant number, precision, kind of medium
     double spacing_m = 0;
     double time_step_s = 0;
     std::int64_t steps = 0;
-    double slowest_m_s = 0;        ///< speeds of sound: points per wavelength are counted for the slowest,
-    double fastest_m_s = 0;        ///< the Courant number for the fastest
-    double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
-    double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
-    TaperLead taper_lead;          ///< largest of the sources of a TTI medium
-    double courant = 0;
-    double courant_limit = 0;    ///< enforced limit of this stencil and these walls
-    std::string stencil_reason;  ///< why this stencil (auto), or "asked for"
-    std::string walls_method;
-    GeometryReport geometry;
-    DispersionReport dispersion;
+    double slowest_m_s = 0;    ///< speeds of sound: points per wavelength are counted for the slowest,
+    double fastest_m_s = 0;    ///< the Courant number for the fastest
+    double courant_limit = 0;  ///< enforced limit of this stencil and these walls
     std::vector<PlannedRegion> regions;
-    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
-    MemoryForecast memory;
-    std::int64_t disk_bytes = 0;  ///< of all shots
-    TimeForecast time;
-    double predicted_ctpn_s = 0;
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;
     std::int64_t shot = 0;                ///< of the scene's survey: sources and receivers stand as in this shot
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
+};
+
+/// What people are told about it: reasons, and how far the plan is from what the scene asks for.
+struct PlanReport {
+    std::string stencil_reason;  ///< why this stencil (auto), or "asked for"
+    std::string walls_method;
+    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
+    GeometryReport geometry;
+    DispersionReport dispersion;
+    double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
+    double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
+    TaperLead taper_lead;          ///< largest of the sources of a TTI medium
+    bool axes_turn_far = false;    ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
     /// other; empty without solids: all are straight.
     std::vector<WayBounds> ways;
     std::vector<std::string> warnings;
-    StencilProblem problem;  ///< what the backend gets
+};
+
+/// What the run is expected to take.
+struct PlanForecast {
+    MemoryForecast memory;
+    std::int64_t disk_bytes = 0;  ///< of all shots
+    TimeForecast time;
+    double ctpn_s = 0;  ///< time per node of a step; 0: not known
+};
+
+/// All of a plan but the data of its problem: cheap.
+struct PlanOutline {
+    Scene scene;
+    PlanDecision decision;
+    PlanReport report;
+    PlanForecast forecast;
+
+    const Extent& grid() const { return decision.shape.extent; }
+    double courant() const { return decision.shape.courant; }
+};
+
+/// What will be done.
+struct Plan : PlanOutline {
+    Problem problem;  ///< what the backend gets, of the shape decided on
 };
 
 /// What `run` may override.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "boundary/walls.hpp"
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/medium.hpp"
@@ -118,29 +119,48 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
 
 }  // namespace
 
-void set_time_step(Plan& plan) {
-    plan.time_step_s = plan.courant * plan.spacing_m / plan.fastest_m_s;
-    plan.steps = std::llround(std::ceil(plan.scene.duration_s / plan.time_step_s * (1 - 1e-12)));
+void set_time_step(PlanOutline& plan) {
+    plan.decision.time_step_s = plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s;
+    plan.decision.steps = std::llround(std::ceil(plan.scene.duration_s / plan.decision.time_step_s * (1 - 1e-12)));
 }
 
-void report_dispersion(Plan& plan) {
-    const double frequency = plan.dispersion.frequency_hz;
-    const double ratio = plan.slowest_m_s / plan.fastest_m_s;
-    const double points_per_wavelength = plan.slowest_m_s / (frequency * plan.spacing_m);
-    plan.dispersion = report_dispersion(plan.problem.stencil, ratio * plan.courant, frequency, points_per_wavelength);
+void report_dispersion(PlanOutline& plan) {
+    const double frequency = plan.report.dispersion.frequency_hz;
+    const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
+    const double points_per_wavelength = plan.decision.slowest_m_s / (frequency * plan.decision.spacing_m);
+    plan.report.dispersion =
+        report_dispersion(plan.decision.shape.stencil, ratio * plan.courant(), frequency, points_per_wavelength);
     if (ratio == 1) return;
     const DispersionReport fastest =
-        report_dispersion(plan.problem.stencil, plan.courant, frequency, points_per_wavelength / ratio);
-    if (std::abs(fastest.worst) > std::abs(plan.dispersion.worst)) plan.dispersion = fastest;
+        report_dispersion(plan.decision.shape.stencil, plan.courant(), frequency, points_per_wavelength / ratio);
+    if (std::abs(fastest.worst) > std::abs(plan.report.dispersion.worst)) plan.report.dispersion = fastest;
 }
+
+namespace {
+
+/// The kind of the medium, and what lies beyond the sides of its grid.
+void decide_medium(PlanDraft& draft) {
+    const Scene& scene = draft.plan.scene;
+    ProblemShape& shape = draft.plan.decision.shape;
+    shape.speed = {varies(scene.medium), scene.medium.storage};
+    shape.halo = halo_rules(scene.boundaries.walls, scene.dims, scene.boundaries.kind);
+    if (scene.tti) {
+        shape.medium = TtiShape{scene.tti->form};
+        shape.halo.fill(HaloRule::zero);
+    } else if (density_varies(scene.medium)) {
+        shape.medium = DensityShape{(radius(shape.stencil) + 1) / 2};
+    }
+}
+
+}  // namespace
 
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft;
-    Plan& plan = draft.plan;
+    PlanOutline& plan = draft.plan;
     plan.scene = scene;
-    plan.shot = options.shot;
+    plan.decision.shot = options.shot;
     move_to_shot(plan.scene, options.shot);
-    plan.problem.precision = options.precision;
+    plan.decision.shape.precision = options.precision;
     draft.walls = scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half;
 
     std::vector<Fault> faults;
@@ -163,13 +183,13 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     }
     draft.grid = *grid;
     const SpeedRange speeds = speed_range(scene.medium);
-    plan.slowest_m_s = speeds.slowest;
-    plan.fastest_m_s = speeds.fastest;
-    plan.interface_shift_m = interface_shift(scene, *grid, draft.walls);
-    plan.grid = grow_extent(grid->extent, scene.boundaries.layer_cells());
-    plan.spacing_m = grid->spacing_m;
-    const double frequency = judged_frequency(scene, plan.spacing_m);
-    const double points_per_wavelength = plan.slowest_m_s / (frequency * plan.spacing_m);
+    plan.decision.slowest_m_s = speeds.slowest;
+    plan.decision.fastest_m_s = speeds.fastest;
+    plan.report.interface_shift_m = interface_shift(scene, *grid, draft.walls);
+    plan.decision.shape.extent = grow_extent(grid->extent, scene.boundaries.layer_cells());
+    plan.decision.spacing_m = grid->spacing_m;
+    const double frequency = judged_frequency(scene, plan.decision.spacing_m);
+    const double points_per_wavelength = plan.decision.slowest_m_s / (frequency * plan.decision.spacing_m);
     if (points_per_wavelength < 2) {
         faults.push_back({spacing_key,
                           fmt::format("{:.4g} Hz has only {:.2f} points per wavelength on this spacing, fewer than 2 "
@@ -187,38 +207,27 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     find_storage_faults(scene, faults);
     if (choice) {
         find_stencil_faults(scene, choice->stencil, scene.boundaries.walls, faults);
-        plan.problem.stencil = choice->stencil;
-        plan.courant = choice->courant;
-        plan.courant_limit = choice->courant_limit;
-        plan.stencil_reason = choice->reason;
+        plan.decision.shape.stencil = choice->stencil;
+        plan.decision.shape.courant = choice->courant;
+        plan.decision.courant_limit = choice->courant_limit;
+        plan.report.stencil_reason = choice->reason;
         find_open_side_faults(draft, faults);
-        const double steps = scene.duration_s / (plan.courant * plan.spacing_m / plan.fastest_m_s);
+        const double steps = scene.duration_s / (plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s);
         if (steps > most_steps)
             faults.push_back({"time.duration",
                               fmt::format("{:.3g} time steps, at most {:.0e} are possible", steps, most_steps), ""});
     }
     if (!faults.empty()) throw SceneError(faults);
     set_time_step(plan);
-    plan.dispersion.frequency_hz = frequency;
+    plan.report.dispersion.frequency_hz = frequency;
     report_dispersion(plan);
-    plan.snapshots = plan_snapshots(draft);
-    plan.segy = plan_segy(plan);
-    plan.warnings = medium_warnings(scene, draft.grid, draft.walls);
+    plan.decision.snapshots = plan_snapshots(draft);
+    plan.decision.segy = plan_segy(plan);
+    plan.report.warnings = medium_warnings(scene, draft.grid, draft.walls);
     for (const auto& warnings : {anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
-        plan.warnings.insert(plan.warnings.end(), warnings.begin(), warnings.end());
-    plan.problem.extent = plan.grid;
-    plan.problem.courant = plan.courant;
-    plan.problem.medium.varies = varies(scene.medium);
-    plan.problem.medium.storage = scene.medium.storage;
-    if (density_varies(scene.medium) && !scene.tti)
-        plan.problem.medium.density_half_order = (radius(plan.problem.stencil) + 1) / 2;
-    plan.problem.walls.halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
-    set_open_halos(scene.boundaries, plan.problem.walls.halo);
-    plan.problem.layers = plan_layers(plan);
-    if (scene.tti) {
-        plan.problem.tti.form = scene.tti->form;
-        plan.problem.walls.halo.fill(HaloRule::zero);
-    }
+        plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
+    decide_medium(draft);
+    plan.decision.shape.layers = plan_layers(plan);
     return draft;
 }
 

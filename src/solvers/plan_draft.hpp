@@ -11,7 +11,7 @@ namespace wavesim {
 
 /// All of a plan that needs no work per node: grid, stencil, time step, surfaces and every fault of the scene.
 struct PlanDraft {
-    Plan plan;
+    PlanOutline plan;
     GridChoice grid;
     WallPosition walls = WallPosition::half;
     SurfaceTable surfaces;
@@ -22,10 +22,10 @@ struct PlanDraft {
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options);
 
 /// Sets the time step and the number of steps from the Courant number.
-void set_time_step(Plan& plan);
+void set_time_step(PlanOutline& plan);
 
 /// Fills in the dispersion at its frequency: that of the slowest or of the fastest sound, whichever is worse.
-void report_dispersion(Plan& plan);
+void report_dispersion(PlanOutline& plan);
 
 /// Faults of the parts that depend on the grid: points in solids, snapshots, the comparison.
 void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults);

@@ -195,7 +195,7 @@ void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
 }
 
 std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
-    const Plan& plan = draft.plan;
+    const PlanOutline& plan = draft.plan;
     if (!plan.scene.outputs.snapshots) return std::nullopt;
     const SnapshotOutput& asked = *plan.scene.outputs.snapshots;
     PlannedSnapshots snapshots;
@@ -206,7 +206,7 @@ std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
     if (asked.plane) {
         Point at;
         (asked.plane->axis == 0 ? at.x : asked.plane->axis == 1 ? at.y : at.z) = asked.plane->at_m;
-        const Node node = nearest_node(domain, halo_of(draft), plan.spacing_m, at);
+        const Node node = nearest_node(domain, halo_of(draft), plan.decision.spacing_m, at);
         const auto cut = [](std::int64_t& from, std::int64_t& to, std::int64_t n) {
             from = n;
             to = n + 1;
@@ -215,13 +215,14 @@ std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft) {
         if (asked.plane->axis == 1) cut(snapshots.box.from.y, snapshots.box.to.y, first.y + node.y);
         if (asked.plane->axis == 2) cut(snapshots.box.from.z, snapshots.box.to.z, first.z + node.z);
     }
-    const auto step_at = [&plan](double time_s) { return std::max(1.0, time_s / plan.time_step_s); };
+    const auto step_at = [&plan](double time_s) { return std::max(1.0, time_s / plan.decision.time_step_s); };
     snapshots.every_steps = step_at(asked.every_s);
     snapshots.first_step = asked.from_s ? step_at(*asked.from_s) : snapshots.every_steps;
     if (snapshots.every_steps == 1) snapshots.first_step = std::round(snapshots.first_step);
-    const std::int64_t last =
-        asked.to_s ? std::min<std::int64_t>(plan.steps, std::llround(step_at(*asked.to_s))) : plan.steps;
-    snapshots.count = plan.steps;
+    const std::int64_t last = asked.to_s
+                                  ? std::min<std::int64_t>(plan.decision.steps, std::llround(step_at(*asked.to_s)))
+                                  : plan.decision.steps;
+    snapshots.count = plan.decision.steps;
     snapshots.count = snapshots.taken_before(last + 1);
     return snapshots;
 }

@@ -40,11 +40,11 @@ bool is_cut_off(const SignalRequest& signal, const Heard& heard, double duration
     return false;
 }
 
-void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings) {
+void warn_about_dispersion(const PlanOutline& plan, std::vector<std::string>& warnings) {
     // Of stencils that the scene names. Without max_frequency the scene asks for no accuracy: only large errors count.
     const double most_asked_for = plan.scene.grid.max_frequency_hz ? accepted_dispersion : 0.05;
-    const double frequency = plan.dispersion.frequency_hz;
-    const double worst = plan.dispersion.worst;
+    const double frequency = plan.report.dispersion.frequency_hz;
+    const double worst = plan.report.dispersion.worst;
     const bool automatic = plan.scene.grid.stencil.name == "auto" && !plan.scene.tti;
     if (automatic && std::abs(worst) > accepted_dispersion)
         warnings.push_back(
@@ -63,10 +63,10 @@ void warn_about_dispersion(const Plan& plan, std::vector<std::string>& warnings)
                         frequency));
 }
 
-void warn_about_standing_wave(const Plan& plan, std::vector<std::string>& warnings) {
+void warn_about_standing_wave(const PlanOutline& plan, std::vector<std::string>& warnings) {
     const std::string& name = plan.scene.grid.stencil.name;
     if (plan.scene.tti || name == "auto" || name == "explicit") return;  // auto takes none, given weights are refused
-    if (const auto k = standing_wave(plan.problem.stencil))
+    if (const auto k = standing_wave(plan.decision.shape.stencil))
         warnings.push_back(
             fmt::format("{} hardly moves the wave that turns by {} from node to node: what an impulse or a source on a "
                         "single node gives to it stays; interpolate the source or use another stencil",
@@ -77,7 +77,7 @@ void warn_about_standing_wave(const Plan& plan, std::vector<std::string>& warnin
 void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>& warnings) {
     constexpr double too_near = 2;  // cells
     const Scene& scene = draft.plan.scene;
-    if (draft.plan.shot != 0) return;
+    if (draft.plan.decision.shot != 0) return;
     const bool moves = scene.survey && scene.survey->spread != Survey::Spread::towed;
     const double limit = too_near * draft.grid.spacing_m * (1 - 1e-9);
     std::vector<bool> near(scene.receivers.size(), false);
@@ -109,7 +109,7 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
                         source.signal.amplitude_pa_m == 0 ? "its amplitude is 0" : "all of its samples are 0"));
         return;
     }
-    const double limit = draft.plan.dispersion.frequency_hz;
+    const double limit = draft.plan.report.dispersion.frequency_hz;
     const double duration = draft.plan.scene.duration_s;
     const double above = energy_above(source.signal, limit, duration);
     if (source.signal.kind == SignalKind::impulse)
@@ -122,7 +122,7 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
             fmt::format("source '{}' has {:.3g} % of its energy above {:.4g} Hz, for which the grid is made: use a "
                         "finer grid or a lower signal",
                         source.name, 100 * above, limit));
-    if (const auto& segy = draft.plan.segy; segy && segy->resampled) {
+    if (const auto& segy = draft.plan.decision.segy; segy && segy->resampled) {
         const double carried_hz = 0.5e6 / static_cast<double>(segy->interval_us);
         const double left_out = energy_above(source.signal, carried_hz, duration);
         if (left_out > std::max(most_energy_above, above))
@@ -155,7 +155,7 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
 }  // namespace
 
 std::vector<std::string> draft_warnings(const PlanDraft& draft) {
-    const Plan& plan = draft.plan;
+    const PlanOutline& plan = draft.plan;
     std::vector<std::string> warnings;
     for (std::size_t i = 0; i < plan.scene.solids.size(); ++i) {
         const auto box = box_nodes(draft.grid, plan.scene.dims, plan.scene.solids[i]);
@@ -165,15 +165,16 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
             warnings.push_back(name + " lies outside the grid and is left out");
         else if (box->thickened)
             warnings.push_back(
-                fmt::format("{} is thinner than a cell and was thickened to {:.3g} m", name, plan.spacing_m));
+                fmt::format("{} is thinner than a cell and was thickened to {:.3g} m", name, plan.decision.spacing_m));
     }
     warn_about_dispersion(plan, warnings);
     warn_about_standing_wave(plan, warnings);
-    if (const auto& snapshots = plan.scene.outputs.snapshots; snapshots && snapshots->every_s < plan.time_step_s)
+    if (const auto& snapshots = plan.scene.outputs.snapshots;
+        snapshots && snapshots->every_s < plan.decision.time_step_s)
         warnings.push_back(
             fmt::format("snapshots are asked for every {:.4g} s, which is less than the time step of {:.4g} s: one is "
                         "taken at every step",
-                        snapshots->every_s, plan.time_step_s));
+                        snapshots->every_s, plan.decision.time_step_s));
     for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
     warn_about_near_receivers(draft, warnings);
     for (const std::string& warning : reach_warnings(draft)) warnings.push_back(warning);

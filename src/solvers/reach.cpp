@@ -50,8 +50,8 @@ std::vector<double> shortfalls(const PlanDraft& draft, const std::vector<std::op
 }
 
 /// Of sound in any direction, m/s.
-double largest_speed(const Plan& plan) {
-    return plan.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
+double largest_speed(const PlanOutline& plan) {
+    return plan.decision.fastest_m_s * (plan.scene.tti ? std::sqrt(std::max(1.0, anisotropy_factor(plan.scene))) : 1);
 }
 
 }  // namespace
@@ -61,16 +61,17 @@ bool is_silent(const SignalRequest& signal) {
            (signal.kind == SignalKind::samples && std::ranges::all_of(signal.samples, [](double s) { return s == 0; }));
 }
 
-double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps) {
-    const double end = plan.time_step_s * static_cast<double>(steps);
+double reach(const PlanOutline& plan, const SourceRequest& source, std::int64_t steps) {
+    const double end = plan.decision.time_step_s * static_cast<double>(steps);
     return largest_speed(plan) * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));
 }
 
 std::vector<std::string> reach_warnings(const PlanDraft& draft) {
-    const Plan& plan = draft.plan;
+    const PlanOutline& plan = draft.plan;
     std::vector<std::optional<double>> reaches;
     for (const SourceRequest& source : plan.scene.sources)
-        reaches.push_back(is_silent(source.signal) ? std::nullopt : std::optional(reach(plan, source, plan.steps)));
+        reaches.push_back(is_silent(source.signal) ? std::nullopt
+                                                   : std::optional(reach(plan, source, plan.decision.steps)));
     if (std::ranges::none_of(reaches, [](const auto& way) { return way.has_value(); })) return {};
     std::size_t missed = 0;
     std::size_t first = 0;

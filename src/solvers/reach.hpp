@@ -12,7 +12,7 @@ bool is_silent(const SignalRequest& signal);
 
 /// Farthest that the fastest sound of a source comes within so many time steps, m: from when the signal can be heard,
 /// or from the start of the run. Needs the speeds and the time step of the plan.
-double reach(const Plan& plan, const SourceRequest& source, std::int64_t steps);
+double reach(const PlanOutline& plan, const SourceRequest& source, std::int64_t steps);
 
 /// A warning of receivers that the sound of no source reaches within the run, in no shot, not even at the largest speed
 /// on the shortest way through air. Silent sources do not count; without others there is none. Receivers that solids

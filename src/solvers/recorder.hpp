@@ -11,7 +11,7 @@ class Recorder {
     virtual ~Recorder() = default;
     /// Samples of `steps` consecutive steps from `first_step` on; `values` is (step, receiver).
     virtual void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) = 0;
-    /// One snapshot u^step of plan.snapshots->box, x fastest.
+    /// One snapshot u^step of plan.decision.snapshots->box, x fastest.
     virtual void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) = 0;
 };
 

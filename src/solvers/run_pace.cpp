@@ -8,15 +8,17 @@ namespace wavesim {
 
 StepPace::StepPace(const Plan& plan, double report_interval_s) : plan_(plan), target_s_(report_interval_s / 2) {
     constexpr std::int64_t most_values = most_part_bytes / static_cast<std::int64_t>(sizeof(double));
-    const auto receivers = std::max<std::int64_t>(1, static_cast<std::int64_t>(plan.problem.receivers.size()));
+    const auto receivers =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(common_part(plan.problem).receivers.size()));
     most_ = std::max<std::int64_t>(1, most_values / receivers);
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {
-    const std::int64_t steps = std::min({steps_, most_, plan_.steps - step});
-    if (!plan_.snapshots) return steps;
-    const std::int64_t index = plan_.snapshots->taken_before(step + 1);
-    return index < plan_.snapshots->count ? std::min(steps, plan_.snapshots->step_of(index) - step) : steps;
+    const std::int64_t steps = std::min({steps_, most_, plan_.decision.steps - step});
+    if (!plan_.decision.snapshots) return steps;
+    const std::int64_t index = plan_.decision.snapshots->taken_before(step + 1);
+    return index < plan_.decision.snapshots->count ? std::min(steps, plan_.decision.snapshots->step_of(index) - step)
+                                                   : steps;
 }
 
 void StepPace::took(std::int64_t steps, double seconds) {

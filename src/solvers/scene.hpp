@@ -18,7 +18,7 @@
 #include "stencils/grid.hpp"
 #include "stencils/medium_storage.hpp"
 #include "stencils/shell.hpp"
-#include "stencils/tti/tilted_medium.hpp"
+#include "stencils/tti/tti_form.hpp"
 
 namespace wavesim {
 

@@ -22,7 +22,7 @@ constexpr double most_drift = 0.01;
 }
 
 /// Interval in microseconds that the scene asks for.
-std::int64_t asked_interval(const Plan& plan, double interval_s) {
+std::int64_t asked_interval(const PlanOutline& plan, double interval_s) {
     const std::string key = "outputs.traces.segy.interval";
     const double exact_us = interval_s * 1e6;
     const double whole_us = std::round(exact_us);
@@ -37,24 +37,24 @@ std::int64_t asked_interval(const Plan& plan, double interval_s) {
                fmt::format("samples every {:.6g} us carry up to {:.6g} Hz, and grid.max_frequency is {:.6g} Hz",
                            whole_us, highest_hz, *wanted_hz),
                "");
-    const double ratio = interval_s / plan.time_step_s;
+    const double ratio = interval_s / plan.decision.time_step_s;
     if (ratio > most_ratio || ratio < 1 / most_ratio)
         refuse(key,
                fmt::format("the interval must lie within a factor of {} of the time step, {:.4g} us", most_ratio,
-                           plan.time_step_s * 1e6),
+                           plan.decision.time_step_s * 1e6),
                "");
     return static_cast<std::int64_t>(whole_us);
 }
 
 }  // namespace
 
-std::optional<PlannedSegy> plan_segy(const Plan& plan) {
+std::optional<PlannedSegy> plan_segy(const PlanOutline& plan) {
     const auto& asked = plan.scene.outputs.traces.segy;
     if (!asked) return std::nullopt;
     const std::string key = "outputs.traces.segy";
-    const double step_us = plan.time_step_s * 1e6;
+    const double step_us = plan.decision.time_step_s * 1e6;
     const double nearest_us = std::round(step_us);
-    const auto steps = static_cast<double>(plan.steps);
+    const auto steps = static_cast<double>(plan.decision.steps);
     const bool whole = nearest_us >= 1 && std::abs(step_us - nearest_us) * steps <= most_drift * nearest_us;
     PlannedSegy segy;
     if (asked->interval_s) {
@@ -70,8 +70,9 @@ std::optional<PlannedSegy> plan_segy(const Plan& plan) {
                    "write segy: {interval: 32 ms}, for example");
     }
     segy.resampled = !whole || static_cast<double>(segy.interval_us) != nearest_us;
-    segy.samples =
-        segy.resampled ? resampled_length(plan.steps, step_us, static_cast<double>(segy.interval_us)) : plan.steps;
+    segy.samples = segy.resampled
+                       ? resampled_length(plan.decision.steps, step_us, static_cast<double>(segy.interval_us))
+                       : plan.decision.steps;
     if (segy.samples > segy_most)
         refuse(key,
                fmt::format("SEG-Y holds up to {} samples per trace, this run has {} of {} us", segy_most, segy.samples,

@@ -9,6 +9,6 @@ inline constexpr std::int64_t segy_most = 32767;
 
 /// Interval and number of samples of the plan's SEG-Y file, where the scene asks for one: the interval asked for, else
 /// the time step rounded down to whole microseconds. Throws SceneError where the format cannot hold the traces.
-std::optional<PlannedSegy> plan_segy(const Plan& plan);
+std::optional<PlannedSegy> plan_segy(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -13,7 +13,7 @@ namespace {
 
 /// Makes the planned backend and says in the report which one it is and how long that took.
 std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl& control, RunReport& report) {
-    const PlannedRegion& region = plan.regions.at(0);
+    const PlannedRegion& region = plan.decision.regions.at(0);
     const BackendEntry* entry = find_backend(region.backend);
     if (!entry)
         throw EnvironmentError(EnvironmentError::Kind::device, "there is no backend '" + region.backend + "' here");
@@ -39,7 +39,7 @@ Simulation::Simulation(const Plan& plan, Recorder& recorder, const RunControl& c
       late_growth_(plan),
       step_pace_(plan, control.report_interval_s),
       look_pace_(control.report_interval_s),
-      snapshots_(plan.snapshots, *backend_, recorder) {}
+      snapshots_(plan.decision.snapshots, *backend_, recorder) {}
 
 void Simulation::advance() {
     const Part part = do_steps();
@@ -74,7 +74,7 @@ bool Simulation::record(const Part& part) {
     const Stopwatch writing;
     samples_.clear();
     backend_->take_traces(samples_);
-    if (!plan_.problem.receivers.empty()) recorder_.traces(part.first_step, part.steps, samples_);
+    if (!common_part(plan_.problem).receivers.empty()) recorder_.traces(part.first_step, part.steps, samples_);
     late_growth_.add(part.first_step, part.steps, samples_);
     for (const double p : samples_) report_.peak_pa = std::max(report_.peak_pa, std::abs(p));
     const bool finite = std::all_of(samples_.begin(), samples_.end(), [](double p) { return std::isfinite(p); });
@@ -102,17 +102,17 @@ void Simulation::tell_progress() {
     told_s_ = loop_.seconds();
     if (!control_.on_progress) return;
     const auto done = static_cast<double>(step());
-    const auto left = static_cast<double>(plan_.steps - step());
-    const auto nodes = static_cast<double>(plan_.grid.nodes());
-    control_.on_progress({step(), plan_.steps, told_s_, told_s_ / std::max(done, 1.0) * left,
-                          report_.step_loop_s > 0 ? done * nodes / report_.step_loop_s : 0, field_peak_pa_, plan_.shot,
-                          shot_count(plan_.scene)});
+    const auto left = static_cast<double>(plan_.decision.steps - step());
+    const auto nodes = static_cast<double>(plan_.grid().nodes());
+    control_.on_progress({step(), plan_.decision.steps, told_s_, told_s_ / std::max(done, 1.0) * left,
+                          report_.step_loop_s > 0 ? done * nodes / report_.step_loop_s : 0, field_peak_pa_,
+                          plan_.decision.shot, shot_count(plan_.scene)});
 }
 
 void Simulation::close_report() {
     report_.steps_done = step();
     report_.growth = late_growth_.found();
-    const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid.nodes());
+    const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid().nodes());
     report_.ctpn_s = updates > 0 ? report_.step_loop_s / updates : 0;
 }
 

@@ -45,7 +45,7 @@ class Simulation {
 
     std::int64_t step() const { return backend_->step(); }
     /// Whether all steps of the plan are done.
-    bool complete() const { return step() == plan_.steps; }
+    bool complete() const { return step() == plan_.decision.steps; }
     /// Does some of the steps that are left: lets the backend advance, records, and, where due, looks at the field and
     /// tells the progress. Throws UnstableRun that names the step, the node and the likely cause when the field stops
     /// being finite or grows beyond bounds; what was recorded stays recorded.

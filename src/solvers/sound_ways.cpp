@@ -35,7 +35,7 @@ SoundWays::SoundWays(const PlanDraft& draft) : draft_(draft), solids_(solid_node
 /// The first node of air whose cell holds a point.
 Node SoundWays::home(const Point& point) const {
     const std::vector<Node> nodes =
-        nodes_at(draft_.grid.extent, draft_.plan.problem.walls.halo, draft_.grid.spacing_m, point);
+        nodes_at(draft_.grid.extent, draft_.plan.decision.shape.halo, draft_.grid.spacing_m, point);
     const auto in_air = [this](const Node& node) {
         return std::ranges::none_of(solids_, [&node](const NodeBox& box) { return holds(box, node); });
     };
@@ -47,7 +47,7 @@ Node SoundWays::home(const Point& point) const {
 bool SoundWays::is_blocked(const Point& a, const Point& b) const {
     constexpr double face = 1e-6;  // cells
     const auto along = [this](double x) {
-        return node_coordinate(draft_.plan.problem.walls.halo, draft_.grid.spacing_m, x) + 0.5;
+        return node_coordinate(draft_.plan.decision.shape.halo, draft_.grid.spacing_m, x) + 0.5;
     };
     const auto passes = [&](const NodeBox& box) {
         double begin = 0, end = 1;

@@ -35,22 +35,23 @@ std::int64_t loudest_node(const StencilBackend& backend, const Extent& extent) {
 }
 
 std::string likely_cause(const Plan& plan, double bound) {
-    for (const Injection& source : plan.problem.sources)
+    const StencilProblem& problem = common_part(plan.problem);
+    for (const Injection& source : problem.sources)
         for (const double s : source.signal)
             if (!std::isfinite(s)) return "a source signal holds a value that is not a finite number";
-    const double limit = StencilAnalysis(plan.problem.stencil).courant_max();
-    if (plan.problem.courant > limit * (1 + 1e-9))
-        return fmt::format("the Courant number {:.6g} is above the stability limit {:.6g} of {}", plan.problem.courant,
-                           limit, plan.problem.stencil.name);
-    if (plan.problem.precision == Precision::float32 && bound > 1e30)
+    const double limit = StencilAnalysis(problem.stencil).courant_max();
+    if (problem.courant > limit * (1 + 1e-9))
+        return fmt::format("the Courant number {:.6g} is above the stability limit {:.6g} of {}", problem.courant,
+                           limit, problem.stencil.name);
+    if (problem.precision == Precision::float32 && bound > 1e30)
         return "the source amplitude is too large for float; use --precision double or a smaller amplitude";
     if (k73_may_grow(plan.scene)) return "tti.form k73 is not stable where the tilt varies; use tti.form: self_adjoint";
-    if (plan.scene.tti && plan.scene.tti->form == TtiForm::k73 && plan.problem.layers.any())
+    if (plan.scene.tti && plan.scene.tti->form == TtiForm::k73 && problem.layers.any())
         return "layers beside tti.form k73 may let waves grow; use tti.form: self_adjoint, wider layers or a sponge";
     return fmt::format(
         "none known, since the Courant number {:.6g} is within the limit {:.6g}: this is a defect of "
         "wavesim, please report it with the scene",
-        plan.problem.courant, limit);
+        problem.courant, limit);
 }
 
 }  // namespace
@@ -58,12 +59,12 @@ std::string likely_cause(const Plan& plan, double bound) {
 double pressure_bound(const Plan& plan) {
     double amplitude = 0;
     for (const SourceRequest& source : plan.scene.sources) {
-        const Signal signal(source.signal, plan.time_step_s);
+        const Signal signal(source.signal, plan.decision.time_step_s);
         amplitude += signal.peak();
     }
-    const double ct = plan.fastest_m_s * plan.time_step_s * static_cast<double>(plan.steps);
-    const double nodes = static_cast<double>(plan.grid.nodes());
-    const double x = plan.spacing_m;
+    const double ct = plan.decision.fastest_m_s * plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
+    const double nodes = static_cast<double>(plan.grid().nodes());
+    const double x = plan.decision.spacing_m;
     const double direct = plan.scene.dims == 2 ? 1 : 1 / x;
     const double volume = plan.scene.dims == 2 ? nodes * x * x : nodes * x * x * x;
     return 1e4 * amplitude * (direct + ct * ct / (2 * volume));
@@ -76,10 +77,11 @@ double StabilityWatch::check(const StencilBackend& backend) {
         last_good_step_ = backend.step();
         return health.peak;
     }
-    const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid);
-    const Node node = node_at(plan_.grid, index);
-    const Point at = from_domain_corner(
-        plan_.scene, plan_.spacing_m, node_position(plan_.problem.walls.halo, plan_.spacing_m, node, plan_.scene.dims));
+    const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid());
+    const Node node = node_at(plan_.grid(), index);
+    const Point at =
+        from_domain_corner(plan_.scene, plan_.decision.spacing_m,
+                           node_position(plan_.decision.shape.halo, plan_.decision.spacing_m, node, plan_.scene.dims));
     const std::string what = health.first_bad ? std::string("is not a finite number")
                                               : fmt::format("grew to {:.3g} Pa (bound {:.3g} Pa)", health.peak, bound_);
     const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)
@@ -88,8 +90,8 @@ double StabilityWatch::check(const StencilBackend& backend) {
         fmt::format("the pressure {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
                     "likely cause: "
                     "{}",
-                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.steps,
-                    plan_.problem.courant, likely_cause(plan_, bound_)));
+                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.decision.steps,
+                    common_part(plan_.problem).courant, likely_cause(plan_, bound_)));
 }
 
 }  // namespace wavesim

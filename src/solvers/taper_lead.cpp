@@ -42,8 +42,7 @@ double ray_slowness(double epsilon, double delta, double cosine) {
     return std::sqrt(((1 + 2 * q) * elliptical + root) / (2 * (1 + q)));
 }
 
-TaperLead taper_lead(const StencilProblem& problem, int dims, const Node& source, double spacing_m,
-                     double fastest_m_s) {
+TaperLead taper_lead(const TtiProblem& problem, int dims, const Node& source, double spacing_m, double fastest_m_s) {
     const TiltedMedium& tti = problem.tti;
     const Extent& n = problem.extent;
     const auto cosine_at = [&](std::size_t i, const std::array<double, 3>& ray) {
@@ -64,7 +63,7 @@ TaperLead taper_lead(const StencilProblem& problem, int dims, const Node& source
             const auto epsilon = static_cast<double>(tti.epsilon[i]);
             const auto delta = static_cast<double>(tti.delta[i]);
             const double cosine = cosine_at(i, ray);
-            const double factor = problem.medium.varies ? static_cast<double>(problem.medium.factor(node)) : 1.0;
+            const double factor = problem.speed.varies ? static_cast<double>(problem.factors.factor(node)) : 1.0;
             const double tapered = epsilon - (epsilon - delta) * taper_share(away);
             seconds += spacing_m / (fastest_m_s * std::sqrt(factor)) *
                        (ray_slowness(epsilon, delta, cosine) - ray_slowness(epsilon, tapered, cosine));

@@ -18,6 +18,6 @@ struct TaperLead {
 double ray_slowness(double epsilon, double delta, double cosine);
 
 /// Of a source at a node, from the medium as it is before the taper; `fastest` is the speed of a factor of 1, m/s.
-TaperLead taper_lead(const StencilProblem& problem, int dims, const Node& source, double spacing_m, double fastest_m_s);
+TaperLead taper_lead(const TtiProblem& problem, int dims, const Node& source, double spacing_m, double fastest_m_s);
 
 }  // namespace wavesim

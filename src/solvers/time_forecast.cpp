@@ -38,50 +38,51 @@ constexpr double per_line_image_sample = 1.9e-6;
 /// Sample of the free field of a line source: 200 receivers with 2747 samples took 0.43 s.
 constexpr double per_line_sample = 8e-7;
 
-double recording_seconds(const Plan& plan, int threads) {
+double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads) {
     std::size_t weights = 0;
-    for (const PointWeights& receiver : plan.problem.receivers) weights += receiver.weights.size();
-    return per_weight * static_cast<double>(weights) * static_cast<double>(plan.steps) / std::max(1, threads);
+    for (const PointWeights& receiver : lists.receivers) weights += receiver.weights.size();
+    return per_weight * static_cast<double>(weights) * static_cast<double>(plan.decision.steps) / std::max(1, threads);
 }
 
-double snapshot_seconds(const Plan& plan) {
-    if (!plan.snapshots) return 0;
+double snapshot_seconds(const PlanOutline& plan) {
+    if (!plan.decision.snapshots) return 0;
     const double file = plan.scene.outputs.snapshots->vtk ? per_file : 0;
-    const auto nodes = static_cast<double>(plan.snapshots->box.extent().nodes());
-    return static_cast<double>(plan.snapshots->count) * (file + per_snapshot_node * nodes);
+    const auto nodes = static_cast<double>(plan.decision.snapshots->box.extent().nodes());
+    return static_cast<double>(plan.decision.snapshots->count) * (file + per_snapshot_node * nodes);
 }
 
-double trace_seconds(const Plan& plan) {
+double trace_seconds(const PlanOutline& plan) {
     return (plan.scene.survey ? per_file : 0) +  // of the shot
-           per_trace_sample * static_cast<double>(plan.scene.receivers.size()) * static_cast<double>(plan.steps);
+           per_trace_sample * static_cast<double>(plan.scene.receivers.size()) *
+               static_cast<double>(plan.decision.steps);
 }
 
-double picture_seconds(const Plan& plan) {
+double picture_seconds(const PlanOutline& plan) {
     double seconds = 0;
-    if (plan.snapshots && plan.scene.outputs.snapshots->png)
-        seconds += static_cast<double>(plan.snapshots->count) *
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots->png)
+        seconds += static_cast<double>(plan.decision.snapshots->count) *
                    (per_file + per_pixel * static_cast<double>(slice_picture_pixels(plan)));
     if (const auto style = plan.scene.outputs.traces.gather)
         seconds += per_file + per_pixel * static_cast<double>(gather_pixels(std::ssize(plan.scene.receivers), *style));
     return seconds;
 }
 
-double sound_seconds(const Plan& plan) {
-    const double own = static_cast<double>(plan.steps);
+double sound_seconds(const PlanOutline& plan) {
+    const double own = static_cast<double>(plan.decision.steps);
     double per_receiver = 0;
     if (const auto rate = plan.scene.outputs.traces.wav_rate_hz)
         per_receiver += per_file + per_resampled_sample * std::max(own, plan.scene.duration_s * *rate);
-    if (plan.segy && plan.segy->resampled)
-        per_receiver += per_resampled_sample * std::max(own, static_cast<double>(plan.segy->samples));
+    if (plan.decision.segy && plan.decision.segy->resampled)
+        per_receiver += per_resampled_sample * std::max(own, static_cast<double>(plan.decision.segy->samples));
     return per_receiver * static_cast<double>(plan.scene.receivers.size());
 }
 
 /// The mean over all images of the steps that are left when their sound arrives: a quarter of a ball's reach, a third
 /// of a disc's.
-double exact_seconds(const Plan& plan, const SourceRequest& source) {
+double exact_seconds(const PlanOutline& plan, const SourceRequest& source) {
     const Scene& scene = plan.scene;
-    const auto steps = static_cast<double>(plan.steps);
-    const double reach = plan.fastest_m_s * plan.time_step_s * steps;
+    const auto steps = static_cast<double>(plan.decision.steps);
+    const double reach = plan.decision.fastest_m_s * plan.decision.time_step_s * steps;
     if (scene.outputs.compare == ExactReference::free_field)
         return steps * (scene.dims == 2 ? per_line_sample : per_image_sample);
     if (scene.dims == 2) {
@@ -90,11 +91,11 @@ double exact_seconds(const Plan& plan, const SourceRequest& source) {
     }
     const double images =
         4 * std::numbers::pi / 3 * reach * reach * reach / (scene.size_m.x * scene.size_m.y * scene.size_m.z);
-    const double length = Signal(source.signal, plan.time_step_s).end() / plan.time_step_s;
+    const double length = Signal(source.signal, plan.decision.time_step_s).end() / plan.decision.time_step_s;
     return std::max(1.0, images) * per_image_sample * std::min(length, steps / 4);
 }
 
-double comparison_seconds(const Plan& plan) {
+double comparison_seconds(const PlanOutline& plan) {
     if (plan.scene.outputs.compare == ExactReference::none) return 0;
     double seconds = 0;
     for (const SourceRequest& source : plan.scene.sources) seconds += exact_seconds(plan, source);
@@ -103,17 +104,18 @@ double comparison_seconds(const Plan& plan) {
 
 }  // namespace
 
-TimeForecast forecast_time(const Plan& plan, const BackendEntry& backend, const Machine& machine) {
+TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, const BackendEntry& backend,
+                           const Machine& machine) {
     const auto shots = static_cast<double>(shot_count(plan.scene));
     TimeForecast time;
-    time.steps =
-        shots * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes()) * static_cast<double>(plan.steps);
+    time.steps = shots * plan.forecast.ctpn_s * static_cast<double>(plan.grid().nodes()) *
+                 static_cast<double>(plan.decision.steps);
     // On a GPU receivers are read beside the step, and hardly show.
-    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, machine.threads);
+    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads);
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);
     time.pictures = shots * picture_seconds(plan);
-    time.sound = shots * sound_seconds(plan) + (plan.segy ? per_file : 0);
+    time.sound = shots * sound_seconds(plan) + (plan.decision.segy ? per_file : 0);
     time.comparison = comparison_seconds(plan);
     return time;
 }

@@ -8,6 +8,7 @@ namespace wavesim {
 
 /// Seconds of the parts of a run, all shots together; `plan` needs its grid, points and outputs, and
 /// predicted_ctpn_s.
-TimeForecast forecast_time(const Plan& plan, const BackendEntry& backend, const Machine& machine);
+TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, const BackendEntry& backend,
+                           const Machine& machine);
 
 }  // namespace wavesim

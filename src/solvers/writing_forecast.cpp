@@ -22,8 +22,8 @@ constexpr std::int64_t picture_library = 5 << 16;
 /// Three bytes of colour, one of its index, and one that the compressed picture may need.
 constexpr std::int64_t bytes_per_pixel = 5;
 
-std::int64_t hdf5_bytes(const Plan& plan) {
-    return hdf5_library + (plan.problem.precision == Precision::float32 ? hdf5_conversion : 0);
+std::int64_t hdf5_bytes(const PlanOutline& plan) {
+    return hdf5_library + (plan.decision.shape.precision == Precision::float32 ? hdf5_conversion : 0);
 }
 
 /// Whether a grid of the medium comes from a HDF5 file.
@@ -33,23 +33,23 @@ bool reads_hdf5(const Scene& scene) {
            (scene.tti && std::ranges::any_of(scene.tti->grids, from_hdf5));
 }
 
-bool writes_vtk(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->vtk; }
-bool writes_pictures(const Plan& plan) { return plan.snapshots && plan.scene.outputs.snapshots->png; }
+bool writes_vtk(const PlanOutline& plan) { return plan.decision.snapshots && plan.scene.outputs.snapshots->vtk; }
+bool writes_pictures(const PlanOutline& plan) { return plan.decision.snapshots && plan.scene.outputs.snapshots->png; }
 
-std::int64_t picture_library_bytes(const Plan& plan) {
+std::int64_t picture_library_bytes(const PlanOutline& plan) {
     return writes_pictures(plan) || plan.scene.outputs.traces.gather ? picture_library : 0;
 }
 
 /// Nodes of a plane to the right and upwards.
-std::array<std::int64_t, 2> plane_nodes(const Plan& plan, const Extent& n) {
+std::array<std::int64_t, 2> plane_nodes(const PlanOutline& plan, const Extent& n) {
     if (n.nz == 1 && plan.scene.dims == 3) return {n.nx, n.ny};
     return n.nx == 1 ? std::array{n.ny, n.nz} : std::array{n.nx, n.nz};
 }
 
 }  // namespace
 
-std::int64_t trace_bytes(const Plan& plan) {
-    return plan.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
+std::int64_t trace_bytes(const PlanOutline& plan) {
+    return plan.decision.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
 }
 
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
@@ -61,9 +61,9 @@ std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
     return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(148, pixels(up)) + 96);
 }
 
-std::int64_t slice_picture_pixels(const Plan& plan) {
+std::int64_t slice_picture_pixels(const PlanOutline& plan) {
     if (!writes_pictures(plan)) return 0;
-    NodeBox cells = plan.snapshots->box;  // a picture shows the room, however few of its nodes
+    NodeBox cells = plan.decision.snapshots->box;  // a picture shows the room, however few of its nodes
     cells.stride = 1;
     const auto [across, up] = plane_nodes(plan, cells.extent());
     return slice_pixels(across, up);
@@ -76,25 +76,25 @@ std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
     return (across + (wiggle ? 102 : 192)) * 860;
 }
 
-std::int64_t recording_bytes(const Plan& plan) {
+std::int64_t recording_bytes(const PlanOutline& plan) {
     std::int64_t chunk = std::min(trace_bytes(plan), most_part_bytes);
-    if (!plan.snapshots) return chunk;
+    if (!plan.decision.snapshots) return chunk;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    const auto steps = static_cast<std::int64_t>(std::ceil(plan.snapshots->every_steps));
+    const auto steps = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     chunk = std::min(chunk, steps * receivers * 8);
-    const std::int64_t nodes = plan.snapshots->box.extent().nodes();
+    const std::int64_t nodes = plan.decision.snapshots->box.extent().nodes();
     // The plane of a picture is kept as float, and once more in the order of size.
     return chunk + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
 }
 
-std::int64_t early_library_bytes(const Plan& plan) {
+std::int64_t early_library_bytes(const PlanOutline& plan) {
     // A survey writes the traces and pictures of a shot before the fields of the next one exist.
     const bool survey = plan.scene.survey.has_value();
     const std::int64_t hdf5 = writes_vtk(plan) || survey ? hdf5_bytes(plan) : reads_hdf5(plan.scene) ? hdf5_library : 0;
     return hdf5 + (survey ? picture_library_bytes(plan) : 0);
 }
 
-std::int64_t writing_bytes(const Plan& plan) {
+std::int64_t writing_bytes(const PlanOutline& plan) {
     const TraceOutput& wanted = plan.scene.outputs.traces;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t traces = trace_bytes(plan);
@@ -107,14 +107,14 @@ std::int64_t writing_bytes(const Plan& plan) {
     if (wanted.wav_rate_hz) {
         // One sound file at a time: its trace (double and float) and the resampled one (float and file).
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *wanted.wav_rate_hz);
-        buffers = std::max(buffers, plan.steps * 12 + samples * 8);
+        buffers = std::max(buffers, plan.decision.steps * 12 + samples * 8);
     }
     if (wanted.segy) buffers = std::max(buffers, 2 * block);  // some receivers of a shot and their bytes
     if (wanted.gather)                                        // a shot as (receiver, time); sorted by size, or drawn
         buffers =
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
     if (writes_pictures(plan)) {
-        const auto [across, up] = plane_nodes(plan, plan.snapshots->box.extent());
+        const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
         buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_picture_pixels(plan));
     }
     return libraries + buffers;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/backend.hpp"
 
+#include <algorithm>
+#include <stdexcept>
+
 #include "stencils/stopwatch.hpp"
 
 namespace wavesim {
@@ -9,6 +12,56 @@ double StencilBackend::advance_timed(std::int64_t steps) {
     const Stopwatch watch;
     advance(steps);
     return watch.seconds();
+}
+
+namespace {
+
+const MediumSupport& expect_support(const BackendEntry& entry, const MediumShape& medium) {
+    if (const MediumSupport* support = entry.support(medium)) return *support;
+    throw std::invalid_argument(entry.name + ": " + entry.other_media);
+}
+
+}  // namespace
+
+const MediumSupport* BackendEntry::support(const MediumShape& medium) const {
+    const auto found = std::ranges::find_if(media, [&](const MediumSupport& kind) { return kind.is_kind(medium); });
+    return found == media.end() ? nullptr : &*found;
+}
+
+std::string BackendEntry::why_not(const StencilProblem& problem, const Machine& machine) const {
+    const MediumSupport* kind = support(problem.medium);
+    return kind == nullptr ? other_media : kind->why_not(problem, machine);
+}
+
+std::int64_t BackendEntry::bytes(const StencilProblem& problem, const Machine& machine) const {
+    return expect_support(*this, problem.medium).bytes(problem, machine);
+}
+
+NodeWork BackendEntry::work(const StencilProblem& problem) const {
+    return expect_support(*this, problem.medium).work(problem);
+}
+
+double BackendEntry::ctpn(const StencilProblem& problem, const Machine& machine,
+                          std::int64_t steps_between_looks) const {
+    return expect_support(*this, problem.medium).ctpn(problem, machine, steps_between_looks);
+}
+
+std::int64_t BackendEntry::device_bytes(const StencilProblem& problem, const Machine& machine) const {
+    const auto device_bytes = expect_support(*this, problem.medium).device_bytes;
+    return device_bytes == nullptr ? 0 : device_bytes(problem, machine);
+}
+
+std::unique_ptr<StencilBackend> BackendEntry::make(const Problem& problem, const BackendOptions& options) const {
+    return expect_support(*this, common_part(problem).medium).make(problem, options);
+}
+
+void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& options) const {
+    if (const auto compile = expect_support(*this, problem.medium).compile) compile(problem, options);
+}
+
+std::vector<std::string> BackendEntry::tiles(const StencilProblem& problem, const Machine& machine) const {
+    const auto tiles = expect_support(*this, problem.medium).tiles;
+    return tiles == nullptr ? std::vector<std::string>{} : tiles(problem, machine);
 }
 
 }  // namespace wavesim

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -90,16 +91,27 @@ struct BackendOptions {
     std::string tile = {};  ///< GPU: one of BackendEntry::tiles; empty: the first
 };
 
-/// One row of the registry. Functions, not virtuals: rows are data. What planning asks is a function of values alone,
-/// so that it can be asked for a machine that is elsewhere.
-struct BackendEntry {
-    std::string name;
-    std::string summary;
+/// What a step asks of memory, where everything else stays in caches.
+struct NodeWork {
+    int points = 0;          ///< nodes that it reads around one
+    std::int64_t bytes = 0;  ///< per node, read or written
+    std::string shape = {};  ///< what tables call the operator where it is not that of the stencil
+};
+
+/// What a backend has for media of one kind. Functions, not virtuals: rows are data. All but make() ask for what
+/// problems of all kinds share. What planning asks is a function of values alone, so that it can be asked for a machine
+/// that is elsewhere.
+struct MediumSupport {
+    bool (*is_kind)(const MediumShape& medium);
     /// Empty when the backend can run the problem on that machine, else one sentence why not.
     std::string (*why_not)(const StencilProblem& problem, const Machine& machine);
     /// Bytes of host memory that make() allocates for the problem with the machine's threads.
     std::int64_t (*bytes)(const StencilProblem& problem, const Machine& machine);
-    std::unique_ptr<StencilBackend> (*make)(const StencilProblem& problem, const BackendOptions& options);
+    std::unique_ptr<StencilBackend> (*make)(const Problem& problem, const BackendOptions& options);
+    NodeWork (*work)(const StencilProblem& problem);
+    /// Predicted time per node of a whole step [s], for somebody who looks at the field every so many steps; 0 where
+    /// the machine's rate is not known.
+    double (*ctpn)(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
     /// GPU backends: bytes of device memory that make() allocates.
     std::int64_t (*device_bytes)(const StencilProblem& problem, const Machine& machine) = nullptr;
     /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
@@ -107,7 +119,37 @@ struct BackendEntry {
     /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
     /// what make() takes by itself.
     std::vector<std::string> (*tiles)(const StencilProblem& problem, const Machine& machine) = nullptr;
-    bool on_gpu() const { return device_bytes != nullptr; }
+};
+
+/// For MediumSupport::is_kind.
+template <class Shape>
+bool is_kind(const MediumShape& medium) {
+    return std::holds_alternative<Shape>(medium);
+}
+
+/// One row of the registry.
+struct BackendEntry {
+    std::string name;
+    std::string summary;
+    std::vector<MediumSupport> media;  ///< one per kind of medium that it runs
+    std::string other_media;           ///< why it does not run media of other kinds
+
+    bool on_gpu() const { return !media.empty() && media.front().device_bytes != nullptr; }
+    /// That for the medium of a problem; nullptr where there is none.
+    const MediumSupport* support(const MediumShape& medium) const;
+    /// Empty when the backend can run the problem, else one sentence why not.
+    std::string why_not(const StencilProblem& problem, const Machine& machine) const;
+    // As MediumSupport has them, for a problem that the backend can run.
+    std::int64_t bytes(const StencilProblem& problem, const Machine& machine) const;
+    NodeWork work(const StencilProblem& problem) const;
+    double ctpn(const StencilProblem& problem, const Machine& machine,
+                std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max()) const;
+    std::int64_t device_bytes(const StencilProblem& problem, const Machine& machine) const;
+    std::unique_ptr<StencilBackend> make(const Problem& problem, const BackendOptions& options) const;
+    /// Nothing where there is nothing to compile.
+    void compile(const StencilProblem& problem, const BackendOptions& options) const;
+    /// Empty where there is no choice.
+    std::vector<std::string> tiles(const StencilProblem& problem, const Machine& machine) const;
 };
 
 /// The explicit table of backends, the CPU first. `auto` takes the first row on a GPU that can run a problem, else the

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "stencils/backend.hpp"
-#include "stencils/cpu/cpu_backend.hpp"
+#include "stencils/cpu/cpu_entry.hpp"
 #include "stencils/launch/gpu_backends.hpp"
 
 namespace wavesim {

@@ -78,11 +78,14 @@ std::int64_t density_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRul
     return halo_image(t, n, mirror(low), mirror(high)).node;
 }
 
-double density_spectral_bound(const Extent& extent, int dims, const std::array<HaloRule, 6>& sides,
-                              const MediumFactors& medium) {
-    if (medium.density_half_order == 1) return 4.0 * dims;
-    const std::vector<double> s = staggered_weights(medium.density_half_order);
-    const std::int64_t halo = 2 * medium.density_half_order - 1;
+double density_spectral_bound(const DensityProblem& problem) {
+    const int dims = problem.stencil.dims;
+    const int half_order = problem.kind().half_order;
+    if (half_order == 1) return 4.0 * dims;
+    const Extent& extent = problem.extent;
+    const std::array<HaloRule, 6>& sides = problem.halo;
+    const std::vector<double> s = staggered_weights(half_order);
+    const std::int64_t halo = 2 * half_order - 1;
     std::vector<double> sums(at(extent.nodes()), 0.0);
     const std::array<std::int64_t, 3> steps{1, extent.nx, extent.nx * extent.ny};
     for (int axis = 0; axis < 3; ++axis) {
@@ -96,9 +99,9 @@ double density_spectral_bound(const Extent& extent, int dims, const std::array<H
             for (std::int64_t t = -halo; t < n + halo; ++t) {
                 const std::size_t node =
                     at(first + step * density_image(t, n, sides[at(2 * axis)], sides[at(2 * axis + 1)]));
-                const auto rho = static_cast<double>(medium.density[node]);
+                const auto rho = static_cast<double>(problem.density[node]);
                 line.rho[at(halo + t)] = rho;
-                line.kappa[at(halo + t)] = rho * static_cast<double>(medium.of_node[node]);
+                line.kappa[at(halo + t)] = rho * static_cast<double>(problem.factors.of_node[node]);
             }
             add_line(s, n, line, sums.data() + first, step);
         }
@@ -106,15 +109,13 @@ double density_spectral_bound(const Extent& extent, int dims, const std::array<H
     return *std::max_element(sums.begin(), sums.end());
 }
 
-std::string density_fault(const StencilProblem& problem) {
-    const MediumFactors& medium = problem.medium;
-    const int order = medium.density_half_order;
-    if (order == 0) return {};
-    if (order < 0 || order > most_density_half_order) return "a density that varies takes differences of order 2 to 24";
+std::string density_fault(const StencilProblem& problem, const DensityShape& density) {
+    const int order = density.half_order;
+    if (order < 1 || order > most_density_half_order) return "a density that varies takes differences of order 2 to 24";
     const Stencil wanted = density_stencil(order, problem.stencil.dims);
     if (problem.stencil.shells != wanted.shells || problem.stencil.a != wanted.a)
         return "a density that varies needs staggered differences, not the stencil " + problem.stencil.name;
-    if (medium.coded()) return "media whose density varies keep their factors as floats";
+    if (problem.speed.coded()) return "media whose density varies keep their factors as floats";
     const WallPasses& walls = problem.walls;
     if (!walls.solids.empty() || !walls.corrections.nodes.empty())
         return "solids in a medium whose density varies are not known to be stable";

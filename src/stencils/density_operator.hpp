@@ -37,14 +37,13 @@ Stencil density_stencil(int half_order, int dims);
 /// A bound of the spectrum of -(X / c)^2 kappa sum_d D- b D+, c the fastest speed: steps with courant^2 * bound <= 4
 /// are stable. Schur's test with the weights sqrt(kappa): the largest sum, over the faces of a node, of |s| b_face (sum
 /// over the nodes of the face of |s| kappa / c^2). For M = 1 it never exceeds that of the fastest speed alone; for
-/// larger M it does where media of very different densities meet.
-double density_spectral_bound(const Extent& extent, int dims, const std::array<HaloRule, 6>& sides,
-                              const MediumFactors& medium);
+/// larger M it does where media of very different densities meet. Asks for extent, halo, factors and densities.
+double density_spectral_bound(const DensityProblem& problem);
 
 /// Node that a halo node mirrors, as the density does: halos that hold no image of the pressure mirror, too.
 std::int64_t density_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high);
 
 /// Why a problem whose density varies cannot be run, one sentence; empty when it can.
-std::string density_fault(const StencilProblem& problem);
+std::string density_fault(const StencilProblem& problem, const DensityShape& density);
 
 }  // namespace wavesim

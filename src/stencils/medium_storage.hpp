@@ -6,8 +6,8 @@
 
 namespace wavesim {
 
-/// How the factors of a medium (MediumFactors) are kept: as they are, in 65536 even steps, or as numbers of a table of
-/// at most 256 or 65536 values.
+/// How the factors of a speed that varies (NodeFactors) are stored: as they are, in 65536 even steps, or as numbers of
+/// a table of at most 256 or 65536 values.
 enum class MediumStorage { float32, int16, index8, index16 };
 std::string to_string(MediumStorage storage);
 /// Bytes of one node's factor.

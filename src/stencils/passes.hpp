@@ -80,7 +80,6 @@ struct BranchWalls {
 
 /// Everything that walls and solids add to the bulk step.
 struct WallPasses {
-    std::array<HaloRule, 6> halo{};  ///< per Side
     std::vector<SolidSpan> solids;
     Corrections corrections;
     ExplicitWalls explicit_walls;

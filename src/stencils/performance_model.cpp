@@ -15,8 +15,8 @@ namespace {
 
 /// Of a factor of the medium in values of the field; a CPU keeps those that are no codes as such values.
 double factor_share(const StencilProblem& problem) {
-    if (!problem.medium.coded()) return 1;
-    return static_cast<double>(bytes_of(problem.medium.storage)) / static_cast<double>(bytes_of(problem.precision));
+    if (!problem.speed.coded()) return 1;
+    return static_cast<double>(bytes_of(problem.speed.storage)) / static_cast<double>(bytes_of(problem.precision));
 }
 
 /// Vector width of an instruction set level and what one vector instruction of the row kernels takes on average: of
@@ -87,41 +87,38 @@ double layer_share(const StencilProblem& problem) {
 /// decide.
 double tti_core_seconds(const StencilProblem& problem) {
     const bool flat = problem.stencil.dims == 2;
-    if (problem.tti.form == TtiForm::k73) return (flat ? 3.2e-9 : 4.5e-9) + 14e-9 * layer_share(problem);
+    if (tti_form(problem) == TtiForm::k73) return (flat ? 3.2e-9 : 4.5e-9) + 14e-9 * layer_share(problem);
     return (flat ? 8e-9 : 11e-9) + 10e-9 * layer_share(problem);
 }
 
 /// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points
 /// (texture.density: at 43).
 struct GpuCost {
-    const char* backend;
+    KernelForm form;
     double base;
     double per_point;
 };
 constexpr GpuCost gpu_costs[] = {
-    {"texture.unrolled", 1.1, 0.05},  {"texture.leggy", 3.7, 0.11},     {"texture.loop", 2.4, 0.2},
-    {"stream25.register", 1.7, 0.02}, {"stream25.hybrid", 2.1, 0.006},  {"stream25.shared", 1.9, 0.036},
-    {"stream25.global", 3.5, 0.21},   {"texture.factored", 2.6, 0.215}, {"texture.density", 2.0, 0.21},
+    {KernelForm::texture_unrolled, 1.1, 0.05}, {KernelForm::texture_leggy, 3.7, 0.11},
+    {KernelForm::texture_loop, 2.4, 0.2},      {KernelForm::stream_register, 1.7, 0.02},
+    {KernelForm::stream_hybrid, 2.1, 0.006},   {KernelForm::stream_shared, 1.9, 0.036},
+    {KernelForm::stream_global, 3.5, 0.21},    {KernelForm::texture_factored, 2.6, 0.215},
+    {KernelForm::density, 2.0, 0.21},
 };
 
-double gpu_ratio(const StencilProblem& problem, const std::string& backend) {
+double gpu_ratio(const StencilProblem& problem, KernelForm form) {
     const double points = point_count(problem.stencil);
     for (const GpuCost& cost : gpu_costs)
-        if (backend == cost.backend) return cost.base + cost.per_point * points;
+        if (form == cost.form) return cost.base + cost.per_point * points;
     // The plane sweep: sums grow with the points, running sums with the reach; measured up to 461 points. Beyond R = 6
     // rims take most of what a tile loads: 2.02, 2.18, 2.59 and 3.13 F at R = 7 to 10.
     if (radius(problem.stencil) > 6) return 1.9 + 0.36 * (radius(problem.stencil) - 7);
     return 1.09 + 0.033 * (radius(problem.stencil) - 1) + 0.0006 * points + 0.0028 * std::max(0.0, points - 125);
 }
 
-}  // namespace
-
-double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa,
-                        std::int64_t steps_between_looks) {
-    if (problem.tti.form != TtiForm::none)
-        return tti_core_seconds(problem) * static_cast<double>(bytes_of(problem.precision)) / 4 / std::max(1, threads);
-    const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
-    const IsaCost cost = cost_of(isa);
+/// What the row kernel takes of the threads.
+double row_seconds(const StencilProblem& problem, const cpu::FieldLayout& layout, const Machine& machine) {
+    const IsaCost cost = cost_of(machine.isa);
     const double lanes = static_cast<double>(cost.bytes / bytes_of(problem.precision));
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const auto nx = static_cast<double>(problem.extent.nx);
@@ -129,38 +126,66 @@ double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s,
         seconds_per_vector(cpu::make_row_stencil<float>(problem.stencil, problem.courant, layout), cost) *
             std::ceil(nx / lanes) / nx +
         seconds_per_row(problem) / nx + seconds_per_face * wall_faces(problem) / nodes;
-    arithmetic /= std::max(1, threads);
-    if (threads > 1) arithmetic += seconds_to_meet / nodes;
-    // Read or written per node; two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
-    const double pairs = share_of_pairs(problem, layout, threads, std::max<std::int64_t>(1, steps_between_looks));
-    double values = 3 - pairs + (problem.medium.varies ? factor_share(problem) * (1 - pairs / 2) : 0);
-    if (problem.medium.density_half_order > 0) values += 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
-    for (int axis = 0; axis < 3; ++axis)  // psi and zeta at layer nodes; across rows in two sweeps
+    arithmetic /= std::max(1, machine.threads);
+    return machine.threads > 1 ? arithmetic + seconds_to_meet / nodes : arithmetic;
+}
+
+/// Of values per node and those of the layers: psi and zeta at layer nodes; across rows in two sweeps.
+double memory_seconds(const StencilProblem& problem, double values, const Machine& machine) {
+    for (int axis = 0; axis < 3; ++axis)
         values += (axis == 0 ? 4 : 6) *
                   static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
                   static_cast<double>(problem.extent.along(axis));
-    const double memory =
-        triad_bytes_per_s > 0 ? values * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s : 0;
-    return memory + arithmetic;
+    const double triad = machine.triad.of(problem.precision);
+    if (triad <= 0) return 0;
+    return values * static_cast<double>(bytes_of(problem.precision)) / triad;
 }
 
-double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s) {
+}  // namespace
+
+double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
+    const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
+    // Two steps at a time share one read and write of either field (cpu/panel_walk.hpp).
+    const double pairs =
+        share_of_pairs(problem, layout, machine.threads, std::max<std::int64_t>(1, steps_between_looks));
+    const double factors = problem.speed.varies ? factor_share(problem) * (1 - pairs / 2) : 0;
+    return row_seconds(problem, layout, machine) + memory_seconds(problem, 3 - pairs + factors, machine);
+}
+
+double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+    const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
+    const double densities = 2 + (problem.stencil.dims - 1) * 4;  // rho twice, u, fluxes
+    return row_seconds(problem, layout, machine) +
+           memory_seconds(problem, 3 + factor_share(problem) + densities, machine);
+}
+
+double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+    return tti_core_seconds(problem) * static_cast<double>(bytes_of(problem.precision)) / 4 /
+           std::max(1, machine.threads);
+}
+
+double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+    const double triad = machine.gpu.triad.of(problem.precision);
+    if (triad <= 0) return 0;
     // k73 took 5.8 to 6.1 times F, the self-adjoint form 15.2 times; for layer nodes of an axis 12 (those that damp)
     // and 7.6 times more.
-    if (problem.tti.form != TtiForm::none) {
-        const bool k73 = problem.tti.form == TtiForm::k73;
-        const double ratio = (k73 ? 6 : 15.2) + (k73 ? 11.6 : 7.6) * layer_share(problem);
-        return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad_bytes_per_s;
-    }
+    const bool k73 = tti_form(problem) == TtiForm::k73;
+    const double ratio = (k73 ? 6 : 15.2) + (k73 ? 11.6 : 7.6) * layer_share(problem);
+    return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad;
+}
+
+double gpu_ctpn(KernelForm form, const StencilProblem& problem, const Machine& machine) {
+    const double triad = machine.gpu.triad.of(problem.precision);
+    if (triad <= 0) return 0;
     // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
     constexpr double bytes_per_face = 140;
-    const double factor = problem.medium.varies ? bytes_of(problem.medium.storage) : 0;
+    const auto factor = static_cast<double>(problem.speed.bytes_per_node());
     // Layers in sweeps of their own: 20 cells on six sides of 512^3 nodes, order 8, made a step of 4.4 ps one of 5.9
     // ps.
     const double layer_bytes = 7.5 * static_cast<double>(bytes_of(problem.precision)) * layer_share(problem);
-    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, backend) + factor;
+    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, form) + factor;
     return (bulk + layer_bytes + bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes())) /
-           triad_bytes_per_s;
+           triad;
 }
 
 }  // namespace wavesim

@@ -1,23 +1,29 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
-#include <limits>
-#include <string>
 
-#include "stencils/problem.hpp"
+#include "stencils/backend.hpp"
+#include "stencils/launch/kernel_source.hpp"
 
 namespace wavesim {
 
-/// Predicted time per node [s] of the bulk step of the CPU backend: memory time plus arithmetic time. The memory moves
-/// 2 or 3 values per node at the triad rate; the arithmetic is that of the row kernel for this ISA level and thread
-/// count. They add up, since measured kernels hide little of one behind the other. `steps_between_looks`: pairs of
-/// steps that share their memory traffic end where the field is read.
-double predict_cpu_ctpn(const StencilProblem& problem, double triad_bytes_per_s, int threads, const std::string& isa,
-                        std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max());
+// Predicted time per node [s] of a whole step, per row of the registry and kind of medium.
 
-/// Predicted time per node [s] of a whole step on a GPU: F (3 values per node at the rate of the triad) times a ratio
-/// for backend and stencil, plus the wall nodes. Fitted to measurements on compute capability 9.0
-/// (docs/performance.md).
-double predict_gpu_ctpn(const StencilProblem& problem, const std::string& backend, double triad_bytes_per_s);
+/// On a CPU: the memory time (2 or 3 values per node at the triad rate) plus the arithmetic time of the row kernel for
+/// this ISA level and thread count. They add up, since measured kernels hide little of one behind the other.
+/// `steps_between_looks`: pairs of steps that share their memory traffic end where somebody wants to read the field.
+double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+
+/// On a GPU: F (3 values per node at the rate of the triad) times a ratio for backend and stencil, plus the wall nodes
+/// and layers. Fitted to measurements on compute capability 9.0 (docs/performance.md).
+/// 0 where that rate is not known.
+double gpu_ctpn(KernelForm form, const StencilProblem& problem, const Machine& machine);
+template <KernelForm form>
+double gpu_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+    return gpu_ctpn(form, problem, machine);
+}
+double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 }  // namespace wavesim

@@ -1,59 +1,72 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include "stencils/absorbing_layers.hpp"
-#include "stencils/grid.hpp"
-#include "stencils/medium_storage.hpp"
-#include "stencils/passes.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/node_factors.hpp"
+#include "stencils/problem_shape.hpp"
 #include "stencils/tti/tilted_medium.hpp"
 
 namespace wavesim {
 
-/// Where the wave speed c varies, every node has its own share of courant^2. Interfaces between media lie half a cell
-/// before the first node of the next medium.
-struct MediumFactors {
-    bool varies = false;         ///< known before the values are
-    std::vector<float> of_node;  ///< (c_i / c)^2 in (0, 1] by logical index, c the fastest speed; empty where c is one
-    /// The same in fewer bytes, instead of `of_node`, where `storage` is not float32, which is known before they are.
-    StoredFactors stored;
-    MediumStorage storage = MediumStorage::float32;
-    /// M of density_operator.hpp, which then replaces L (and `varies`); 0: the density is one. Known before the values.
-    int density_half_order = 0;
-    std::vector<float> density;  ///< kg/m3 by logical index; only their ratios matter
-
-    bool coded() const { return storage != MediumStorage::float32; }
-    /// Keeps the factors of `of_node` in fewer bytes.
-    void keep_as(MediumStorage wanted) {
-        storage = wanted;
-        if (!coded() || of_node.empty()) return;
-        stored = StoredFactors(of_node, storage);
-        of_node = std::vector<float>();  // = {} would keep their memory
-    }
-    /// Nodes that have a factor.
-    std::int64_t count() const { return coded() ? stored.size() : static_cast<std::int64_t>(of_node.size()); }
-    float factor(std::int64_t node) const {
-        const auto i = static_cast<std::size_t>(node);
-        return coded() ? stored[i] : of_node[i];
-    }
-};
-
-/// All that a backend needs to advance a field in time: u+ = 2u - u- + courant^2 L u + passes. Where the medium varies,
-/// node i takes courant^2 factor_i L u instead. Where its density varies, the operator of density_operator.hpp takes
-/// the place of L; `stencil` is then the one that it becomes for one density. Fixed before step 0. Fields start at
-/// zero.
-struct StencilProblem {
-    Extent extent;
-    Precision precision = Precision::float32;
-    Stencil stencil;
-    double courant = 0;  ///< c T / X, c the fastest speed
-    MediumFactors medium;
-    AbsorbingLayers layers;
+/// Everything that acts on single nodes.
+struct PassLists {
     WallPasses walls;
-    TiltedMedium tti;  ///< where its form is not `none`, it replaces courant^2 L; the stencil is leggy-4 then
     std::vector<Injection> sources;
     std::vector<PointWeights> receivers;
 };
+
+/// All that a backend needs to advance a field in time, as far as media of every kind have it: u+ = 2u - u- + courant^2
+/// L u + passes; where the speed varies, node i takes courant^2 factor_i L u instead. Fixed before step 0. Fields start
+/// at zero.
+struct StencilProblem : ProblemShape, PassLists {
+    NodeFactors factors;  ///< where ProblemShape::speed varies
+
+    /// Holds the factors in fewer bytes.
+    void store_factors(MediumStorage storage) {
+        speed.storage = storage;
+        factors.store(storage);
+    }
+};
+
+/// The problem of a medium of one kind; sets ProblemShape::medium, of which kind() is the alternative.
+template <class Shape>
+struct ProblemOf : StencilProblem {
+    ProblemOf() { medium = Shape{}; }
+    explicit ProblemOf(const ProblemShape& shape) : StencilProblem{shape, {}, {}} {
+        static_cast<void>(std::get<Shape>(medium));  // throws where the shape is of another kind
+    }
+    Shape& kind() { return std::get<Shape>(medium); }
+    const Shape& kind() const { return std::get<Shape>(medium); }
+};
+
+/// L is that of the stencil.
+struct ScalarProblem : ProblemOf<ScalarShape> {
+    using ProblemOf::ProblemOf;
+};
+
+/// L is that of density_operator.hpp, whose stencil for one density `stencil` then is.
+struct DensityProblem : ProblemOf<DensityShape> {
+    using ProblemOf::ProblemOf;
+    std::vector<float> density;  ///< kg/m3 by logical index; only their ratios matter
+};
+
+/// The equations of TiltedMedium replace courant^2 L; the stencil is leggy-4.
+struct TtiProblem : ProblemOf<TtiShape> {
+    using ProblemOf::ProblemOf;
+    TiltedMedium tti;
+};
+
+/// Of a shape whose medium is TTI.
+inline TtiForm tti_form(const ProblemShape& shape) { return std::get<TtiShape>(shape.medium).form; }
+
+/// What the problems of all kinds of media share.
+inline const StencilProblem& common_part(const Problem& problem) {
+    return std::visit([](const StencilProblem& common) -> const StencilProblem& { return common; }, problem);
+}
+inline StencilProblem& common_part(Problem& problem) {
+    return std::visit([](StencilProblem& common) -> StencilProblem& { return common; }, problem);
+}
 
 }  // namespace wavesim

@@ -6,31 +6,31 @@
 #include <nlohmann/json.hpp>
 
 #include "app/program.hpp"
-#include "stencils/measure/tti_work.hpp"
+#include "stencils/tti/work.hpp"
 
 namespace wavesim::test {
 namespace {
 
 std::vector<const BackendEntry*> cpu() { return {find_backend("cpu")}; }
 
+TtiProblem problem_of(const BenchJob& job) { return std::get<TtiProblem>(job.make_problem(job.shape)); }
+
 TEST(BenchTti, BothFormsWithAndWithoutLayers) {
     const BenchJobs made = tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{});
 
     std::vector<std::string> names;
-    for (const BenchJob& job : made.jobs) names.push_back(job.problem.stencil.name);
+    for (const BenchJob& job : made.jobs) names.push_back(job.shape.stencil.name);
     EXPECT_EQ(names,
               (std::vector<std::string>{"k73", "k73+sponge", "k73+layers", "self-adjoint", "self-adjoint+layers"}));
-    const StencilProblem k73 = with_medium(made.jobs[1].problem);
+    const TtiProblem k73 = problem_of(made.jobs[1]);
     EXPECT_EQ(k73.tti.epsilon.size(), 64u * 48 * 56);
-    EXPECT_TRUE(made.jobs[1].problem.tti.epsilon.empty());
     EXPECT_GT(k73.tti.damping[1][0], 0);
     EXPECT_FALSE(k73.layers.any());
-    EXPECT_EQ(made.jobs[4].problem.layers.of(2, true), 14);  // the outer two thirds
+    EXPECT_EQ(made.jobs[4].shape.layers.of(2, true), 14);  // the outer two thirds
 }
 
 TEST(BenchTti, K73IsIsotropicWhereItsLayersDamp) {
-    const StencilProblem k73 =
-        with_medium(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[2].problem);
+    const TtiProblem k73 = problem_of(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[2]);
 
     EXPECT_EQ(k73.layers.width, (std::array<std::int64_t, 6>{6, 6, 6, 6, 6, 6}));
     EXPECT_TRUE(k73.tti.damping[0].empty());
@@ -44,13 +44,12 @@ TEST(BenchTti, K73IsIsotropicWhereItsLayersDamp) {
 }
 
 TEST(BenchTti, EveryNodeHasParametersThatTravelWaves) {
-    const StencilProblem problem =
-        with_medium(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[0].problem);
+    const TtiProblem problem = problem_of(tti_jobs(cpu(), {Precision::float32}, Extent{64, 48, 56}, Machine{}).jobs[0]);
 
     for (std::size_t i = 0; i < problem.tti.epsilon.size(); ++i) {
         ASSERT_GE(problem.tti.epsilon[i], problem.tti.delta[i]);
         ASSERT_LE(problem.tti.epsilon[i], 0.2801f);
-        ASSERT_LE(problem.medium.of_node[i], 1.0f);
+        ASSERT_LE(problem.factors.of_node[i], 1.0f);
         double length = 0;
         for (const auto& n : problem.tti.axis) length += static_cast<double>(n[i]) * static_cast<double>(n[i]);
         ASSERT_NEAR(length, 1, 1e-6);

@@ -12,13 +12,13 @@ namespace {
 Plan gpu_plan() {
     Plan plan;
     plan.scene.name = "hall";
-    plan.grid = {1000, 1000, 500};
-    plan.steps = 1000;
-    plan.problem.stencil.dims = 3;
-    plan.regions = {{"inner", plan.grid, "stream25.sweep", "", "", "auto: the GPU can run it"}};
-    plan.memory.device = std::int64_t{4} << 30;
-    plan.predicted_ctpn_s = 3e-12;
-    plan.time.steps = 1.5;
+    plan.decision.shape.extent = {1000, 1000, 500};
+    plan.decision.steps = 1000;
+    plan.decision.shape.stencil.dims = 3;
+    plan.decision.regions = {{"inner", plan.grid(), "stream25.sweep", "", "", "auto: the GPU can run it"}};
+    plan.forecast.memory.device = std::int64_t{4} << 30;
+    plan.forecast.ctpn_s = 3e-12;
+    plan.forecast.time.steps = 1.5;
     return plan;
 }
 

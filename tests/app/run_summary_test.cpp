@@ -15,7 +15,7 @@ using testing::Not;
 /// A million nodes in float (8 MB of fields) at 500 ps per node and step.
 std::string summary(const RunCost& cost, double peak_pa = 0) {
     Plan plan;
-    plan.grid = {100, 100, 100};
+    plan.decision.shape.extent = {100, 100, 100};
     plan.scene.receivers.resize(1);
     RunReport report;
     report.steps_done = 10;

@@ -13,7 +13,7 @@ namespace {
 double points_of(const Shell& shell, int dims) { return static_cast<double>(shell_points(shell, dims).size()); }
 
 /// Ascending nodes, each taken with the given probability; solid nodes are left out.
-std::vector<std::int64_t> random_nodes(const StencilProblem& problem, double share, std::mt19937& random) {
+std::vector<std::int64_t> random_nodes(const ScalarProblem& problem, double share, std::mt19937& random) {
     std::set<std::int64_t> solid;
     for (const SolidSpan& span : problem.walls.solids) {
         for (std::int64_t i = 0; i < span.count; ++i) solid.insert(span.node + i);
@@ -26,7 +26,7 @@ std::vector<std::int64_t> random_nodes(const StencilProblem& problem, double sha
     return nodes;
 }
 
-PointWeights random_point(const StencilProblem& problem, std::mt19937& random) {
+PointWeights random_point(const ScalarProblem& problem, std::mt19937& random) {
     PointWeights point;
     point.nodes = random_nodes(problem, 0.05, random);
     if (point.nodes.empty()) point.nodes = {problem.extent.nodes() / 2};
@@ -36,7 +36,7 @@ PointWeights random_point(const StencilProblem& problem, std::mt19937& random) {
     return point;
 }
 
-std::int64_t random_neighbour(const StencilProblem& problem, std::int64_t of, bool anywhere, std::mt19937& random) {
+std::int64_t random_neighbour(const ScalarProblem& problem, std::int64_t of, bool anywhere, std::mt19937& random) {
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     const Extent& e = problem.extent;
     if (anywhere) return static_cast<std::int64_t>(unit(random) * static_cast<double>(e.nodes()));
@@ -73,17 +73,17 @@ double safe_courant(const Stencil& stencil) {
     return 0.9 * std::sqrt(2 / sum);
 }
 
-StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision) {
-    StencilProblem problem;
+ScalarProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision) {
+    ScalarProblem problem;
     problem.extent = extent;
     problem.precision = precision;
     problem.stencil = stencil;
     problem.courant = safe_courant(stencil);
-    problem.walls.halo.fill(HaloRule::mirror_half);
+    problem.halo.fill(HaloRule::mirror_half);
     return problem;
 }
 
-void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere) {
+void add_random_passes(ScalarProblem& problem, unsigned seed, bool anywhere) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     const Extent& e = problem.extent;
@@ -133,7 +133,7 @@ void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere) {
     for (int r = 0; r < 3; ++r) problem.receivers.push_back(random_point(problem, random));
 }
 
-void add_walls_on_all_sides(StencilProblem& problem, bool explicit_form) {
+void add_walls_on_all_sides(ScalarProblem& problem, bool explicit_form) {
     const Extent& e = problem.extent;
     problem.courant *= 0.6;  // explicit walls on any stencil need a reserve
     ExplicitWalls& faces = problem.walls.explicit_walls;
@@ -154,15 +154,15 @@ void add_walls_on_all_sides(StencilProblem& problem, bool explicit_form) {
     }
 }
 
-void add_random_medium(StencilProblem& problem, unsigned seed) {
+void add_random_medium(ScalarProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<float> factor(0.05F, 1.0F);
-    problem.medium.varies = true;
-    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) problem.medium.of_node.push_back(factor(random));
-    problem.medium.of_node.back() = 1;
+    problem.speed.varies = true;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) problem.factors.of_node.push_back(factor(random));
+    problem.factors.of_node.back() = 1;
 }
 
-void add_random_layers(StencilProblem& problem, int half_order, bool averaged, unsigned seed) {
+void add_random_layers(ScalarProblem& problem, int half_order, bool averaged, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     problem.courant *= 0.6;  // random tables need a reserve
@@ -180,7 +180,7 @@ void add_random_layers(StencilProblem& problem, int half_order, bool averaged, u
             const auto most = static_cast<double>((n - half_order) / 2);
             const auto width = unit(random) < 0.25 ? 0 : static_cast<std::int64_t>(unit(random) * (most + 1));
             layers.width[side] = width;
-            problem.walls.halo[side] = width > 0 ? HaloRule::zero : mirrors[static_cast<std::size_t>(3 * unit(random))];
+            problem.halo[side] = width > 0 ? HaloRule::zero : mirrors[static_cast<std::size_t>(3 * unit(random))];
             for (std::int64_t i = 0; i < width; ++i) {
                 const auto node = static_cast<std::size_t>(high == 1 ? n - 1 - i : i);
                 layers.decay[axis][node] = 0.5 + 0.45 * unit(random);
@@ -193,7 +193,7 @@ void add_random_layers(StencilProblem& problem, int half_order, bool averaged, u
     }
 }
 
-std::vector<double> random_field(const StencilProblem& problem, unsigned seed) {
+std::vector<double> random_field(const ScalarProblem& problem, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> value(-1.0, 1.0);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));

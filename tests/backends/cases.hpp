@@ -13,18 +13,18 @@ Stencil random_stencil(const std::vector<Shell>& shells, int dims, unsigned seed
 double safe_courant(const Stencil& stencil);
 
 /// A problem without walls, sources or receivers.
-StencilProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision);
+ScalarProblem bare_problem(const Extent& extent, const Stencil& stencil, Precision precision);
 /// Adds random solids, corrections, explicit and branch walls, sources and receivers. Corrections read nodes within the
 /// stencil's radius along each axis, or anywhere.
-void add_random_passes(StencilProblem& problem, unsigned seed, bool anywhere = false);
+void add_random_passes(ScalarProblem& problem, unsigned seed, bool anywhere = false);
 /// Adds a lossy face of one of twenty laws at every side that a node touches, explicit or branch.
-void add_walls_on_all_sides(StencilProblem& problem, bool explicit_form);
+void add_walls_on_all_sides(ScalarProblem& problem, bool explicit_form);
 /// Makes the medium vary: random factors in (0, 1], one of them 1.
-void add_random_medium(StencilProblem& problem, unsigned seed);
+void add_random_medium(ScalarProblem& problem, unsigned seed);
 /// Random absorbing layers of that half order at random sides and random mirrors at the others.
-void add_random_layers(StencilProblem& problem, int half_order, bool averaged, unsigned seed);
+void add_random_layers(ScalarProblem& problem, int half_order, bool averaged, unsigned seed);
 /// Random values in [-1, 1], 0 at solid nodes.
-std::vector<double> random_field(const StencilProblem& problem, unsigned seed);
+std::vector<double> random_field(const ScalarProblem& problem, unsigned seed);
 
 struct NamedStencil {
     std::string name;

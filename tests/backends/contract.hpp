@@ -78,7 +78,7 @@ inline std::vector<double> joined(std::vector<double> a, const std::vector<doubl
 }
 
 /// Computed once per case and precision; `name` tells the cases of one test apart.
-inline const Expected& expected_of(const StencilProblem& problem, const std::string& name) {
+inline const Expected& expected_of(const ScalarProblem& problem, const std::string& name) {
     static std::map<std::string, Expected> known;
     const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
     const std::string full_name = test->name();
@@ -105,14 +105,14 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
     bool claims(const StencilProblem& problem) const {
         return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
     }
-    std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
+    std::unique_ptr<StencilBackend> make(const ScalarProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
         EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
         return entry->make(problem, {threads, GetParam().isa});
     }
 
     /// Advances the backend and the definition from the same random fields and compares everything.
-    void expect_agreement(const StencilProblem& problem, const std::string& name, int threads = 2) const {
+    void expect_agreement(const ScalarProblem& problem, const std::string& name, int threads = 2) const {
         if (!claims(problem)) return;
         SCOPED_TRACE(name);
         const Expected& expected = expected_of(problem, name);

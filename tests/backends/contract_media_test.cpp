@@ -13,7 +13,7 @@ namespace {
 TEST_P(BackendContract, RunsEveryStencilInVariableMedia) {
     for (const NamedStencil& s : contract_stencils()) {
         const Extent extent = s.stencil.dims == 2 ? Extent{37, 1, 23} : Extent{35, 7, 5};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_medium(problem, 71);
         expect_agreement(problem, s.name);
         add_random_passes(problem, 72);
@@ -25,14 +25,14 @@ TEST_P(BackendContract, RunsEveryStencilInVariableMedia) {
 TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
     for (const NamedStencil& s : contract_stencils()) {
         SCOPED_TRACE(s.name);
-        StencilProblem problem =
+        ScalarProblem problem =
             bare_problem(s.stencil.dims == 2 ? Extent{67, 1, 23} : Extent{67, 9, 11}, s.stencil, precision());
         add_random_passes(problem, 73);
-        StencilProblem varying = problem;
-        varying.medium.varies = true;
-        varying.medium.of_node.assign(static_cast<std::size_t>(problem.extent.nodes()), 1.0F);
+        ScalarProblem varying = problem;
+        varying.speed.varies = true;
+        varying.factors.of_node.assign(static_cast<std::size_t>(problem.extent.nodes()), 1.0F);
         if (!claims(varying)) continue;
-        const auto result = [&](const StencilProblem& p, int threads) {
+        const auto result = [&](const ScalarProblem& p, int threads) {
             auto backend = make(p, threads);
             backend->write(FieldLevel::previous, random_field(p, 11));
             backend->write(FieldLevel::current, random_field(p, 12));
@@ -42,8 +42,8 @@ TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
         EXPECT_EQ(result(varying, 2), result(problem, 2));
 
         add_random_medium(varying, 74);
-        varying.medium.of_node.erase(varying.medium.of_node.begin(),
-                                     varying.medium.of_node.begin() + problem.extent.nodes());
+        varying.factors.of_node.erase(varying.factors.of_node.begin(),
+                                      varying.factors.of_node.begin() + problem.extent.nodes());
         EXPECT_EQ(result(varying, 3), result(varying, 1));
         EXPECT_NE(result(varying, 1), result(problem, 1));
     }
@@ -53,19 +53,19 @@ TEST_P(BackendContract, AMediumOfFactorsOneIsTheConstantMedium) {
 TEST_P(BackendContract, CodedFactorsAreTheirValues) {
     for (const NamedStencil& s : contract_stencils()) {
         const Extent extent = s.stencil.dims == 2 ? Extent{67, 1, 43} : Extent{67, 29, 31};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         const bool leggy = shape_of(s.stencil) == StencilShape::leggy;
         add_random_layers(problem, leggy ? std::min(radius(s.stencil), 5) : 1, !leggy, 76);
         add_random_medium(problem, 75);
         for (const MediumStorage storage : {MediumStorage::int16, MediumStorage::index8, MediumStorage::index16}) {
             SCOPED_TRACE(s.name + " " + to_string(storage));
-            StencilProblem coded = problem;
-            coded.medium.keep_as(storage);
+            ScalarProblem coded = problem;
+            coded.store_factors(storage);
             if (!claims(coded)) continue;
-            StencilProblem same = problem;
+            ScalarProblem same = problem;
             for (std::int64_t i = 0; i < extent.nodes(); ++i)
-                same.medium.of_node[static_cast<std::size_t>(i)] = coded.medium.factor(i);
-            const auto result = [&](const StencilProblem& p) {
+                same.factors.of_node[static_cast<std::size_t>(i)] = coded.factors.factor(i);
+            const auto result = [&](const ScalarProblem& p) {
                 auto backend = make(p, 2);
                 backend->write(FieldLevel::previous, random_field(p, 13));
                 backend->write(FieldLevel::current, random_field(p, 14));

@@ -22,14 +22,14 @@ TEST_P(BackendContract, RunsEveryStencilOnOddExtents) {
 TEST_P(BackendContract, RunsEveryPassAtOnce) {
     for (const NamedStencil& s : contract_stencils()) {
         const Extent extent = s.stencil.dims == 2 ? Extent{19, 1, 21} : Extent{17, 5, 6};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_passes(problem, 21);
         expect_agreement(problem, s.name);
     }
 }
 
 TEST_P(BackendContract, RunsCorrectionsThatReadFarNodes) {
-    StencilProblem problem = bare_problem({17, 5, 21}, contract_stencils().front().stencil, precision());
+    ScalarProblem problem = bare_problem({17, 5, 21}, contract_stencils().front().stencil, precision());
     add_random_passes(problem, 21, true);
     expect_agreement(problem, "far corrections");
 }
@@ -38,7 +38,7 @@ TEST_P(BackendContract, RunsWallsOnAllSides) {
     for (const NamedStencil& s : contract_stencils())
         for (const bool explicit_form : {false, true}) {
             const Extent extent = s.stencil.dims == 2 ? Extent{19, 1, 21} : Extent{19, 7, 6};
-            StencilProblem problem = bare_problem(extent, s.stencil, precision());
+            ScalarProblem problem = bare_problem(extent, s.stencil, precision());
             add_walls_on_all_sides(problem, explicit_form);
             expect_agreement(problem, s.name + (explicit_form ? " explicit" : " branch"));
         }
@@ -51,9 +51,9 @@ TEST_P(BackendContract, FillsHalosByEveryRule) {
         if (s.name != "ball4" && s.name != "flat_wide" && s.name != "points7") continue;
         for (std::size_t k = 0; k < rules.size(); ++k) {
             const Extent extent = s.stencil.dims == 2 ? Extent{9, 1, 6} : Extent{9, 6, 5};
-            StencilProblem problem = bare_problem(extent, s.stencil, precision());
+            ScalarProblem problem = bare_problem(extent, s.stencil, precision());
             for (std::size_t side = 0; side < 6; ++side) {
-                problem.walls.halo[side] = rules[(k + side * (side + 1) / 2) % rules.size()];
+                problem.halo[side] = rules[(k + side * (side + 1) / 2) % rules.size()];
             }
             expect_agreement(problem, s.name + " rules " + std::to_string(k));
         }
@@ -65,9 +65,9 @@ TEST_P(BackendContract, RunsGridsThinnerThanTheHalo) {
         if (s.name != "ball4" && s.name != "flat_wide" && s.name != "points13") continue;
         for (const Extent& e : {Extent{1, 1, 1}, Extent{2, 3, 1}, Extent{3, 1, 2}, Extent{70, 2, 1}}) {
             const Extent extent = s.stencil.dims == 2 ? Extent{e.nx, 1, e.nz} : e;
-            StencilProblem problem = bare_problem(extent, s.stencil, precision());
-            problem.walls.halo[0] = HaloRule::mirror_whole;
-            problem.walls.halo[5] = HaloRule::odd_half;
+            ScalarProblem problem = bare_problem(extent, s.stencil, precision());
+            problem.halo[0] = HaloRule::mirror_whole;
+            problem.halo[5] = HaloRule::odd_half;
             expect_agreement(
                 problem, s.name + " " + std::to_string(e.nx) + "x" + std::to_string(e.ny) + "x" + std::to_string(e.nz),
                 3);
@@ -79,7 +79,7 @@ TEST_P(BackendContract, GivesTheSameBitsForAnyThreadCount) {
     for (const NamedStencil& s : contract_stencils()) {
         SCOPED_TRACE(s.name);
         const Extent extent = s.stencil.dims == 2 ? Extent{65, 1, 31} : Extent{65, 13, 27};
-        StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         add_random_passes(problem, 31);
         if (!claims(problem)) continue;
         std::vector<double> first_field;
@@ -105,7 +105,7 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
     for (const NamedStencil& s : contract_stencils()) {
         SCOPED_TRACE(s.name);
         const Extent extent = s.stencil.dims == 2 ? Extent{40, 1, 9} : Extent{40, 6, 7};
-        const StencilProblem problem = bare_problem(extent, s.stencil, precision());
+        const ScalarProblem problem = bare_problem(extent, s.stencil, precision());
         if (!claims(problem)) continue;
         auto backend = make(problem, 2);
         const std::vector<double> constant(static_cast<std::size_t>(extent.nodes()), 1.1f);
@@ -121,7 +121,7 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
 TEST_P(BackendContract, ResumesBitForBitFromItsState) {
     // The leggy form runs nothing else.
     const std::size_t chosen = GetParam().backend == "texture.leggy" ? 1 : 7;
-    StencilProblem problem = bare_problem({21, 6, 5}, contract_stencils()[chosen].stencil, precision());
+    ScalarProblem problem = bare_problem({21, 6, 5}, contract_stencils()[chosen].stencil, precision());
     add_random_passes(problem, 41);
     auto straight = make(problem, 2);
     straight->advance(31);
@@ -155,7 +155,7 @@ TEST_P(BackendContract, ResumesBitForBitFromItsState) {
 TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     ASSERT_EQ(find_backend(GetParam().backend)->on_gpu(), on_gpu());
     if (!on_gpu()) return;
-    StencilProblem problem = bare_problem({301, 203, 177}, contract_stencils()[1].stencil, precision());
+    ScalarProblem problem = bare_problem({301, 203, 177}, contract_stencils()[1].stencil, precision());
     problem.walls.explicit_walls.law = {{2.0, 0.5, 1.0, 1.0}};
     problem.walls.branch_walls.law = {{20.0, 0.577, 1.0, 1.0}};
     for (std::int64_t node = 0; node < problem.extent.nodes() / 20; ++node) {
@@ -179,7 +179,7 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
 }
 
 TEST_P(BackendContract, ReadsStridedBoxes) {
-    const StencilProblem problem = bare_problem({13, 6, 7}, contract_stencils()[0].stencil, precision());
+    const ScalarProblem problem = bare_problem({13, 6, 7}, contract_stencils()[0].stencil, precision());
     auto backend = make(problem, 2);
     const std::vector<double> field = random_field(problem, 51);
     backend->write(FieldLevel::current, field);
@@ -200,7 +200,7 @@ TEST_P(BackendContract, ReadsStridedBoxes) {
 }
 
 TEST_P(BackendContract, HealthSeesThePeakAndTheFirstBadNode) {
-    const StencilProblem problem = bare_problem({33, 5, 6}, contract_stencils()[0].stencil, precision());
+    const ScalarProblem problem = bare_problem({33, 5, 6}, contract_stencils()[0].stencil, precision());
     auto backend = make(problem, 2);
     std::vector<double> field = random_field(problem, 61);
     field[500] = -3.5;

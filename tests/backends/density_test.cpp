@@ -20,23 +20,22 @@ namespace {
 using Field = std::vector<double>;
 
 /// Random speeds (factor 3) and densities over `contrast`; sides as given, at a share of the limit for this medium.
-StencilProblem problem_of(const Extent& extent, int half_order, const std::array<HaloRule, 6>& sides, double fraction,
+DensityProblem problem_of(const Extent& extent, int half_order, const std::array<HaloRule, 6>& sides, double fraction,
                           float contrast = 4) {
-    StencilProblem problem;
+    DensityProblem problem;
     problem.extent = extent;
     problem.precision = Precision::float64;
     problem.stencil = density_stencil(half_order, extent.ny == 1 ? 2 : 3);
-    problem.walls.halo = sides;
-    problem.medium.varies = true;
-    problem.medium.density_half_order = half_order;
+    problem.halo = sides;
+    problem.speed.varies = true;
+    problem.kind().half_order = half_order;
     std::mt19937 random(3);
     std::uniform_real_distribution<float> uniform(0, 1);
     for (std::int64_t i = 0; i < extent.nodes(); ++i) {
-        problem.medium.of_node.push_back(0.11F + 0.89F * uniform(random));
-        problem.medium.density.push_back(1000 * std::pow(contrast, uniform(random)));
+        problem.factors.of_node.push_back(0.11F + 0.89F * uniform(random));
+        problem.density.push_back(1000 * std::pow(contrast, uniform(random)));
     }
-    problem.courant =
-        fraction * 2 / std::sqrt(density_spectral_bound(extent, problem.stencil.dims, sides, problem.medium));
+    problem.courant = fraction * 2 / std::sqrt(density_spectral_bound(problem));
     return problem;
 }
 
@@ -52,15 +51,15 @@ Field noise(const Extent& extent, unsigned seed) {
     return field;
 }
 
-double kappa(const StencilProblem& problem, std::int64_t node) {
+double kappa(const DensityProblem& problem, std::int64_t node) {
     const auto i = static_cast<std::size_t>(node);
-    return static_cast<double>(problem.medium.density[i]) * static_cast<double>(problem.medium.of_node[i]);
+    return static_cast<double>(problem.density[i]) * static_cast<double>(problem.factors.of_node[i]);
 }
 
 /// sum_d D- b D+ p, node by node.
-Field divergence_of_flux(const StencilProblem& problem, const Field& p) {
+Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
     const Extent& e = problem.extent;
-    const std::vector<double> s = staggered_weights(problem.medium.density_half_order);
+    const std::vector<double> s = staggered_weights(problem.kind().half_order);
     Field result(p.size(), 0.0);
     const std::array<std::int64_t, 3> steps{1, e.nx, e.nx * e.ny};
     for (std::int64_t node = 0; node < e.nodes(); ++node)
@@ -69,11 +68,11 @@ Field divergence_of_flux(const StencilProblem& problem, const Field& p) {
             const auto a = static_cast<std::size_t>(axis);
             const std::int64_t n = e.along(axis);
             const std::int64_t i = node / steps[a] % n;
-            const HaloRule low = problem.walls.halo[2 * a];
-            const HaloRule high = problem.walls.halo[2 * a + 1];
+            const HaloRule low = problem.halo[2 * a];
+            const HaloRule high = problem.halo[2 * a + 1];
             const auto rho = [&](std::int64_t t) {
                 const std::int64_t at = node + (density_image(t, n, low, high) - i) * steps[a];
-                return static_cast<double>(problem.medium.density[static_cast<std::size_t>(at)]);
+                return static_cast<double>(problem.density[static_cast<std::size_t>(at)]);
             };
             const auto pressure = [&](std::int64_t t) {
                 const HaloImage image = halo_image(t, n, low, high);
@@ -82,11 +81,11 @@ Field divergence_of_flux(const StencilProblem& problem, const Field& p) {
             };
             const auto flux = [&](std::int64_t face) {
                 double slope = 0;
-                for (std::int64_t m = 1; m <= problem.medium.density_half_order; ++m)
+                for (std::int64_t m = 1; m <= problem.kind().half_order; ++m)
                     slope += s[static_cast<std::size_t>(m - 1)] * (pressure(face + m) - pressure(face - m + 1));
                 return 2 / (rho(face) + rho(face + 1)) * slope;
             };
-            for (std::int64_t m = 1; m <= problem.medium.density_half_order; ++m)
+            for (std::int64_t m = 1; m <= problem.kind().half_order; ++m)
                 result[static_cast<std::size_t>(node)] +=
                     s[static_cast<std::size_t>(m - 1)] * (flux(i + m - 1) - flux(i - m));
         }
@@ -94,14 +93,14 @@ Field divergence_of_flux(const StencilProblem& problem, const Field& p) {
 }
 
 /// The backend with two levels of noise in it.
-std::unique_ptr<StencilBackend> noisy(const StencilProblem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> noisy(const DensityProblem& problem, const BackendOptions& options) {
     auto backend = find_backend("cpu")->make(problem, options);
     backend->write(FieldLevel::previous, noise(problem.extent, 21));
     backend->write(FieldLevel::current, noise(problem.extent, 22));
     return backend;
 }
 
-Field read(const StencilBackend& backend, const StencilProblem& problem, FieldLevel level = FieldLevel::current) {
+Field read(const StencilBackend& backend, const DensityProblem& problem, FieldLevel level = FieldLevel::current) {
     const Extent& e = problem.extent;
     Field field(static_cast<std::size_t>(e.nodes()));
     backend.read(level, {{0, 0, 0}, {e.nx, e.ny, e.nz}}, field);
@@ -122,7 +121,7 @@ TEST(VariableDensity, DoesWhatItsDefinitionSays) {
     for (const Extent extent : {Extent{37, 1, 19}, Extent{21, 11, 9}, Extent{3, 5, 40}})
         for (const int order : {1, 2, 4, 6})
             for (const Precision precision : {Precision::float64, Precision::float32}) {
-                StencilProblem problem = problem_of(extent, order, mixed, 0.9);
+                DensityProblem problem = problem_of(extent, order, mixed, 0.9);
                 problem.precision = precision;
                 Field before = noise(extent, 21);
                 Field now = noise(extent, 22);
@@ -148,7 +147,7 @@ TEST(VariableDensity, DoesWhatItsDefinitionSays) {
 }
 
 TEST(VariableDensity, NoBitDependsOnThreads) {
-    const StencilProblem problem = problem_of({50, 30, 20}, 4, mixed, 0.9);
+    const DensityProblem problem = problem_of({50, 30, 20}, 4, mixed, 0.9);
     const auto one = noisy(problem, {1, ""});
     const auto three = noisy(problem, {3, ""});
     one->advance(30);
@@ -157,7 +156,7 @@ TEST(VariableDensity, NoBitDependsOnThreads) {
 }
 
 /// 1/2 sum (p+ - p)^2 / kappa + courant^2 / 2 sum_faces b (D+ p+) (D+ p), the second sum by parts.
-double energy(const StencilBackend& backend, const StencilProblem& problem) {
+double energy(const StencilBackend& backend, const DensityProblem& problem) {
     const Field now = read(backend, problem, FieldLevel::previous);
     const Field next = read(backend, problem, FieldLevel::current);
     const Field change = divergence_of_flux(problem, now);
@@ -173,7 +172,7 @@ TEST(VariableDensity, ConservesItsEnergyBetweenWallsAndFreeSurfaces) {
     for (const Extent extent : {Extent{40, 1, 33}, Extent{15, 13, 14}})
         for (const int order : {1, 2, 4})
             for (const auto& sides : {all(HaloRule::mirror_half), mixed}) {
-                const StencilProblem problem = problem_of(extent, order, sides, 0.95);
+                const DensityProblem problem = problem_of(extent, order, sides, 0.95);
                 const auto backend = noisy(problem, {1, ""});
                 backend->advance(1);
                 const double before = energy(*backend, problem);
@@ -187,7 +186,7 @@ TEST(VariableDensity, ConservesItsEnergyBetweenWallsAndFreeSurfaces) {
 TEST(VariableDensity, IsStableAtItsLimit) {
     for (const float contrast : {4.0F, 1000.0F})
         for (const int order : {1, 2, 4}) {
-            const StencilProblem problem = problem_of({30, 1, 30}, order, all(HaloRule::odd_half), 0.9999, contrast);
+            const DensityProblem problem = problem_of({30, 1, 30}, order, all(HaloRule::odd_half), 0.9999, contrast);
             const auto backend = noisy(problem, {1, ""});
             backend->write(FieldLevel::previous, noise(problem.extent, 22));  // at rest
             backend->advance(100);
@@ -198,9 +197,9 @@ TEST(VariableDensity, IsStableAtItsLimit) {
 }
 
 /// Layers of 6 cells at every side, as leggy-M has them.
-void add_layers(StencilProblem& problem) {
+void add_layers(DensityProblem& problem) {
     AbsorbingLayers& layers = problem.layers;
-    layers.half_order = problem.medium.density_half_order;
+    layers.half_order = problem.kind().half_order;
     for (int d = 0; d < 3; ++d) {
         if (d == 1 && problem.extent.ny == 1) continue;
         const auto axis = static_cast<std::size_t>(d);
@@ -221,7 +220,7 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
         for (const int order : {1, 2, 4, 6})
             for (const bool layered : {false, true})
                 for (const Precision precision : {Precision::float64, Precision::float32}) {
-                    StencilProblem problem = problem_of(extent, order, layered ? all(HaloRule::zero) : mixed, 0.8);
+                    DensityProblem problem = problem_of(extent, order, layered ? all(HaloRule::zero) : mixed, 0.8);
                     if (layered) add_layers(problem);
                     const std::int64_t middle = extent.index(extent.nx / 2, extent.ny / 2, extent.nz / 2);
                     problem.sources = {{{{middle}, {1}}, {1.0, 0.5, -0.25}}};
@@ -248,18 +247,18 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
 }
 
 TEST(VariableDensity, RunsOnTheCpuAndInOneFormOfTheGpu) {
-    const StencilProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
+    const DensityProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
     Machine machine;
     machine.gpu = test::some_gpu();
     for (const BackendEntry& entry : backend_registry())
         EXPECT_EQ(entry.why_not(problem, machine).empty(), entry.name == "cpu" || entry.name == "texture.density")
             << entry.name << ": " << entry.why_not(problem, machine);
-    StencilProblem solid = problem;
+    DensityProblem solid = problem;
     solid.walls.solids = {{100, 1}};
     EXPECT_EQ(find_backend("cpu")->why_not(solid, machine),
               "solids in a medium whose density varies are not known to be stable");
-    StencilProblem without = problem;
-    without.medium.density.clear();
+    DensityProblem without = problem;
+    without.density.clear();
     EXPECT_THROW(find_backend("cpu")->make(without, {}), std::invalid_argument);
 }
 

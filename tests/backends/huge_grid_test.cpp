@@ -19,7 +19,7 @@ constexpr int steps = 10;  // too few for sound to reach the corner from where t
 
 /// u of the last `corner` nodes along each axis, after a pulse near the far corner of a rigid cube of n^3 nodes.
 std::vector<double> far_corner(const BackendEntry& backend, const std::string& stencil, std::int64_t n) {
-    StencilProblem problem = bare_problem({n, n, n}, make_stencil(stencil, 3), Precision::float32);
+    ScalarProblem problem = bare_problem({n, n, n}, make_stencil(stencil, 3), Precision::float32);
     Injection pulse;
     pulse.at.nodes = {problem.extent.index(n - 9, n - 6, n - 11)};
     pulse.at.weights = {1.0};
@@ -39,7 +39,7 @@ TEST(HugeGrid, ItsFarCornerEqualsThatOfASmallGrid) {
         for (const BackendEntry& backend : backend_registry()) {
             if (!backend.on_gpu()) continue;
             SCOPED_TRACE(std::string(stencil) + " " + backend.name);
-            const StencilProblem problem =
+            const ScalarProblem problem =
                 bare_problem({huge, huge, huge}, make_stencil(stencil, 3), Precision::float32);
             if (!backend.why_not(problem, test::machine_here()).empty()) continue;
             const std::vector<double> expected = far_corner(backend, stencil, small);

@@ -22,15 +22,15 @@ namespace {
 constexpr int steps = 40;
 
 /// Widths differ from side to side and from seed to seed; small grids bring layers close together.
-StencilProblem layered(const NamedStencil& s, Precision precision, bool averaged, unsigned seed) {
+ScalarProblem layered(const NamedStencil& s, Precision precision, bool averaged, unsigned seed) {
     const Extent extent = s.stencil.dims == 2 ? Extent{41, 1, 33} : Extent{35, 9, 11};
-    StencilProblem problem = bare_problem(extent, s.stencil, precision);
+    ScalarProblem problem = bare_problem(extent, s.stencil, precision);
     add_random_layers(problem, averaged ? 1 : std::min(radius(s.stencil), 5), averaged, seed);
     return problem;
 }
 
 /// What the definition gives, computed once per case and precision.
-const std::vector<double>& expected_field(const StencilProblem& problem, const std::string& name) {
+const std::vector<double>& expected_field(const ScalarProblem& problem, const std::string& name) {
     static std::map<std::string, std::vector<double>> known;
     std::vector<double>& field = known[name + (problem.precision == Precision::float32 ? " float" : " double")];
     if (!field.empty()) return field;
@@ -53,12 +53,12 @@ class LayerContract : public ::testing::TestWithParam<Setup> {
     bool claims(const StencilProblem& problem) const {
         return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
     }
-    std::unique_ptr<StencilBackend> make(const StencilProblem& problem, int threads) const {
+    std::unique_ptr<StencilBackend> make(const ScalarProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
         EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
         return entry->make(problem, {threads, GetParam().isa});
     }
-    void expect_agreement(const StencilProblem& problem, const std::string& name) const {
+    void expect_agreement(const ScalarProblem& problem, const std::string& name) const {
         if (!claims(problem)) return;
         SCOPED_TRACE(name);
         const std::vector<double>& expected = expected_field(problem, name);
@@ -87,7 +87,7 @@ TEST_P(LayerContract, AgreesInVariableMediaWithEveryPass) {
     for (const NamedStencil& s : contract_stencils()) {
         if (s.name != "points13" && s.name != "points27" && s.name != "flat5" && s.name != "leggy5") continue;
         for (const bool averaged : {false, true}) {
-            StencilProblem problem = layered(s, precision(), averaged, seed++);
+            ScalarProblem problem = layered(s, precision(), averaged, seed++);
             add_random_medium(problem, seed);
             add_random_passes(problem, seed);
             expect_agreement(problem, s.name + (averaged ? " averaged" : "") + " with passes");
@@ -96,7 +96,7 @@ TEST_P(LayerContract, AgreesInVariableMediaWithEveryPass) {
 }
 
 /// Layers of those widths with random tables; sides without layers are mirrors.
-void add_layers(StencilProblem& problem, const std::array<std::int64_t, 6>& width, bool averaged, unsigned seed) {
+void add_layers(ScalarProblem& problem, const std::array<std::int64_t, 6>& width, bool averaged, unsigned seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> unit(0.0, 1.0);
     AbsorbingLayers& layers = problem.layers;
@@ -105,9 +105,9 @@ void add_layers(StencilProblem& problem, const std::array<std::int64_t, 6>& widt
     layers.averaged = averaged;
     layers.width = width;
     for (std::size_t side = 0; side < 6; ++side) {
-        problem.walls.halo[side] = layers.width[side] > 0 ? HaloRule::zero
-                                   : side == 4            ? HaloRule::odd_half
-                                                          : HaloRule::mirror_half;
+        problem.halo[side] = layers.width[side] > 0 ? HaloRule::zero
+                             : side == 4            ? HaloRule::odd_half
+                                                    : HaloRule::mirror_half;
         const std::size_t axis = side / 2;
         const std::int64_t n = problem.extent.along(static_cast<int>(axis));
         layers.decay[axis].resize(static_cast<std::size_t>(n), 1.0);
@@ -121,8 +121,8 @@ void add_layers(StencilProblem& problem, const std::array<std::int64_t, 6>& widt
 }
 
 /// Layers and a grid for which the plane sweep of a GPU moves the layers itself, on all sides or on some.
-StencilProblem slabbed(const std::string& stencil, Precision precision, bool all_sides, unsigned seed) {
-    StencilProblem problem = bare_problem({67, 33, 35}, make_stencil(stencil, 3), precision);
+ScalarProblem slabbed(const std::string& stencil, Precision precision, bool all_sides, unsigned seed) {
+    ScalarProblem problem = bare_problem({67, 33, 35}, make_stencil(stencil, 3), precision);
     std::array<std::int64_t, 6> width{5, 4, 6, 3, 3, 5};
     if (!all_sides) width[0] = width[3] = width[4] = 0;
     add_layers(problem, width, false, seed);
@@ -137,11 +137,11 @@ TEST_P(LayerContract, AgreesWhereSlabsOfTheirOwnMoveThem) {
     for (const std::string stencil : {"leggy-1", "leggy-2", "leggy-4"})
         for (const bool all_sides : {true, false}) {
             SCOPED_TRACE(stencil + (all_sides ? " on all sides" : " on some sides"));
-            StencilProblem problem = slabbed(stencil, precision(), all_sides, 60);
+            ScalarProblem problem = slabbed(stencil, precision(), all_sides, 60);
             if (!claims(problem)) continue;
             add_random_medium(problem, 61);
             add_random_passes(problem, 62);
-            StencilProblem exact = problem;
+            ScalarProblem exact = problem;
             exact.precision = Precision::float64;
             auto backend = make(problem, 2);
             auto reference = find_backend("cpu")->make(exact, {2, ""});
@@ -160,7 +160,7 @@ TEST_P(LayerContract, AgreesWhereSlabsOfTheirOwnMoveThem) {
 TEST_P(LayerContract, AgreesInEveryRegion) {
     const std::vector<NamedStencil> all = contract_stencils();
     for (const std::string name : {"slabs of their own", "points13", "points27", "leggy5"}) {
-        StencilProblem problem;
+        ScalarProblem problem;
         if (name == "slabs of their own") {
             problem = slabbed("leggy-4", precision(), true, 64);
         } else {
@@ -196,8 +196,8 @@ TEST_P(LayerContract, GivesTheSameBitsInOneGoAndStepByStep) {
         for (const bool flat : {false, true}) {
             std::array<std::int64_t, 6> own = width;
             if (flat) own[2] = own[3] = 0;
-            StencilProblem problem = bare_problem(flat ? Extent{30, 1, 90} : Extent{30, 29, 70},
-                                                  make_stencil("leggy-2", flat ? 2 : 3), precision());
+            ScalarProblem problem = bare_problem(flat ? Extent{30, 1, 90} : Extent{30, 29, 70},
+                                                 make_stencil("leggy-2", flat ? 2 : 3), precision());
             add_layers(problem, own, false, 31);
             add_random_medium(problem, 32);
             add_random_passes(problem, 33);
@@ -231,8 +231,8 @@ TEST_P(LayerContract, KeepsItsBits) {
     for (const NamedStencil& s : contract_stencils()) {
         if (s.name != "points7" && s.name != "points13" && s.name != "points27" && s.name != "flat9") continue;
         SCOPED_TRACE(s.name);
-        const StencilProblem problem = s.name == "points7" ? slabbed("leggy-4", precision(), true, 63)
-                                                           : layered(s, precision(), s.name != "points13", 7);
+        const ScalarProblem problem = s.name == "points7" ? slabbed("leggy-4", precision(), true, 63)
+                                                          : layered(s, precision(), s.name != "points13", 7);
         if (!claims(problem)) continue;
         const auto start = [&](int threads) {
             auto backend = make(problem, threads);
@@ -268,7 +268,7 @@ TEST_P(LayerContract, KeepsItsBits) {
 }
 
 TEST_P(LayerContract, RefusesLayersThatDoNotFit) {
-    StencilProblem problem = layered(contract_stencils()[1], precision(), false, 3);
+    ScalarProblem problem = layered(contract_stencils()[1], precision(), false, 3);
     problem.layers.width = {20, 14, 0, 0, 0, 0};
     EXPECT_EQ(find_backend("cpu")->why_not(problem, test::machine_here()),
               "between the absorbing layers there must be at least 2 nodes along every axis");

@@ -36,7 +36,7 @@ TEST(MeasureTriad, GivesARateThatAMemoryCanHave) {
 }
 
 TEST(MeasureStep, DescribesWhatItTimed) {
-    const StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
+    const ScalarProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
 
     const StepTiming timing = measure_step(problem, cpu_backend(), {1, "x86-64-v2"}, 3);
 
@@ -51,7 +51,7 @@ TEST(MeasureStep, DescribesWhatItTimed) {
 }
 
 TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
-    StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
+    ScalarProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float32);
     add_random_passes(problem, 5);
 
     const WholeStepTiming timing = measure_whole_step(problem, cpu_backend(), {1, ""}, 3);
@@ -68,7 +68,7 @@ TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {
 }
 
 TEST(MeasureWholeStep, LayersAreAPhaseOfTheirOwn) {
-    StencilProblem problem = bare_problem({40, 30, 30}, make_stencil("leggy-2", 3), Precision::float32);
+    ScalarProblem problem = bare_problem({40, 30, 30}, make_stencil("leggy-2", 3), Precision::float32);
     add_random_layers(problem, 2, false, 5);
     ASSERT_TRUE(problem.layers.any());
 
@@ -78,47 +78,62 @@ TEST(MeasureWholeStep, LayersAreAPhaseOfTheirOwn) {
     EXPECT_EQ(timing.phases[1].name, std::string("layers"));
 }
 
+double cpu_ctpn(const StencilProblem& problem, double triad, int threads, const std::string& isa,
+                std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max()) {
+    Machine machine;
+    machine.triad = {triad, triad};
+    machine.threads = threads;
+    machine.isa = isa;
+    return find_backend("cpu")->ctpn(problem, machine, steps_between_looks);
+}
+
+Machine gpu_of_rate(double triad) {
+    Machine machine;
+    machine.gpu.triad = {triad, triad};
+    return machine;
+}
+
 TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     const auto stencils = contract_stencils();
-    const StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
-    const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
+    const ScalarProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
+    const ScalarProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
     const double slow_memory = 1e9;
 
-    // Two steps at a time read and write either field once; rows that layers across rows act on go one by one.
-    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 8 / slow_memory);
-    EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
-    StencilProblem layered = small;
+    // Two steps at a time read and write either field once; rows that feel layers across rows go one by one.
+    EXPECT_GE(cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 8 / slow_memory);
+    EXPECT_LT(cpu_ctpn(small, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    ScalarProblem layered = small;
     layered.layers.width[2] = 1;
-    EXPECT_GT(predict_cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"),
-              predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3"));
+    EXPECT_GT(cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"), cpu_ctpn(small, slow_memory, 2, "x86-64-v3"));
     layered.layers.width[2] = 64;
-    EXPECT_GE(predict_cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GE(cpu_ctpn(layered, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     // So do slabs that are too thin, corrections that read further away than the stencil, and looks at every step.
-    EXPECT_LT(predict_cpu_ctpn(small, slow_memory, 16, "x86-64-v3"), 12 / slow_memory);
-    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 20, "x86-64-v3"), 12 / slow_memory);
-    StencilProblem far = small;
+    EXPECT_LT(cpu_ctpn(small, slow_memory, 16, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GE(cpu_ctpn(small, slow_memory, 20, "x86-64-v3"), 12 / slow_memory);
+    ScalarProblem far = small;
     const std::int64_t node = far.extent.index(9, 9, 9);
     far.walls.corrections = {{node}, {0, 1}, {far.extent.index(9, 10, 9)}, {0.1}};
-    EXPECT_LT(predict_cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_LT(cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
     far.walls.corrections.neighbours = {far.extent.index(9, 11, 9)};
-    EXPECT_GE(predict_cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
-    EXPECT_GE(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 1), 12 / slow_memory);
-    EXPECT_GT(predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 3),
-              predict_cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 4));
-    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(small, 1e12, 1, "x86-64-v3"));
-    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v2"), predict_cpu_ctpn(large, 1e12, 1, "x86-64-v4"));
-    EXPECT_GT(predict_cpu_ctpn(large, 1e12, 1, "x86-64-v3"), predict_cpu_ctpn(large, 1e12, 4, "x86-64-v3"));
-    StencilProblem twice = large;
+    EXPECT_GE(cpu_ctpn(far, slow_memory, 2, "x86-64-v3"), 12 / slow_memory);
+    EXPECT_GE(cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 1), 12 / slow_memory);
+    EXPECT_GT(cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 3), cpu_ctpn(small, slow_memory, 2, "x86-64-v3", 4));
+    EXPECT_GT(cpu_ctpn(large, 1e12, 1, "x86-64-v3"), cpu_ctpn(small, 1e12, 1, "x86-64-v3"));
+    EXPECT_GT(cpu_ctpn(large, 1e12, 1, "x86-64-v2"), cpu_ctpn(large, 1e12, 1, "x86-64-v4"));
+    EXPECT_GT(cpu_ctpn(large, 1e12, 1, "x86-64-v3"), cpu_ctpn(large, 1e12, 4, "x86-64-v3"));
+    ScalarProblem twice = large;
     twice.precision = Precision::float64;
-    EXPECT_GT(predict_cpu_ctpn(twice, 1e10, 2, "x86-64-v3"), predict_cpu_ctpn(large, 1e10, 2, "x86-64-v3"));
+    EXPECT_GT(cpu_ctpn(twice, 1e10, 2, "x86-64-v3"), cpu_ctpn(large, 1e10, 2, "x86-64-v3"));
 }
 
 TEST(PerformanceModel, LayersOfTiltedMediaTakeTheirTimeOnACpu) {
-    StencilProblem tilted = bare_problem({256, 256, 256}, make_stencil("leggy-4", 3), Precision::float32);
+    TtiProblem tilted;
+    static_cast<StencilProblem&>(tilted) =
+        bare_problem({256, 256, 256}, make_stencil("leggy-4", 3), Precision::float32);
     const auto ctpn = [&tilted](TtiForm form, std::int64_t width) {
-        tilted.tti.form = form;
+        tilted.medium = TtiShape{form};
         tilted.layers.width.fill(width);
-        return predict_cpu_ctpn(tilted, 5e10, 2, "x86-64-v4");
+        return cpu_ctpn(tilted, 5e10, 2, "x86-64-v4");
     };
 
     // Measured with two threads of a Zen 4 core, 2.2 to 2.9, 4.5, 5.0 to 6.4 and 8.8 ns.
@@ -130,26 +145,26 @@ TEST(PerformanceModel, LayersOfTiltedMediaTakeTheirTimeOnACpu) {
 
 TEST(PerformanceModel, GpuTimesFollowTheMemoryRateTheReachAndTheWalls) {
     const auto stencils = contract_stencils();
-    StencilProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
-    const StencilProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
-    const double bulk = predict_gpu_ctpn(small, "stream25.sweep", 4.3e12);
+    ScalarProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
+    const ScalarProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
+    const double bulk = gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(4.3e12));
 
     EXPECT_NEAR(bulk, 1.0942 * 12 / 4.3e12, 1e-16);
-    EXPECT_DOUBLE_EQ(predict_gpu_ctpn(small, "stream25.sweep", 2.15e12), 2 * bulk);
-    EXPECT_GT(predict_gpu_ctpn(large, "stream25.sweep", 4.3e12), bulk);
-    EXPECT_GT(predict_gpu_ctpn(large, "texture.loop", 4.3e12), 5 * bulk);
+    EXPECT_DOUBLE_EQ(gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(2.15e12)), 2 * bulk);
+    EXPECT_GT(gpu_ctpn(KernelForm::sweep, large, gpu_of_rate(4.3e12)), bulk);
+    EXPECT_GT(gpu_ctpn(KernelForm::texture_loop, large, gpu_of_rate(4.3e12)), 5 * bulk);
     StencilProblem tilted = large;
-    tilted.tti.form = TtiForm::k73;
-    EXPECT_NEAR(predict_gpu_ctpn(tilted, "stream25.tti", 4.339e12), 16.52e-12, 1e-12);  // measured on an H200
-    tilted.tti.form = TtiForm::self_adjoint;
+    tilted.medium = TtiShape{TtiForm::k73};
+    EXPECT_NEAR(gpu_tti_ctpn(tilted, gpu_of_rate(4.339e12), 1), 16.52e-12, 1e-12);  // measured on an H200
+    tilted.medium = TtiShape{TtiForm::self_adjoint};
     tilted.layers.width.fill(2);  // nearly the share that 20 nodes have of 600
-    EXPECT_NEAR(predict_gpu_ctpn(tilted, "stream25.tti", 4.338e12), 46.2e-12, 1e-12);
+    EXPECT_NEAR(gpu_tti_ctpn(tilted, gpu_of_rate(4.338e12), 1), 46.2e-12, 1e-12);
     small.walls.explicit_walls.nodes.resize(1000);
-    EXPECT_GT(predict_gpu_ctpn(small, "stream25.sweep", 4.3e12), bulk);
+    EXPECT_GT(gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(4.3e12)), bulk);
 }
 
 TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {
-    const StencilProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float64);
+    const ScalarProblem problem = bare_problem({40, 20, 10}, contract_stencils()[0].stencil, Precision::float64);
 
     const StepTiming timing = measure_step(problem, cpu_backend(), {1, ""}, 2);
 
@@ -161,7 +176,7 @@ TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {
 }
 
 TEST(MeasureError, IsRoundingInFloatAndNothingInDouble) {
-    StencilProblem problem = bare_problem({8, 8, 8}, contract_stencils()[3].stencil, Precision::float32);
+    ScalarProblem problem = bare_problem({8, 8, 8}, contract_stencils()[3].stencil, Precision::float32);
     const auto in_float = measure_error(problem, cpu_backend(), {2, ""}, {});
     problem.precision = Precision::float64;
     const auto in_double = measure_error(problem, cpu_backend(), {2, ""}, {});
@@ -173,9 +188,9 @@ TEST(MeasureError, IsRoundingInFloatAndNothingInDouble) {
 }
 
 TEST(MeasureError, HasTheAbsorbingLayersOfTheProblem) {
-    StencilProblem problem = bare_problem({40, 36, 32}, make_stencil("leggy-2", 3), Precision::float32);
+    ScalarProblem problem = bare_problem({40, 36, 32}, make_stencil("leggy-2", 3), Precision::float32);
     problem.courant = 0.4;
-    problem.walls.halo.fill(HaloRule::zero);
+    problem.halo.fill(HaloRule::zero);
     const auto without = measure_error(problem, cpu_backend(), {2, ""}, {});
     problem.layers.half_order = 2;
     problem.layers.width = {0, 6, 5, 0, 6, 6};
@@ -198,7 +213,7 @@ TEST(MeasureError, HasTheAbsorbingLayersOfTheProblem) {
 TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
     ASSERT_NE(find_backend("cpu"), nullptr);
     EXPECT_EQ(find_backend("cp"), nullptr);
-    StencilProblem problem = bare_problem({4, 3, 4}, contract_stencils()[0].stencil, Precision::float32);
+    ScalarProblem problem = bare_problem({4, 3, 4}, contract_stencils()[0].stencil, Precision::float32);
     EXPECT_EQ(cpu_backend().why_not(problem, {}), "");
     problem.stencil.dims = 2;
     EXPECT_NE(cpu_backend().why_not(problem, {}).find("one node along y"), std::string::npos);
@@ -211,7 +226,7 @@ TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
 }
 
 TEST(BackendRegistry, CountsTheBytesOfBothLevels) {
-    const StencilProblem problem = bare_problem({100, 80, 60}, contract_stencils()[0].stencil, Precision::float64);
+    const ScalarProblem problem = bare_problem({100, 80, 60}, contract_stencils()[0].stencil, Precision::float64);
     const std::int64_t least = 2 * 8 * problem.extent.nodes();
     EXPECT_GE(cpu_backend().bytes(problem, {}), least);
     EXPECT_LT(cpu_backend().bytes(problem, {}), least * 14 / 10);

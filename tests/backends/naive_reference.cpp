@@ -11,7 +11,7 @@ std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
-NaiveReference::NaiveReference(StencilProblem problem)
+NaiveReference::NaiveReference(ScalarProblem problem)
     : problem_(std::move(problem)),
       previous_(at(problem_.extent.nodes())),
       current_(at(problem_.extent.nodes())),
@@ -31,7 +31,7 @@ NaiveReference::NaiveReference(StencilProblem problem)
         for (double& b : layers.decay[axis]) b = static_cast<float>(b);
         for (double& a : layers.gain[axis]) a = static_cast<float>(a);
     }
-    const auto& rules = problem_.walls.halo;
+    const auto& rules = problem_.halo;
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::int64_t n = problem_.extent.along(static_cast<int>(axis));
         for (std::int64_t t = -reach_; t < n + reach_; ++t) {
@@ -59,7 +59,7 @@ double NaiveReference::change(std::int64_t x, std::int64_t y, std::int64_t z) co
 }
 
 double NaiveReference::factor(std::size_t node) const {
-    return problem_.medium.varies ? problem_.medium.of_node[node] : 1.0;
+    return problem_.speed.varies ? problem_.factors.of_node[node] : 1.0;
 }
 
 double NaiveReference::layer_value(int axis, Node n) const {

@@ -13,7 +13,7 @@ namespace wavesim::testing {
 /// courant^2 a are rounded to the problem's precision, as every backend must store them.
 class NaiveReference {
   public:
-    explicit NaiveReference(StencilProblem problem);
+    explicit NaiveReference(ScalarProblem problem);
 
     void step();
     std::vector<double>& previous() { return previous_; }
@@ -33,7 +33,7 @@ class NaiveReference {
     /// courant^2 L u
     double change(std::int64_t x, std::int64_t y, std::int64_t z) const;
 
-    StencilProblem problem_;
+    ScalarProblem problem_;
     static constexpr std::int64_t reach_ = 24;
     std::vector<std::vector<Offset>> points_;
     std::vector<double> weights_;

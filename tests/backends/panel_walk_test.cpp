@@ -65,8 +65,8 @@ class Rows {
     std::vector<int> done_;
 };
 
-StencilProblem problem_of(const Extent& extent, int radius) {
-    StencilProblem problem;
+ScalarProblem problem_of(const Extent& extent, int radius) {
+    ScalarProblem problem;
     problem.extent = extent;
     problem.stencil.dims = extent.ny == 1 ? 2 : 3;
     problem.stencil.shells = leggy_shells(radius);
@@ -74,7 +74,7 @@ StencilProblem problem_of(const Extent& extent, int radius) {
     problem.layers.half_order = radius;
     return problem;
 }
-cpu::FieldLayout layout_of(const StencilProblem& problem) {
+cpu::FieldLayout layout_of(const ScalarProblem& problem) {
     return cpu::make_field_layout(problem.extent, problem.stencil, Precision::float32);
 }
 
@@ -114,7 +114,7 @@ TEST(PanelWalk, TwoStepsReadOnlyWhatIsThereWhicheverThreadIsFirst) {
         for (const int radius : {1, 2, 3, 4, 7, 12}) {
             for (const auto& width : widths) {
                 for (const int threads : {1, 2, 3, 5}) {
-                    StencilProblem problem = problem_of(extent, radius);
+                    ScalarProblem problem = problem_of(extent, radius);
                     problem.layers.width = width;
                     if (extent.ny == 1) problem.layers.width[2] = problem.layers.width[3] = 0;
                     const cpu::FieldLayout layout = layout_of(problem);
@@ -153,7 +153,7 @@ TEST(PanelWalk, OneStepVisitsEveryRowOnce) {
 
 TEST(PanelWalk, RefusesTwoStepsInThinSlabs) {
     const auto allows = [](const Extent& extent, int radius, int threads) {
-        const StencilProblem problem = problem_of(extent, radius);
+        const ScalarProblem problem = problem_of(extent, radius);
         return cpu::plan_two_steps(problem, layout_of(problem), threads).possible();
     };
     EXPECT_TRUE(allows({9, 9, 3}, 4, 1));

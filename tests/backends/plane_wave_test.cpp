@@ -29,7 +29,7 @@ struct Wave {
 
 /// Largest error where the sides are not known of after two steps.
 double error_after_two_steps(const std::string& name, int dims, const std::array<double, 3>& k) {
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.stencil = make_stencil(name, dims);
     const std::int64_t reach = 2 * radius(problem.stencil);
     const std::int64_t size = 2 * reach + 3;
@@ -37,7 +37,7 @@ double error_after_two_steps(const std::string& name, int dims, const std::array
     problem.precision = Precision::float64;
     problem.courant =
         problem.stencil.tuned_courant > 0 ? problem.stencil.tuned_courant : 0.95 * courant_limit(name, dims);
-    problem.walls.halo.fill(HaloRule::mirror_half);
+    problem.halo.fill(HaloRule::mirror_half);
     const double symbol = StencilSymbol(problem.stencil)(k);
     const Wave wave{k, 2 * std::asin(problem.courant / 2 * std::sqrt(symbol))};
     const auto backend = find_backend("cpu")->make(problem, {1, ""});

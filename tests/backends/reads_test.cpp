@@ -20,7 +20,7 @@ std::vector<double> all_of(const StencilBackend& backend, const Extent& n) {
 TEST_P(ReadsWhileTimeGoesOn, GiveTheFieldAsItWas) {
     const BackendEntry& backend = *find_backend(GetParam());
     const std::size_t chosen = backend.name == "texture.leggy" ? 1 : 7;
-    StencilProblem problem = bare_problem({37, 21, 19}, contract_stencils()[chosen].stencil, Precision::float32);
+    ScalarProblem problem = bare_problem({37, 21, 19}, contract_stencils()[chosen].stencil, Precision::float32);
     add_random_passes(problem, 43);
     if (const std::string why = backend.why_not(problem, test::machine_here()); !why.empty()) GTEST_SKIP() << why;
     const auto straight = backend.make(problem, {2, ""});

@@ -24,8 +24,8 @@ using Field = std::vector<double>;
 using TwoFields = std::array<Field, 2>;
 
 /// A problem without parameters, at a share of the Courant limit for `most_epsilon`.
-inline StencilProblem bare_tti_problem(Extent extent, TtiForm form, double most_epsilon, double fraction = 0.99) {
-    StencilProblem problem;
+inline TtiProblem bare_tti_problem(Extent extent, TtiForm form, double most_epsilon, double fraction = 0.99) {
+    TtiProblem problem;
     problem.extent = extent;
     problem.precision = Precision::float64;
     problem.stencil.name = "leggy-4";
@@ -33,8 +33,8 @@ inline StencilProblem bare_tti_problem(Extent extent, TtiForm form, double most_
     problem.stencil.shells = leggy_shells(4);
     problem.stencil.a = leggy_weights(4);
     problem.courant = fraction * tti_courant_limit(problem.stencil.dims, most_epsilon);
-    problem.walls.halo.fill(HaloRule::zero);
-    problem.tti.form = form;
+    problem.halo.fill(HaloRule::zero);
+    problem.kind().form = form;
     return problem;
 }
 
@@ -46,9 +46,9 @@ struct Tilt {
     }
 };
 
-inline StencilProblem uniform_tti(Extent extent, TtiForm form, double epsilon, double delta, Tilt tilt,
-                                  double fraction = 0.99) {
-    StencilProblem problem = bare_tti_problem(extent, form, epsilon, fraction);
+inline TtiProblem uniform_tti(Extent extent, TtiForm form, double epsilon, double delta, Tilt tilt,
+                              double fraction = 0.99) {
+    TtiProblem problem = bare_tti_problem(extent, form, epsilon, fraction);
     const auto nodes = static_cast<std::size_t>(extent.nodes());
     problem.tti.epsilon.assign(nodes, static_cast<float>(epsilon));
     problem.tti.delta.assign(nodes, static_cast<float>(delta));
@@ -58,13 +58,13 @@ inline StencilProblem uniform_tti(Extent extent, TtiForm form, double epsilon, d
 
 /// Every node with a speed and an axis of its own and epsilon > delta; in the self-adjoint form with what layers make
 /// of the speed, too.
-inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, double fraction = 0.99) {
-    StencilProblem problem = bare_tti_problem(extent, form, 0.3, fraction);
+inline TtiProblem random_tti(Extent extent, TtiForm form, unsigned seed, double fraction = 0.99) {
+    TtiProblem problem = bare_tti_problem(extent, form, 0.3, fraction);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> share(0, 1);
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     for (std::int64_t i = 0; i < extent.nodes(); ++i) {
-        problem.medium.of_node.push_back(static_cast<float>(0.3 + 0.7 * share(random)));
+        problem.factors.of_node.push_back(static_cast<float>(0.3 + 0.7 * share(random)));
         const double delta = -0.1 + 0.25 * share(random);
         problem.tti.delta.push_back(static_cast<float>(delta));
         problem.tti.epsilon.push_back(static_cast<float>(delta + 0.03 + 0.12 * share(random)));
@@ -78,13 +78,13 @@ inline StencilProblem random_tti(Extent extent, TtiForm form, unsigned seed, dou
 }
 
 /// What the square of the speed of a node is, relative to the fastest.
-inline double speed_factor(const StencilProblem& problem, std::size_t i) {
-    const double medium = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+inline double speed_factor(const TtiProblem& problem, std::size_t i) {
+    const double medium = problem.speed.varies ? static_cast<double>(problem.factors.of_node[i]) : 1;
     return problem.tti.layer_speed.empty() ? medium : medium * static_cast<double>(problem.tti.layer_speed[i]);
 }
 
 /// Any share of the tilt is left in layers of these widths, which turn to any axis; the axes stay as they are.
-inline void taper_at_random(StencilProblem& problem, unsigned seed, const std::array<std::int64_t, 6>& width) {
+inline void taper_at_random(TtiProblem& problem, unsigned seed, const std::array<std::int64_t, 6>& width) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> share(0, 1);
     for (std::size_t d = 0; d < 3; ++d) {
@@ -96,13 +96,13 @@ inline void taper_at_random(StencilProblem& problem, unsigned seed, const std::a
 }
 
 /// Layers of different widths on all sides, or of those given, with tables of their own in every node of them.
-inline void add_random_layers(StencilProblem& problem, unsigned seed,
+inline void add_random_layers(TtiProblem& problem, unsigned seed,
                               const std::array<std::int64_t, 6>& width = {5, 9, 4, 6, 7, 3}) {
     AbsorbingLayers& layers = problem.layers;
     layers.width = width;
     if (problem.extent.ny == 1) layers.width[2] = layers.width[3] = 0;
     layers.half_order = 4;
-    if (problem.tti.form == TtiForm::self_adjoint) taper_at_random(problem, seed + 1, layers.width);
+    if (problem.kind().form == TtiForm::self_adjoint) taper_at_random(problem, seed + 1, layers.width);
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> share(0, 1);
     for (int d = 0; d < 3; ++d) {
@@ -128,7 +128,7 @@ inline Field random_field(const Extent& extent, unsigned seed) {
 /// The CPU backend with access to both fields of a level.
 class TtiRun {
   public:
-    explicit TtiRun(const StencilProblem& problem, int threads = 1, const std::string& isa = {})
+    explicit TtiRun(const TtiProblem& problem, int threads = 1, const std::string& isa = {})
         : problem_(problem),
           layout_(cpu::make_tti_layout(problem)),
           backend_(find_backend("cpu")->make(problem, {threads, isa})) {}
@@ -169,14 +169,14 @@ class TtiRun {
         throw std::out_of_range(name);
     }
 
-    StencilProblem problem_;
+    TtiProblem problem_;
     cpu::FieldLayout layout_;
     std::unique_ptr<StencilBackend> backend_;
 };
 
 /// psi and xi of absorbing layers, by field and axis, at every node.
 struct TtiLayerMemory {
-    explicit TtiLayerMemory(const StencilProblem& problem) {
+    explicit TtiLayerMemory(const TtiProblem& problem) {
         for (auto* kind : {&psi, &xi})
             for (auto& field : *kind) field.fill(Field(static_cast<std::size_t>(problem.extent.nodes())));
     }
@@ -187,7 +187,7 @@ struct TtiLayerMemory {
 /// The operators written out node by node, from the formulas and not from the backend; slow.
 class TtiOperators {
   public:
-    explicit TtiOperators(const StencilProblem& problem) : problem_(problem) {}
+    explicit TtiOperators(const TtiProblem& problem) : problem_(problem) {}
 
     /// H w and L w - H w of the 73-point form.
     Field k73_along(const Field& w) const {
@@ -238,7 +238,7 @@ class TtiOperators {
 
     /// u+ from u and u-.
     TwoFields step(const TwoFields& now, const TwoFields& before, TtiLayerMemory* layers = nullptr) const {
-        const bool k73 = problem_.tti.form == TtiForm::k73;
+        const bool k73 = problem_.kind().form == TtiForm::k73;
         const Field first = k73 ? k73_across(now[0]) : stiffness(now[0], 0, layers);
         const Field second = k73 ? k73_along(now[1]) : stiffness(now[1], 1, layers);
         TwoFields next = now;
@@ -347,7 +347,7 @@ class TtiOperators {
         return out;
     }
 
-    StencilProblem problem_;
+    TtiProblem problem_;
 };
 
 }  // namespace wavesim::test

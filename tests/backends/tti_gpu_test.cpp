@@ -36,7 +36,7 @@ struct Result {
 };
 
 /// In k73 layers damp where the medium is isotropic: elsewhere they would let the field grow.
-void make_isotropic_in_layers(StencilProblem& problem) {
+void make_isotropic_in_layers(TtiProblem& problem) {
     const AbsorbingLayers& layers = problem.layers;
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
         const Node node = node_at(problem.extent, i);
@@ -55,9 +55,9 @@ class OnGpu : public ::testing::Test {
         if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
     }
     /// Random media, a sponge, absorbing layers where the case has them, two sources and a receiver between nodes.
-    static StencilProblem problem_of(const Case& given) {
+    static TtiProblem problem_of(const Case& given) {
         const Extent& n = given.extent;
-        StencilProblem problem = random_tti(n, given.form, 3, 0.8);
+        TtiProblem problem = random_tti(n, given.form, 3, 0.8);
         problem.precision = given.precision;
         for (std::size_t d = 0; d < 3; ++d)
             for (std::int64_t i = 0; i < n.along(static_cast<int>(d)); ++i)
@@ -79,7 +79,7 @@ class OnGpu : public ::testing::Test {
         backend.take_traces(result.samples);
         return result;
     }
-    static std::unique_ptr<StencilBackend> make(const char* name, const StencilProblem& given) {
+    static std::unique_ptr<StencilBackend> make(const char* name, const TtiProblem& given) {
         const BackendEntry* entry = find_backend(name);
         EXPECT_EQ(entry->why_not(given, test::machine_here()), "");
         return entry->make(given, {2, ""});
@@ -94,15 +94,15 @@ class OnGpu : public ::testing::Test {
         }
         return std::sqrt(squares / static_cast<double>(b.size())) / peak;
     }
-    static void expect_the_cpu_after_100_steps(const StencilProblem& given) {
-        const auto run = [&](const char* name, const StencilProblem& what) {
+    static void expect_the_cpu_after_100_steps(const TtiProblem& given) {
+        const auto run = [&](const char* name, const TtiProblem& what) {
             const auto backend = make(name, what);
             start(*backend, given.extent);
             backend->advance(37);
             backend->advance(63);
             return result_of(*backend, given.extent);
         };
-        StencilProblem precise = given;
+        TtiProblem precise = given;
         precise.precision = Precision::float64;
 
         const Result gpu = run("stream25.tti", given);
@@ -118,18 +118,18 @@ class OnGpu : public ::testing::Test {
 
 class TtiOnGpu : public OnGpu, public ::testing::WithParamInterface<Case> {
   protected:
-    static StencilProblem problem() { return problem_of(GetParam()); }
+    static TtiProblem problem() { return problem_of(GetParam()); }
 };
 
 TEST_P(TtiOnGpu, AgreesWithTheCpuAfter100Steps) { expect_the_cpu_after_100_steps(problem()); }
 
 /// Inner box, faces, edges and corners, each on its own: those of layers of 8 cells where the case has none.
 TEST_P(TtiOnGpu, AgreesInEveryRegion) {
-    const StencilProblem given = problem();
-    StencilProblem precise = given;
+    const TtiProblem given = problem();
+    TtiProblem precise = given;
     precise.precision = Precision::float64;
     const Extent& n = given.extent;
-    const auto field = [&](const char* name, const StencilProblem& what) {
+    const auto field = [&](const char* name, const TtiProblem& what) {
         const auto backend = make(name, what);
         start(*backend, n);
         backend->advance(20);
@@ -146,7 +146,7 @@ TEST_P(TtiOnGpu, AgreesInEveryRegion) {
 }
 
 TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
-    const StencilProblem given = problem();
+    const TtiProblem given = problem();
     const auto whole = make("stream25.tti", given);
     start(*whole, given.extent);
     whole->advance(5);
@@ -172,7 +172,7 @@ TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
 
 TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
     const bool flat = GetParam().extent.ny == 1;
-    StencilProblem given =
+    TtiProblem given =
         uniform_tti(flat ? Extent{3001, 1, 2003} : Extent{201, 153, 177}, GetParam().form, 0.2, 0.1, {0.5, 0.3});
     given.precision = GetParam().precision;
     if (GetParam().layered()) add_random_layers(given, 7, GetParam().width);
@@ -194,7 +194,7 @@ using SelfAdjointLayersTtiOnGpu = OnGpu;
 TEST_F(SelfAdjointLayersTtiOnGpu, AgreeWithTheCpuWhicheverAxisTheyTurnTo) {
     for (const std::size_t axis : {0U, 1U, 2U}) {
         SCOPED_TRACE(axis);
-        StencilProblem given = problem_of({TtiForm::self_adjoint, wide, Precision::float32, all_sides});
+        TtiProblem given = problem_of({TtiForm::self_adjoint, wide, Precision::float32, all_sides});
         given.tti.layer_axis = axis;
         expect_the_cpu_after_100_steps(given);
     }

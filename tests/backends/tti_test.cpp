@@ -11,6 +11,14 @@
 namespace wavesim::test {
 namespace {
 
+/// The same with the speed along the axis in all directions.
+ScalarProblem without_tilt(const TtiProblem& tilted) {
+    ScalarProblem isotropic;
+    static_cast<StencilProblem&>(isotropic) = tilted;
+    isotropic.medium = ScalarShape{};
+    return isotropic;
+}
+
 /// Longer than two vectors of every kind and no multiple of one; more rows than a tile.
 constexpr Extent odd_sizes{37, 29, 23};
 constexpr Extent flat{41, 1, 45};
@@ -40,7 +48,7 @@ std::string name_of(const ::testing::TestParamInfo<Case>& info) {
 
 class Tti : public ::testing::TestWithParam<Case> {
   protected:
-    StencilProblem problem(unsigned seed = 3) const { return random_tti(GetParam().extent, GetParam().form, seed); }
+    TtiProblem problem(unsigned seed = 3) const { return random_tti(GetParam().extent, GetParam().form, seed); }
     static void start(TtiRun& run, const Extent& extent) {
         run.write(FieldLevel::previous, {random_field(extent, 11), random_field(extent, 12)});
         run.write(FieldLevel::current, {random_field(extent, 13), random_field(extent, 14)});
@@ -50,7 +58,7 @@ class Tti : public ::testing::TestWithParam<Case> {
 TEST_P(Tti, StepsAsTheFormulasSay) {
     for (const cpu::Isa isa : cpu::available_isas()) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
-            StencilProblem given = problem();
+            TtiProblem given = problem();
             given.precision = precision;
             TtiRun run(given, 2, cpu::to_string(isa));
             start(run, given.extent);
@@ -72,7 +80,7 @@ TEST_P(Tti, StepsAsTheFormulasSay) {
 }
 
 TEST_P(Tti, GivesTheSameBitsForEveryNumberOfThreads) {
-    const StencilProblem given = problem();
+    const TtiProblem given = problem();
     std::vector<TwoFields> results;
     for (const int threads : {1, 2, 5}) {
         TtiRun run(given, threads);
@@ -86,7 +94,7 @@ TEST_P(Tti, GivesTheSameBitsForEveryNumberOfThreads) {
 }
 
 TEST_P(Tti, GoesOnFromItsState) {
-    const StencilProblem given = problem();
+    const TtiProblem given = problem();
     TtiRun whole(given);
     start(whole, given.extent);
     whole.advance(3);
@@ -111,17 +119,16 @@ TEST_P(Tti, GoesOnFromItsState) {
 TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
     // The self-adjoint form treats what is beyond the sides in its own way, so the field stays away from them.
     const Extent extent{70, GetParam().extent.ny == 1 ? 1 : 66, 68};
-    StencilProblem tilted = uniform_tti(extent, GetParam().form, 0, 0, {0.7, extent.ny == 1 ? 0 : -2.0});
+    TtiProblem tilted = uniform_tti(extent, GetParam().form, 0, 0, {0.7, extent.ny == 1 ? 0 : -2.0});
     const std::int64_t middle = extent.index(35, extent.ny / 2, 33);
     tilted.sources = {{{{middle}, {0.7}}, {1.0, 0.5, -0.25}}};
     tilted.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}};
-    StencilProblem isotropic = tilted;
-    isotropic.tti = {};
+    const ScalarProblem isotropic = without_tilt(tilted);
     struct Result {
         Field field;
         Field samples;
     };
-    const auto run = [&](const StencilProblem& given) {
+    const auto run = [&](const Problem& given) {
         const auto backend = find_backend("cpu")->make(given, {1, ""});
         Field start(static_cast<std::size_t>(extent.nodes()));
         for (std::int64_t d = -4; d <= 4; ++d)
@@ -142,7 +149,7 @@ TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
 }
 
 TEST_P(Tti, SaysWhereTheFieldIsNotFinite) {
-    const StencilProblem given = problem();
+    const TtiProblem given = problem();
     TtiRun run(given);
     TwoFields fields{Field(static_cast<std::size_t>(given.extent.nodes())),
                      Field(static_cast<std::size_t>(given.extent.nodes()))};
@@ -166,8 +173,8 @@ INSTANTIATE_TEST_SUITE_P(Forms, Tti,
 constexpr Extent with_core{68, 31, 37};
 
 /// Layers of different widths on all sides, some less and some more than a vector, in which the tilt fades anyhow.
-StencilProblem layered_tti(const Extent& extent) {
-    StencilProblem problem = random_tti(extent, TtiForm::self_adjoint, 21);
+TtiProblem layered_tti(const Extent& extent) {
+    TtiProblem problem = random_tti(extent, TtiForm::self_adjoint, 21);
     std::array<LayerProfile, 6> sides{{{5, 0}, {9, 0}, {4, 0}, {6, 0}, {7, 0}, {3, 0}}};
     if (extent.ny == 1) sides[2] = sides[3] = {};
     problem.layers = build_layers(problem.stencil, problem.courant, extent, sides, 0.03);
@@ -181,8 +188,8 @@ struct LayeredCase {
 };
 class TtiLayers : public ::testing::TestWithParam<LayeredCase> {
   protected:
-    static StencilProblem problem() {
-        StencilProblem problem = layered_tti(GetParam().extent);
+    static TtiProblem problem() {
+        TtiProblem problem = layered_tti(GetParam().extent);
         problem.tti.layer_axis = GetParam().layer_axis;
         return problem;
     }
@@ -195,7 +202,7 @@ class TtiLayers : public ::testing::TestWithParam<LayeredCase> {
 TEST_P(TtiLayers, AbsorbAsTheFormulasSay) {
     for (const cpu::Isa isa : cpu::available_isas()) {
         for (const Precision precision : {Precision::float32, Precision::float64}) {
-            StencilProblem given = problem();
+            TtiProblem given = problem();
             given.precision = precision;
             TtiRun run(given, 2, cpu::to_string(isa));
             start(run, given.extent);
@@ -218,7 +225,7 @@ TEST_P(TtiLayers, AbsorbAsTheFormulasSay) {
 }
 
 TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
-    const StencilProblem given = problem();
+    const TtiProblem given = problem();
     TtiRun whole(given, 1);
     start(whole, given.extent);
     whole.advance(3);
@@ -254,19 +261,18 @@ class K73Layers : public ::testing::TestWithParam<Extent> {};
 
 TEST_P(K73Layers, AddWhatThoseOfAnIsotropicMediumAdd) {
     const Extent& extent = GetParam();
-    StencilProblem bare = random_tti(extent, TtiForm::k73, 21);
-    StencilProblem layered = bare;
+    TtiProblem bare = random_tti(extent, TtiForm::k73, 21);
+    TtiProblem layered = bare;
     layered.layers = layered_tti(extent).layers;
     const TwoFields start{random_field(extent, 11), random_field(extent, 12)};
-    const auto both = [&](const StencilProblem& given, const std::string& isa) {
+    const auto both = [&](const TtiProblem& given, const std::string& isa) {
         TtiRun run(given, 2, isa);
         run.write(FieldLevel::current, start);
         run.advance(1);
         return run.read(FieldLevel::current);
     };
-    const auto isotropic = [&](StencilProblem given) {
-        given.tti = {};
-        const auto backend = find_backend("cpu")->make(given, {1, ""});
+    const auto isotropic = [&](const TtiProblem& given) {
+        const auto backend = find_backend("cpu")->make(without_tilt(given), {1, ""});
         backend->write(FieldLevel::current, start[0]);
         backend->advance(1);
         Field field(start[0].size());
@@ -286,11 +292,10 @@ TEST_P(K73Layers, AddWhatThoseOfAnIsotropicMediumAdd) {
 }
 
 TEST_P(K73Layers, EqualThoseOfAnIsotropicMediumInOneStepAfterStep) {
-    StencilProblem tilted = uniform_tti(GetParam(), TtiForm::k73, 0, 0, {0.7, GetParam().ny == 1 ? 0 : -2.0}, 0.8);
+    TtiProblem tilted = uniform_tti(GetParam(), TtiForm::k73, 0, 0, {0.7, GetParam().ny == 1 ? 0 : -2.0}, 0.8);
     tilted.layers = layered_tti(GetParam()).layers;
-    StencilProblem isotropic = tilted;
-    isotropic.tti = {};
-    const auto run = [&](const StencilProblem& given, int threads) {
+    const ScalarProblem isotropic = without_tilt(tilted);
+    const auto run = [&](const Problem& given, int threads) {
         const auto backend = find_backend("cpu")->make(given, {threads, ""});
         backend->write(FieldLevel::previous, random_field(GetParam(), 1));
         backend->write(FieldLevel::current, random_field(GetParam(), 2));
@@ -313,24 +318,24 @@ INSTANTIATE_TEST_SUITE_P(Grids, K73Layers, ::testing::Values(odd_sizes, flat),
 
 TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     const BackendEntry* cpu = find_backend("cpu");
-    StencilProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);
+    TtiProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);
     EXPECT_EQ(cpu->why_not(problem, {}), "");
 
-    StencilProblem rigid = problem;
-    rigid.walls.halo[0] = HaloRule::mirror_half;
+    TtiProblem rigid = problem;
+    rigid.halo[0] = HaloRule::mirror_half;
     EXPECT_EQ(cpu->why_not(rigid, {}), "walls and solids in a TTI medium are not known to be stable");
-    StencilProblem other = problem;
+    TtiProblem other = problem;
     other.stencil.shells = leggy_shells(2);
     other.stencil.a = leggy_weights(2);
     EXPECT_EQ(cpu->why_not(other, {}), "a TTI medium needs the stencil leggy-4");
-    StencilProblem incomplete = problem;
+    TtiProblem incomplete = problem;
     incomplete.tti.delta.pop_back();
     EXPECT_THROW(cpu->make(incomplete, {}), std::invalid_argument);
 }
 
 TEST(TtiMedium, RootsOfEllipticalMediaAreNotRoundedUp) {
     const Extent extent{400, 1, 1};
-    StencilProblem problem = uniform_tti(extent, TtiForm::self_adjoint, 0.3, 0.3, {0, 0});
+    TtiProblem problem = uniform_tti(extent, TtiForm::self_adjoint, 0.3, 0.3, {0, 0});
     for (std::size_t i = 0; i < 400; ++i)
         problem.tti.epsilon[i] = problem.tti.delta[i] = -0.1F + 0.0013F * static_cast<float>(i);
     const cpu::FieldLayout layout = cpu::make_tti_layout(problem);
@@ -346,7 +351,7 @@ TEST(TtiMedium, RootsOfEllipticalMediaAreNotRoundedUp) {
 }
 
 TEST(TtiBackend, DampsByTheSponge) {
-    StencilProblem problem = uniform_tti({19, 15, 17}, TtiForm::self_adjoint, 0.2, 0.1, {0.5, 0.3});
+    TtiProblem problem = uniform_tti({19, 15, 17}, TtiForm::self_adjoint, 0.2, 0.1, {0.5, 0.3});
     for (std::size_t d = 0; d < 3; ++d)
         for (std::int64_t i = 0; i < problem.extent.along(static_cast<int>(d)); ++i)
             problem.tti.damping[d].push_back(i < 5 ? 0.01f * static_cast<float>(5 - i) : 0.0f);

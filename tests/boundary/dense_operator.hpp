@@ -7,7 +7,7 @@
 namespace wavesim {
 
 /// The stiffness operator as a matrix, one column per node.
-inline Eigen::MatrixXd dense_stiffness(const StencilProblem& problem) {
+inline Eigen::MatrixXd dense_stiffness(const ScalarProblem& problem) {
     const auto n = static_cast<Eigen::Index>(problem.extent.nodes());
     Eigen::MatrixXd matrix(n, n);
     std::vector<double> unit(static_cast<std::size_t>(n), 0.0), column(unit);

@@ -118,7 +118,7 @@ TEST(Energy, ATwistedWallBreaksTheLaw) {
 }
 
 TEST(Energy, WrongSizesAreRefused) {
-    const StencilProblem problem = problem_in(make_stencil("leggy-1", 3), 0.5, empty_room({3, 3, 3}), {1});
+    const ScalarProblem problem = problem_in(make_stencil("leggy-1", 3), 0.5, empty_room({3, 3, 3}), {1});
     const std::vector<double> field(27), faces(54), few(5);
     EXPECT_NO_THROW(wall_energy(problem, field, field, field, {faces, {}}, {faces, {}}));
     EXPECT_THROW(wall_energy(problem, field, field, few, {faces, {}}, {faces, {}}), std::invalid_argument);

@@ -23,9 +23,8 @@ WallPasses faces(std::int64_t count) {
     return walls;
 }
 
-MediumFactors medium(std::int64_t count, float step) {
-    MediumFactors factors;
-    factors.varies = true;
+NodeFactors medium(std::int64_t count, float step) {
+    NodeFactors factors;
     for (std::int64_t i = 0; i < count; ++i) factors.of_node.push_back(1 - step * static_cast<float>(i));
     return factors;
 }
@@ -38,7 +37,7 @@ void expect_law(const WallLaw& law, double resistance, double mass, double facto
     EXPECT_EQ(law.mass, mass);
 }
 
-void expect_laws(const WallPasses& walls, const MediumFactors& factors, double tolerance) {
+void expect_laws(const WallPasses& walls, const NodeFactors& factors, double tolerance) {
     for (std::size_t i = 0; i < factors.of_node.size(); ++i) {
         const auto factor = static_cast<double>(factors.of_node[i]);
         const ExplicitWalls& e = walls.explicit_walls;
@@ -49,7 +48,7 @@ void expect_laws(const WallPasses& walls, const MediumFactors& factors, double t
 }
 
 TEST(LocalWalls, FitEveryFaceToItsSpeed) {
-    const MediumFactors factors = medium(100, 0.005F);
+    const NodeFactors factors = medium(100, 0.005F);
     WallPasses walls = faces(100);
     fit_walls_to_medium(factors, walls);
     expect_laws(walls, factors, 1e-15);
@@ -58,7 +57,7 @@ TEST(LocalWalls, FitEveryFaceToItsSpeed) {
 }
 
 TEST(LocalWalls, RoundTheFactorsOfTooManySpeeds) {
-    const MediumFactors factors = medium(100'000, 9.9e-6F);
+    const NodeFactors factors = medium(100'000, 9.9e-6F);
     WallPasses walls = faces(100'000);
     fit_walls_to_medium(factors, walls);
     expect_laws(walls, factors, 1.0 / 512);

@@ -10,7 +10,7 @@ namespace wavesim {
 /// backend must do, and the oracle of the wall tests.
 class ReferenceStepper {
   public:
-    explicit ReferenceStepper(StencilProblem problem_in) : problem(std::move(problem_in)) {
+    explicit ReferenceStepper(ScalarProblem problem_in) : problem(std::move(problem_in)) {
         const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
         previous.assign(nodes, 0.0);
         current.assign(nodes, 0.0);
@@ -61,7 +61,7 @@ class ReferenceStepper {
         current.swap(next);
     }
 
-    StencilProblem problem;
+    ScalarProblem problem;
     std::vector<double> previous, current;
     std::vector<double> theta, branch;
 };

@@ -36,14 +36,16 @@ inline double limit_of(const Stencil& stencil, const VoxelRoom& room) {
     return room.has_solids() && support.solids ? std::min(free, support.solids_courant_max) : free;
 }
 
-inline StencilProblem problem_in(const Stencil& stencil, double courant, const VoxelRoom& room,
-                                 const std::vector<double>& admittance, WallForm form = WallForm::automatic) {
-    StencilProblem problem;
+inline ScalarProblem problem_in(const Stencil& stencil, double courant, const VoxelRoom& room,
+                                const std::vector<double>& admittance, WallForm form = WallForm::automatic) {
+    ScalarProblem problem;
     problem.extent = room.extent;
     problem.precision = Precision::float64;
     problem.stencil = stencil;
     problem.courant = courant;
-    problem.walls = build_walls(stencil, courant, room, admittance, form).passes;
+    const WallPlan walls = build_walls(stencil, courant, room, admittance, form);
+    problem.halo = walls.halo;
+    problem.walls = walls.passes;
     return problem;
 }
 

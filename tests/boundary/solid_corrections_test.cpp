@@ -51,7 +51,7 @@ TEST(SolidCorrections, SolidNodesNeitherActNorReact) {
     const VoxelRoom room = random_room({7, 6, 5}, 0.3, 5);
     for (const std::string& name : solid_stencils) {
         const Stencil stencil = make_stencil(name, 3);
-        const StencilProblem problem = problem_in(stencil, limit_of(stencil, room), room, {0});
+        const ScalarProblem problem = problem_in(stencil, limit_of(stencil, room), room, {0});
         for (const std::int64_t node : problem.walls.corrections.neighbours)
             EXPECT_EQ(room.solid[static_cast<std::size_t>(node)], 0) << name;
         for (const std::int64_t node : problem.walls.corrections.nodes)

@@ -56,7 +56,7 @@ TEST(Walls, CompactStencilsTakeBranchWallsNodeByNode) {
     EXPECT_EQ(walls.first[1], 3);  // the corner node shows three faces
     EXPECT_EQ(walls.law.size(), 1U);
     EXPECT_TRUE(plan.passes.explicit_walls.nodes.empty());
-    for (const HaloRule rule : plan.passes.halo) EXPECT_EQ(rule, HaloRule::mirror_half);
+    for (const HaloRule rule : plan.halo) EXPECT_EQ(rule, HaloRule::mirror_half);
 }
 
 TEST(Walls, WallsOnTheNodesHalveMassesAndAreas) {
@@ -69,7 +69,7 @@ TEST(Walls, WallsOnTheNodesHalveMassesAndAreas) {
 
     EXPECT_EQ(plan.method, "branch walls on the nodes (BI)");
     EXPECT_NEAR(plan.air_mass, 0.144338, 1e-6);
-    for (const HaloRule rule : plan.passes.halo) EXPECT_EQ(rule, HaloRule::mirror_whole);
+    for (const HaloRule rule : plan.halo) EXPECT_EQ(rule, HaloRule::mirror_whole);
     EXPECT_EQ(law(0, 0), (WallLaw{2, plan.air_mass, 0.25, 0.125}));  // corner
     EXPECT_EQ(law(1, 0), (WallLaw{2, plan.air_mass, 0.5, 0.25}));    // edge along x
     EXPECT_EQ(law(5, 0), (WallLaw{2, plan.air_mass, 1, 0.5}));       // face z_min
@@ -86,8 +86,8 @@ TEST(Walls, TwoDimensionalRoomsHaveWallsInXAndZOnly) {
     for (const WallLaw& law : half.passes.explicit_walls.law) EXPECT_EQ(law.resistance, 1);
 
     const WallPlan whole = build_walls(make_stencil("leggy-1", 2), 0.6, room, g, WallForm::whole);
-    EXPECT_EQ(whole.passes.halo[0], HaloRule::mirror_whole);
-    EXPECT_EQ(whole.passes.halo[2], HaloRule::mirror_half);
+    EXPECT_EQ(whole.halo[0], HaloRule::mirror_whole);
+    EXPECT_EQ(whole.halo[2], HaloRule::mirror_half);
     EXPECT_EQ(whole.passes.branch_walls.law[whole.passes.branch_walls.laws[0]].mass, 0.25);
     EXPECT_EQ(whole.passes.branch_walls.law[whole.passes.branch_walls.laws[0]].area, 0.5);
 }

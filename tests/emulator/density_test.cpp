@@ -49,14 +49,14 @@ struct DensityCase {
         next.assign(size, Real(0));
         factor.assign(size, NAN);
         density.assign(size, NAN);
-        StencilProblem problem;
+        DensityProblem problem;
         problem.extent = n;
         problem.precision = Precision::float64;
         problem.stencil = density_stencil((Spec::radius + 1) / 2, Spec::flat ? 2 : 3);
         problem.courant = std::sqrt(Spec::push);
-        problem.walls.halo = halo;
-        problem.medium.varies = true;
-        problem.medium.density_half_order = (Spec::radius + 1) / 2;
+        problem.halo = halo;
+        problem.speed.varies = true;
+        problem.kind().half_order = (Spec::radius + 1) / 2;
         std::mt19937_64 random(7);
         std::uniform_real_distribution<double> draw(-1, 1);
         std::vector<double> u, before;
@@ -69,8 +69,8 @@ struct DensityCase {
             density[k] = static_cast<float>(1000 * std::pow(3, draw(random)));
             u.push_back(static_cast<double>(now[k]));
             before.push_back(static_cast<double>(next[k]));
-            problem.medium.of_node.push_back(factor[k]);
-            problem.medium.density.push_back(density[k]);
+            problem.factors.of_node.push_back(factor[k]);
+            problem.density.push_back(density[k]);
         }
         arguments.now = now.data();
         arguments.next = next.data();

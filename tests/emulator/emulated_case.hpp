@@ -101,7 +101,7 @@ struct Case {
     std::vector<unsigned char> codes;  ///< instead
     std::vector<float> table;          ///< NaN for numbers that no node has
     kernels::FieldArguments<Real> arguments{};
-    StencilProblem problem;
+    ScalarProblem problem;
     std::vector<double> expected;
 
     Case(Extent extent, std::array<HaloRule, 6> halo, int chunk) : n(extent) {
@@ -137,8 +137,8 @@ struct Case {
                      0,
                      {},
                      {factor.data()}};
-        if (problem.medium.coded()) {
-            const FactorCode& code = problem.medium.stored.code();
+        if (problem.speed.coded()) {
+            const FactorCode& code = problem.factors.stored.code();
             arguments.factor = {codes.data(), table.data(), code.most, code.step};
         }
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
@@ -146,7 +146,7 @@ struct Case {
         problem.precision = Precision::float64;
         problem.stencil = Spec::stencil();
         problem.courant = 1;
-        problem.walls.halo = halo;
+        problem.halo = halo;
         const auto cpu = find_backend("cpu")->make(problem, {1, ""});
         cpu->write(FieldLevel::current, u);
         cpu->write(FieldLevel::previous, before);
@@ -157,26 +157,26 @@ struct Case {
 
     void place_factors() {
         factor.assign(now.size(), NAN);
-        problem.medium.varies = true;
+        problem.speed.varies = true;
         std::mt19937 random(8);
         std::uniform_real_distribution<float> draw(0.05F, 1.0F);
         for (std::int64_t i = 0; i < n.nodes(); ++i) {
             const Node at = node_at(n, i);
-            problem.medium.of_node.push_back(draw(random));
-            factor[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = problem.medium.of_node.back();
+            problem.factors.of_node.push_back(draw(random));
+            factor[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = problem.factors.of_node.back();
         }
         if (Spec::medium > kernels::medium_float) keep_as_codes();
     }
     void keep_as_codes() {
-        problem.medium.keep_as(static_cast<MediumStorage>(Spec::medium - kernels::medium_float));
+        problem.store_factors(static_cast<MediumStorage>(Spec::medium - kernels::medium_float));
         factor.clear();
-        table = problem.medium.stored.code().table;
+        table = problem.factors.stored.code().table;
         table.resize(65536, NAN);
-        const auto size = static_cast<std::size_t>(bytes_of(problem.medium.storage));
+        const auto size = static_cast<std::size_t>(bytes_of(problem.speed.storage));
         codes.assign(size * now.size(), 0);  // padding has any factor, but one of the table
         for (std::int64_t i = 0; i < n.nodes(); ++i) {
             const Node at = node_at(n, i);
-            const std::uint32_t code = problem.medium.stored.code_at(static_cast<std::size_t>(i));
+            const std::uint32_t code = problem.factors.stored.code_at(static_cast<std::size_t>(i));
             std::memcpy(codes.data() + size * static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z)), &code,
                         size);
         }

@@ -69,7 +69,7 @@ template <class Real>
 struct Layers {
     std::array<std::vector<Real>, 3> decay, gain;
 
-    Layers(const StencilProblem& problem, const TtiDeviceLayout& layout, LayerMemory<Real>& memory,
+    Layers(const TtiProblem& problem, const TtiDeviceLayout& layout, LayerMemory<Real>& memory,
            kernels::TtiArguments<Real>& a, BlockEmulator& emulator) {
         const LayerPlan plan = plan_layers(problem, layout);
         for (std::size_t d = 0; d < 3; ++d) {
@@ -91,7 +91,7 @@ struct Layers {
 
 /// One step by the kernels.
 template <class Real, bool flat, bool layered = false>
-TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
+TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
                LayerMemory<Real>* kept = nullptr) {
     LayerMemory<Real> none;
     LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
@@ -146,7 +146,7 @@ TwoFields step(const StencilProblem& problem, const TwoFields& now, const TwoFie
     TtiKernel node;
     node.tile = {32, 4};
     node.threads = 128;
-    if (problem.tti.form == TtiForm::self_adjoint) {
+    if (problem.kind().form == TtiForm::self_adjoint) {
         if constexpr (flat) {
             launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
             launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);

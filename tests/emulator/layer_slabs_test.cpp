@@ -33,7 +33,7 @@ struct LineSpec {
 template <class In, class AlongX, class AlongRows, class Lines>
 struct SlabCase {
     using Real = typename In::Real;
-    StencilProblem problem;
+    ScalarProblem problem;
     DeviceLayout layout;
     LayerPlan plan;
     LayerSlabs slabs;
@@ -51,9 +51,9 @@ struct SlabCase {
         problem.courant = 1;  // the weights of the specs hold its square
         for (std::size_t side = 0; side < 6; ++side) {
             problem.layers.width[side] = width[side];
-            problem.walls.halo[side] = width[side] > 0 ? HaloRule::zero
-                                       : side % 2 == 0 ? HaloRule::mirror_half
-                                                       : HaloRule::odd_half;
+            problem.halo[side] = width[side] > 0 ? HaloRule::zero
+                                 : side % 2 == 0 ? HaloRule::mirror_half
+                                                 : HaloRule::odd_half;
         }
         problem.layers.half_order = In::radius;
         for (int d = 0; d < 3; ++d) {
@@ -80,10 +80,10 @@ struct SlabCase {
         return static_cast<Real>(std::uniform_real_distribution<double>(low, high)(random));
     }
     void place_factors() {
-        problem.medium.varies = true;
+        problem.speed.varies = true;
         for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
-            problem.medium.of_node.push_back(static_cast<float>(draw(0.1, 1)));
-            factor[static_cast<std::size_t>(layout.offset(i))] = problem.medium.of_node.back();
+            problem.factors.of_node.push_back(static_cast<float>(draw(0.1, 1)));
+            factor[static_cast<std::size_t>(layout.offset(i))] = problem.factors.of_node.back();
         }
     }
     void place_layers() {
@@ -94,7 +94,7 @@ struct SlabCase {
         field.ny = static_cast<int>(problem.extent.ny);
         field.nz = static_cast<int>(problem.extent.nz);
         field.factor.values = factor.data();
-        for (std::size_t side = 0; side < 6; ++side) field.halo[side] = static_cast<int>(problem.walls.halo[side]);
+        for (std::size_t side = 0; side < 6; ++side) field.halo[side] = static_cast<int>(problem.halo[side]);
         layers.courant_squared = static_cast<Real>(problem.courant * problem.courant);
         const std::vector<double> first = leggy_first_difference(In::radius);
         const std::vector<double> second = leggy_weights(In::radius);
@@ -133,8 +133,8 @@ struct SlabCase {
             cpu->write(parity == 0 ? FieldLevel::current : FieldLevel::previous, values);
         }
     }
-    StencilProblem double_problem() const {
-        StencilProblem exact = problem;
+    ScalarProblem double_problem() const {
+        ScalarProblem exact = problem;
         exact.precision = Precision::float64;
         return exact;
     }
@@ -243,10 +243,10 @@ TEST(LayerSlabsOnEmulator, FindAMissingBarrier) {
 }
 
 TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {512, 512, 512};
     problem.stencil = make_stencil("leggy-4", 3);
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     problem.layers.width = {20, 20, 20, 20, 20, 20};
     problem.layers.half_order = 4;
     const KernelTile bulk = choose_tile(KernelForm::sweep, problem);
@@ -265,21 +265,21 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
 }
 
 TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {512, 512, 512};
     problem.stencil = make_stencil("leggy-4", 3);
     problem.layers.width = {20, 20, 20, 20, 20, 20};
     problem.layers.half_order = 4;
-    const auto slabs = [](const StencilProblem& of) {
+    const auto slabs = [](const ScalarProblem& of) {
         const DeviceLayout layout = device_layout(of.extent, of.precision);
         return plan_slabs(of, KernelForm::sweep, layout, most_shared_bytes).slabs.size();
     };
 
-    StencilProblem narrow = problem;
+    ScalarProblem narrow = problem;
     narrow.extent.ny = 48;  // no node is left between the slabs
-    StencilProblem wide = problem;
+    ScalarProblem wide = problem;
     wide.layers.width[2] = 120;
-    StencilProblem averaged = problem;
+    ScalarProblem averaged = problem;
     averaged.layers.averaged = true;
 
     EXPECT_EQ(slabs(problem), 3U);

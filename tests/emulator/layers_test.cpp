@@ -73,13 +73,13 @@ struct LayerCase {
         for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(halo[side]);
         a.courant_squared = Real(0.2);
         for (int m = 1; m <= M; ++m) a.first[m] = draw(-1, 1), a.second[m] = draw(-1, 1);
-        StencilProblem problem;
+        ScalarProblem problem;
         problem.extent = n;
         problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
         for (std::size_t side = 0; side < 6; ++side) problem.layers.width[side] = width[side];
         problem.layers.half_order = M;
         problem.layers.averaged = Spec::averaged;
-        problem.walls.halo = halo;
+        problem.halo = halo;
         plan = plan_layers(problem, {n, pitch, pitch * n.ny});
         EXPECT_EQ(plan.axes_mask, Spec::axes);
         EXPECT_EQ(plan.chunk, Spec::chunk);

@@ -19,13 +19,13 @@ using emulator::BlockEmulator;
 using emulator::Violation;
 
 /// A room of random walls around a solid block three nodes thick.
-StencilProblem furnished(const Extent& n, const Stencil& stencil, std::mt19937_64& random) {
-    StencilProblem problem;
+ScalarProblem furnished(const Extent& n, const Stencil& stencil, std::mt19937_64& random) {
+    ScalarProblem problem;
     problem.extent = n;
     problem.precision = Precision::float64;
     problem.stencil = stencil;
     problem.courant = 1;  // the weights of TestSpec include it
-    problem.walls.halo = mirrors;
+    problem.halo = mirrors;
     std::set<std::int64_t> solid;
     for (std::int64_t z = 2; z < 7; ++z)
         for (std::int64_t y = 3; y < 8; ++y) {
@@ -102,7 +102,7 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     constexpr bool ends_swept = TypeParam::end_column >= 0;
     const Extent n{TypeParam::staged ? 22 : 21, 13, 11};
     std::mt19937_64 random(17);
-    const StencilProblem problem = furnished(n, TypeParam::stencil(), random);
+    const ScalarProblem problem = furnished(n, TypeParam::stencil(), random);
     const DeviceLayout layout = device_layout(n, Precision::float64);
     NodeTable table = merge_nodes(problem, layout, ends_swept ? RowEndMover::sweep : RowEndMover::passes);
     ASSERT_EQ(std::count_if(table.ends.law.begin(), table.ends.law.end(), [](int law) { return law > 0; }) > 20,

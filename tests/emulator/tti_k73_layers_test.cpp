@@ -23,7 +23,7 @@ struct LayerSpec {
 template <class Real>
 class K73LayersOnEmulator {
   public:
-    explicit K73LayersOnEmulator(const StencilProblem& problem)
+    explicit K73LayersOnEmulator(const TtiProblem& problem)
         : problem_(problem),
           layout_(tti_device_layout(problem)),
           plan_(plan_layers(problem, layout_)),
@@ -79,7 +79,7 @@ class K73LayersOnEmulator {
         block.launch(x, y, z, axis.threads, axis.shared_bytes, [&] { kernel(arguments_); });
     }
 
-    StencilProblem problem_;
+    TtiProblem problem_;
     TtiDeviceLayout layout_;
     LayerPlan plan_;
     std::vector<Real> factor_;
@@ -90,7 +90,7 @@ class K73LayersOnEmulator {
 /// Both fields after three steps of a random medium, less those of the CPU.
 template <class Real, bool flat>
 double error_of(const Extent& extent, const Widths& width) {
-    StencilProblem problem = test::random_tti(extent, TtiForm::k73, 8);
+    TtiProblem problem = test::random_tti(extent, TtiForm::k73, 8);
     test::add_random_layers(problem, 9, width);
     EXPECT_EQ(tti_gpu_why_not(problem), "");
     test::TtiRun cpu(problem, 2);

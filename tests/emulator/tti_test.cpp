@@ -15,7 +15,7 @@ using test::TwoFields;
 template <class Real, bool flat>
 double error_of(TtiForm form) {
     const Extent extent = flat ? Extent{41, 1, 21} : Extent{37, 9, 23};
-    StencilProblem problem = test::random_tti(extent, form, 4);
+    TtiProblem problem = test::random_tti(extent, form, 4);
     problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
     const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
     const TwoFields before{test::random_field(extent, 3), test::random_field(extent, 4)};
@@ -32,7 +32,7 @@ TEST(TtiOnEmulator, StepsAsTheFormulasSay) {
 
 template <class Real, bool flat>
 double layer_error(const Extent& extent = flat ? Extent{41, 1, 21} : Extent{37, 19, 23}) {
-    StencilProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 5);
+    TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 5);
     problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
     test::add_random_layers(problem, 6);
     LayerMemory<Real> memory;
@@ -57,7 +57,7 @@ TEST(TtiOnEmulator, AbsorbsInLayers) {
 TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
     for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint}) {
         const Extent extent{37, 9, 23};
-        const StencilProblem problem = test::random_tti(extent, form, 4);
+        const TtiProblem problem = test::random_tti(extent, form, 4);
         const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
         const TwoFields right = step<double, false>(problem, now, now);
 
@@ -68,7 +68,7 @@ TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
 
 TEST(TtiOnEmulator, DampsByTheSponge) {
     const Extent extent{35, 5, 9};
-    StencilProblem problem = test::uniform_tti(extent, TtiForm::k73, 0.2, 0.1, {0.5, 0.3});
+    TtiProblem problem = test::uniform_tti(extent, TtiForm::k73, 0.2, 0.1, {0.5, 0.3});
     const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
     const TwoFields before{test::random_field(extent, 3), test::random_field(extent, 4)};
     const TwoFields free = step<double, false>(problem, now, before);

@@ -137,8 +137,8 @@ TEST(ResultFolder, SaysCompleteOnlyWhenEveryOtherFileIsThere) {
             ResultWriter writer(folder, plan, false);
             const auto receivers = plan.scene.receivers.size();
             writer.traces(0, 3, std::vector<double>(3 * receivers, 1.0));
-            for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-                writer.snapshot(i, plan.snapshots->step_of(i), std::vector<double>(30, 0.5));
+            for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
+                writer.snapshot(i, plan.decision.snapshots->step_of(i), std::vector<double>(30, 0.5));
             fs::create_directories(folder / (name + ".tmp") / "in the way");
             RunReport report;
             report.steps_done = 3;
@@ -160,7 +160,7 @@ TEST(ResultFolder, SaysWhatItKeeps) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
     Plan plan = plan_with_outputs();
-    plan.regions = {{"inner", plan.grid, "cpu", "x86-64-v3", "", ""}};
+    plan.decision.regions = {{"inner", plan.grid(), "cpu", "x86-64-v3", "", ""}};
     ResultWriter writer(folder, plan, false);
     writer.traces(0, 3, std::vector<double>(3 * plan.scene.receivers.size(), -2.0));
     writer.snapshot(0, 2, std::vector<double>(30, 0.5));

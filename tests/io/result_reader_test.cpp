@@ -53,7 +53,7 @@ TEST(ResultReader, ReadsBackWhatWasWritten) {
 TEST(ResultReader, KeepsFloatRunsInSinglePrecision) {
     const TemporaryFolder folder;
     Plan plan = small_plan();
-    plan.problem.precision = Precision::float32;
+    plan.decision.shape.precision = Precision::float32;
     const std::vector<double> samples{0.1, 0.2};
 
     write_result_file(

@@ -41,7 +41,7 @@ TEST(SceneTemplates, FitTheirGrids) {
         machine.threads = 1;
         PlanOptions options;
         options.backend = "cpu";
-        EXPECT_EQ(make_plan(scene, machine, options).warnings, std::vector<std::string>{}) << entry.kind;
+        EXPECT_EQ(make_plan(scene, machine, options).report.warnings, std::vector<std::string>{}) << entry.kind;
     }
 }
 

@@ -59,7 +59,7 @@ TEST(SlicePicture, ShowsKnownValuesInTheirColours) {
 TEST(SlicePicture, SolidsAreGreyAndDoNotBleed) {
     Plan plan = plan_with_outputs();
     // nodes x = 2, 3 of row y = 1 in the plane z = 2
-    plan.problem.walls.solids = {{plan.grid.index(2, 1, 2), 2}};
+    common_part(plan.problem).walls.solids = {{plan.grid().index(2, 1, 2), 2}};
     const SliceView view = slice_view(plan);
     const std::vector<float> values(30, 1.0f);
 
@@ -74,14 +74,14 @@ TEST(SlicePicture, SolidsAreGreyAndDoNotBleed) {
 
 TEST(SlicePicture, ViewsFollowThePlane) {
     Plan plan = plan_with_outputs();
-    plan.snapshots->box = {{0, 3, 0}, {6, 4, 4}, 1};
+    plan.decision.snapshots->box = {{0, 3, 0}, {6, 4, 4}, 1};
     const SliceView view = slice_view(plan);
 
     EXPECT_EQ(view.axes, (std::array<char, 2>{'x', 'z'}));
     EXPECT_EQ(view.plane, "y = 0.35 m");
     EXPECT_EQ(view.across, 6);
     EXPECT_EQ(view.up, 4);
-    plan.snapshots->box = {{1, 0, 0}, {2, 5, 4}, 1};
+    plan.decision.snapshots->box = {{1, 0, 0}, {2, 5, 4}, 1};
     EXPECT_EQ(slice_view(plan).axes, (std::array<char, 2>{'y', 'z'}));
     EXPECT_EQ(slice_view(plan).across, 5);
 }
@@ -89,10 +89,10 @@ TEST(SlicePicture, ViewsFollowThePlane) {
 /// Axes are those of the room: the picture is as large as without decimation, and decimated nodes stand where they are.
 TEST(SlicePicture, DecimatedPlanesShowTheRoom) {
     Plan plan = plan_with_outputs();
-    plan.grid = {20, 16, 4};
-    plan.snapshots->box = {{0, 0, 2}, {20, 16, 3}, 1};
+    plan.decision.shape.extent = {20, 16, 4};
+    plan.decision.snapshots->box = {{0, 0, 2}, {20, 16, 3}, 1};
     const SliceView whole = slice_view(plan);
-    plan.snapshots->box.stride = 3;
+    plan.decision.snapshots->box.stride = 3;
     const SliceView third = slice_view(plan);
     ASSERT_EQ(third.across, 7);
     ASSERT_EQ(third.up, 6);
@@ -123,7 +123,7 @@ TEST(SlicePicture, DecimatedPlanesShowTheRoom) {
 /// Where walls lie on nodes, half of the outermost cells is outside the room.
 TEST(SlicePicture, WallsOnNodesEndThePicture) {
     Plan plan = plan_with_outputs();
-    plan.problem.walls.halo.fill(HaloRule::mirror_whole);
+    plan.decision.shape.halo.fill(HaloRule::mirror_whole);
     const SliceView view = slice_view(plan);
 
     EXPECT_EQ(view.cells, (std::array<std::int64_t, 2>{5, 4}));
@@ -138,8 +138,8 @@ TEST(SlicePicture, WallsOnNodesEndThePicture) {
 
 TEST(SlicePicture, LargePlanesShrinkAndThinOnesStayReadable) {
     Plan plan = plan_with_outputs();
-    plan.grid = {4000, 3, 4};
-    plan.snapshots->box = {{0, 0, 2}, {4000, 3, 3}, 1};
+    plan.decision.shape.extent = {4000, 3, 4};
+    plan.decision.snapshots->box = {{0, 0, 2}, {4000, 3, 3}, 1};
     const SliceView view = slice_view(plan);
 
     const Canvas canvas = draw_slice(view, std::vector<float>(12000, 0.0f), 1.0, 0);

@@ -46,18 +46,17 @@ inline Plan small_plan() {
                             {.name = "Türe", .position = {0.05, 0.05, 0.3}, .key = ""}};
     plan.scene.canonical = R"({"name":"small room","wavesim":1})";
     plan.scene.hash = "0123456789abcdef";
-    plan.grid = {6, 5, 4};
-    plan.spacing_m = 0.1;
-    plan.time_step_s = 1.0 / 8000;
-    plan.steps = 8;
-    plan.courant = 0.5;
-    plan.courant_limit = 0.57735026918962573;
-    plan.walls_method = "explicit";
-    plan.problem.extent = plan.grid;
-    plan.problem.precision = Precision::float64;
-    plan.problem.stencil = {.name = "leggy-1", .dims = 3, .shells = {{1, 0, 0}}, .a = {1.0}, .weights_source = ""};
-    plan.problem.courant = plan.courant;
-    plan.problem.walls.halo.fill(HaloRule::mirror_half);
+    plan.decision.shape.extent = {6, 5, 4};
+    plan.decision.spacing_m = 0.1;
+    plan.decision.time_step_s = 1.0 / 8000;
+    plan.decision.steps = 8;
+    plan.decision.shape.courant = 0.5;
+    plan.decision.courant_limit = 0.57735026918962573;
+    plan.report.walls_method = "explicit";
+    plan.decision.shape.precision = Precision::float64;
+    plan.decision.shape.stencil = {
+        .name = "leggy-1", .dims = 3, .shells = {{1, 0, 0}}, .a = {1.0}, .weights_source = ""};
+    plan.decision.shape.halo.fill(HaloRule::mirror_half);
     return plan;
 }
 
@@ -68,10 +67,10 @@ inline Plan plan_with_outputs() {
     plan.scene.outputs.traces.wav_rate_hz = 48000;
     plan.scene.outputs.traces.segy.emplace();
     plan.scene.outputs.traces.gather = GatherStyle::density;
-    plan.segy = PlannedSegy{125, plan.steps, false};
+    plan.decision.segy = PlannedSegy{125, plan.decision.steps, false};
     plan.scene.outputs.snapshots =
         SnapshotOutput{.every_s = 0.00025, .plane = SnapshotOutput::Plane{2, 0.25}, .png = true};
-    plan.snapshots = PlannedSnapshots{{{0, 0, 2}, {6, 5, 3}, 1}, 2, 4};
+    plan.decision.snapshots = PlannedSnapshots{{{0, 0, 2}, {6, 5, 3}, 1}, 2, 4};
     return plan;
 }
 

@@ -78,9 +78,9 @@ TEST(SnapshotLattice, NodesSitInTheirCellsOrOnWholeWalls) {
 
     EXPECT_EQ(snapshot_lattice(plan, every_second({5, 4, 3})).extent, (Extent{5, 4, 3}));
     EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.05, 0.05, 0.05));
-    plan.problem.walls.halo.fill(HaloRule::mirror_whole);
+    plan.decision.shape.halo.fill(HaloRule::mirror_whole);
     EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.0, 0.0, 0.0));
-    plan.problem.walls.halo.fill(HaloRule::mirror_half);
+    plan.decision.shape.halo.fill(HaloRule::mirror_half);
     plan.scene.dims = 2;
     EXPECT_THAT(first_node_m(plan), testing::ElementsAre(0.05, 0.0, 0.05));
 }

@@ -15,12 +15,12 @@ constexpr std::int64_t shots = 3;
 /// Three towed shots along x with SEG-Y at the time step (125 us) and wiggles.
 Plan survey_plan() {
     Plan plan = small_plan();
-    plan.problem.precision = Precision::float32;
+    plan.decision.shape.precision = Precision::float32;
     plan.scene.survey =
         make_survey(plan.scene, {{0.125, 0.25, 0.2}, {0.1875, 0.25, 0.2}, {0.25, 0.25, 0.2}}, Survey::Spread::towed);
     plan.scene.outputs.traces.segy.emplace();
     plan.scene.outputs.traces.gather = GatherStyle::wiggle;
-    plan.segy = PlannedSegy{125, plan.steps, false};
+    plan.decision.segy = PlannedSegy{125, plan.decision.steps, false};
     return plan;
 }
 
@@ -32,21 +32,22 @@ double sample(std::int64_t shot, std::int64_t receiver, std::int64_t step) {
 void record(ResultWriter& writer, const Plan& plan, std::int64_t shot, std::int64_t steps) {
     for (std::int64_t n = 0; n < steps; ++n)
         writer.traces(n, 1, std::vector<double>{sample(shot, 0, n), sample(shot, 1, n)});
-    if (plan.snapshots)
-        writer.snapshot(0, plan.snapshots->step_of(0),
-                        std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
+    if (plan.decision.snapshots)
+        writer.snapshot(
+            0, plan.decision.snapshots->step_of(0),
+            std::vector<double>(static_cast<std::size_t>(plan.decision.snapshots->box.extent().nodes()), 0.5));
 }
 
 /// Whole shots, then the first `cut_steps` of one more.
 void write_survey(const fs::path& folder, const Plan& plan, std::int64_t whole, std::int64_t cut_steps) {
     ResultWriter writer(folder, plan, false);
     for (std::int64_t shot = 0; shot < whole; ++shot) {
-        record(writer, plan, shot, plan.steps);
+        record(writer, plan, shot, plan.decision.steps);
         writer.end_shot();
     }
     if (cut_steps > 0) record(writer, plan, whole, cut_steps);
     RunReport report;
-    report.steps_done = whole * plan.steps + cut_steps;
+    report.steps_done = whole * plan.decision.steps + cut_steps;
     writer.finish(report, "done\n", cut_steps == 0);
 }
 
@@ -105,7 +106,7 @@ TEST(SurveyResult, FailureKeepsWhatIsRecorded) {
     const Plan plan = survey_plan();
     {
         ResultWriter writer(folder, plan, false);
-        record(writer, plan, 0, plan.steps);
+        record(writer, plan, 0, plan.decision.steps);
         writer.end_shot();
         record(writer, plan, 1, 3);
     }
@@ -123,7 +124,7 @@ TEST(SurveyResult, AKilledRunLeavesItsWholeShots) {
     const Plan plan = survey_plan();
     ResultWriter writer(folder, plan, false);
 
-    record(writer, plan, 0, plan.steps);
+    record(writer, plan, 0, plan.decision.steps);
     writer.end_shot();
 
     // what a later process would find if this one ended now
@@ -139,7 +140,7 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
         ResultWriter writer(folder, plan, false);
         const std::int64_t before = writer.shots_before();
         for (std::int64_t shot = from; shot < to; ++shot) {
-            record(writer, plan, shot, plan.steps);
+            record(writer, plan, shot, plan.decision.steps);
             writer.end_shot();
         }
         return before;
@@ -151,7 +152,8 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
     EXPECT_EQ(record_shots(1, 2), 1);
     EXPECT_EQ(record_shots(2, 2), 2);
     Plan other = survey_plan();
-    other.problem.precision = other.problem.precision == Precision::float32 ? Precision::float64 : Precision::float32;
+    Precision& precision = other.decision.shape.precision;
+    precision = precision == Precision::float32 ? Precision::float64 : Precision::float32;
     EXPECT_THROW(ResultWriter(folder, other, false), EnvironmentError);
     EXPECT_EQ(record_shots(2, 2), 2) << "nothing was thrown away";
     EXPECT_EQ(ResultWriter(folder, other, true).shots_before(), 0);
@@ -162,8 +164,8 @@ TEST(SurveyResult, SnapshotsOfEachShotHaveAFolder) {
     const fs::path folder = temporary.path() / "r";
     Plan plan = survey_plan();
     plan.scene.outputs.snapshots = plan_with_outputs().scene.outputs.snapshots;
-    plan.snapshots = plan_with_outputs().snapshots;
-    plan.snapshots->count = 1;
+    plan.decision.snapshots = plan_with_outputs().decision.snapshots;
+    plan.decision.snapshots->count = 1;
 
     write_survey(folder, plan, shots, 0);
 

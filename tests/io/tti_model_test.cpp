@@ -55,7 +55,7 @@ class ModelScene : public testing::Test {
     }
     /// Node of the plan's grid.
     static std::size_t at(const Plan& plan, std::int64_t x, std::int64_t z) {
-        return static_cast<std::size_t>(plan.grid.index(x + layer, 0, z + layer));
+        return static_cast<std::size_t>(plan.grid().index(x + layer, 0, z + layer));
     }
     fs::path folder_;
 };
@@ -77,9 +77,9 @@ TEST_F(ModelScene, ParametersFromFilesReachEveryNode) {
         ",\n  delta: {file: delta.h5, dataset: /delta, axes: [x, z], spacing: [1, 1], origin: [0.5, 0.5], "
         "units: '1'}}}\n");
     const Plan plan = test::plan_of(loaded.scene);
-    const TiltedMedium& tti = plan.problem.tti;
+    const TiltedMedium& tti = std::get<TtiProblem>(plan.problem).tti;
 
-    ASSERT_EQ(plan.grid, (Extent{nx + 2 * layer, 1, nz + 2 * layer}));
+    ASSERT_EQ(plan.grid(), (Extent{nx + 2 * layer, 1, nz + 2 * layer}));
     // Away from the source at (10, 6), around which the medium is elliptical.
     EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 19, 11)], 0.23F);
     EXPECT_NEAR(tti.axis[0][at(plan, 19, 2)], std::sin(0.19), 1e-6);
@@ -90,7 +90,7 @@ TEST_F(ModelScene, ParametersFromFilesReachEveryNode) {
     EXPECT_FLOAT_EQ(tti.delta[at(plan, 25, 18)], -0.1F + 0.019F);
     EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 25, 18)], 0.23F);
     // The largest epsilon limits the time step, here that of the box.
-    EXPECT_NEAR(plan.courant_limit, tti_courant_limit(2, 0.5), 1e-12);
+    EXPECT_NEAR(plan.decision.courant_limit, tti_courant_limit(2, 0.5), 1e-12);
     EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
 }
 
@@ -98,10 +98,10 @@ TEST_F(ModelScene, LayersTtiAreTiltedBesideTti) {
     const std::string medium = "medium: {model: layers-tti}\n";
     const LoadedScene loaded = load(medium + "tti: {}\n");
     const Plan plan = test::plan_of(loaded.scene);
-    const TiltedMedium& tti = plan.problem.tti;
+    const TiltedMedium& tti = std::get<TtiProblem>(plan.problem).tti;
 
-    EXPECT_DOUBLE_EQ(plan.slowest_m_s, 1500);
-    EXPECT_DOUBLE_EQ(plan.fastest_m_s, 3500);
+    EXPECT_DOUBLE_EQ(plan.decision.slowest_m_s, 1500);
+    EXPECT_DOUBLE_EQ(plan.decision.fastest_m_s, 3500);
     EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 0)], 0.6F);
     EXPECT_FLOAT_EQ(tti.delta[at(plan, 29, -9)], 0.4F);  // far from the source
     EXPECT_NEAR(tti.axis[0][at(plan, 1, 0)], std::sin(1.0), 1e-6);
@@ -112,8 +112,8 @@ TEST_F(ModelScene, LayersTtiAreTiltedBesideTti) {
     EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
 
     EXPECT_FALSE(test::plan_of(load(medium).scene).scene.tti.has_value());
-    EXPECT_FLOAT_EQ(test::plan_of(load(medium + "tti: {epsilon: 0.2}\n").scene).problem.tti.epsilon[at(plan, 1, 0)],
-                    0.2F);
+    const Plan even = test::plan_of(load(medium + "tti: {epsilon: 0.2}\n").scene);
+    EXPECT_FLOAT_EQ(std::get<TtiProblem>(even.problem).tti.epsilon[at(plan, 1, 0)], 0.2F);
 }
 
 TEST_F(ModelScene, DeltaAboveEpsilonIsCountedCellByCell) {
@@ -130,16 +130,16 @@ TEST_F(ModelScene, DeltaAboveEpsilonIsCountedCellByCell) {
                   "without bound");
     }
     const Plan plan = test::plan_of(load(keys + ", clamp: true, absorber: sponge}\n").scene);
-    EXPECT_THAT(plan.warnings,
+    EXPECT_THAT(plan.report.warnings,
                 testing::Contains(HasSubstr("delta was above epsilon in 3 cells of tti.model and is epsilon there")));
-    EXPECT_FLOAT_EQ(plan.problem.tti.delta[at(plan, 18, 9)], 0.05F);
+    EXPECT_FLOAT_EQ(std::get<TtiProblem>(plan.problem).tti.delta[at(plan, 18, 9)], 0.05F);
 }
 
 TEST_F(ModelScene, TiltsThatVaryAreNotForK73) {
     write_raw("theta.raw", [](auto x, auto) { return x; });
     const Plan plan = test::plan_of(
         load("tti: {form: k73, epsilon: 0.2, model: {theta: " + grid("theta.raw", "degrees") + "}}\n").scene);
-    EXPECT_THAT(plan.warnings, testing::Contains(HasSubstr("not stable where the tilt varies")));
+    EXPECT_THAT(plan.report.warnings, testing::Contains(HasSubstr("not stable where the tilt varies")));
 }
 
 TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
@@ -151,11 +151,12 @@ TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
     const Plan layers = test::plan_of(
         load("medium: {layers: {interfaces: [5], sound_speeds: [1500, 2000], densities: [1000, 2250]}}\n").scene);
 
-    EXPECT_EQ(file.problem.medium.density_half_order, layers.problem.medium.density_half_order);
-    EXPECT_EQ(file.time_step_s, layers.time_step_s);
-    EXPECT_EQ(file.problem.medium.density, layers.problem.medium.density);
+    EXPECT_EQ(std::get<DensityProblem>(file.problem).kind().half_order,
+              std::get<DensityProblem>(layers.problem).kind().half_order);
+    EXPECT_EQ(file.decision.time_step_s, layers.decision.time_step_s);
+    EXPECT_EQ(std::get<DensityProblem>(file.problem).density, std::get<DensityProblem>(layers.problem).density);
     EXPECT_EQ(test::run(file), test::run(layers));
-    EXPECT_THAT(file.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
+    EXPECT_THAT(file.report.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
 }
 
 }  // namespace

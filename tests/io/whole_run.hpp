@@ -24,14 +24,15 @@ inline bool write_run(const fs::path& folder, const Plan& plan, bool force, cons
     ResultWriter writer(folder, plan, force);
     if (end.stop) writer.stop_on(*end.stop);
     const auto receivers = plan.scene.receivers.size();
-    for (std::int64_t n = 0; n < plan.steps; ++n)
+    for (std::int64_t n = 0; n < plan.decision.steps; ++n)
         writer.traces(n, 1, std::vector<double>(receivers, 0.01 * static_cast<double>(n)));
-    if (plan.snapshots)
-        for (std::int64_t i = 0; i < plan.snapshots->count; ++i)
-            writer.snapshot(i, plan.snapshots->step_of(i),
-                            std::vector<double>(static_cast<std::size_t>(plan.snapshots->box.extent().nodes()), 0.5));
+    if (plan.decision.snapshots)
+        for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
+            writer.snapshot(
+                i, plan.decision.snapshots->step_of(i),
+                std::vector<double>(static_cast<std::size_t>(plan.decision.snapshots->box.extent().nodes()), 0.5));
     RunReport report;
-    report.steps_done = plan.steps;
+    report.steps_done = plan.decision.steps;
     report.stopped = end.stopped;
     return writer.finish(report, "done\n", end.complete);
 }

@@ -5,6 +5,7 @@
 
 #include <regex>
 
+#include "stencils/backend.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/launch/launch_choice.hpp"
@@ -55,11 +56,11 @@ class KernelCompile : public ::testing::TestWithParam<Case> {};
 
 TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "") << "kernels cannot be checked without the CUDA run-time compiler";
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.stencil = make_stencil(GetParam().stencil, 3);
     problem.extent = {512, 512, 512};
-    problem.medium.varies = GetParam().medium == Medium::varies;
-    problem.medium.storage = GetParam().storage;
+    problem.speed.varies = GetParam().medium == Medium::varies;
+    problem.speed.storage = GetParam().storage;
     const int* allowed = GetParam().registers;
     for (const char* architecture : {"sm_80", "sm_90"})
         for (const Precision precision : {Precision::float32, Precision::float64}) {
@@ -170,7 +171,7 @@ INSTANTIATE_TEST_SUITE_P(
 /// Sweeps that finish walls at the ends of rows of 760 nodes; a pack that is indexed at run time would be on the stack.
 TEST(KernelCompile, SweepsFinishRowEndsInRegisters) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {760, 532, 342};
     problem.walls.explicit_walls = {{0}, {0}, {{}}};
     constexpr int most[] = {80, 80, 102, 108, 155, 160, 122, 126};  // recorded with the run-time compiler of CUDA 13.0
@@ -202,10 +203,10 @@ TEST(KernelCompile, SupportKernelsCompile) {
 /// With layers along all axes in a medium that varies, as differences of order 8 and averaged.
 TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {512, 512, 512};
     problem.layers.width = {20, 20, 20, 20, 20, 20};
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     constexpr int most[] = {80, 80, 138, 140, 168, 173, 205, 206};  // recorded with the run-time compiler of CUDA 13.0
     const int* allowed = most;
     for (const bool averaged : {false, true})
@@ -216,7 +217,8 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
                 problem.layers.averaged = averaged;
                 problem.layers.half_order = averaged ? 1 : 4;
                 const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, precision));
-                const Usage usage = usage_of(nvrtc_compile("test", layer_source(problem, plan), architecture).log);
+                const Usage usage =
+                    usage_of(nvrtc_compile("test", layer_source(problem, plan, LayeredFields::one), architecture).log);
                 EXPECT_GT(usage.registers, 0);
                 EXPECT_LE(usage.registers, *allowed++);
                 EXPECT_EQ(usage.spills, 0);
@@ -226,9 +228,9 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
 /// Layers of k73, which add to both fields: those of 20 cells, of which 6 damp, and of 60 cells; 2D takes no others.
 TEST(KernelCompile, LayersOfTwoFieldsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    TtiProblem problem;
     problem.extent = {512, 512, 512};
-    problem.tti.form = TtiForm::k73;
+    problem.kind().form = TtiForm::k73;
     problem.layers.half_order = 4;
     constexpr int most[] = {64, 64, 126, 128, 80, 79, 146, 148};  // recorded with the run-time compiler of CUDA 13.0
     const int* allowed = most;
@@ -239,7 +241,8 @@ TEST(KernelCompile, LayersOfTwoFieldsFitTheirRegistersWithoutSpills) {
                 problem.precision = precision;
                 problem.layers.width.fill(damped);
                 const LayerPlan plan = plan_layers(problem, tti_device_layout(problem));
-                const Usage usage = usage_of(nvrtc_compile("test", layer_source(problem, plan), architecture).log);
+                const Usage usage =
+                    usage_of(nvrtc_compile("test", layer_source(problem, plan, LayeredFields::two), architecture).log);
                 EXPECT_GT(usage.registers, 0);
                 EXPECT_LE(usage.registers, *allowed++);
                 EXPECT_EQ(usage.spills, 0);
@@ -249,9 +252,9 @@ TEST(KernelCompile, LayersOfTwoFieldsFitTheirRegistersWithoutSpills) {
 
 /// Layers of k73 come after its sweep, which does not know them.
 TEST(KernelCompile, K73SweepsTheSameWithLayers) {
-    StencilProblem problem;
+    TtiProblem problem;
     problem.extent = {512, 512, 512};
-    problem.tti.form = TtiForm::k73;
+    problem.kind().form = TtiForm::k73;
     const std::string bare = tti_source(problem, tti_kernels(problem));
     problem.layers.width.fill(6);
     EXPECT_EQ(tti_source(problem, tti_kernels(problem)), bare);
@@ -260,10 +263,10 @@ TEST(KernelCompile, K73SweepsTheSameWithLayers) {
 /// Plane sweeps that move layers with the bulk step, along rows and along x.
 TEST(KernelCompile, LayerSlabsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {512, 512, 512};
     problem.layers.width = {20, 20, 20, 20, 20, 20};
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     constexpr int most[] = {108, 114, 110, 108,
                             161, 167, 162, 168};  // recorded with the run-time compiler of CUDA 13.0
     const int* allowed = most;
@@ -292,7 +295,7 @@ TEST(KernelCompile, LayerSlabsFitTheirRegistersWithoutSpills) {
 /// k73, and self-adjoint without and with layers.
 TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    TtiProblem problem;
     problem.extent = {512, 512, 512};
     constexpr int most[] = {162, 163, 184, 216,  // recorded with the run-time compiler of CUDA 13.0
                             105, 105, 138, 141, 159, 167, 196, 218};
@@ -302,7 +305,7 @@ TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
             for (const char* architecture : {"sm_80", "sm_90"}) {
                 SCOPED_TRACE(architecture + std::string(kind == 0 ? " k73" : " self-adjoint") +
                              (kind == 2 ? " with layers" : "") + (precision == Precision::float32 ? "" : " double"));
-                problem.tti.form = kind == 0 ? TtiForm::k73 : TtiForm::self_adjoint;
+                problem.kind().form = kind == 0 ? TtiForm::k73 : TtiForm::self_adjoint;
                 problem.layers.width.fill(kind == 2 ? 20 : 0);
                 problem.precision = precision;
                 const int shared_limit = std::string(architecture) == "sm_80" ? 163 << 10 : 227 << 10;
@@ -318,16 +321,16 @@ TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
 /// leggy-1, -2, -4 and the longest differences, 2D included.
 TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    StencilProblem problem;
+    DensityProblem problem;
     problem.extent = {512, 512, 512};
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     for (const int order : {1, 2, 4, most_density_half_order})
         for (const int dims : {2, 3})
             for (const Precision precision : {Precision::float32, Precision::float64}) {
                 SCOPED_TRACE(std::to_string(order) + (precision == Precision::float32 ? " float" : " double"));
                 problem.stencil = density_stencil(order, dims);
                 problem.precision = precision;
-                problem.medium.density_half_order = order;
+                problem.kind().half_order = order;
                 problem.extent = {512, dims == 2 ? 1 : 512, 512};
                 const KernelTile tile = choose_tile(KernelForm::density, problem);
                 const Usage usage = usage_of(
@@ -338,13 +341,13 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                 EXPECT_LE(usage.registers, precision == Precision::float32 ? 128 : 255);
                 EXPECT_EQ(usage.spills, 0);
                 EXPECT_EQ(form_why_not(KernelForm::density, problem), "");
-                EXPECT_EQ(form_why_not(KernelForm::sweep, problem),
-                          "on a GPU, a density that varies is for texture.density");
+                EXPECT_EQ(find_backend("stream25.sweep")->why_not(problem, {}),
+                          "this form is for media of one density; texture.density and stream25.tti are for others");
             }
 }
 
 TEST(KernelCompile, SweepsFarNeighboursWhereTheirPlanesFit) {
-    StencilProblem problem;
+    ScalarProblem problem;
     problem.extent = {512, 512, 512};
     const auto why_not = [&](const char* stencil, int shared_limit) {
         problem.stencil = make_stencil(stencil, 3);

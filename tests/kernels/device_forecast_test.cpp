@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::int64_t page = std::int64_t{2} << 20;
 
-StencilProblem box(const Extent& extent, Precision precision) {
-    StencilProblem problem;
+ScalarProblem box(const Extent& extent, Precision precision) {
+    ScalarProblem problem;
     problem.extent = extent;
     problem.precision = precision;
     return problem;
@@ -24,46 +24,50 @@ TEST(DevicePages, LargeArraysTakeWholePagesAndSmallOnesShareThem) {
     EXPECT_EQ(device_pages({page / 2 - 512, page / 2 - 512, page / 2 - 512}), 2 * page);
 }
 
+std::int64_t bytes_of_box(const StencilProblem& problem) {
+    return forecast_device_bytes(problem, problem.speed.bytes_per_node());
+}
+
 TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {
-    const std::int64_t small = forecast_device_bytes(box({32, 8, 8}, Precision::float32));
+    const std::int64_t small = bytes_of_box(box({32, 8, 8}, Precision::float32));
     // 1001 values of 4 bytes are padded to 1024, of 8 bytes to 1008.
-    EXPECT_EQ(forecast_device_bytes(box({1001, 512, 512}, Precision::float32)) - small, std::int64_t{2} << 30);
-    EXPECT_NEAR(static_cast<double>(forecast_device_bytes(box({1001, 512, 512}, Precision::float64)) - small),
+    EXPECT_EQ(bytes_of_box(box({1001, 512, 512}, Precision::float32)) - small, std::int64_t{2} << 30);
+    EXPECT_NEAR(static_cast<double>(bytes_of_box(box({1001, 512, 512}, Precision::float64)) - small),
                 2.0 * 1008 * 512 * 512 * 8, 2 * page);
 }
 
 TEST(DeviceForecast, CountsTheFactorsOfAMedium) {
     for (const Precision precision : {Precision::float32, Precision::float64}) {
-        StencilProblem problem = box({1001, 512, 512}, precision);
-        const std::int64_t constant = forecast_device_bytes(problem);
-        problem.medium.varies = true;
+        ScalarProblem problem = box({1001, 512, 512}, precision);
+        const std::int64_t constant = bytes_of_box(problem);
+        problem.speed.varies = true;
         // 4 bytes in both precisions, rows padded as in the fields.
         const std::int64_t pitch = precision == Precision::float32 ? 1024 : 1008;
-        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
-                    static_cast<double>(4 * pitch * 512 * 512), page);
-        problem.medium.storage = MediumStorage::int16;
-        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
-                    static_cast<double>(2 * pitch * 512 * 512), page);
-        problem.medium.storage = MediumStorage::index8;
-        EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - constant),
-                    static_cast<double>(pitch * 512 * 512), page);
+        EXPECT_NEAR(static_cast<double>(bytes_of_box(problem) - constant), static_cast<double>(4 * pitch * 512 * 512),
+                    page);
+        problem.speed.storage = MediumStorage::int16;
+        EXPECT_NEAR(static_cast<double>(bytes_of_box(problem) - constant), static_cast<double>(2 * pitch * 512 * 512),
+                    page);
+        problem.speed.storage = MediumStorage::index8;
+        EXPECT_NEAR(static_cast<double>(bytes_of_box(problem) - constant), static_cast<double>(pitch * 512 * 512),
+                    page);
     }
 }
 
 TEST(DeviceForecast, CountsWallsAndTraces) {
-    StencilProblem problem = box({512, 512, 512}, Precision::float32);
-    const std::int64_t bare = forecast_device_bytes(problem);
+    ScalarProblem problem = box({512, 512, 512}, Precision::float32);
+    const std::int64_t bare = bytes_of_box(problem);
     for (std::int64_t node = 0; node < (1 << 22); ++node) {
         problem.walls.explicit_walls.nodes.push_back(2 * node);
         problem.walls.explicit_walls.laws.push_back(0);
     }
     // At least a state and where it stands per face.
-    EXPECT_GE(forecast_device_bytes(problem) - bare, std::int64_t{8} << 22);
-    EXPECT_LE(forecast_device_bytes(problem) - bare, std::int64_t{32} << 22);
+    EXPECT_GE(bytes_of_box(problem) - bare, std::int64_t{8} << 22);
+    EXPECT_LE(bytes_of_box(problem) - bare, std::int64_t{32} << 22);
     problem.walls = {};
     problem.receivers.resize(1000);
     EXPECT_EQ(trace_capacity(problem), (64 << 20) / 8000);
-    EXPECT_NEAR(static_cast<double>(forecast_device_bytes(problem) - bare), 64 << 20, 2 * page);
+    EXPECT_NEAR(static_cast<double>(bytes_of_box(problem) - bare), 64 << 20, 2 * page);
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ constexpr KernelForm forms[] = {KernelForm::sweep,         KernelForm::texture_l
                                 KernelForm::texture_leggy, KernelForm::texture_unrolled, KernelForm::stream_global,
                                 KernelForm::stream_shared, KernelForm::stream_hybrid,    KernelForm::stream_register};
 
-StencilProblem problem_of(const char* stencil, const Extent& extent, Precision precision) {
-    StencilProblem problem;
+ScalarProblem problem_of(const char* stencil, const Extent& extent, Precision precision) {
+    ScalarProblem problem;
     problem.extent = extent;
     problem.stencil = make_stencil(stencil, extent.ny == 1 ? 2 : 3);
     problem.precision = precision;
@@ -29,7 +29,7 @@ TEST(TileList, BeginsWithTheChosenOneAndNamesEachOnce) {
         for (const char* stencil : {"leggy-1", "leggy-4", "compact-27-iwb", "box-125-opt"})
             for (const Precision precision : {Precision::float32, Precision::float64})
                 for (const Extent& extent : {Extent{40, 30, 20}, Extent{512, 512, 512}, Extent{700, 1, 900}}) {
-                    const StencilProblem problem = problem_of(stencil, extent, precision);
+                    const ScalarProblem problem = problem_of(stencil, extent, precision);
                     if (!form_why_not(form, problem).empty()) continue;
                     SCOPED_TRACE(to_string(form) + " " + stencil);
                     const std::vector<KernelTile> tiles = tiles_to_try(form, problem);
@@ -78,7 +78,7 @@ TEST(TileList, StandsInTheGridWithItsLastColumn) {
 }
 
 TEST(TileList, KnowsOnlyItsOwnNames) {
-    const StencilProblem problem = problem_of("leggy-1", {64, 64, 64}, Precision::float32);
+    const ScalarProblem problem = problem_of("leggy-1", {64, 64, 64}, Precision::float32);
 
     EXPECT_EQ(tile_named("", KernelForm::stream_hybrid, problem), choose_tile(KernelForm::stream_hybrid, problem));
     EXPECT_THROW(tile_named("63x2", KernelForm::stream_hybrid, problem), std::invalid_argument);
@@ -102,7 +102,7 @@ TEST(TileList, CountsWhatThreadsLoad) {
 /// A measurement may meet tiles that spill, but none that the compiler refuses.
 TEST(TileList, TilesOfOneStencilCompile) {
     ASSERT_EQ(nvrtc_why_not(), "");
-    const StencilProblem problem = problem_of("leggy-1", {512, 512, 512}, Precision::float32);
+    const ScalarProblem problem = problem_of("leggy-1", {512, 512, 512}, Precision::float32);
     for (const KernelForm form : {KernelForm::sweep, KernelForm::stream_hybrid}) {
         const std::vector<KernelTile> tiles = tiles_to_try(form, problem);
         for (const std::size_t i : {tiles.size() / 4, tiles.size() - 1}) {

@@ -32,15 +32,15 @@ std::vector<double> ricker(double courant, std::int64_t steps) {
 }
 
 /// A cube (square) of `inner` nodes with `margin` nodes around it: layers, or mere space.
-StencilProblem open_space(const std::string& name, int dims, double courant, std::int64_t inner, std::int64_t margin,
-                          bool layers, Precision precision = Precision::float64) {
-    StencilProblem problem;
+ScalarProblem open_space(const std::string& name, int dims, double courant, std::int64_t inner, std::int64_t margin,
+                         bool layers, Precision precision = Precision::float64) {
+    ScalarProblem problem;
     const std::int64_t n = inner + 2 * margin;
     problem.extent = {n, dims == 2 ? 1 : n, n};
     problem.precision = precision;
     problem.stencil = make_stencil(name, dims, courant);
     problem.courant = courant;
-    problem.walls.halo.fill(HaloRule::zero);
+    problem.halo.fill(HaloRule::zero);
     if (!layers) return problem;
     std::array<LayerProfile, 6> sides;
     for (const Side side : all_sides)
@@ -50,7 +50,7 @@ StencilProblem open_space(const std::string& name, int dims, double courant, std
 }
 
 /// Traces (step, receiver) of a source in the middle; receivers count from the corner of the inner cube.
-std::vector<double> traces_of(StencilProblem problem, std::int64_t inner, std::int64_t margin,
+std::vector<double> traces_of(ScalarProblem problem, std::int64_t inner, std::int64_t margin,
                               const std::vector<Node>& receivers, std::int64_t steps) {
     const auto index = [&](const Node& n) {
         return problem.extent.index(n.x + margin, problem.stencil.dims == 2 ? 0 : n.y + margin, n.z + margin);
@@ -135,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(All, SpaceLayer,
 
 /// Root mean square of random noise in a box after `steps` steps, relative to what it is after 200 of them, when the
 /// modes that start at rest have reached their amplitude. Infinity when it is louder at any look between.
-double noise_left(const StencilProblem& problem, std::int64_t steps) {
+double noise_left(const ScalarProblem& problem, std::int64_t steps) {
     std::mt19937 random(5);
     std::uniform_real_distribution<double> value(-1, 1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
@@ -184,7 +184,7 @@ TEST(AbsorbingLayers, StayQuietBesideEverySideFor20000Steps) {
                           Case{"compact-57-opt", SideKind::free_surface, 0.0}}) {
         for (const bool varies : {false, true}) {
             SCOPED_TRACE(std::string(c.stencil) + (varies ? ", medium varies" : ""));
-            StencilProblem problem =
+            ScalarProblem problem =
                 open_space(c.stencil, 2, 0.999 * std::min(1.0, courant_limit(c.stencil, 2)), 40, 10, true);
             std::array<LayerProfile, 6> sides;
             for (const std::size_t s : {0U, 1U, 5U}) sides[s].cells = 10;
@@ -194,15 +194,17 @@ TEST(AbsorbingLayers, StayQuietBesideEverySideFor20000Steps) {
             room.dims = 2;
             room.side_kind = {SideKind::absorbing, SideKind::absorbing, SideKind::wall, SideKind::wall, c.bottom,
                               SideKind::absorbing};
-            problem.walls =
-                build_walls(problem.stencil, problem.courant, room, {c.admittance}, WallForm::automatic).passes;
+            const WallPlan walls =
+                build_walls(problem.stencil, problem.courant, room, {c.admittance}, WallForm::automatic);
+            problem.halo = walls.halo;
+            problem.walls = walls.passes;
             if (varies) {
                 std::mt19937 random(9);
                 std::uniform_real_distribution<float> factor(0.1F, 1.0F);
-                problem.medium.varies = true;
+                problem.speed.varies = true;
                 for (std::int64_t i = 0; i < problem.extent.nodes(); ++i)
-                    problem.medium.of_node.push_back(factor(random));
-                fit_walls_to_medium(problem.medium, problem.walls);
+                    problem.factors.of_node.push_back(factor(random));
+                fit_walls_to_medium(problem.factors, problem.walls);
             }
             // random speeds trap sound: it must not grow
             const double left = noise_left(problem, 20000);

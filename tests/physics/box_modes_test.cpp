@@ -26,7 +26,7 @@ double mode_error(const ModeCase& c, Precision precision) {
     const Stencil stencil = make_stencil(c.stencil, c.dims);
     const VoxelRoom room = empty_room(c.extent, c.dims);
     const double courant = 0.9999 * limit_of(stencil, room);
-    StencilProblem problem = problem_in(stencil, courant, room, {0}, c.form);
+    ScalarProblem problem = problem_in(stencil, courant, room, {0}, c.form);
     problem.precision = precision;
 
     std::array<double, 3> k{};

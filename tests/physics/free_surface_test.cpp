@@ -32,12 +32,12 @@ TEST(FreeSurface, SineModesRingAtTheirDiscreteFrequency) {
     const std::array<int, 3> halves{2, 1, 3};
     for (const char* name : {"leggy-1", "leggy-4", "compact-57-opt"}) {
         SCOPED_TRACE(name);
-        StencilProblem problem;
+        ScalarProblem problem;
         problem.extent = e;
         problem.precision = Precision::float64;
         problem.courant = 0.999 * courant_limit(name, 3);
         problem.stencil = make_stencil(name, 3, problem.courant);
-        problem.walls.halo.fill(HaloRule::odd_half);
+        problem.halo.fill(HaloRule::odd_half);
         std::array<double, 3> k{};
         for (std::size_t d = 0; d < 3; ++d)
             k[d] = std::numbers::pi * halves[d] / static_cast<double>(e.along(static_cast<int>(d)));
@@ -91,11 +91,13 @@ TEST(FreeSurface, AddsTheGhostOfTheSource) {
         mirrored = (is_max(surface) ? 2 * scene.size_m.along(axis_of(surface)) : 0) - mirrored;
         const Plan plan = test::plan_of(scene);
         const std::vector<double> samples = test::run(plan);
-        const Signal signal(scene.sources[0].signal, plan.time_step_s);
+        const Signal signal(scene.sources[0].signal, plan.decision.time_step_s);
         for (std::size_t r = 0; r < scene.receivers.size(); ++r) {
             const Point& at = scene.receivers[r].position;
-            const auto direct = free_field_3d(signal, distance(source, at), sound_speed, plan.time_step_s, plan.steps);
-            const auto ghost = free_field_3d(signal, distance(image, at), sound_speed, plan.time_step_s, plan.steps);
+            const auto direct = free_field_3d(signal, distance(source, at), sound_speed, plan.decision.time_step_s,
+                                              plan.decision.steps);
+            const auto ghost =
+                free_field_3d(signal, distance(image, at), sound_speed, plan.decision.time_step_s, plan.decision.steps);
             double error = 0;
             double peak = 0;
             for (std::size_t n = 0; n < direct.size(); ++n) {

@@ -16,7 +16,7 @@ namespace wavesim::test {
 namespace {
 
 /// The stiffness matrix over all nodes; the rows of solid nodes are kept away from the spectrum.
-Eigen::SparseMatrix<double> sparse_stiffness(const StencilProblem& problem) {
+Eigen::SparseMatrix<double> sparse_stiffness(const ScalarProblem& problem) {
     const auto n = static_cast<Eigen::Index>(problem.extent.nodes());
     std::vector<double> unit(static_cast<std::size_t>(n), 0.0), column(unit);
     std::vector<Eigen::Triplet<double>> entries;

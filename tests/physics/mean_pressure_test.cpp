@@ -27,14 +27,14 @@ void expect_exact_mean(Scene scene, double air_volume) {
     test::MemoryRecorder recorder;
     test::run(plan, recorder);
 
-    const Signal signal(scene.sources[0].signal, plan.time_step_s);
-    const std::vector<double> s = signal.sample(plan.steps, false);
-    const double cell_volume = plan.spacing_m * plan.spacing_m * plan.spacing_m;
+    const Signal signal(scene.sources[0].signal, plan.decision.time_step_s);
+    const std::vector<double> s = signal.sample(plan.decision.steps, false);
+    const double cell_volume = plan.decision.spacing_m * plan.decision.spacing_m * plan.decision.spacing_m;
     std::vector<double> mean{0, 0};  // u^{-1}, u^0
     for (const auto& snapshot : recorder.snapshots)
         mean.push_back(std::accumulate(snapshot.values.begin(), snapshot.values.end(), 0.0) * cell_volume / air_volume);
-    ASSERT_EQ(static_cast<std::int64_t>(mean.size()), plan.steps + 2);
-    const double step = sound_speed * plan.time_step_s;
+    ASSERT_EQ(static_cast<std::int64_t>(mean.size()), plan.decision.steps + 2);
+    const double step = sound_speed * plan.decision.time_step_s;
     double worst = 0;
     double largest = 0;
     for (std::size_t n = 0; n < s.size(); ++n) {

@@ -120,7 +120,7 @@ inline std::vector<std::string> faults_of(const Scene& scene) {
 /// A run that small grids do on one thread: results are the same, and a barrier per step costs more than it saves.
 inline RunReport run(const Plan& plan, Recorder& recorder) {
     RunControl control;
-    control.backend.threads = plan.grid.nodes() > 1500000 ? 2 : 1;
+    control.backend.threads = plan.grid().nodes() > 1500000 ? 2 : 1;
     return simulate(plan, recorder, control);
 }
 

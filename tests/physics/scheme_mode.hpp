@@ -16,7 +16,7 @@ using Vector = Eigen::VectorXcd;
 
 /// The scheme's mode: u^n = Re(z^n field), z = exp(s T).
 struct SchemeMode {
-    StencilProblem problem;
+    ScalarProblem problem;
     Complex z;
     Vector field;
     Complex s;  ///< log(z) / courant: per unit of time in which sound crosses one cell
@@ -25,7 +25,7 @@ struct SchemeMode {
 /// The frequency-domain operator A(z) = m (z - 2 + 1/z) + courant^2 (m K + sum_f A_f Y(z)), Y the wall's port.
 class FrequencyOperator {
   public:
-    FrequencyOperator(const StencilProblem& problem, const std::vector<double>& masses) : problem_(problem) {
+    FrequencyOperator(const ScalarProblem& problem, const std::vector<double>& masses) : problem_(problem) {
         const auto n = static_cast<Eigen::Index>(problem.extent.nodes());
         const double courant2 = problem.courant * problem.courant;
         std::vector<double> unit(static_cast<std::size_t>(n), 0.0), column(unit);
@@ -76,7 +76,7 @@ class FrequencyOperator {
         return c * c * (z - 1.0 / z) / (2 * c) / (law.air_mass * w + law.resistance);
     }
 
-    const StencilProblem& problem_;
+    const ScalarProblem& problem_;
     SparseMatrix stiffness_;
     Eigen::VectorXcd mass_, area_;
 };

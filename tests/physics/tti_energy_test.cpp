@@ -27,8 +27,7 @@ double largest(const Field& field) {
 
 /// E = 1/2 sum D C^-1 D + 1/2 (u_now, G u_before), D = u_now - u_before, C = courant^2 factor [[1+2eps, r], [r, 1]]
 /// with r = sqrt(1 + 2 delta), whose determinant is 2 (eps - delta).
-double energy(const StencilProblem& problem, const TtiOperators& operators, const TwoFields& now,
-              const TwoFields& before) {
+double energy(const TtiProblem& problem, const TtiOperators& operators, const TwoFields& now, const TwoFields& before) {
     double kinetic = 0;
     const Field h = minus(now[0], before[0]);
     const Field v = minus(now[1], before[1]);
@@ -43,12 +42,12 @@ double energy(const StencilProblem& problem, const TtiOperators& operators, cons
            (kinetic + dot(now[0], operators.stiffness(before[0], 0)) + dot(now[1], operators.stiffness(before[1], 1)));
 }
 
-double energy(const StencilProblem& problem, TtiRun& run) {
+double energy(const TtiProblem& problem, TtiRun& run) {
     return energy(problem, TtiOperators(problem), run.read(FieldLevel::current), run.read(FieldLevel::previous));
 }
 
 TEST(TtiEnergy, StaysAsItIsWithRandomTilt) {
-    StencilProblem problem = random_tti({15, 13, 14}, TtiForm::self_adjoint, 7, 1.0);
+    TtiProblem problem = random_tti({15, 13, 14}, TtiForm::self_adjoint, 7, 1.0);
     for (const bool is_double : {true, false}) {
         problem.precision = is_double ? Precision::float64 : Precision::float32;
         TtiRun run(problem);
@@ -68,7 +67,7 @@ TEST(TtiEnergy, StaysAsItIsWithRandomTilt) {
 }
 
 TEST(TtiEnergy, StiffnessIsSymmetric) {
-    const StencilProblem problem = random_tti({12, 12, 12}, TtiForm::self_adjoint, 5);
+    const TtiProblem problem = random_tti({12, 12, 12}, TtiForm::self_adjoint, 5);
     const TtiOperators operators(problem);
     const Field a = random_field(problem.extent, 1);
     const Field b = random_field(problem.extent, 2);
@@ -80,8 +79,8 @@ TEST(TtiEnergy, StiffnessIsSymmetric) {
 }
 
 /// Sound of a source at one node as a receiver at another hears it.
-Field heard(const StencilProblem& medium, const Node& from, const Node& to) {
-    StencilProblem problem = medium;
+Field heard(const TtiProblem& medium, const Node& from, const Node& to) {
+    TtiProblem problem = medium;
     const auto index = [&](const Node& n) { return problem.extent.index(n.x, n.y, n.z); };
     const auto at = static_cast<std::size_t>(index(from));
     // A source sends the share of its node's c^2, as a plan has it.
@@ -101,7 +100,7 @@ Field heard(const StencilProblem& medium, const Node& from, const Node& to) {
 /// source and receiver change places, whatever the medium between them.
 TEST(TtiEnergy, SourceAndReceiverMayChangePlaces) {
     for (const Extent& extent : {Extent{61, 1, 57}, Extent{45, 40, 42}}) {
-        StencilProblem medium = random_tti(extent, TtiForm::self_adjoint, 9, 0.9);
+        TtiProblem medium = random_tti(extent, TtiForm::self_adjoint, 9, 0.9);
         const Node a{12, extent.ny == 1 ? 0 : 11, 14};
         const Node b{extent.nx - 14, extent.ny == 1 ? 0 : extent.ny - 13, extent.nz - 16};
         for (const Node& n : {a, b}) taper_around(medium.tti, extent, n);
@@ -126,7 +125,7 @@ TEST(TtiEnergy, SourceAndReceiverMayChangePlaces) {
 
 /// Largest pressure at the end of a run over the largest of its first steps.
 double growth(std::int64_t nodes, std::int64_t steps) {
-    const StencilProblem problem = random_tti({nodes, 1, nodes}, TtiForm::self_adjoint, 17, 1.0);
+    const TtiProblem problem = random_tti({nodes, 1, nodes}, TtiForm::self_adjoint, 17, 1.0);
     TtiRun run(problem);
     run.write(FieldLevel::previous, {random_field(problem.extent, 1), random_field(problem.extent, 2)});
     run.write(FieldLevel::current, {random_field(problem.extent, 1), random_field(problem.extent, 2)});
@@ -144,7 +143,7 @@ TEST(TtiStability, SelfAdjointStaysBoundedFor10000Steps) { EXPECT_LT(growth(128,
 
 /// The reason why k73 is for media of constant tilt: in this one it grows without bound.
 TEST(TtiStability, K73GrowsWhereTheTiltVaries) {
-    const StencilProblem problem = random_tti({48, 1, 48}, TtiForm::k73, 17, 0.99);
+    const TtiProblem problem = random_tti({48, 1, 48}, TtiForm::k73, 17, 0.99);
     TtiRun run(problem);
     run.write(FieldLevel::current, {random_field(problem.extent, 1), random_field(problem.extent, 2)});
 
@@ -154,7 +153,7 @@ TEST(TtiStability, K73GrowsWhereTheTiltVaries) {
 }
 
 TEST(TtiStability, K73StaysBoundedWithConstantTilt) {
-    StencilProblem problem = uniform_tti({24, 24, 24}, TtiForm::k73, 0.25, 0.1, {1.4, -1.8}, 1.0);
+    TtiProblem problem = uniform_tti({24, 24, 24}, TtiForm::k73, 0.25, 0.1, {1.4, -1.8}, 1.0);
     TtiRun run(problem);
     run.write(FieldLevel::previous, {random_field(problem.extent, 1), random_field(problem.extent, 1)});
     run.write(FieldLevel::current, {random_field(problem.extent, 1), random_field(problem.extent, 1)});

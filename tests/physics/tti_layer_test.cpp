@@ -33,13 +33,13 @@ constexpr double frequency = 0.08;  // waves per cell at the peak of the source:
 enum class Margin { space, layers, sponge };
 
 /// A square (cube) of `inner` nodes, along x `longer` by so many, with `margin` nodes around it.
-StencilProblem open_space(int dims, std::int64_t inner, std::int64_t margin, Margin kind, double fraction,
-                          TtiForm form = TtiForm::self_adjoint, const TiltedRock& rock = {}, std::int64_t longer = 0,
-                          double pulse = frequency) {
+TtiProblem open_space(int dims, std::int64_t inner, std::int64_t margin, Margin kind, double fraction,
+                      TtiForm form = TtiForm::self_adjoint, const TiltedRock& rock = {}, std::int64_t longer = 0,
+                      double pulse = frequency) {
     const std::int64_t n = inner + 2 * margin;
     const Extent extent{n + longer + rock.upright, dims == 2 ? 1 : n, n};
     const Tilt tilt{rock.degrees * std::numbers::pi / 180, dims == 2 ? 0 : 25 * std::numbers::pi / 180};
-    StencilProblem problem = uniform_tti(extent, form, rock.epsilon, rock.delta, tilt, fraction);
+    TtiProblem problem = uniform_tti(extent, form, rock.epsilon, rock.delta, tilt, fraction);
     problem.precision = Precision::float32;
     for (std::int64_t i = 0; rock.upright > 0 && i < extent.nodes(); ++i) {
         if (node_at(extent, i).x < margin + inner + 50) continue;
@@ -69,7 +69,7 @@ StencilProblem open_space(int dims, std::int64_t inner, std::int64_t margin, Mar
 }
 
 /// Traces (step, receiver) of a source in the middle; receivers count from the corner of the inner square.
-Field traces_of(StencilProblem problem, std::int64_t inner, std::int64_t margin, const std::vector<Node>& receivers,
+Field traces_of(TtiProblem problem, std::int64_t inner, std::int64_t margin, const std::vector<Node>& receivers,
                 std::int64_t steps) {
     const auto place = [&](const Node& n) {
         return Node{n.x + margin, problem.stencil.dims == 2 ? 0 : n.y + margin, n.z + margin};
@@ -206,10 +206,10 @@ TEST(ExhaustiveTtiLayerInSpace, ReflectsLittle) {
 
 /// Largest pressure after the steps over the largest of the first 100, from random fields: of all wavelengths, and with
 /// much of the second wave, which travels slowly or, along the axis, not at all.
-double left_of_noise(StencilProblem problem, std::int64_t steps) {
+double left_of_noise(TtiProblem problem, std::int64_t steps) {
     TtiRun run(problem, 2);
     // In k73 the difference of the fields would drift where the medium is isotropic, for ever and without a wave.
-    const unsigned second = problem.tti.form == TtiForm::k73 ? 1 : 2;
+    const unsigned second = problem.kind().form == TtiForm::k73 ? 1 : 2;
     for (const FieldLevel level : {FieldLevel::previous, FieldLevel::current})
         run.write(level, {random_field(problem.extent, 1), random_field(problem.extent, second)});
     const auto loudest = [&] {
@@ -239,8 +239,8 @@ TEST(TtiLayerStability, NoiseDoesNotGrowInALongDomain) {
     EXPECT_LT(left_of_noise(open_space(2, 40, 20, Margin::layers, 1.0, TtiForm::k73, {}, 400), 6000), 1);
 }
 /// Blocks of two tilts, whose axes layers turn towards different axes of the grid.
-StencilProblem two_tilts(std::int64_t layer, double one, double other) {
-    StencilProblem problem = open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400);
+TtiProblem two_tilts(std::int64_t layer, double one, double other) {
+    TtiProblem problem = open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400);
     problem.tti =
         open_space(2, 40 + 2 * layer, 0, Margin::space, 1.0, TtiForm::self_adjoint, {}, 400).tti;  // without tapers
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
@@ -259,13 +259,13 @@ TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
 }
 /// Pulses of 200 points per wavelength; in every other block a third of the speed.
 constexpr double long_pulse = 0.005;
-StencilProblem two_tilts_and_speeds(std::int64_t layer, double one, double other) {
-    StencilProblem problem = two_tilts(layer, one, other);
+TtiProblem two_tilts_and_speeds(std::int64_t layer, double one, double other) {
+    TtiProblem problem = two_tilts(layer, one, other);
     problem.layers = open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400, long_pulse).layers;
-    problem.medium.varies = true;
+    problem.speed.varies = true;
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
         const Node node = node_at(problem.extent, i);
-        problem.medium.of_node.push_back((node.x / 60 + node.z / 25) % 2 == 0 ? 1.0F : 1.0F / 9);
+        problem.factors.of_node.push_back((node.x / 60 + node.z / 25) % 2 == 0 ? 1.0F : 1.0F / 9);
     }
     return problem;
 }
@@ -283,8 +283,8 @@ TEST(TtiLayerStability, NoiseDoesNotGrowWherePulsesAreLong) {
             << layer;
 }
 /// In space, blocks of 10 cells with axes of any direction.
-StencilProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
-    StencilProblem problem = open_space(3, inner, layer, Margin::layers, 1.0);
+TtiProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
+    TtiProblem problem = open_space(3, inner, layer, Margin::layers, 1.0);
     problem.tti = open_space(3, inner + 2 * layer, 0, Margin::space, 1.0).tti;  // without tapers
     std::mt19937 random(1);
     std::normal_distribution<double> component(0, 1);
@@ -303,12 +303,12 @@ StencilProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
 }
 TEST(TtiLayerStability, NoiseDoesNotGrowInSpaceWherePulsesAreLong) {
     for (const std::int64_t layer : {8, 12}) {
-        StencilProblem problem = blocks_in_space(20, layer);
+        TtiProblem problem = blocks_in_space(20, layer);
         problem.layers = open_space(3, 20, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 0, long_pulse).layers;
-        problem.medium.varies = true;
+        problem.speed.varies = true;
         for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
             const Node node = node_at(problem.extent, i);
-            problem.medium.of_node.push_back((node.x / 10 + node.y / 10 + node.z / 10) % 2 == 0 ? 1.0F : 1.0F / 9);
+            problem.factors.of_node.push_back((node.x / 10 + node.y / 10 + node.z / 10) % 2 == 0 ? 1.0F : 1.0F / 9);
         }
         EXPECT_LT(left_of_noise(problem, 4000), 1) << layer;
     }
@@ -316,7 +316,7 @@ TEST(TtiLayerStability, NoiseDoesNotGrowInSpaceWherePulsesAreLong) {
 /// Noise that grows too slowly for the steps above.
 TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
-    const auto decays = [](const StencilProblem& problem, const std::string& name) {
+    const auto decays = [](const TtiProblem& problem, const std::string& name) {
         const double early = left_of_noise(problem, 5000);
         const double late = left_of_noise(problem, 15000);
         EXPECT_LT(early, 0.8) << name;
@@ -368,7 +368,7 @@ TEST(ExhaustiveTtiLayerStability, NoiseDoesNotGrowIn20000StepsAlongALongDomain) 
 /// Pressure in the last quarter of a run over the loudest, of a pulse in the middle.
 double left_of_pulse(int dims, std::int64_t inner, std::int64_t layer, std::int64_t steps,
                      Precision precision = Precision::float32) {
-    StencilProblem problem = open_space(dims, inner, layer, Margin::layers, 1.0);
+    TtiProblem problem = open_space(dims, inner, layer, Margin::layers, 1.0);
     problem.precision = precision;
     const Node middle{inner / 2, inner / 2, inner / 2};
     const Node corner{2, 2, 2};

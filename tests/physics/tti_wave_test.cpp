@@ -30,7 +30,7 @@ TEST_P(TtiWave, PlaneWavesTravelAsTheSymbolSays) {
     // The middle of the grid does not know of its sides for a few steps: there a plane wave is exact.
     const Extent extent{54, 51, 53};
     const Tilt tilt{0.6, 0.4};
-    StencilProblem problem = uniform_tti(extent, GetParam(), 0.24, 0.1, tilt);
+    TtiProblem problem = uniform_tti(extent, GetParam(), 0.24, 0.1, tilt);
     std::array<double, 3> n{};
     for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(problem.tti.axis[d][0]);
     const auto epsilon = static_cast<double>(problem.tti.epsilon[0]);
@@ -125,7 +125,7 @@ double group_velocity_error(TtiForm form, const Extent& extent, double near, dou
     constexpr double epsilon = 0.24;
     constexpr double delta = 0.1;
     const Tilt tilt{degrees * pi / 180, flat ? 0 : 25 * pi / 180};
-    StencilProblem problem = uniform_tti(extent, form, epsilon, delta, tilt, 0.6);
+    TtiProblem problem = uniform_tti(extent, form, epsilon, delta, tilt, 0.6);
     problem.precision = Precision::float32;
     const Node source{extent.nx / 2, extent.ny / 2, extent.nz / 2};
     taper_around(problem.tti, extent, source);
@@ -185,7 +185,7 @@ TEST_P(TtiWave, GroupVelocityIsThatOfTheEquationsInAPlane) {
 /// The loudest pressure well behind the front over that of the front, of a source with or without a taper around it.
 double left_behind(TtiForm form, bool tapered) {
     const Extent extent{261, 1, 261};
-    StencilProblem problem = uniform_tti(extent, form, 0.24, 0.1, {30 * pi / 180, 0}, 0.9);
+    TtiProblem problem = uniform_tti(extent, form, 0.24, 0.1, {30 * pi / 180, 0}, 0.9);
     const Node source{130, 0, 130};
     if (tapered) taper_around(problem.tti, extent, source);
     Injection injection{{{extent.index(source.x, 0, source.z)}, {1}}, {}};
@@ -237,7 +237,7 @@ TEST_P(TtiWave, EllipticalSourcesAreAsEarlyAsTheErrorBudgetSays) {
         scene.boundaries.layer[side].cells = 20;
     }
     scene.sources = {ricker(source, 16)};
-    const TaperLead lead = plan_of(scene).taper_lead;
+    const TaperLead lead = plan_of(scene).report.taper_lead;
     const double angle = lead.degrees * pi / 180;
     for (const double away : {near, far}) {
         scene.receivers.push_back(
@@ -250,8 +250,8 @@ TEST_P(TtiWave, EllipticalSourcesAreAsEarlyAsTheErrorBudgetSays) {
 
     std::array<Field, 4> traces;
     for (std::size_t i = 0; i < samples.size(); ++i) traces[i % 4].push_back(samples[i]);
-    const double earlier_near = lag(traces[0], traces[1]) * plan.time_step_s;
-    const double earlier_far = lag(traces[2], traces[3]) * plan.time_step_s;
+    const double earlier_near = lag(traces[0], traces[1]) * plan.decision.time_step_s;
+    const double earlier_far = lag(traces[2], traces[3]) * plan.decision.time_step_s;
     const double measured_s = earlier_near - (earlier_far - earlier_near) * near / (far - near);
     RecordProperty("measured_over_forecast", std::to_string(measured_s / lead.seconds));
     EXPECT_GT(lead.seconds, 0.25 * cell / sound_speed);

@@ -54,22 +54,21 @@ double k_across(const Duct& duct) { return duct.width == 1 ? 0 : pi / static_cas
 /// Traces (step, receiver) beside the interface of `second`; receivers at z, on the antinode x = 0.
 std::vector<double> duct_traces(const Duct& duct, const Fluid& fastest, const Fluid& second,
                                 const std::vector<std::int64_t>& receivers, double& time_step) {
-    StencilProblem problem;
+    DensityProblem problem;
     problem.extent = {duct.width, 1, duct_length};
     problem.precision = Precision::float64;
     problem.stencil = density_stencil(duct.half_order, 2);
-    problem.walls.halo.fill(HaloRule::mirror_half);
-    problem.walls.halo[4] = problem.walls.halo[5] = HaloRule::zero;
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.halo[4] = problem.halo[5] = HaloRule::zero;
     const double top = std::max(1.0, fastest.speed);
-    problem.medium.varies = true;
-    problem.medium.density_half_order = duct.half_order;
+    problem.speed.varies = true;
+    problem.kind().half_order = duct.half_order;
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
         const Fluid here = i / duct.width < lower ? Fluid{1, 1} : second;
-        problem.medium.of_node.push_back(static_cast<float>(std::pow(here.speed / top, 2)));
-        problem.medium.density.push_back(static_cast<float>(here.density));
+        problem.factors.of_node.push_back(static_cast<float>(std::pow(here.speed / top, 2)));
+        problem.density.push_back(static_cast<float>(here.density));
     }
-    problem.courant = duct.courant_fraction * 2 /
-                      std::sqrt(density_spectral_bound(problem.extent, 2, problem.walls.halo, problem.medium));
+    problem.courant = duct.courant_fraction * 2 / std::sqrt(density_spectral_bound(problem));
     if (time_step > 0) problem.courant = time_step * top;
     time_step = problem.courant / top;
     std::array<LayerProfile, 6> ends;
@@ -219,16 +218,16 @@ TEST(VariableDensity, SoundTakesTheSameWayBack) {
 
 TEST(VariableDensity, ThePlanSaysWhatRuns) {
     const Plan plan = test::plan_of(two_fluids("leggy-4"));
-    EXPECT_EQ(plan.problem.stencil.name, "staggered-4");
-    EXPECT_EQ(plan.problem.medium.density_half_order, 4);
-    EXPECT_LE(plan.courant_limit, 2 / (std::sqrt(3) * 2.5725));
-    EXPECT_GE(plan.courant_limit, 0.98 * 2 / (std::sqrt(3) * 2.5726));
+    EXPECT_EQ(plan.decision.shape.stencil.name, "staggered-4");
+    EXPECT_EQ(std::get<DensityShape>(plan.decision.shape.medium).half_order, 4);
+    EXPECT_LE(plan.decision.courant_limit, 2 / (std::sqrt(3) * 2.5725));
+    EXPECT_GE(plan.decision.courant_limit, 0.98 * 2 / (std::sqrt(3) * 2.5726));
     const auto at = [&](std::int64_t z) {
-        return plan.problem.medium.density[static_cast<std::size_t>(plan.grid.index(3, 3, z))];
+        return std::get<DensityProblem>(plan.problem).density[static_cast<std::size_t>(plan.grid().index(3, 3, z))];
     };
     EXPECT_EQ(at(19), 1000);
     EXPECT_EQ(at(20), 2300);
-    EXPECT_NE(test::plan_of(two_fluids("auto")).problem.stencil.name.find("staggered-"), std::string::npos);
+    EXPECT_NE(test::plan_of(two_fluids("auto")).decision.shape.stencil.name.find("staggered-"), std::string::npos);
 }
 
 /// One density in every layer is the medium without densities: leggy-1 to the last bits of rounding.
@@ -286,24 +285,24 @@ double left_of_noise(int order, bool random_medium, const std::array<HaloRule, 6
     std::array<LayerProfile, 6> sides;
     for (std::size_t s = 0; s < 6; ++s)
         if (halo[s] == HaloRule::zero) layers[s] = sides[s].cells = cells;
-    StencilProblem problem;
+    DensityProblem problem;
     problem.extent = grow_extent(domain, layers);
     problem.precision = Precision::float64;
     problem.stencil = density_stencil(order, 2);
-    problem.walls.halo = halo;
-    problem.medium.varies = true;
-    problem.medium.density_half_order = order;
+    problem.halo = halo;
+    problem.speed.varies = true;
+    problem.kind().half_order = order;
     std::mt19937 random(9);
     std::uniform_real_distribution<float> uniform(0, 1);
     for (std::int64_t i = 0; i < domain.nodes(); ++i) {
         const float speed = uniform(random);
         const float density = uniform(random);
-        problem.medium.of_node.push_back(random_medium ? 0.1F + 0.9F * speed : 1.0F);
-        problem.medium.density.push_back(std::pow(random_medium ? 4.0F : 1.001F, density));
+        problem.factors.of_node.push_back(random_medium ? 0.1F + 0.9F * speed : 1.0F);
+        problem.density.push_back(std::pow(random_medium ? 4.0F : 1.001F, density));
     }
-    problem.medium = grow_medium(problem.medium, domain, layers);
-    problem.courant =
-        0.999 * 2 / std::sqrt(density_spectral_bound(problem.extent, 2, problem.walls.halo, problem.medium));
+    problem.factors.of_node = grow_values(problem.factors.of_node, domain, layers);
+    problem.density = grow_values(problem.density, domain, layers);
+    problem.courant = 0.999 * 2 / std::sqrt(density_spectral_bound(problem));
     problem.layers = build_layers(problem.stencil, problem.courant, problem.extent, sides, 0.1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
     for (double& v : field) v = static_cast<double>(2 * uniform(random) - 1);

@@ -70,7 +70,7 @@ Errors compare(const Scene& scene, double interface_m) {
         scale * bipolar(1.5 / frequency + 1 / (std::numbers::pi * frequency * std::numbers::sqrt2), frequency);
     Errors errors;
     for (std::size_t n = 0; n < traces.size() / 2; ++n) {
-        const double t = static_cast<double>(n) * plan.time_step_s;
+        const double t = static_cast<double>(n) * plan.decision.time_step_s;
         const auto wave = [&](double delay) { return scale * bipolar(t - delay, frequency); };
         const double down = wave((z1 - source) / c1);
         const double up = (c2 - c1) / (c2 + c1) * wave((2 * interface_m - source - z1) / c1);
@@ -111,7 +111,7 @@ TEST(VariableMedia, TheInterfaceLiesHalfACellBeforeTheLowerMedium) {
         scene.medium.layers->interfaces_m = {(interface_cell + shift) * cell};
         const Plan plan = plan_of(scene);
         EXPECT_EQ(run(plan), traces) << shift;
-        EXPECT_NEAR(plan.interface_shift_m, std::abs(shift) * cell, 1e-9);
+        EXPECT_NEAR(plan.report.interface_shift_m, std::abs(shift) * cell, 1e-9);
     }
 }
 
@@ -130,7 +130,7 @@ TEST(VariableMedia, AGradientDelaysAndSwells) {
     double error = 0;
     double peak = 0;
     for (std::size_t n = 0; n < traces.size() / 2; ++n) {
-        const double exact = scale * bipolar(static_cast<double>(n) * plan.time_step_s - delay, frequency);
+        const double exact = scale * bipolar(static_cast<double>(n) * plan.decision.time_step_s - delay, frequency);
         error = std::max(error, std::abs(traces[2 * n + 1] - exact));
         peak = std::max(peak, std::abs(exact));
     }
@@ -156,7 +156,7 @@ TEST(VariableMedia, BentRaysArriveInTime) {
     ASSERT_GT(loudest, 0);
     const auto p = [&](std::ptrdiff_t n) { return trace[static_cast<std::size_t>(n)]; };
     const double between = (p(loudest - 1) - p(loudest + 1)) / (2 * (p(loudest - 1) - 2 * p(loudest) + p(loudest + 1)));
-    const double arrival = (static_cast<double>(loudest) + between) * plan.time_step_s;
+    const double arrival = (static_cast<double>(loudest) + between) * plan.decision.time_step_s;
     EXPECT_NEAR(arrival - 1.5 / scene.sources[0].signal.frequency_hz, time, 0.01 * time);
 }
 

@@ -24,7 +24,7 @@ double worst_residual(const EnergyCase& c, Precision precision, int steps) {
     const Stencil stencil = make_stencil(c.stencil, c.dims);
     VoxelRoom room = random_room(c.extent, c.solid_share, 5, static_cast<unsigned>(c.admittance.size()), c.dims);
     if (c.solid_share == 0) room.solid.clear();
-    StencilProblem problem = problem_in(stencil, 0.99 * limit_of(stencil, room), room, c.admittance, c.form);
+    ScalarProblem problem = problem_in(stencil, 0.99 * limit_of(stencil, room), room, c.admittance, c.form);
     problem.precision = precision;
     WallRun run(problem);
     run.write(FieldLevel::previous, random_field(room, 1));

@@ -63,7 +63,7 @@ Packet send_packet(const PacketCase& c, Precision precision) {
     const auto omega = [&](double kx) { return 2 * std::asin(p.courant / 2 * std::sqrt(symbol({kx, 0, p.kz}))); };
     p.omega_t = omega(p.kx);
 
-    StencilProblem problem = problem_in(stencil, p.courant, room, {0, c.admittance}, c.form);
+    ScalarProblem problem = problem_in(stencil, p.courant, room, {0, c.admittance}, c.form);
     problem.precision = precision;
     const WallPlan walls = build_walls(stencil, p.courant, room, {0, c.admittance}, c.form);
     const bool explicit_form = !problem.walls.explicit_walls.nodes.empty();

@@ -14,14 +14,14 @@ namespace wavesim::test {
 /// A problem advanced by the tested backend, its fields and (of the CPU) wall states as doubles.
 class WallRun {
   public:
-    explicit WallRun(const StencilProblem& problem) : problem_(problem) {
+    explicit WallRun(const ScalarProblem& problem) : problem_(problem) {
         const BackendEntry& entry = tested_backend(problem);
         if (const std::string reason = entry.why_not(problem, tested_machine()); !reason.empty())
             throw std::runtime_error(reason);
         backend_ = entry.make(problem, {1, ""});  // small grids: a team of threads would only wait
     }
 
-    const StencilProblem& problem() const { return problem_; }
+    const ScalarProblem& problem() const { return problem_; }
     void write(FieldLevel level, const std::vector<double>& values) { backend_->write(level, values); }
     void advance(std::int64_t steps) { backend_->advance(steps); }
     std::vector<double> read(FieldLevel level) const {
@@ -56,7 +56,7 @@ class WallRun {
         return {values.begin(), values.end()};
     }
 
-    StencilProblem problem_;
+    ScalarProblem problem_;
     std::unique_ptr<StencilBackend> backend_;
 };
 

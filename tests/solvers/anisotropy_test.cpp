@@ -44,9 +44,11 @@ TEST(Anisotropy, RefusesDeltaAboveEpsilonWithTheNumberOfCells) {
               "bound");
     scene.tti->clamp = true;
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(*std::max_element(plan.problem.tti.delta.begin(), plan.problem.tti.delta.end()),
-              *std::max_element(plan.problem.tti.epsilon.begin(), plan.problem.tti.epsilon.end()));
-    EXPECT_EQ(plan.problem.tti.delta.back(), 0.0F);
+    EXPECT_EQ(*std::max_element(std::get<TtiProblem>(plan.problem).tti.delta.begin(),
+                                std::get<TtiProblem>(plan.problem).tti.delta.end()),
+              *std::max_element(std::get<TtiProblem>(plan.problem).tti.epsilon.begin(),
+                                std::get<TtiProblem>(plan.problem).tti.epsilon.end()));
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.delta.back(), 0.0F);
 
     Scene space = box_scene({12, 10, 14}, "auto", 0.02);
     space.tti = Anisotropy{};
@@ -76,11 +78,11 @@ TEST(Anisotropy, RefusesWhatHasNoProof) {
 
 TEST(Anisotropy, TimeStepFitsTheFastestWave) {
     Scene scene = layered_scene();
-    const double lower = plan_of(scene).courant_limit;
+    const double lower = plan_of(scene).decision.courant_limit;
     scene.tti->layers[0].epsilon = 0.1;
     scene.tti->layers[1] = {2.0, 0.0, 0, 0};  // half as fast along the axis: 128^2 (1 + 4) > 256^2 (1 + 0.2)
 
-    const double upper = plan_of(scene).courant_limit;
+    const double upper = plan_of(scene).decision.courant_limit;
 
     EXPECT_NEAR(lower, tti_courant_limit(2, 0.2), 1e-12);
     EXPECT_NEAR(upper, tti_courant_limit(2, 0) / std::sqrt(5.0 / 4), 1e-12);
@@ -90,17 +92,17 @@ TEST(Anisotropy, PartsFillTheirNodesAndTheLayersBeside) {
     Scene scene = layered_scene();
     scene.tti->boxes = {{{0, 0, 0}, {4 * cell, 0, 4 * cell}, {0.3, 0.1, 90, 0}}};
     const Plan plan = plan_of(scene);
-    const Extent& e = plan.grid;
+    const Extent& e = plan.grid();
     const auto at = [&](std::int64_t x, std::int64_t z) { return static_cast<std::size_t>(e.index(x, 0, z)); };
 
     EXPECT_EQ(e, (Extent{56, 1, 64}));
-    EXPECT_EQ(plan.problem.tti.epsilon[at(0, 0)], 0.3F);
-    EXPECT_EQ(plan.problem.tti.epsilon[at(11, 11)], 0.3F);
-    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 11)], 0.2F);
-    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 31)], 0.2F);
-    EXPECT_EQ(plan.problem.tti.epsilon[at(12, 32)], 0.0F);
-    EXPECT_NEAR(plan.problem.tti.axis[0][at(9, 9)], 1, 1e-7);
-    EXPECT_NEAR(plan.problem.tti.axis[0][at(30, 20)], 0.5, 1e-7);
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[at(0, 0)], 0.3F);
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[at(11, 11)], 0.3F);
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[at(12, 11)], 0.2F);
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[at(12, 31)], 0.2F);
+    EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[at(12, 32)], 0.0F);
+    EXPECT_NEAR(std::get<TtiProblem>(plan.problem).tti.axis[0][at(9, 9)], 1, 1e-7);
+    EXPECT_NEAR(std::get<TtiProblem>(plan.problem).tti.axis[0][at(30, 20)], 0.5, 1e-7);
 }
 
 TEST(Anisotropy, IsEllipticalAroundSources) {
@@ -110,7 +112,8 @@ TEST(Anisotropy, IsEllipticalAroundSources) {
     scene.tti->everywhere = {0.2, 0.1, 0, 0};
     const Plan plan = plan_of(scene);
     const auto delta = [&](std::int64_t away) {
-        return plan.problem.tti.delta[static_cast<std::size_t>(plan.grid.index(28 + away, 0, 32))];
+        return std::get<TtiProblem>(plan.problem)
+            .tti.delta[static_cast<std::size_t>(plan.grid().index(28 + away, 0, 32))];
     };
 
     EXPECT_EQ(delta(0), 0.2F);
@@ -126,13 +129,13 @@ TEST(Anisotropy, TurnsItsAxisUprightInLayersWhichDampBeyond) {
     scene.tti->everywhere = {0.2, 0.1, 40, 0};
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
     const Plan plan = plan_of(scene);
-    const auto node = [&](std::int64_t x) { return static_cast<std::size_t>(plan.grid.index(x, 0, 50)); };
-    const TiltedMedium& tti = plan.problem.tti;
+    const auto node = [&](std::int64_t x) { return static_cast<std::size_t>(plan.grid().index(x, 0, 50)); };
+    const TiltedMedium& tti = std::get<TtiProblem>(plan.problem).tti;
     const double tilt = 40 * std::numbers::pi / 180;
 
-    EXPECT_TRUE(plan.problem.layers.any());
+    EXPECT_TRUE(plan.decision.shape.layers.any());
     EXPECT_TRUE(tti.damping[0].empty());
-    EXPECT_EQ(plan.problem.layers.width[0], 14);
+    EXPECT_EQ(plan.decision.shape.layers.width[0], 14);
     EXPECT_EQ(tti.delta[node(0)], 0.1F);
     EXPECT_NEAR(tti.axis[0][node(20)], std::sin(tilt), 1e-6);
     EXPECT_EQ(tti.layer_speed[node(20)], 1);
@@ -150,7 +153,7 @@ TEST(Anisotropy, LongPulsesDoNotChangeItsLayers) {
         Scene scene = layered_scene();
         if (!tilted) scene.tti.reset();
         scene.sources = {ricker(node(20, 0, 24), points_per_wavelength)};
-        return plan_of(scene).problem.layers.decay[0];
+        return plan_of(scene).decision.shape.layers.decay[0];
     };
 
     EXPECT_EQ(decay(true, 100), decay(true, 200));
@@ -192,7 +195,7 @@ TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
     Scene scene = layered_scene();
     const auto warned = [&] {
-        const std::vector<std::string> warnings = plan_of(scene).warnings;
+        const std::vector<std::string> warnings = plan_of(scene).report.warnings;
         return std::any_of(warnings.begin(), warnings.end(),
                            [](const std::string& text) { return text.find("k73 is not stable") != std::string::npos; });
     };
@@ -209,7 +212,7 @@ TEST(Anisotropy, WarnsOfLayersOfK73) {
     const auto warnings = [&](TtiForm form, Anisotropy::Absorber absorber) {
         scene.tti->form = form;
         scene.tti->absorber = absorber;
-        return plan_of(scene).warnings;
+        return plan_of(scene).report.warnings;
     };
     const auto warned = testing::Contains(testing::HasSubstr("layers of tti.form k73 let some waves ring or grow"));
     EXPECT_THAT(warnings(TtiForm::k73, Anisotropy::Absorber::layers), warned);
@@ -238,7 +241,8 @@ TEST(Anisotropy, K73IsTheLikelyCauseOfGrowth) {
     scene.duration_s = 2;
     const auto message = [&] {
         Plan plan = plan_of(scene);
-        plan.problem.courant = 0.55;  // above what this medium allows, below the limit of the stencil alone
+        common_part(plan.problem).courant =
+            0.55;  // above what this medium allows, below the limit of the stencil alone
         MemoryRecorder recorder;
         RunControl control;
         control.report_interval_s = 0;
@@ -277,17 +281,17 @@ TEST(Anisotropy, K73DampsInTheIsotropicPartOfWideLayers) {
 
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
     const Plan plan = plan_of(scene);
-    const std::int64_t damped = plan.problem.layers.width[0];
+    const std::int64_t damped = plan.decision.shape.layers.width[0];
     EXPECT_EQ(damped, K73Layer::damped(20));
     std::int64_t anisotropic = 0;
-    for (std::int64_t z = 0; z < plan.grid.nz; ++z)
-        for (std::int64_t x = 0; x < plan.grid.nx; ++x) {
-            const auto i = static_cast<std::size_t>(plan.grid.index(x, 0, z));
-            const bool inner = x >= damped && x < plan.grid.nx - damped && z >= damped && z < plan.grid.nz - damped;
-            if (plan.problem.tti.epsilon[i] != 0) ++anisotropic;
+    for (std::int64_t z = 0; z < plan.grid().nz; ++z)
+        for (std::int64_t x = 0; x < plan.grid().nx; ++x) {
+            const auto i = static_cast<std::size_t>(plan.grid().index(x, 0, z));
+            const bool inner = x >= damped && x < plan.grid().nx - damped && z >= damped && z < plan.grid().nz - damped;
+            if (std::get<TtiProblem>(plan.problem).tti.epsilon[i] != 0) ++anisotropic;
             if (!inner) {
-                EXPECT_EQ(plan.problem.tti.epsilon[i], 0);
-                EXPECT_EQ(plan.problem.tti.delta[i], 0);
+                EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.epsilon[i], 0);
+                EXPECT_EQ(std::get<TtiProblem>(plan.problem).tti.delta[i], 0);
             }
         }
     EXPECT_GT(anisotropic, 0);

@@ -18,9 +18,15 @@ std::int64_t eight_gib(const StencilProblem&, const Machine&) { return std::int6
 
 /// A CPU, a GPU backend that refuses, and one that takes 8 GiB of the device.
 const std::vector<BackendEntry>& table() {
-    static const std::vector<BackendEntry> rows{{"cpu", "", can, no_bytes, nullptr},
-                                                {"first", "", cannot, no_bytes, nullptr, eight_gib, nullptr},
-                                                {"second", "", can, no_bytes, nullptr, eight_gib, nullptr}};
+    const auto row = [](const char* name, std::string (*why_not)(const StencilProblem&, const Machine&),
+                        std::int64_t (*device_bytes)(const StencilProblem&, const Machine&)) {
+        return BackendEntry{name,
+                            "",
+                            {{is_kind<ScalarShape>, why_not, no_bytes, nullptr, nullptr, nullptr, device_bytes}},
+                            "it is for one density"};
+    };
+    static const std::vector<BackendEntry> rows{row("cpu", can, nullptr), row("first", cannot, eight_gib),
+                                                row("second", can, eight_gib)};
     return rows;
 }
 

@@ -27,7 +27,7 @@ Scene open_room() {
 
 TEST(Comparison, EndsWhenTheFirstReflectionMayArrive) {
     const Plan plan = plan_of(open_room());
-    const std::vector<double> exact = exact_traces(plan, ExactReference::free_field, plan.steps);
+    const std::vector<double> exact = exact_traces(plan, ExactReference::free_field, plan.decision.steps);
     const Comparison c = compare_with_exact(plan, exact);
     EXPECT_EQ(c.reference, "free_field");
     ASSERT_EQ(c.receivers.size(), 2u);
@@ -42,14 +42,14 @@ TEST(Comparison, SolidsReflectToo) {
     Scene scene = open_room();
     scene.solids = {{"block", {22 * cell, 18 * cell, 4 * cell}, {24 * cell, 22 * cell, 9 * cell}, {}}};
     const Plan plan = plan_of(scene);
-    const Comparison c = compare_with_exact(plan, exact_traces(plan, ExactReference::free_field, plan.steps));
+    const Comparison c = compare_with_exact(plan, exact_traces(plan, ExactReference::free_field, plan.decision.steps));
     const double way = std::hypot(2, 3) + std::hypot(2, 3);
     EXPECT_NEAR(c.receivers[1].until_s, way * cell / test::sound_speed, 1e-12);
 }
 
 TEST(Comparison, GivesTheLargestErrorRelativeToTheLargestExactValue) {
     const Plan plan = plan_of(open_room());
-    std::vector<double> recorded = exact_traces(plan, ExactReference::free_field, plan.steps);
+    std::vector<double> recorded = exact_traces(plan, ExactReference::free_field, plan.decision.steps);
     const Comparison before = compare_with_exact(plan, recorded);
     const double peak = before.receivers[1].peak_pa;
     recorded[2 * 30 + 1] += 0.25 * peak;
@@ -73,7 +73,7 @@ TEST(Comparison, AReceiverAtTheSourceIsNotCompared) {
     Scene scene = open_room();
     scene.receivers[0].position = scene.sources[0].position;
     const Plan plan = plan_of(scene);
-    const std::vector<double> recorded(static_cast<std::size_t>(2 * plan.steps), 1.0);
+    const std::vector<double> recorded(static_cast<std::size_t>(2 * plan.decision.steps), 1.0);
     const Comparison c = compare_with_exact(plan, recorded);
     EXPECT_FALSE(c.receivers[0].heard());
     EXPECT_TRUE(c.receivers[1].heard());

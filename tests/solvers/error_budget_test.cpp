@@ -32,26 +32,26 @@ TEST(ErrorBudget, DelayIsTheDispersionOverTheLongestPath) {
     EXPECT_DOUBLE_EQ(budget.longest_path_m, 10 * cell);
     ASSERT_EQ(budget.directions.size(), 4u);
     const ErrorBudget::Direction& axis = budget.directions[0];
-    EXPECT_EQ(axis.speed_error, plan.dispersion.axis);
+    EXPECT_EQ(axis.speed_error, plan.report.dispersion.axis);
     EXPECT_LT(axis.speed_error, 0);
     const double late_s = 10 * cell / (test::sound_speed * (1 + axis.speed_error)) - 10 * cell / test::sound_speed;
     EXPECT_NEAR(axis.delay_ms, 1e3 * late_s, 1e-9);
-    EXPECT_NEAR(axis.phase_deg, 360 * late_s * plan.dispersion.frequency_hz, 1e-6);
+    EXPECT_NEAR(axis.phase_deg, 360 * late_s * plan.report.dispersion.frequency_hz, 1e-6);
     EXPECT_NEAR(axis.run_delay_ms / axis.delay_ms, budget.run_path_m / budget.longest_path_m, 1e-9);
-    EXPECT_EQ(budget.directions[3].speed_error, plan.dispersion.worst);
+    EXPECT_EQ(budget.directions[3].speed_error, plan.report.dispersion.worst);
 }
 
 TEST(ErrorBudget, OfARunThatWasStoppedIsForWhatWasRun) {
     const Plan plan = plan_of(damped_room());
     const ErrorBudget whole = error_budget(plan);
-    const ErrorBudget part = error_budget(plan, plan.steps / 4);
-    const double share = static_cast<double>(plan.steps / 4) / static_cast<double>(plan.steps);
+    const ErrorBudget part = error_budget(plan, plan.decision.steps / 4);
+    const double share = static_cast<double>(plan.decision.steps / 4) / static_cast<double>(plan.decision.steps);
     EXPECT_DOUBLE_EQ(part.run_path_m, share * whole.run_path_m);
     EXPECT_DOUBLE_EQ(part.rounding, share * whole.rounding);
     EXPECT_DOUBLE_EQ(part.directions[0].run_delay_ms, share * whole.directions[0].run_delay_ms);
     EXPECT_EQ(describe(part)[0], "planned for 0.1001 s, stopped at 0.02492 s, for which this holds");
     EXPECT_EQ(describe(error_budget(plan, 0))[0].find("planned for"), 0u);
-    EXPECT_EQ(describe(error_budget(plan, 3 * plan.steps)), describe(whole));  // of a survey
+    EXPECT_EQ(describe(error_budget(plan, 3 * plan.decision.steps)), describe(whole));  // of a survey
     EXPECT_EQ(describe(whole)[0].find("planned for"), std::string::npos);
 }
 
@@ -93,13 +93,13 @@ TEST(ErrorBudget, TellsWhatARoomOfAnotherLengthDoesToReflections) {
     scene.size_m = {19.7 * cell, 16.4 * cell, 12 * cell};
     const Plan plan = plan_of(scene);
     const ErrorBudget budget = error_budget(plan);
-    const auto error = [&](int axis) { return plan.geometry.size_m.along(axis) / scene.size_m.along(axis) - 1; };
+    const auto error = [&](int axis) { return plan.report.geometry.size_m.along(axis) / scene.size_m.along(axis) - 1; };
     int worst = 0;
     for (const int axis : {1, 2})
         if (std::abs(error(axis)) > std::abs(error(worst))) worst = axis;
     EXPECT_EQ(budget.side.axis, "xyz"[worst]);
     EXPECT_DOUBLE_EQ(budget.side.length_error, error(worst));
-    const double late_ms = 1e3 * error(worst) * plan.time_step_s * static_cast<double>(plan.steps);
+    const double late_ms = 1e3 * error(worst) * plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
     EXPECT_NEAR(budget.side.run_delay_ms, late_ms, 1e-12);
     EXPECT_THAT(describe(budget),
                 testing::Contains(testing::StartsWith(fmt::format(

@@ -18,18 +18,19 @@ using test::small_room;
 
 TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
     const Plan plan = plan_of(small_room());
-    EXPECT_EQ(plan.memory.fields, find_backend("cpu")->bytes(plan.problem, test::small_machine()));
-    EXPECT_GE(plan.memory.fields, 2 * 20 * 16 * 12 * 8);
-    EXPECT_LT(plan_of(small_room(), Precision::float32).memory.fields, plan.memory.fields);
+    EXPECT_EQ(plan.forecast.memory.fields,
+              find_backend("cpu")->bytes(common_part(plan.problem), test::small_machine()));
+    EXPECT_GE(plan.forecast.memory.fields, 2 * 20 * 16 * 12 * 8);
+    EXPECT_LT(plan_of(small_room(), Precision::float32).forecast.memory.fields, plan.forecast.memory.fields);
 }
 
 TEST(MemoryForecast, OutputsAreTracesAndComparison) {
     Scene scene = small_room();
     const Plan plain = plan_of(scene);
-    EXPECT_EQ(plain.memory.outputs, plain.steps * 2 * 8);
-    EXPECT_EQ(plain.memory.recording, plain.steps * 2 * 8);  // all of it may be one chunk
+    EXPECT_EQ(plain.forecast.memory.outputs, plain.decision.steps * 2 * 8);
+    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8);  // all of it may be one chunk
     scene.outputs.compare = ExactReference::shoebox;
-    EXPECT_EQ(plan_of(scene).memory.outputs, 3 * plain.memory.outputs);
+    EXPECT_EQ(plan_of(scene).forecast.memory.outputs, 3 * plain.forecast.memory.outputs);
 }
 
 TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
@@ -37,29 +38,29 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     scene.outputs.snapshots = SnapshotOutput{0.01, std::nullopt, 2, false, true};
     const Plan plan = plan_of(scene);
     const std::int64_t nodes = 10 * 8 * 6;
-    const auto chunk = static_cast<std::int64_t>(std::ceil(plan.snapshots->every_steps));
-    EXPECT_EQ(plan.memory.recording, chunk * 2 * 8 + nodes * 8);
+    const auto chunk = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
+    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8);
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
-    EXPECT_EQ(plan_of(scene).memory.recording, chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4));
+    EXPECT_EQ(plan_of(scene).forecast.memory.recording, chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4));
 }
 
 /// Libraries and constant tables aside.
 TEST(MemoryForecast, OnlyTheLargestBufferOfWritingCounts) {
     Scene scene = small_room();
     scene.outputs.traces.wav_rate_hz = 48000;
-    const std::int64_t sound = plan_of(scene).memory.writing;
+    const std::int64_t sound = plan_of(scene).forecast.memory.writing;
     scene.outputs.traces.gather = GatherStyle::density;
     const Plan both = plan_of(scene);
     scene.outputs.traces.wav_rate_hz = 96000;
 
-    EXPECT_EQ(plan_of(scene).memory.writing, both.memory.writing);
-    EXPECT_GT(both.memory.writing - sound, 5 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
+    EXPECT_EQ(plan_of(scene).forecast.memory.writing, both.forecast.memory.writing);
+    EXPECT_GT(both.forecast.memory.writing - sound, 5 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
 }
 
 TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
     Scene scene = small_room();
     scene.solids = {{"block", {0, 0, 0}, {cell, cell, cell}, {}}};
-    const MemoryForecast memory = plan_of(scene).memory;
+    const MemoryForecast memory = plan_of(scene).forecast.memory;
     EXPECT_EQ(memory.geometry, 20 * 16 * 12);
     MemoryForecast other{
         .fields = 100, .walls = 1, .geometry = 50, .outputs = 2, .recording = 5, .writing = 70, .process = 4};
@@ -71,9 +72,9 @@ TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
 TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     Machine machine = test::small_machine();
     const Plan plan = plan_of(small_room());
-    machine.memory_available = plan.memory.total();
+    machine.memory_available = plan.forecast.memory.total();
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
-    machine.memory_available = plan.memory.total() - 1;
+    machine.memory_available = plan.forecast.memory.total() - 1;
     EXPECT_NO_THROW(expect_memory_for_grid(plan, *find_backend("cpu"), machine));
     try {
         expect_memory(plan, *find_backend("cpu"), machine);
@@ -89,15 +90,16 @@ std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
 std::int64_t fields_on_device(const StencilProblem& problem, const Machine&) { return 8 * problem.extent.nodes(); }
 
 TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
-    const BackendEntry gpu{"gpu", "", nullptr, no_bytes, nullptr, fields_on_device, nullptr};
+    const BackendEntry gpu{
+        "gpu", "", {{is_kind<ScalarShape>, nullptr, no_bytes, nullptr, nullptr, nullptr, fields_on_device}}, ""};
     Machine machine = test::small_machine();
     Plan plan = plan_of(small_room());
-    plan.memory = forecast_memory(plan, gpu, 0, machine);
-    EXPECT_EQ(plan.memory.device, 8 * 20 * 16 * 12);
-    machine.gpu.memory_free = plan.memory.device;
+    plan.forecast.memory = forecast_memory(plan, common_part(plan.problem), gpu, 0, machine);
+    EXPECT_EQ(plan.forecast.memory.device, 8 * 20 * 16 * 12);
+    machine.gpu.memory_free = plan.forecast.memory.device;
     EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
     EXPECT_NO_THROW(expect_memory_for_grid(plan, gpu, machine));
-    machine.gpu.memory_free = plan.memory.device / 8;  // half as many nodes along every axis
+    machine.gpu.memory_free = plan.forecast.memory.device / 8;  // half as many nodes along every axis
     try {
         expect_memory_for_grid(plan, gpu, machine);
         FAIL();
@@ -111,14 +113,14 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
 
 TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
     Scene scene = small_room();
-    const std::int64_t plain = plan_of(scene).disk_bytes;
+    const std::int64_t plain = plan_of(scene).forecast.disk_bytes;
     scene.outputs.traces.wav_rate_hz = 48000;
-    const std::int64_t with_sound = plan_of(scene).disk_bytes;
+    const std::int64_t with_sound = plan_of(scene).forecast.disk_bytes;
     EXPECT_EQ(with_sound - plain, 2 * (80 + 4 * 4800));
     scene.outputs.snapshots = SnapshotOutput{0.02, std::nullopt, 1, false, true};
     const Plan plan = plan_of(scene);
-    EXPECT_GE(plan.disk_bytes - with_sound, plan.snapshots->count * 20 * 16 * 12 * 8);
-    EXPECT_LE(plan.disk_bytes - with_sound, plan.snapshots->count * (20 * 16 * 12 * 8 + 16384));
+    EXPECT_GE(plan.forecast.disk_bytes - with_sound, plan.decision.snapshots->count * 20 * 16 * 12 * 8);
+    EXPECT_LE(plan.forecast.disk_bytes - with_sound, plan.decision.snapshots->count * (20 * 16 * 12 * 8 + 16384));
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr std::int64_t steps = 4000;
 Plan long_run() {
     Scene scene = test::small_room();
     const Plan one = test::plan_of(scene);
-    scene.duration_s = steps * one.time_step_s;
+    scene.duration_s = steps * one.decision.time_step_s;
     return test::plan_of(scene);
 }
 
@@ -44,7 +44,7 @@ double pulse(double t, double at) { return std::exp(-std::pow((t - at) / 0.01, 2
 
 TEST(LateGrowth, FindsFieldsThatGrow) {
     const Plan plan = long_run();
-    ASSERT_EQ(plan.steps, steps);
+    ASSERT_EQ(plan.decision.steps, steps);
     EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 10 * 8) << "two receivers";
     const auto grown = [](double rate, double at_the_end) {
         return [=](double t) {
@@ -114,7 +114,7 @@ TEST(LateGrowth, LeavesBeatsAndSteadySoundAlone) {
 TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
     const auto growing = [](double t) { return pulse(t, 0.1) + 3 * std::exp(16 * (t - 1)) * std::sin(250 * t); };
     Plan plan = long_run();
-    plan.slowest_m_s /= 400;
+    plan.decision.slowest_m_s /= 400;
     EXPECT_EQ(found(plan, growing).traces, 0) << "direct sound on its way";
 
     plan = long_run();

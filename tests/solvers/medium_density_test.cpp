@@ -27,8 +27,9 @@ Scene water_column() {
 /// Densities of the nodes along z at x.
 std::vector<float> densities(const Plan& plan, std::int64_t x = 0) {
     std::vector<float> result;
-    for (std::int64_t z = 0; z < plan.grid.nz; ++z)
-        result.push_back(plan.problem.medium.density.at(static_cast<std::size_t>(plan.grid.index(x, 0, z))));
+    for (std::int64_t z = 0; z < plan.grid().nz; ++z)
+        result.push_back(
+            std::get<DensityProblem>(plan.problem).density.at(static_cast<std::size_t>(plan.grid().index(x, 0, z))));
     return result;
 }
 
@@ -36,16 +37,16 @@ TEST(MediumDensity, IsAbsentWhereItIsOne) {
     Scene scene = water_column();
     scene.medium.layers = Medium::Layers{2, {2 * cell}, {200, 256}};
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(plan.problem.medium.density_half_order, 0);
-    EXPECT_TRUE(plan.problem.medium.density.empty());
-    EXPECT_EQ(plan.memory.medium, 4 * 24);
+    EXPECT_TRUE(std::holds_alternative<ScalarShape>(plan.decision.shape.medium));
+    EXPECT_TRUE(std::holds_alternative<ScalarProblem>(plan.problem));
+    EXPECT_EQ(plan.forecast.memory.medium, 4 * 24);
 }
 
 TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     Scene layers = water_column();
     layers.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {256, 200, 256}, {1000, 1500, 2500}};
     EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1500, 1500, 1500, 2500));
-    EXPECT_EQ(plan_of(layers).memory.medium, 2 * 4 * 24);
+    EXPECT_EQ(plan_of(layers).forecast.memory.medium, 2 * 4 * 24);
     EXPECT_EQ(density_range(layers.medium).least, 1000);
     EXPECT_EQ(density_range(layers.medium).most, 2500);
 
@@ -68,7 +69,7 @@ TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     model.most = 1600;
     grid.medium.density_grid = Medium::Grid{std::make_shared<ModelGrid>(model), Resampling::linear, ""};
     EXPECT_THAT(densities(plan_of(grid)), ElementsAre(1000, 1000, 1200, 1400, 1600, 1600));
-    EXPECT_THAT(plan_of(grid).warnings.at(0), ::testing::HasSubstr("medium.model.density: the nodes"));
+    EXPECT_THAT(plan_of(grid).report.warnings.at(0), ::testing::HasSubstr("medium.model.density: the nodes"));
 }
 
 /// Beyond a side that absorbs the medium goes on as it is there.
@@ -80,7 +81,7 @@ TEST(MediumDensity, GoesOnIntoAbsorbingLayers) {
         scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 2;
     }
     EXPECT_THAT(densities(plan_of(scene)), ElementsAre(1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500));
-    EXPECT_EQ(plan_of(scene).problem.layers.half_order, 2);
+    EXPECT_EQ(plan_of(scene).decision.shape.layers.half_order, 2);
 }
 
 /// Light nodes beside heavy ones couple more strongly than any one medium.
@@ -89,15 +90,15 @@ TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
     scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 256}, {1000, 1500}};
     const Plan mild = plan_of(scene);
     const double of_one_density = 2 / (std::sqrt(2) * 2.33333);
-    EXPECT_LT(mild.courant_limit, of_one_density);
-    EXPECT_GT(mild.courant_limit, 0.99 * of_one_density);
-    EXPECT_TRUE(mild.warnings.empty() || mild.warnings.back().find("Courant") == std::string::npos);
+    EXPECT_LT(mild.decision.courant_limit, of_one_density);
+    EXPECT_GT(mild.decision.courant_limit, 0.99 * of_one_density);
+    EXPECT_TRUE(mild.report.warnings.empty() || mild.report.warnings.back().find("Courant") == std::string::npos);
     scene.medium.layers->densities_kg_m3 = {1000, 1.2};
     const Plan wild = plan_of(scene);
-    EXPECT_LT(wild.courant_limit, 0.9 * mild.courant_limit);
-    EXPECT_NEAR(wild.courant, 0.999 * wild.courant_limit, 1e-9);
-    EXPECT_NEAR(wild.time_step_s, wild.courant * cell / 256, 1e-12);
-    EXPECT_THAT(wild.warnings.back(), ::testing::HasSubstr("lower the limit of the Courant number"));
+    EXPECT_LT(wild.decision.courant_limit, 0.9 * mild.decision.courant_limit);
+    EXPECT_NEAR(wild.courant(), 0.999 * wild.decision.courant_limit, 1e-9);
+    EXPECT_NEAR(wild.decision.time_step_s, wild.courant() * cell / 256, 1e-12);
+    EXPECT_THAT(wild.report.warnings.back(), ::testing::HasSubstr("lower the limit of the Courant number"));
 }
 
 TEST(MediumDensity, RefusesWhatIsNotKnownToBeStable) {

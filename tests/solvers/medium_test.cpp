@@ -28,18 +28,18 @@ Scene column() {
 /// Speeds of the nodes along z, at x = 0.
 std::vector<double> speeds(const Plan& plan) {
     std::vector<double> result;
-    for (std::int64_t z = 0; z < plan.grid.nz; ++z) {
-        const float factor = plan.problem.medium.factor(plan.grid.index(0, 0, z));
-        result.push_back(plan.fastest_m_s * std::sqrt(static_cast<double>(factor)));
+    for (std::int64_t z = 0; z < plan.grid().nz; ++z) {
+        const float factor = common_part(plan.problem).factors.factor(plan.grid().index(0, 0, z));
+        result.push_back(plan.decision.fastest_m_s * std::sqrt(static_cast<double>(factor)));
     }
     return result;
 }
 
 TEST(Medium, OfOneSpeedCostsNothing) {
     const Plan plan = plan_of(column());
-    EXPECT_FALSE(plan.problem.medium.varies);
-    EXPECT_TRUE(plan.problem.medium.of_node.empty());
-    EXPECT_EQ(plan.memory.medium, 0);
+    EXPECT_FALSE(plan.decision.shape.speed.varies);
+    EXPECT_TRUE(common_part(plan.problem).factors.of_node.empty());
+    EXPECT_EQ(plan.forecast.memory.medium, 0);
 }
 
 TEST(Medium, LayersBeginWithTheNodeAtOrAfterTheInterface) {
@@ -51,10 +51,10 @@ TEST(Medium, LayersBeginWithTheNodeAtOrAfterTheInterface) {
     EXPECT_NEAR(c[2], 200, 1e-4);
     EXPECT_NEAR(c[4], 200, 1e-4);
     EXPECT_EQ(c[5], 400);
-    EXPECT_EQ(plan.slowest_m_s, 100);
-    EXPECT_EQ(plan.fastest_m_s, 400);
-    EXPECT_NEAR(plan.interface_shift_m, 0.5 * cell, 1e-9);
-    EXPECT_EQ(plan.memory.medium, 4 * 80);
+    EXPECT_EQ(plan.decision.slowest_m_s, 100);
+    EXPECT_EQ(plan.decision.fastest_m_s, 400);
+    EXPECT_NEAR(plan.report.interface_shift_m, 0.5 * cell, 1e-9);
+    EXPECT_EQ(plan.forecast.memory.medium, 4 * 80);
 }
 
 TEST(Medium, GradientsAreLinearAndConstantBeyond) {
@@ -88,9 +88,9 @@ TEST(Medium, TheSlowestSpeedSetsTheSpacingTheFastestTheTimeStep) {
     scene.grid.points_per_wavelength = 8;
     scene.medium.layers = Medium::Layers{2, {10 * cell}, {100, 400}};
     const Plan plan = plan_of(scene);
-    EXPECT_NEAR(plan.spacing_m, cell, 1e-12);
-    EXPECT_NEAR(plan.time_step_s, plan.courant * cell / 400, 1e-15);
-    EXPECT_NEAR(plan.dispersion.points_per_wavelength, 8, 1e-9);
+    EXPECT_NEAR(plan.decision.spacing_m, cell, 1e-12);
+    EXPECT_NEAR(plan.decision.time_step_s, plan.courant() * cell / 400, 1e-15);
+    EXPECT_NEAR(plan.report.dispersion.points_per_wavelength, 8, 1e-9);
 }
 
 TEST(Medium, TheBudgetTellsWhereInterfacesMoved) {
@@ -105,16 +105,16 @@ TEST(Medium, AutoTakesAStencilForEverySpeed) {
     Scene scene = column();
     scene.grid.stencil.name = "auto";
     scene.medium.layers = Medium::Layers{2, {10 * cell}, {200, 256}};
-    EXPECT_EQ(shape_of(plan_of(scene).problem.stencil), StencilShape::leggy);
+    EXPECT_EQ(shape_of(plan_of(scene).decision.shape.stencil), StencilShape::leggy);
 }
 
 TEST(Medium, WarnsOfLensesBesideTheDomain) {
     Scene scene = column();
     const Point beside{-2 * cell, 0, 3 * cell};
     scene.medium.lenses = {{beside, 2.5 * cell, 150}};
-    EXPECT_THAT(plan_of(scene).warnings, testing::Not(testing::Contains(testing::HasSubstr("lenses"))));
+    EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("lenses"))));
     scene.medium.lenses.push_back({beside, 2 * cell, 150});
-    EXPECT_THAT(plan_of(scene).warnings,
+    EXPECT_THAT(plan_of(scene).report.warnings,
                 testing::Contains("medium.lenses[1] (150 m/s) lies outside the domain: leave it out, since its speed "
                                   "counts for the spacing and the time step"));
 }
@@ -124,8 +124,9 @@ TEST(Medium, WarnsOfLayersAndBoxesWithoutNodes) {
     scene.medium.layers = Medium::Layers{2, {5.1 * cell, 5.3 * cell}, {100, 200, 150}};
     scene.medium.boxes = {{{0, 0, 5.6 * cell}, {4 * cell, 0, 6.4 * cell}, 150}};
     const Plan plan = plan_of(scene);
-    EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("layer 2 of the medium (200 m/s) holds no node")));
-    EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("medium.boxes[0] (150 m/s) holds no node")));
+    EXPECT_THAT(plan.report.warnings,
+                testing::Contains(testing::HasSubstr("layer 2 of the medium (200 m/s) holds no node")));
+    EXPECT_THAT(plan.report.warnings, testing::Contains(testing::HasSubstr("medium.boxes[0] (150 m/s) holds no node")));
 }
 
 TEST(Medium, IsKeptInFewerBytesWithAKnownError) {
@@ -136,18 +137,18 @@ TEST(Medium, IsKeptInFewerBytesWithAKnownError) {
     scene.medium.storage = MediumStorage::index8;
     const Plan few = plan_of(scene);
     EXPECT_EQ(speeds(few), exact);
-    EXPECT_EQ(few.storage_error_m_s, 0);
-    EXPECT_EQ(few.memory.medium, 80);
-    EXPECT_TRUE(few.problem.medium.of_node.empty());
+    EXPECT_EQ(few.report.storage_error_m_s, 0);
+    EXPECT_EQ(few.forecast.memory.medium, 80);
+    EXPECT_TRUE(common_part(few.problem).factors.of_node.empty());
 
     scene.medium.storage = MediumStorage::int16;
     const Plan even = plan_of(scene);
     const std::vector<double> rounded = speeds(even);
     double worst = 0;
     for (std::size_t i = 0; i < exact.size(); ++i) worst = std::max(worst, std::abs(rounded[i] - exact[i]));
-    EXPECT_EQ(even.memory.medium, 2 * 80);
+    EXPECT_EQ(even.forecast.memory.medium, 2 * 80);
     EXPECT_GT(worst, 0);
-    EXPECT_NEAR(even.storage_error_m_s, worst, 1e-9);
+    EXPECT_NEAR(even.report.storage_error_m_s, worst, 1e-9);
     // Half a step of c^2 = (400^2 - 200^2) / 65535 m2/s2, at the slowest speed.
     EXPECT_LE(worst, 1.01 * 120'000 / 65535.0 / 2 / (2 * 200));
     EXPECT_EQ(*std::max_element(rounded.begin(), rounded.end()), 400);

@@ -67,15 +67,15 @@ TEST(ModelGrid, GivesThePlanItsSpeeds) {
     model->most = 290;
     scene.medium.grid = Medium::Grid{model, Resampling::linear, ""};
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(plan.slowest_m_s, 100);
-    EXPECT_EQ(plan.fastest_m_s, 290);
+    EXPECT_EQ(plan.decision.slowest_m_s, 100);
+    EXPECT_EQ(plan.decision.fastest_m_s, 290);
     for (std::int64_t z = 0; z < 20; ++z)
         for (std::int64_t x = 0; x < 4; ++x) {
-            const double factor =
-                static_cast<double>(plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(x, 0, z))]);
+            const double factor = static_cast<double>(
+                common_part(plan.problem).factors.of_node[static_cast<std::size_t>(plan.grid().index(x, 0, z))]);
             EXPECT_NEAR(290 * std::sqrt(factor), 100 + 10 * static_cast<double>(z), 1e-3);
         }
-    EXPECT_THAT(plan.warnings, testing::Contains(testing::HasSubstr("resampled linearly")));
+    EXPECT_THAT(plan.report.warnings, testing::Contains(testing::HasSubstr("resampled linearly")));
 }
 
 TEST(ExampleModel, KeepsToItsSpeeds) {
@@ -100,8 +100,9 @@ TEST(ExampleModel, HasItsTopUp) {
     Scene scene = bare_column();
     scene.medium.example = ExampleModel::two_layers;
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(0, 0, 9))], 1);
-    EXPECT_NEAR(plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(0, 0, 10))], 0.36, 1e-6);
+    EXPECT_EQ(common_part(plan.problem).factors.of_node[static_cast<std::size_t>(plan.grid().index(0, 0, 9))], 1);
+    EXPECT_NEAR(common_part(plan.problem).factors.of_node[static_cast<std::size_t>(plan.grid().index(0, 0, 10))], 0.36,
+                1e-6);
 }
 
 TEST(ExampleModel, ThrowsTheLayersAtTheFault) {

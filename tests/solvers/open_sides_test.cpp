@@ -33,19 +33,19 @@ TEST(OpenSides, LieOutsideTheDomain) {
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{0, 3.5 * cell}, 1, false, true};
     const Plan plan = plan_of(scene);
 
-    EXPECT_EQ(plan.grid, (Extent{28, 16, 17}));
-    EXPECT_EQ(plan.problem.extent, plan.grid);
-    EXPECT_THAT(plan.problem.layers.width, ElementsAre(8, 0, 0, 0, 0, 5));
-    EXPECT_EQ(plan.problem.walls.halo[0], HaloRule::zero);
-    EXPECT_EQ(plan.problem.walls.halo[1], HaloRule::mirror_half);
-    EXPECT_THAT(plan.problem.sources[0].at.nodes, ElementsAre(plan.grid.index(8 + 5, 4, 3)));
-    EXPECT_EQ(plan.sources[0].position, scene.sources[0].position);
-    EXPECT_EQ(plan.snapshots->box.from, (Node{8 + 3, 0, 0}));
-    EXPECT_EQ(plan.snapshots->box.to, (Node{8 + 4, 16, 12}));
-    EXPECT_EQ(plan.geometry.size_m, scene.size_m);
-    EXPECT_DOUBLE_EQ(plan.geometry.volume_m3, 20 * 16 * 12 * cell * cell * cell);
-    EXPECT_EQ(plan.geometry.areas.size(), 4U);
-    EXPECT_GT(plan.memory.fields, plan_of(test::small_room("leggy-2")).memory.fields);
+    EXPECT_EQ(plan.grid(), (Extent{28, 16, 17}));
+    EXPECT_EQ(plan.grid(), plan.grid());
+    EXPECT_THAT(plan.decision.shape.layers.width, ElementsAre(8, 0, 0, 0, 0, 5));
+    EXPECT_EQ(plan.decision.shape.halo[0], HaloRule::zero);
+    EXPECT_EQ(plan.decision.shape.halo[1], HaloRule::mirror_half);
+    EXPECT_THAT(common_part(plan.problem).sources[0].at.nodes, ElementsAre(plan.grid().index(8 + 5, 4, 3)));
+    EXPECT_EQ(plan.decision.sources[0].position, scene.sources[0].position);
+    EXPECT_EQ(plan.decision.snapshots->box.from, (Node{8 + 3, 0, 0}));
+    EXPECT_EQ(plan.decision.snapshots->box.to, (Node{8 + 4, 16, 12}));
+    EXPECT_EQ(plan.report.geometry.size_m, scene.size_m);
+    EXPECT_DOUBLE_EQ(plan.report.geometry.volume_m3, 20 * 16 * 12 * cell * cell * cell);
+    EXPECT_EQ(plan.report.geometry.areas.size(), 4U);
+    EXPECT_GT(plan.forecast.memory.fields, plan_of(test::small_room("leggy-2")).forecast.memory.fields);
     EXPECT_THAT(describe_open_sides(plan),
                 ElementsAre("x_min: absorbing layer of 8 cells outside the domain, order-4 differences, R0 1.0e-05",
                             "z_max: absorbing layer of 5 cells outside the domain, order-4 differences, R0 1.0e-05"));
@@ -54,7 +54,7 @@ TEST(OpenSides, LieOutsideTheDomain) {
 }
 
 TEST(OpenSides, TablesRiseTowardsTheOutside) {
-    const AbsorbingLayers layers = plan_of(open_room()).problem.layers;
+    const AbsorbingLayers layers = plan_of(open_room()).decision.shape.layers;
     EXPECT_EQ(layers.half_order, 2);
     EXPECT_FALSE(layers.averaged);
     EXPECT_TRUE(layers.decay[1].empty());
@@ -73,10 +73,10 @@ TEST(OpenSides, AveragedLayersTakeTenCells) {
     EXPECT_THAT(faults_of(scene), ElementsAre("boundaries: absorbing layers beside compact-57-opt take 10 cells at "
                                               "least, this one has 9"));
     scene.grid.stencil.name = "auto";
-    EXPECT_FALSE(plan_of(scene).problem.layers.averaged);
+    EXPECT_FALSE(plan_of(scene).decision.shape.layers.averaged);
     scene.grid.stencil.name = "compact-57-opt";
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 10;
-    EXPECT_TRUE(plan_of(scene).problem.layers.averaged);
+    EXPECT_TRUE(plan_of(scene).decision.shape.layers.averaged);
 }
 
 /// Beside compact-305-me8 at its Courant number of 1 noise grew 10^17 times in 1000 steps.
@@ -95,20 +95,20 @@ TEST(OpenSides, AFreeSurfaceCostsNothing) {
     scene.boundaries.kind[4] = SideKind::free_surface;
     const Plan plan = plan_of(scene);
 
-    EXPECT_EQ(plan.problem.walls.halo[4], HaloRule::odd_half);
-    EXPECT_EQ(plan.memory.fields, plan_of(test::small_room("leggy-2")).memory.fields);
-    EXPECT_EQ(plan.geometry.areas.size(), 5U);
+    EXPECT_EQ(plan.decision.shape.halo[4], HaloRule::odd_half);
+    EXPECT_EQ(plan.forecast.memory.fields, plan_of(test::small_room("leggy-2")).forecast.memory.fields);
+    EXPECT_EQ(plan.report.geometry.areas.size(), 5U);
     EXPECT_THAT(describe_open_sides(plan), ElementsAre(HasSubstr("z_min: free surface")));
-    EXPECT_FALSE(plan.problem.layers.any());
+    EXPECT_FALSE(plan.decision.shape.layers.any());
 }
 
 TEST(OpenSides, TheMediumGoesOnIntoTheLayers) {
     Scene scene = open_room();
     scene.medium.layers = Medium::Layers{0, {10 * cell}, {200, 256}};
     const Plan plan = plan_of(scene);
-    ASSERT_EQ(plan.problem.medium.of_node.size(), static_cast<std::size_t>(plan.grid.nodes()));
+    ASSERT_EQ(common_part(plan.problem).factors.of_node.size(), static_cast<std::size_t>(plan.grid().nodes()));
     const auto factor = [&](std::int64_t x, std::int64_t z) {
-        return plan.problem.medium.of_node[static_cast<std::size_t>(plan.grid.index(x, 3, z))];
+        return common_part(plan.problem).factors.of_node[static_cast<std::size_t>(plan.grid().index(x, 3, z))];
     };
     EXPECT_EQ(factor(0, 0), factor(17, 0));
     EXPECT_EQ(factor(18, 0), 1.0F);

@@ -33,39 +33,40 @@ Scene keyed_room() {
 
 TEST(Plan, FixesEveryNumber) {
     const Plan plan = plan_of(keyed_room());
-    EXPECT_EQ(plan.grid, (Extent{20, 16, 12}));
-    EXPECT_EQ(plan.spacing_m, cell);
-    EXPECT_NEAR(plan.courant_limit, 1 / std::sqrt(3.0), 1e-9);
-    EXPECT_NEAR(plan.courant, 0.999 * plan.courant_limit, 1e-12);
-    EXPECT_DOUBLE_EQ(plan.time_step_s, plan.courant * cell / test::sound_speed);
-    EXPECT_EQ(plan.steps, static_cast<std::int64_t>(std::ceil(0.1 / plan.time_step_s)));
-    EXPECT_EQ(plan.stencil_reason, "asked for");
-    EXPECT_DOUBLE_EQ(plan.dispersion.points_per_wavelength, 10);
-    EXPECT_NEAR(plan.dispersion.worst, -0.0111, 2e-4);
-    ASSERT_EQ(plan.regions.size(), 1u);
-    EXPECT_EQ(plan.regions[0].backend, "cpu");
-    EXPECT_GT(plan.memory.total(), 2 * 20 * 16 * 12 * 8);
-    EXPECT_GT(plan.disk_bytes, plan.steps * 8);
-    EXPECT_GT(plan.predicted_ctpn_s, 0);
-    EXPECT_DOUBLE_EQ(plan.time.steps, plan.predicted_ctpn_s * 20 * 16 * 12 * static_cast<double>(plan.steps));
-    EXPECT_THAT(plan.warnings, IsEmpty());
+    EXPECT_EQ(plan.grid(), (Extent{20, 16, 12}));
+    EXPECT_EQ(plan.decision.spacing_m, cell);
+    EXPECT_NEAR(plan.decision.courant_limit, 1 / std::sqrt(3.0), 1e-9);
+    EXPECT_NEAR(plan.courant(), 0.999 * plan.decision.courant_limit, 1e-12);
+    EXPECT_DOUBLE_EQ(plan.decision.time_step_s, plan.courant() * cell / test::sound_speed);
+    EXPECT_EQ(plan.decision.steps, static_cast<std::int64_t>(std::ceil(0.1 / plan.decision.time_step_s)));
+    EXPECT_EQ(plan.report.stencil_reason, "asked for");
+    EXPECT_DOUBLE_EQ(plan.report.dispersion.points_per_wavelength, 10);
+    EXPECT_NEAR(plan.report.dispersion.worst, -0.0111, 2e-4);
+    ASSERT_EQ(plan.decision.regions.size(), 1u);
+    EXPECT_EQ(plan.decision.regions[0].backend, "cpu");
+    EXPECT_GT(plan.forecast.memory.total(), 2 * 20 * 16 * 12 * 8);
+    EXPECT_GT(plan.forecast.disk_bytes, plan.decision.steps * 8);
+    EXPECT_GT(plan.forecast.ctpn_s, 0);
+    EXPECT_DOUBLE_EQ(plan.forecast.time.steps,
+                     plan.forecast.ctpn_s * 20 * 16 * 12 * static_cast<double>(plan.decision.steps));
+    EXPECT_THAT(plan.report.warnings, IsEmpty());
 }
 
 TEST(Plan, HandsTheBackendAScaledSourceAndInterpolationWeights) {
     Scene scene = keyed_room();
     scene.sources[0].signal.amplitude_pa_m = 3;
     const Plan plan = plan_of(scene);
-    ASSERT_EQ(plan.problem.sources.size(), 1u);
-    const Injection& source = plan.problem.sources[0];
-    EXPECT_THAT(source.at.nodes, ElementsAre(plan.grid.index(5, 4, 3)));
+    ASSERT_EQ(common_part(plan.problem).sources.size(), 1u);
+    const Injection& source = common_part(plan.problem).sources[0];
+    EXPECT_THAT(source.at.nodes, ElementsAre(plan.grid().index(5, 4, 3)));
     const auto n = static_cast<std::size_t>(30);
-    const double t = 30 * plan.time_step_s;
+    const double t = 30 * plan.decision.time_step_s;
     const double f = scene.sources[0].signal.frequency_hz;
     const double q = std::pow(M_PI * f * (t - 1.5 / f), 2);
-    const double step = test::sound_speed * plan.time_step_s;
+    const double step = test::sound_speed * plan.decision.time_step_s;
     EXPECT_NEAR(source.signal[n], step * step / std::pow(cell, 3) * 3 * (1 - 2 * q) * std::exp(-q), 1e-12);
-    EXPECT_THAT(plan.problem.receivers[0].nodes, ElementsAre(plan.grid.index(14, 9, 7)));
-    EXPECT_EQ(plan.sources[0].half_width, 4);
+    EXPECT_THAT(common_part(plan.problem).receivers[0].nodes, ElementsAre(plan.grid().index(14, 9, 7)));
+    EXPECT_EQ(plan.decision.sources[0].half_width, 4);
 }
 
 TEST(Plan, LineSourcesScaleWithTheSquareOfTheSpacing) {
@@ -73,9 +74,10 @@ TEST(Plan, LineSourcesScaleWithTheSquareOfTheSpacing) {
     scene.sources = {ricker({5.5 * cell, 0, 3.5 * cell}, 26)};
     const Plan plan = plan_of(scene);
     const double f = scene.sources[0].signal.frequency_hz;
-    const double q = std::pow(M_PI * f * (20 * plan.time_step_s - 1.5 / f), 2);
-    EXPECT_NEAR(plan.problem.sources[0].signal[20], plan.courant * plan.courant * (1 - 2 * q) * std::exp(-q), 1e-12);
-    EXPECT_NEAR(plan.courant_limit, std::sqrt(0.5), 1e-9);
+    const double q = std::pow(M_PI * f * (20 * plan.decision.time_step_s - 1.5 / f), 2);
+    EXPECT_NEAR(common_part(plan.problem).sources[0].signal[20],
+                plan.courant() * plan.courant() * (1 - 2 * q) * std::exp(-q), 1e-12);
+    EXPECT_NEAR(plan.decision.courant_limit, std::sqrt(0.5), 1e-9);
 }
 
 TEST(Plan, MaxFrequencySetsTheSpacing) {
@@ -85,10 +87,10 @@ TEST(Plan, MaxFrequencySetsTheSpacing) {
     scene.grid.points_per_wavelength = 8;
     const Plan plan = plan_of(scene);
     const double asked = test::sound_speed / (400 * 8);
-    EXPECT_LE(plan.spacing_m, asked);
-    EXPECT_GE(plan.spacing_m, 0.97 * asked);
-    EXPECT_EQ(plan.dispersion.frequency_hz, 400);
-    EXPECT_DOUBLE_EQ(plan.dispersion.points_per_wavelength, test::sound_speed / (400 * plan.spacing_m));
+    EXPECT_LE(plan.decision.spacing_m, asked);
+    EXPECT_GE(plan.decision.spacing_m, 0.97 * asked);
+    EXPECT_EQ(plan.report.dispersion.frequency_hz, 400);
+    EXPECT_DOUBLE_EQ(plan.report.dispersion.points_per_wavelength, test::sound_speed / (400 * plan.decision.spacing_m));
 }
 
 TEST(Plan, NearestNodePointsStandOnTheirNode) {
@@ -96,19 +98,19 @@ TEST(Plan, NearestNodePointsStandOnTheirNode) {
     scene.receivers[0].position = {14.9 * cell, 9.1 * cell, 7.6 * cell};
     scene.receivers[0].placement = Placement::nearest_node;
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(plan.receivers[0].position, (Point{14.5 * cell, 9.5 * cell, 7.5 * cell}));
-    EXPECT_EQ(plan.receivers[0].half_width, 0);
+    EXPECT_EQ(plan.decision.receivers[0].position, (Point{14.5 * cell, 9.5 * cell, 7.5 * cell}));
+    EXPECT_EQ(plan.decision.receivers[0].half_width, 0);
 }
 
 TEST(Plan, SnapshotsBecomeStepsAndNodes) {
     Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 2, true, true};
     const Plan plan = plan_of(scene);
-    ASSERT_TRUE(plan.snapshots);
-    EXPECT_EQ(plan.snapshots->box.from.z, 7);
-    EXPECT_EQ(plan.snapshots->box.extent(), (Extent{10, 8, 1}));
-    EXPECT_DOUBLE_EQ(plan.snapshots->every_steps, 0.01 / plan.time_step_s);
-    EXPECT_EQ(plan.snapshots->count, std::llround(std::floor(scene.duration_s / 0.01)));
+    ASSERT_TRUE(plan.decision.snapshots);
+    EXPECT_EQ(plan.decision.snapshots->box.from.z, 7);
+    EXPECT_EQ(plan.decision.snapshots->box.extent(), (Extent{10, 8, 1}));
+    EXPECT_DOUBLE_EQ(plan.decision.snapshots->every_steps, 0.01 / plan.decision.time_step_s);
+    EXPECT_EQ(plan.decision.snapshots->count, std::llround(std::floor(scene.duration_s / 0.01)));
 }
 
 TEST(Plan, SnapshotsDoNotDrift) {
@@ -116,14 +118,14 @@ TEST(Plan, SnapshotsDoNotDrift) {
     scene.duration_s = 0.5;
     scene.outputs.snapshots = SnapshotOutput{0.005, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
     const Plan plan = plan_of(scene);
-    ASSERT_EQ(plan.snapshots->count, 100);
+    ASSERT_EQ(plan.decision.snapshots->count, 100);
     std::int64_t taken = 0;
-    for (std::int64_t step = 0; step <= plan.steps; ++step) {
-        EXPECT_EQ(plan.snapshots->taken_before(step), taken);
-        if (taken == 100 || plan.snapshots->step_of(taken) != step) continue;
+    for (std::int64_t step = 0; step <= plan.decision.steps; ++step) {
+        EXPECT_EQ(plan.decision.snapshots->taken_before(step), taken);
+        if (taken == 100 || plan.decision.snapshots->step_of(taken) != step) continue;
         ++taken;
-        EXPECT_NEAR(static_cast<double>(step) * plan.time_step_s, 0.005 * static_cast<double>(taken),
-                    plan.time_step_s * 0.5000001);
+        EXPECT_NEAR(static_cast<double>(step) * plan.decision.time_step_s, 0.005 * static_cast<double>(taken),
+                    plan.decision.time_step_s * 0.5000001);
     }
     EXPECT_EQ(taken, 100);
 }
@@ -132,9 +134,9 @@ TEST(Plan, SnapshotsOfEveryStepAreTheClosest) {
     Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{1e-6, SnapshotOutput::Plane{2, 7.4 * cell}, 1, false, true};
     const Plan plan = plan_of(scene);
-    EXPECT_EQ(plan.snapshots->count, plan.steps);
-    EXPECT_EQ(plan.snapshots->step_of(plan.steps - 1), plan.steps);
-    EXPECT_THAT(plan.warnings,
+    EXPECT_EQ(plan.decision.snapshots->count, plan.decision.steps);
+    EXPECT_EQ(plan.decision.snapshots->step_of(plan.decision.steps - 1), plan.decision.steps);
+    EXPECT_THAT(plan.report.warnings,
                 Contains(HasSubstr("snapshots are asked for every 1e-06 s, which is less than the time")));
     EXPECT_THAT(check_plan(scene, test::small_machine(), {}).warnings,
                 Contains(HasSubstr("snapshots are asked for every")));
@@ -143,7 +145,7 @@ TEST(Plan, SnapshotsOfEveryStepAreTheClosest) {
 TEST(Plan, DecimationLeavesTwoNodesAlongEachSide) {
     Scene scene = keyed_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 7.4 * cell}, 15, true, true};
-    EXPECT_EQ(plan_of(scene).snapshots->box.extent(), (Extent{2, 2, 1}));
+    EXPECT_EQ(plan_of(scene).decision.snapshots->box.extent(), (Extent{2, 2, 1}));
     scene.outputs.snapshots->decimate = 16;
     EXPECT_THAT(faults_of(scene), Contains("outputs.snapshots.decimate: one node of 16 would be left along y"));
 }
@@ -165,9 +167,9 @@ TEST(PlanFaults, APointOnAFaceOfASolidIsInTheAir) {
             for (const double x : {face, last}) {
                 scene.receivers[0].position = {x * cell + nudge, 9.4 * cell, 2.4 * cell};
                 const Plan plan = plan_of(scene);
-                EXPECT_EQ(plan.receivers[0].half_width, 0);
-                EXPECT_EQ(plan.problem.receivers[0].nodes[0],
-                          plan.grid.index(static_cast<std::int64_t>(x == face ? face - 1 : last), 9, 2));
+                EXPECT_EQ(plan.decision.receivers[0].half_width, 0);
+                EXPECT_EQ(common_part(plan.problem).receivers[0].nodes[0],
+                          plan.grid().index(static_cast<std::int64_t>(x == face ? face - 1 : last), 9, 2));
             }
         scene.receivers[0].position.x = (face + 0.01) * cell;
         EXPECT_THAT(faults_of(scene), Contains(HasSubstr("lies in a cell of the solid 'block'")));

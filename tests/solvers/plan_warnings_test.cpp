@@ -34,7 +34,7 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     scene.sources[1].signal.kind = SignalKind::impulse;
     scene.solids = {{"panel", {10 * cell, 0, 0}, {10.3 * cell, 16 * cell, 4 * cell}, {}}};
     scene.receivers[0].position = {11.7 * cell, 5.2 * cell, 2.2 * cell};
-    const std::vector<std::string> warnings = plan_of(scene).warnings;
+    const std::vector<std::string> warnings = plan_of(scene).report.warnings;
     EXPECT_THAT(warnings, Contains(HasSubstr("solid 'panel' is thinner than a cell and was thickened to 0.0625 m")));
     EXPECT_THAT(warnings,
                 Contains(HasSubstr("source 'source' has 23.9 % of its energy above 409.6 Hz, for which the grid is")));
@@ -48,9 +48,9 @@ TEST(PlanWarnings, TellsWhatSegyFilesLeaveOut) {
     Scene scene = heard_room();
     const auto told = HasSubstr("leaves out what is above");
     scene.outputs.traces.segy = SegyOutput{1e-3};
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(told)));
     scene.outputs.traces.segy = SegyOutput{4e-3};
-    EXPECT_THAT(plan_of(scene).warnings, Contains(told));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(told));
 }
 
 TEST(PlanWarnings, TellsOfReceiversBesideASource) {
@@ -58,35 +58,36 @@ TEST(PlanWarnings, TellsOfReceiversBesideASource) {
     const Point source = scene.sources[0].position;
     const auto told = HasSubstr("within 2 cells of a source, where the pressure depends on the size of the cells");
     scene.receivers[0].position = {source.x + 2 * cell, source.y, source.z};
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(told)));
     scene.receivers[0].position.x -= 0.1 * cell;
-    EXPECT_THAT(plan_of(scene).warnings, Contains(told));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(told));
     scene.receivers[0].position = source;
     scene.receivers.push_back(scene.receivers[0]);
-    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("2 receivers ('a' is the first) stand within 2 cells")));
+    EXPECT_THAT(plan_of(scene).report.warnings,
+                Contains(HasSubstr("2 receivers ('a' is the first) stand within 2 cells")));
     scene.sources[0].signal.amplitude_pa_m = 0;
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(told)));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(told)));
 }
 
 TEST(PlanWarnings, TellsOfDispersionAboveOnePercentAtTheHighestFrequency) {
     Scene scene = heard_room();
     const auto off = HasSubstr("off their speed: use more points per wavelength or another stencil");
     scene.grid.points_per_wavelength = 10;  // of leggy-1: 1.1 %
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(off))) << "no frequency was asked for";
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(off))) << "no frequency was asked for";
     scene.grid.max_frequency_hz = test::sound_speed / (10 * cell);
-    EXPECT_THAT(plan_of(scene).warnings, Contains(off));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(off));
     scene.grid.max_frequency_hz = test::sound_speed / (12 * cell);
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(off)));
-    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).warnings);
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(off)));
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).report.warnings);
 }
 
 TEST(PlanWarnings, TellsOfWavesThatAStencilHardlyMoves) {
     Scene scene = heard_room();
     scene.grid.stencil.name = "compact-81-opt";
-    EXPECT_THAT(plan_of(scene).warnings,
+    EXPECT_THAT(plan_of(scene).report.warnings,
                 Contains(HasSubstr("compact-81-opt hardly moves the wave that turns by [1, 1, 1] pi from node to")));
     scene.grid.stencil.name = "compact-81-fine";
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("hardly moves"))));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("hardly moves"))));
 }
 
 TEST(PlanWarnings, AreThoseOfACheck) {
@@ -94,14 +95,14 @@ TEST(PlanWarnings, AreThoseOfACheck) {
     scene.size_m.x = 20.4 * cell;
     scene.solids = {{"block", {3 * cell, 3 * cell, 3 * cell}, {6.4 * cell, 6 * cell, 6.4 * cell}, {}}};
     scene.sources[0].position = {8 * cell, 4.5 * cell, 3.5 * cell};
-    const std::vector<std::string> warnings = plan_of(scene).warnings;
+    const std::vector<std::string> warnings = plan_of(scene).report.warnings;
     EXPECT_THAT(warnings, Contains(HasSubstr("the size along y is ")));
     EXPECT_THAT(warnings, Contains(HasSubstr("the area of block is ")));
     EXPECT_THAT(warnings, Contains(HasSubstr("source 'source' is close to a solid")));
     EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
     scene.boundaries.kind.fill(SideKind::absorbing);
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 6;
-    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).warnings);
+    EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, plan_of(scene).report.warnings);
 }
 
 TEST(PlanWarnings, ACheckOfTooManySolidsSaysWhatItLeavesOut) {
@@ -120,7 +121,7 @@ TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
     Scene scene = heard_room();
     const double f = scene.sources[0].signal.frequency_hz;
     scene.duration_s = 1 / f;
-    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("before the peak of source 'source' at")));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("before the peak of source 'source' at")));
     scene.duration_s = 10 / f;
     scene.sources[0].signal.delay_s = 0;
     EXPECT_THAT(check_plan(scene, test::small_machine(), {}).warnings,
@@ -135,11 +136,11 @@ TEST(PlanWarnings, WarnsOfPulsesThatTheRunCutsOff) {
         signal.width_s = 0.2 / signal.frequency_hz;
         const Heard heard = when_heard(signal);
         scene.duration_s = 0.99 * heard.end;
-        EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("source 'source' is cut off at")));
+        EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("source 'source' is cut off at")));
         scene.duration_s = 1.01 * heard.end;
-        EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));
+        EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("is cut off"))));
         scene.duration_s = 0.99 * heard.centre;  // told otherwise
-        EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));
+        EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("is cut off"))));
     }
 }
 
@@ -152,10 +153,10 @@ TEST(PlanWarnings, WarnsOfSilentSources) {
     played.kind = SignalKind::samples;
     played.sample_rate_hz = 1000;
     played.samples.assign(50, 0.0);
-    EXPECT_THAT(plan_of(scene).warnings, ElementsAre("source 'source' is silent: its amplitude is 0",
-                                                     "source 'tape' is silent: all of its samples are 0"));
+    EXPECT_THAT(plan_of(scene).report.warnings, ElementsAre("source 'source' is silent: its amplitude is 0",
+                                                            "source 'tape' is silent: all of its samples are 0"));
     played.samples[20] = 1;
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("'tape' is silent"))));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("'tape' is silent"))));
 }
 
 /// `auto` promises 1 %; a stencil that the scene names may be worse without a word.
@@ -163,23 +164,23 @@ TEST(PlanWarnings, WarnsWhereAutoFindsNoAccurateStencil) {
     Scene scene = heard_room();
     scene.grid.stencil.name = "auto";
     scene.solids = {{"block", {10 * cell, 0, 0}, {12 * cell, 4 * cell, 4 * cell}, {}}};
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("off their speed"))));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("off their speed"))));
     scene.grid.points_per_wavelength = 4;
     const Plan coarse = plan_of(scene);
-    EXPECT_GT(std::abs(coarse.dispersion.worst), 0.01);
-    EXPECT_LT(std::abs(coarse.dispersion.worst), 0.05);
-    EXPECT_THAT(coarse.warnings, Contains(HasSubstr("no stencil that fits here keeps them within 1 %")));
-    scene.grid.stencil.name = coarse.problem.stencil.name;
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("off their speed"))));
+    EXPECT_GT(std::abs(coarse.report.dispersion.worst), 0.01);
+    EXPECT_LT(std::abs(coarse.report.dispersion.worst), 0.05);
+    EXPECT_THAT(coarse.report.warnings, Contains(HasSubstr("no stencil that fits here keeps them within 1 %")));
+    scene.grid.stencil.name = coarse.decision.shape.stencil.name;
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("off their speed"))));
 }
 
 TEST(PlanWarnings, WarnsOfLevelsWithoutBound) {
     Scene scene = heard_room();
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("without bound"))));
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("without bound"))));
     scene.grid.points_per_wavelength = 2.001;
     const Plan plan = plan_of(scene);
     EXPECT_TRUE(level_is_unbounded(plan));
-    EXPECT_THAT(plan.warnings, Contains(HasSubstr("where their level is without bound")));
+    EXPECT_THAT(plan.report.warnings, Contains(HasSubstr("where their level is without bound")));
 }
 
 TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
@@ -189,11 +190,11 @@ TEST(PlanWarnings, WarnsOfRecordingsThatTheRunCutsOff) {
     signal.sample_rate_hz = 1000;
     signal.samples.assign(static_cast<std::size_t>(scene.duration_s * 1000) + 50, 0.0);
     signal.samples[1] = 1;
-    EXPECT_THAT(plan_of(scene).warnings, Not(Contains(HasSubstr("is cut off"))));  // silence may be
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("is cut off"))));  // silence may be
 
     signal.samples.back() = 1;
 
-    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("source 'source' is cut off at")));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("source 'source' is cut off at")));
 }
 
 }  // namespace

@@ -60,10 +60,10 @@ double measured_level(int dims, const std::string& stencil, double points, doubl
     const std::vector<double> recorded = test::run(plan);
     const Comparison comparison = compare_with_exact(plan, recorded);
     const auto last = comparison.receivers[0].compared_steps;
-    const auto period = static_cast<std::int64_t>(std::llround(4 / (frequency * plan.time_step_s)));
+    const auto period = static_cast<std::int64_t>(std::llround(4 / (frequency * plan.decision.time_step_s)));
     std::complex<double> got = 0, exact = 0;
     for (std::int64_t i = last - period; i < last; ++i) {
-        const auto turn = std::polar(1.0, 2 * pi * frequency * plan.time_step_s * static_cast<double>(i));
+        const auto turn = std::polar(1.0, 2 * pi * frequency * plan.decision.time_step_s * static_cast<double>(i));
         got += recorded[static_cast<std::size_t>(i)] * turn;
         exact += comparison.exact[static_cast<std::size_t>(i)] * turn;
     }

@@ -36,19 +36,19 @@ Scene line() {
 
 TEST(Reach, CountsFromWhenTheSignalIsHeard) {
     const Plan plan = plan_of(line());
-    const double step = plan.time_step_s * test::sound_speed;
-    EXPECT_NEAR(reach(plan, plan.scene.sources[0], plan.steps), 50 * cell + step / 2, step / 2 + 1e-9);
+    const double step = plan.decision.time_step_s * test::sound_speed;
+    EXPECT_NEAR(reach(plan, plan.scene.sources[0], plan.decision.steps), 50 * cell + step / 2, step / 2 + 1e-9);
 }
 
 TEST(Reach, WarnsOfReceiversThatNoSoundReaches) {
     Scene scene = line();
     // 40 cells more at 4096 cells/s, less the rest of a step
-    EXPECT_THAT(plan_of(scene).warnings,
+    EXPECT_THAT(plan_of(scene).report.warnings,
                 Contains(testing::MatchesRegex("the run ends before any sound reaches receiver 'far': it would have "
                                                "to last at least 0.009[67].* s longer")));
     scene.solids = {{"screen", {30 * cell, 0, 0}, {31 * cell, 8 * cell, 4 * cell}, {}}};
     scene.receivers.push_back(scene.receivers[1]);
-    EXPECT_THAT(plan_of(scene).warnings, Contains(HasSubstr("reaches 2 receivers ('far' is the first)")));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("reaches 2 receivers ('far' is the first)")));
     scene.sources.push_back(scene.sources[0]);
     scene.sources[1].position.x = 80 * cell;
     EXPECT_THAT(reach_warnings(draft_plan(scene, {})), IsEmpty());
@@ -93,7 +93,7 @@ TEST(Reach, LeavesSealedOffReceiversOutOfTheErrorBudget) {
     const Plan plan = plan_of(scene);
 
     EXPECT_THAT(reach_warnings(draft_plan(scene, {})), IsEmpty());
-    EXPECT_THAT(plan.warnings, Contains(HasSubstr("no sound reaches receiver 'behind'")));
+    EXPECT_THAT(plan.report.warnings, Contains(HasSubstr("no sound reaches receiver 'behind'")));
     EXPECT_EQ(error_budget(plan).longest_path_m, 0);
 }
 

@@ -130,7 +130,8 @@ TEST(SealedAir, IsLeftToThePlanWhereSolidsCutTheDomainIntoTooManyCells) {
 TEST(SealedAir, CheckAndPlanSaySo) {
     const std::vector<std::string> checked = check_plan(halves(), test::small_machine(), {}).warnings;
     EXPECT_THAT(checked, testing::Contains(HasSubstr("no sound reaches receiver 'far'")));
-    EXPECT_THAT(test::plan_of(halves()).warnings, testing::Contains(HasSubstr("no sound reaches receiver 'far'")));
+    EXPECT_THAT(test::plan_of(halves()).report.warnings,
+                testing::Contains(HasSubstr("no sound reaches receiver 'far'")));
 }
 
 }  // namespace

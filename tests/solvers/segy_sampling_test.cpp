@@ -12,8 +12,8 @@ using testing::HasSubstr;
 
 Plan plan_with(double time_step_s, std::int64_t steps, std::optional<double> interval_s = {}) {
     Plan plan;
-    plan.time_step_s = time_step_s;
-    plan.steps = steps;
+    plan.decision.time_step_s = time_step_s;
+    plan.decision.steps = steps;
     plan.scene.receivers.resize(3);
     plan.scene.outputs.traces.segy = SegyOutput{interval_s};
     return plan;

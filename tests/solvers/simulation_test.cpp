@@ -34,7 +34,7 @@ TEST(Simulate, RecordsEveryStepOnceInOrder) {
     const Plan plan = plan_of(small_room());
     MemoryRecorder recorder;
     const RunReport report = simulate(plan, recorder, one_thread());
-    EXPECT_EQ(report.steps_done, plan.steps);
+    EXPECT_EQ(report.steps_done, plan.decision.steps);
     EXPECT_FALSE(report.stopped);
     EXPECT_EQ(report.backend, "cpu");
     std::int64_t next = 0;
@@ -42,13 +42,13 @@ TEST(Simulate, RecordsEveryStepOnceInOrder) {
         EXPECT_EQ(chunk.first_step, next);
         next += chunk.steps;
     }
-    EXPECT_EQ(next, plan.steps);
-    EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * plan.steps));
+    EXPECT_EQ(next, plan.decision.steps);
+    EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * plan.decision.steps));
     double peak = 0;
     for (const double p : recorder.samples) peak = std::max(peak, std::abs(p));
     EXPECT_GT(peak, 0);
     EXPECT_EQ(report.peak_pa, peak);  // whenever the clock made the run look at the field
-    EXPECT_NEAR(report.ctpn_s, report.step_loop_s / (static_cast<double>(plan.steps) * 20 * 16 * 12), 1e-15);
+    EXPECT_NEAR(report.ctpn_s, report.step_loop_s / (static_cast<double>(plan.decision.steps) * 20 * 16 * 12), 1e-15);
 }
 
 TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
@@ -58,12 +58,12 @@ TEST(Simulate, SnapshotsComeAtTheirStepsWithTheirNodes) {
     const Plan plan = plan_of(scene);
     MemoryRecorder recorder;
     simulate(plan, recorder, one_thread());
-    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.snapshots->count);
+    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.decision.snapshots->count);
     for (std::size_t i = 0; i < recorder.snapshots.size(); ++i) {
         const auto& snapshot = recorder.snapshots[i];
         EXPECT_EQ(snapshot.index, static_cast<std::int64_t>(i));
-        EXPECT_EQ(snapshot.step, plan.snapshots->step_of(snapshot.index));
-        if (snapshot.step == plan.steps) continue;  // no sample is recorded of the last state
+        EXPECT_EQ(snapshot.step, plan.decision.snapshots->step_of(snapshot.index));
+        if (snapshot.step == plan.decision.steps) continue;  // no sample is recorded of the last state
         EXPECT_EQ(snapshot.values[14 + 20 * 9], recorder.samples[static_cast<std::size_t>(snapshot.step)]);
     }
 }
@@ -76,14 +76,15 @@ TEST(Simulate, SnapshotsStayInTheirWindow) {
 
     simulate(plan, recorder, one_thread());
 
-    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.snapshots->count);
+    ASSERT_EQ(static_cast<std::int64_t>(recorder.snapshots.size()), plan.decision.snapshots->count);
     ASSERT_GE(recorder.snapshots.size(), 5U);
     for (std::size_t i = 0; i < recorder.snapshots.size(); ++i) {
         EXPECT_EQ(recorder.snapshots[i].index, static_cast<std::int64_t>(i));
-        EXPECT_EQ(recorder.snapshots[i].step, std::llround((0.03 + 0.004 * static_cast<double>(i)) / plan.time_step_s));
+        EXPECT_EQ(recorder.snapshots[i].step,
+                  std::llround((0.03 + 0.004 * static_cast<double>(i)) / plan.decision.time_step_s));
     }
-    EXPECT_LE(recorder.snapshots.back().step, std::llround(0.05 / plan.time_step_s));
-    EXPECT_EQ(plan.snapshots->count, 6);  // 30, 34 ... 50 ms
+    EXPECT_LE(recorder.snapshots.back().step, std::llround(0.05 / plan.decision.time_step_s));
+    EXPECT_EQ(plan.decision.snapshots->count, 6);  // 30, 34 ... 50 ms
 }
 
 TEST(Simulate, BitsDoNotDependOnTheReportInterval) {
@@ -109,8 +110,8 @@ TEST(Simulate, TellsProgressUpToTheEnd) {
     simulate(plan, recorder, control);
     ASSERT_GE(told.size(), 2u);
     for (std::size_t i = 1; i < told.size(); ++i) EXPECT_GT(told[i].step, told[i - 1].step);
-    EXPECT_EQ(told.back().step, plan.steps);
-    EXPECT_EQ(told.back().steps, plan.steps);
+    EXPECT_EQ(told.back().step, plan.decision.steps);
+    EXPECT_EQ(told.back().steps, plan.decision.steps);
     EXPECT_EQ(told.back().eta_s, 0);
     EXPECT_GT(told.back().nodes_per_s, 0);
     EXPECT_GT(told.back().peak_pa, 0);
@@ -127,7 +128,7 @@ TEST(Simulate, StopsWhenAskedAndKeepsWhatWasRecorded) {
     const RunReport report = simulate(plan, recorder, control);
     EXPECT_TRUE(report.stopped);
     EXPECT_GE(report.steps_done, 20);
-    EXPECT_LT(report.steps_done, plan.steps);
+    EXPECT_LT(report.steps_done, plan.decision.steps);
     EXPECT_EQ(recorder.samples.size(), static_cast<std::size_t>(2 * report.steps_done));
 }
 
@@ -150,20 +151,20 @@ std::string instability_of(const Plan& plan, MemoryRecorder& recorder) {
 TEST(Simulate, NamesATimeStepAboveTheLimit) {
     for (const Precision precision : {Precision::float32, Precision::float64}) {
         Plan plan = plan_of(small_room(), precision);
-        plan.problem.courant = 1.05 * plan.courant_limit;
+        common_part(plan.problem).courant = 1.05 * plan.decision.courant_limit;
         MemoryRecorder recorder;
         const std::string message = instability_of(plan, recorder);
         EXPECT_THAT(message, HasSubstr("the pressure grew to "));
         EXPECT_THAT(message, HasSubstr("(Courant number 0.606218)"));
         EXPECT_THAT(message, HasSubstr("the Courant number 0.606218 is above the stability limit 0.57735 of leggy-1"));
-        EXPECT_LT(recorder.samples.size(), static_cast<std::size_t>(2 * plan.steps));  // caught before the end
+        EXPECT_LT(recorder.samples.size(), static_cast<std::size_t>(2 * plan.decision.steps));  // caught before the end
         EXPECT_FALSE(recorder.samples.empty());
     }
 }
 
 TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
     Plan plan = plan_of(small_room());
-    plan.problem.sources[0].signal[10] = std::numeric_limits<double>::quiet_NaN();
+    common_part(plan.problem).sources[0].signal[10] = std::numeric_limits<double>::quiet_NaN();
     MemoryRecorder recorder;
     const std::string message = instability_of(plan, recorder);
     EXPECT_THAT(message, HasSubstr("the pressure is not a finite number at node ("));

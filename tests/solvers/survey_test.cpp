@@ -64,8 +64,8 @@ TEST(Survey, ASplitSpreadRollsAlongItsStations) {
     PlanOptions options;
     options.shot = 2;
     const Plan plan = make_plan(scene, small_machine(), options);
-    ASSERT_EQ(plan.receivers.size(), 4U);
-    EXPECT_DOUBLE_EQ(plan.receivers[0].position.x, 6.5 * cell);
+    ASSERT_EQ(plan.decision.receivers.size(), 4U);
+    EXPECT_DOUBLE_EQ(plan.decision.receivers[0].position.x, 6.5 * cell);
 }
 
 TEST(Survey, OffsetsAreNegativeAgainstTheLine) {
@@ -85,12 +85,13 @@ TEST(Survey, PlanMovesToTheShotAndCountsAll) {
     const Plan one = plan_of(small_room());
     const Plan plan = make_plan(scene, small_machine(), options);
 
-    EXPECT_EQ(plan.shot, 1);
-    EXPECT_EQ(plan.sources[0].position, second);
-    EXPECT_EQ(plan.time_step_s, one.time_step_s);
-    EXPECT_DOUBLE_EQ(plan.time.steps, 2 * plan.predicted_ctpn_s * static_cast<double>(plan.grid.nodes() * plan.steps));
+    EXPECT_EQ(plan.decision.shot, 1);
+    EXPECT_EQ(plan.decision.sources[0].position, second);
+    EXPECT_EQ(plan.decision.time_step_s, one.decision.time_step_s);
+    EXPECT_DOUBLE_EQ(plan.forecast.time.steps,
+                     2 * plan.forecast.ctpn_s * static_cast<double>(plan.grid().nodes() * plan.decision.steps));
     // each trace stands in its shot's file and in result.h5
-    EXPECT_GE(plan.disk_bytes, 2 * 2 * 2 * plan.steps * 4);
+    EXPECT_GE(plan.forecast.disk_bytes, 2 * 2 * 2 * plan.decision.steps * 4);
 }
 
 TEST(Survey, EveryShotIsCheckedBeforeTheFirst) {

@@ -51,11 +51,12 @@ TEST(TaperLead, SlownessAlongRaysIsThatOfTheEquations) {
 TEST(TaperLead, IsTheWayInsideTimesTheDifferenceOfSlownesses) {
     const Plan plan = test::plan_of(tilted_scene({0.24, 0.1, 30, 0}));
 
-    const double cosine = std::cos(plan.taper_lead.degrees * std::numbers::pi / 180);
+    const double cosine = std::cos(plan.report.taper_lead.degrees * std::numbers::pi / 180);
     const double difference = ray_slowness(0.24, 0.1, cosine) - ray_slowness(0.24, 0.24, cosine);
     // 8 cells inside, and half of the 8 in which the taper fades out
-    EXPECT_NEAR(plan.taper_lead.seconds, 12 * cell / test::sound_speed * difference, 0.05 * plan.taper_lead.seconds);
-    EXPECT_NEAR(plan.taper_lead.degrees, 50, 10);
+    EXPECT_NEAR(plan.report.taper_lead.seconds, 12 * cell / test::sound_speed * difference,
+                0.05 * plan.report.taper_lead.seconds);
+    EXPECT_NEAR(plan.report.taper_lead.degrees, 50, 10);
     EXPECT_THAT(describe(error_budget(plan)),
                 testing::Contains(testing::MatchesRegex("TTI medium made elliptical around sources: waves leave "
                                                         "about .* early \\(.* degrees of a period\\) where it is "
@@ -66,7 +67,7 @@ TEST(TaperLead, IsNothingWhereTheMediumIsEllipticalOrIsotropic) {
     for (const Thomsen& medium : {Thomsen{0.2, 0.2, 30, 0}, Thomsen{}}) {
         const Plan plan = test::plan_of(tilted_scene(medium));
 
-        EXPECT_NEAR(plan.taper_lead.seconds, 0, 1e-12);
+        EXPECT_NEAR(plan.report.taper_lead.seconds, 0, 1e-12);
     }
 }
 

@@ -22,7 +22,7 @@ void expect_near_measured(double forecast, double measured) {
 TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
     Scene scene = small_room();
     for (ReceiverRequest& receiver : scene.receivers) receiver.placement = Placement::nearest_node;
-    const TimeForecast time = plan_of(scene).time;
+    const TimeForecast time = plan_of(scene).forecast.time;
     EXPECT_GT(time.steps, 0);
     EXPECT_LT(time.receivers, 0.01 * time.steps);
     EXPECT_EQ(time.snapshots + time.pictures + time.sound + time.comparison, 0);
@@ -35,15 +35,16 @@ TEST(TimeForecast, ReceiversCountTheirWeights) {
     scene.receivers.assign(1000, {"r", {9.3 * cell, 8.2 * cell, 6.4 * cell}, Placement::interpolated, ""});
     const Plan plan = plan_of(scene);
     // 8000 receivers of 512 nodes and 412 steps took 3.5 s on one thread
-    const double threads = plan.time.receivers > 0 ? test::small_machine().threads : 1;
-    expect_near_measured(plan.time.receivers * threads, 3.5 / 8 * static_cast<double>(plan.steps) / 412);
+    const double threads = plan.forecast.time.receivers > 0 ? test::small_machine().threads : 1;
+    expect_near_measured(plan.forecast.time.receivers * threads,
+                         3.5 / 8 * static_cast<double>(plan.decision.steps) / 412);
 }
 
 TEST(TimeForecast, SoundCountsSamplesOfTheDenserRate) {
     Scene scene = small_room();
     const auto seconds_at = [&](double rate) {
         scene.outputs.traces.wav_rate_hz = rate;
-        return plan_of(scene).time.sound / static_cast<double>(scene.receivers.size()) / scene.duration_s;
+        return plan_of(scene).forecast.time.sound / static_cast<double>(scene.receivers.size()) / scene.duration_s;
     };
     expect_near_measured(seconds_at(768000), 6.1 / 50 / 0.2);
     EXPECT_EQ(seconds_at(100), seconds_at(50));  // then the steps are denser
@@ -53,18 +54,18 @@ TEST(TimeForecast, SoundCountsSamplesOfTheDenserRate) {
 TEST(TimeForecast, CountsFiles) {
     Scene scene = small_room();
     scene.receivers.assign(300, scene.receivers[0]);
-    const TimeForecast without = plan_of(scene).time;
+    const TimeForecast without = plan_of(scene).forecast.time;
     scene.outputs.traces.wav_rate_hz = 1000;
-    expect_near_measured(plan_of(scene).time.sound, 3.0);
+    expect_near_measured(plan_of(scene).forecast.time.sound, 3.0);
 
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
     const Plan pictures = plan_of(scene);
-    EXPECT_GT(pictures.time.pictures, 0.008 * static_cast<double>(pictures.snapshots->count) + 0.03);
+    EXPECT_GT(pictures.forecast.time.pictures, 0.008 * static_cast<double>(pictures.decision.snapshots->count) + 0.03);
 
     scene.outputs = {};
     const Point first = scene.sources[0].position;
     scene.survey = make_survey(scene, std::vector<Point>(50, first), Survey::Spread::fixed);
-    expect_near_measured(plan_of(scene).time.traces - 50 * without.traces, 50 * 8e-3);
+    expect_near_measured(plan_of(scene).forecast.time.traces - 50 * without.traces, 50 * 8e-3);
 }
 
 TEST(TimeForecast, ComparisonCountsImages) {
@@ -73,10 +74,10 @@ TEST(TimeForecast, ComparisonCountsImages) {
     const Plan shorter = plan_of(scene);
     scene.duration_s *= 4;
     const Plan longer = plan_of(scene);
-    EXPECT_GT(shorter.time.comparison, 0);
-    EXPECT_GT(longer.time.comparison, 60 * shorter.time.comparison);  // images fill a ball
+    EXPECT_GT(shorter.forecast.time.comparison, 0);
+    EXPECT_GT(longer.forecast.time.comparison, 60 * shorter.forecast.time.comparison);  // images fill a ball
     scene.outputs.compare = ExactReference::free_field;
-    EXPECT_LT(plan_of(scene).time.comparison, 1e-3 * longer.time.comparison);
+    EXPECT_LT(plan_of(scene).forecast.time.comparison, 1e-3 * longer.forecast.time.comparison);
 }
 
 TEST(TimeForecast, SnapshotsCountFilesAndNodes) {
@@ -84,7 +85,7 @@ TEST(TimeForecast, SnapshotsCountFilesAndNodes) {
     const auto each = [&](std::optional<SnapshotOutput::Plane> plane, bool vtk) {
         scene.outputs.snapshots = SnapshotOutput{0.01, plane, 1, false, vtk};
         const Plan plan = plan_of(scene);
-        return plan.time.snapshots / static_cast<double>(plan.snapshots->count);
+        return plan.forecast.time.snapshots / static_cast<double>(plan.decision.snapshots->count);
     };
     const SnapshotOutput::Plane plane{2, 4 * cell};
     expect_near_measured(each(plane, true), 8e-3);
@@ -97,18 +98,18 @@ TEST(TimeForecast, TracesCountSamples) {
     Scene scene = small_room();
     scene.receivers.assign(5000, scene.receivers[0]);
     const Plan plan = plan_of(scene);
-    expect_near_measured(plan.time.traces, 0.9 * static_cast<double>(plan.steps) / 5947);
+    expect_near_measured(plan.forecast.time.traces, 0.9 * static_cast<double>(plan.decision.steps) / 5947);
 }
 
 TEST(TimeForecast, SnapshotsAtEveryStepKeepStepsApart) {
     Scene scene = small_room();
-    const double together = plan_of(scene).predicted_ctpn_s;
+    const double together = plan_of(scene).forecast.ctpn_s;
     scene.outputs.snapshots = SnapshotOutput{1e-9, std::nullopt, 1, false, true};
-    const double apart = plan_of(scene).predicted_ctpn_s;
+    const double apart = plan_of(scene).forecast.ctpn_s;
     EXPECT_GT(apart, 1.05 * together);
-    const auto steps = plan_of(scene).time_step_s;
+    const auto steps = plan_of(scene).decision.time_step_s;
     scene.outputs.snapshots->every_s = 3 * steps;
-    const double some = plan_of(scene).predicted_ctpn_s;
+    const double some = plan_of(scene).forecast.ctpn_s;
     EXPECT_NEAR(some, (2 * together + apart) / 3, 1e-3 * apart);
 }
 
@@ -116,7 +117,7 @@ TEST(TimeForecast, PicturesCountPixels) {
     Scene scene = small_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
     const Plan plan = plan_of(scene);
-    expect_near_measured(plan.time.pictures / static_cast<double>(plan.snapshots->count), 0.045);
+    expect_near_measured(plan.forecast.time.pictures / static_cast<double>(plan.decision.snapshots->count), 0.045);
 }
 
 }  // namespace

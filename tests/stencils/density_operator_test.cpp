@@ -78,9 +78,9 @@ TEST(DensityStencil, HasTheLimitOfItsDifferences) {
 }
 
 /// kappa D- b D+ of one line of nodes, straight from its definition.
-std::vector<double> apply(const MediumFactors& medium, const std::vector<double>& p,
+std::vector<double> apply(const DensityProblem& medium, const std::vector<double>& p,
                           const std::array<HaloRule, 6>& sides) {
-    const std::vector<double> s = staggered_weights(medium.density_half_order);
+    const std::vector<double> s = staggered_weights(medium.kind().half_order);
     const auto n = static_cast<std::int64_t>(p.size());
     const auto rho = [&](std::int64_t t) {
         return static_cast<double>(medium.density[static_cast<std::size_t>(density_image(t, n, sides[0], sides[1]))]);
@@ -105,13 +105,13 @@ std::vector<double> apply(const MediumFactors& medium, const std::vector<double>
             sum += s[m] * (flux(i + reach) - flux(i - reach - 1));
         }
         result[static_cast<std::size_t>(i)] =
-            rho(i) * static_cast<double>(medium.of_node[static_cast<std::size_t>(i)]) * sum;
+            rho(i) * static_cast<double>(medium.factors.of_node[static_cast<std::size_t>(i)]) * sum;
     }
     return result;
 }
 
 /// Largest eigenvalue of minus the operator, from below.
-double spectral_radius(const MediumFactors& medium, std::size_t n, const std::array<HaloRule, 6>& sides) {
+double spectral_radius(const DensityProblem& medium, std::size_t n, const std::array<HaloRule, 6>& sides) {
     std::mt19937 random(7);
     std::uniform_real_distribution<double> value(-1, 1);
     std::vector<double> p(n);
@@ -122,7 +122,8 @@ double spectral_radius(const MediumFactors& medium, std::size_t n, const std::ar
         double before = 0;
         double after = 0;
         for (std::size_t k = 0; k < n; ++k) {
-            const double weight = 1 / (static_cast<double>(medium.density[k]) * static_cast<double>(medium.of_node[k]));
+            const double weight =
+                1 / (static_cast<double>(medium.density[k]) * static_cast<double>(medium.factors.of_node[k]));
             before += weight * p[k] * p[k];
             after += weight * next[k] * next[k];
         }
@@ -142,15 +143,18 @@ TEST(DensityBound, HoldsForEveryMedium) {
             for (const float contrast : {1.0F, 2.5F, 1000.0F}) {
                 std::array<HaloRule, 6> sides;
                 sides.fill(rule);
-                MediumFactors medium;
-                medium.varies = true;
-                medium.density_half_order = order;
+                DensityProblem medium;
+                medium.extent = {static_cast<std::int64_t>(n), 1, 1};
+                medium.stencil.dims = 2;
+                medium.halo = sides;
+                medium.speed.varies = true;
+                medium.kind().half_order = order;
                 for (std::size_t i = 0; i < n; ++i) {
-                    medium.of_node.push_back(contrast == 1 ? 1 : 0.2F + 0.8F * uniform(random));
+                    medium.factors.of_node.push_back(contrast == 1 ? 1 : 0.2F + 0.8F * uniform(random));
                     medium.density.push_back(std::pow(contrast, uniform(random)));
                 }
                 // the y and z axes of one node take no part: their differences vanish, but the bound counts them
-                const double whole = density_spectral_bound({static_cast<std::int64_t>(n), 1, 1}, 2, sides, medium);
+                const double whole = density_spectral_bound(medium);
                 const double found = spectral_radius(medium, n, sides);
                 EXPECT_LE(found, whole * (1 + 1e-9)) << "M = " << order << ", contrast " << contrast;
                 if (contrast == 1) {
@@ -160,23 +164,24 @@ TEST(DensityBound, HoldsForEveryMedium) {
 }
 
 TEST(DensityFault, NamesWhatDoesNotGoTogether) {
-    StencilProblem problem;
+    DensityProblem problem;
     problem.extent = {8, 8, 8};
-    EXPECT_EQ(density_fault(problem), "");
-    problem.medium.density_half_order = 2;
+    problem.kind().half_order = 2;
     problem.stencil = density_stencil(2, 3);
-    EXPECT_EQ(density_fault(problem), "");
+    EXPECT_EQ(density_fault(problem, problem.kind()), "");
     problem.walls.solids = {{0, 1}};
-    EXPECT_EQ(density_fault(problem), "solids in a medium whose density varies are not known to be stable");
+    EXPECT_EQ(density_fault(problem, problem.kind()),
+              "solids in a medium whose density varies are not known to be stable");
     problem.walls.solids.clear();
     problem.walls.explicit_walls.nodes = {0};
-    EXPECT_EQ(density_fault(problem),
+    EXPECT_EQ(density_fault(problem, problem.kind()),
               "walls with losses beside a medium whose density varies are not known to be stable");
     problem.walls.explicit_walls.nodes.clear();
     problem.stencil = density_stencil(3, 3);
-    EXPECT_EQ(density_fault(problem), "a density that varies needs staggered differences, not the stencil staggered-3");
-    problem.medium.density_half_order = 13;
-    EXPECT_EQ(density_fault(problem), "a density that varies takes differences of order 2 to 24");
+    EXPECT_EQ(density_fault(problem, problem.kind()),
+              "a density that varies needs staggered differences, not the stencil staggered-3");
+    problem.kind().half_order = 13;
+    EXPECT_EQ(density_fault(problem, problem.kind()), "a density that varies takes differences of order 2 to 24");
 }
 
 }  // namespace

@@ -17,7 +17,6 @@ constexpr std::array<std::int64_t, 6> sides{12, 12, 0, 0, 0, 0};
 TiltedMedium halves(double left, double right, float epsilon_right = 0.2F,
                     const std::array<std::int64_t, 6>& width = sides) {
     TiltedMedium medium;
-    medium.form = TtiForm::self_adjoint;
     for (std::int64_t z = 0; z < grid.nz; ++z)
         for (std::int64_t x = 0; x < grid.nx; ++x) {
             const bool is_left = x < grid.nx / 2;

@@ -6,7 +6,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <utility>
 
 #include "stencils/cpu/density_pass.hpp"
@@ -22,7 +21,6 @@
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/cpu/tti/tti_backend.hpp"
 #include "stencils/cpu/two_steps.hpp"
 
 namespace wavesim::cpu {
@@ -32,26 +30,11 @@ namespace {
 template <class T>
 class CpuBackend final : public StencilBackend {
   public:
-    CpuBackend(const StencilProblem& problem, const BackendOptions& options)
-        : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
-          kernel_(panel_kernel<T>(choose_isa(options.isa))),
-          variable_kernel_(panel_kernel<T, VariablePanel<T>>(choose_isa(options.isa))),
-          coded_kernel_(panel_kernel<T, CodedPanel<T>>(choose_isa(options.isa))),
-          stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
-          halo_(layout_, problem.walls.halo),
-          passes_(problem, layout_),
-          layers_(problem, layout_, layer_kernels<T>(choose_isa(options.isa))),
-          threads_(team_size(options.threads)),
-          tiles_(make_tiles(layout_, problem.precision, threads_, whole_grid(layout_))),
-          two_steps_(plan_two_steps(problem, layout_, threads_)),
-          walk_(layout_, two_steps_.box),
-          chunk_(make_chunk(layout_, problem.precision)),
-          levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
-          receivers_(problem, layout_) {
-        clear_fields();
-        if (problem.medium.varies) place_factor(problem.medium);
-        if (problem.medium.density_half_order > 0)
-            density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
+    CpuBackend(const ScalarProblem& problem, const BackendOptions& options)
+        : CpuBackend(problem, options, Steps::in_pairs) {}
+    CpuBackend(const DensityProblem& problem, const BackendOptions& options)
+        : CpuBackend(problem, options, Steps::one_by_one) {
+        density_.emplace(problem, layout_, density_kernels<T>(choose_isa(options.isa)));
     }
 
     void advance(std::int64_t steps) override {
@@ -139,6 +122,28 @@ class CpuBackend final : public StencilBackend {
     }
 
   private:
+    /// Two steps share their memory traffic unless the bulk step is two sweeps.
+    enum class Steps { in_pairs, one_by_one };
+    CpuBackend(const StencilProblem& problem, const BackendOptions& options, Steps steps)
+        : layout_(make_field_layout(problem.extent, problem.stencil, problem.precision)),
+          kernel_(panel_kernel<T>(choose_isa(options.isa))),
+          variable_kernel_(panel_kernel<T, VariablePanel<T>>(choose_isa(options.isa))),
+          coded_kernel_(panel_kernel<T, CodedPanel<T>>(choose_isa(options.isa))),
+          stencil_(make_row_stencil<T>(problem.stencil, problem.courant, layout_)),
+          halo_(layout_, problem.halo),
+          passes_(problem, layout_),
+          layers_(problem, problem.courant * problem.courant, layout_, layer_kernels<T>(choose_isa(options.isa))),
+          threads_(team_size(options.threads)),
+          tiles_(make_tiles(layout_, problem.precision, threads_, whole_grid(layout_))),
+          two_steps_(steps == Steps::in_pairs ? plan_two_steps(problem, layout_, threads_) : one_by_one(layout_)),
+          walk_(layout_, two_steps_.box),
+          chunk_(make_chunk(layout_, problem.precision)),
+          levels_{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)},
+          receivers_(problem, layout_) {
+        clear_fields();
+        if (problem.speed.varies) place_factor(problem);
+    }
+
     /// What a thread works in.
     struct Room {
         std::vector<T> before;  ///< u- of branch nodes
@@ -296,13 +301,13 @@ class CpuBackend final : public StencilBackend {
     }
 
     /// The factors, each part placed by the thread that will read it.
-    void place_factor(const MediumFactors& medium) {
-        factors_.emplace(medium, layout_);
+    void place_factor(const StencilProblem& problem) {
+        factors_.emplace(problem, layout_);
         factor_ = factors_->view();
         run_team(threads_, [&](const TeamMember& member) {
             for (const Tile& tile : own(tiles_, member))
                 for (std::int64_t z = tile.z_from; z < tile.z_to; ++z)
-                    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) factors_->place_row(medium, y, z);
+                    for (std::int64_t y = tile.y_from; y < tile.y_to; ++y) factors_->place_row(problem.factors, y, z);
         });
         clear_halo_rows([&](std::int64_t begin, std::int64_t end) { factors_->clear(begin, end); });
     }
@@ -342,43 +347,16 @@ class CpuBackend final : public StencilBackend {
     std::int64_t step_ = 0;
 };
 
-std::string why_not(const StencilProblem& problem, const Machine&) {
-    if (problem.tti.form != TtiForm::none) return tti_why_not(problem);
-    const Extent& extent = problem.extent;
-    if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
-    if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
-    if (problem.stencil.shells.size() != problem.stencil.a.size()) return "the stencil needs one weight per shell";
-    if (radius(problem.stencil) > radius_max) {
-        return "the stencil reaches further than " + std::to_string(radius_max) + " nodes";
-    }
-    if (std::string fault = density_fault(problem); !fault.empty()) return fault;
-    return layers_fault(problem.layers, extent, problem.stencil);
-}
+}  // namespace
 
-std::int64_t bytes(const StencilProblem& problem, const Machine& machine) {
-    if (problem.tti.form != TtiForm::none) return tti_bytes(problem, machine.threads);
-    const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
-    return 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + factor_array_bytes(problem, layout) +
-           row_passes_bytes(problem) + layer_pass_bytes(problem) + density_pass_bytes(problem, layout) +
-           receivers_bytes(problem);
-}
-
-std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
-    if (const std::string reason = why_not(problem, {}); !reason.empty()) throw std::invalid_argument(reason);
-    if (problem.medium.varies && problem.medium.count() != problem.extent.nodes())
-        throw std::invalid_argument("a medium that varies needs one factor per node");
-    if (problem.medium.density_half_order > 0 &&
-        std::cmp_not_equal(problem.medium.density.size(), problem.extent.nodes()))
-        throw std::invalid_argument("a density that varies needs one value per node");
-    if (problem.tti.form != TtiForm::none) return make_tti_backend(problem, options);
+std::unique_ptr<StencilBackend> make_cpu_backend(const ScalarProblem& problem, const BackendOptions& options) {
     if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
     return std::make_unique<CpuBackend<double>>(problem, options);
 }
 
-}  // namespace
-
-BackendEntry cpu_entry() {
-    return {"cpu", "OpenMP threads over vectorised rows; float and double", &why_not, &bytes, &make};
+std::unique_ptr<StencilBackend> make_cpu_backend(const DensityProblem& problem, const BackendOptions& options) {
+    if (problem.precision == Precision::float32) return std::make_unique<CpuBackend<float>>(problem, options);
+    return std::make_unique<CpuBackend<double>>(problem, options);
 }
 
 }  // namespace wavesim::cpu

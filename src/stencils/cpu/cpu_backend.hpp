@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <memory>
+
 #include "stencils/backend.hpp"
 
 namespace wavesim::cpu {
 
-/// Row of the registry: OpenMP threads, vectorised rows, every problem on this machine's memory.
-BackendEntry cpu_entry();
+/// The CPU backend of isotropic media.
+std::unique_ptr<StencilBackend> make_cpu_backend(const ScalarProblem& problem, const BackendOptions& options);
+std::unique_ptr<StencilBackend> make_cpu_backend(const DensityProblem& problem, const BackendOptions& options);
 
 }  // namespace wavesim::cpu

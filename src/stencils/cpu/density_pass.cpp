@@ -14,13 +14,13 @@ constexpr std::int64_t vector_guard = 16;
 }  // namespace
 
 template <class T>
-DensityPass<T>::DensityPass(const StencilProblem& problem, const FieldLayout& layout, const DensityKernels<T>& kernels)
+DensityPass<T>::DensityPass(const DensityProblem& problem, const FieldLayout& layout, const DensityKernels<T>& kernels)
     : layout_(layout),
       kernels_(kernels),
       rho_(layout.values),
       flux_y_(layout.halo_y > 0 ? layout.values : 1),
       flux_z_(layout.values) {
-    weights_.half_order = problem.medium.density_half_order;
+    weights_.half_order = problem.kind().half_order;
     weights_.push = static_cast<T>(problem.courant * problem.courant);
     const std::vector<double> s = staggered_weights(weights_.half_order);
     std::copy(s.begin(), s.end(), weights_.s);
@@ -28,14 +28,14 @@ DensityPass<T>::DensityPass(const StencilProblem& problem, const FieldLayout& la
     std::fill_n(rho_.data(), layout.values, T(1));
     for (FieldArray<T>* flux : {&flux_y_, &flux_z_}) std::fill_n(flux->data(), flux->size(), T(0));
     const Extent& e = layout.extent;
-    const auto& sides = problem.walls.halo;
+    const auto& sides = problem.halo;
     for (std::int64_t z = -layout.halo_z; z < e.nz + layout.halo_z; ++z)
         for (std::int64_t y = -layout.halo_y; y < e.ny + layout.halo_y; ++y) {
             const std::int64_t row = e.index(0, layout.halo_y == 0 ? y : density_image(y, e.ny, sides[2], sides[3]),
                                              density_image(z, e.nz, sides[4], sides[5]));
             for (std::int64_t x = -layout.halo_x; x < e.nx + layout.halo_x; ++x)
                 rho_.data()[layout.at(x, y, z)] = static_cast<T>(
-                    problem.medium.density[static_cast<std::size_t>(row + density_image(x, e.nx, sides[0], sides[1]))]);
+                    problem.density[static_cast<std::size_t>(row + density_image(x, e.nx, sides[0], sides[1]))]);
         }
 }
 
@@ -82,7 +82,6 @@ void DensityPass<T>::update(const Tile& rows, const T* current, T* next, const T
 }
 
 std::int64_t density_pass_bytes(const StencilProblem& problem, const FieldLayout& layout) {
-    if (problem.medium.density_half_order == 0) return 0;
     const std::int64_t arrays = layout.halo_y > 0 ? 3 : 2;
     return arrays * allocated_bytes(layout.values * bytes_of(problem.precision));
 }

@@ -17,7 +17,7 @@ namespace wavesim::cpu {
 template <class T>
 class DensityPass {
   public:
-    DensityPass(const StencilProblem& problem, const FieldLayout& layout, const DensityKernels<T>& kernels);
+    DensityPass(const DensityProblem& problem, const FieldLayout& layout, const DensityKernels<T>& kernels);
 
     /// First sweep of a tile and of the halo beside it; must have run for every tile before any update().
     void update_flux(const Tile& tile, const T* current);

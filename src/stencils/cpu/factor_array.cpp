@@ -6,14 +6,14 @@
 namespace wavesim::cpu {
 
 template <class T>
-FactorArray<T>::FactorArray(const MediumFactors& medium, const FieldLayout& layout) : layout_(layout) {
-    if (!medium.coded())
+FactorArray<T>::FactorArray(const StencilProblem& problem, const FieldLayout& layout) : layout_(layout) {
+    if (!problem.speed.coded())
         values_.emplace(layout.values);
-    else if (medium.storage == MediumStorage::index8)
+    else if (problem.speed.storage == MediumStorage::index8)
         narrow_.emplace(layout.values);
     else
         wide_.emplace(layout.values);
-    if (medium.coded()) code_ = medium.stored.code();
+    if (problem.speed.coded()) code_ = problem.factors.stored.code();
 }
 
 template <class T>
@@ -25,14 +25,15 @@ void FactorArray<T>::each_array(const Act& act) {
 }
 
 template <class T>
-void FactorArray<T>::place_row(const MediumFactors& medium, std::int64_t y, std::int64_t z) {
+void FactorArray<T>::place_row(const NodeFactors& factors, std::int64_t y, std::int64_t z) {
     const std::int64_t first = layout_.extent.index(0, y, z);
     const std::int64_t begin = layout_.at(-layout_.lead, y, z);
+    const bool coded = !values_;
     each_array([&]<class Value>(Value* array) {
         Value* to = std::fill_n(array + begin, layout_.lead, Value(0));
         for (std::int64_t i = first; i < first + layout_.extent.nx; ++i)
-            *to++ = medium.coded() ? static_cast<Value>(medium.stored.code_at(static_cast<std::size_t>(i)))
-                                   : static_cast<Value>(medium.factor(i));
+            *to++ = coded ? static_cast<Value>(factors.stored.code_at(static_cast<std::size_t>(i)))
+                          : static_cast<Value>(factors.factor(i));
         std::fill(to, array + begin + layout_.row_pitch, Value(0));
     });
 }
@@ -54,8 +55,8 @@ FactorView<T> FactorArray<T>::view() const {
 }
 
 std::int64_t factor_array_bytes(const StencilProblem& problem, const FieldLayout& layout) {
-    if (!problem.medium.varies) return 0;
-    const int value = problem.medium.coded() ? bytes_of(problem.medium.storage) : bytes_of(problem.precision);
+    if (!problem.speed.varies) return 0;
+    const int value = problem.speed.coded() ? bytes_of(problem.speed.storage) : bytes_of(problem.precision);
     return allocated_bytes(layout.values * value);
 }
 

@@ -15,10 +15,10 @@ namespace wavesim::cpu {
 template <class T>
 class FactorArray {
   public:
-    FactorArray(const MediumFactors& medium, const FieldLayout& layout);
+    FactorArray(const StencilProblem& problem, const FieldLayout& layout);
 
     /// A row with its padding; by the thread that will read it, which places the memory.
-    void place_row(const MediumFactors& medium, std::int64_t y, std::int64_t z);
+    void place_row(const NodeFactors& factors, std::int64_t y, std::int64_t z);
     /// Zeroes places [begin, end), which belong to no row.
     void clear(std::int64_t begin, std::int64_t end);
 

@@ -54,7 +54,7 @@ void for_each_group(const LayerSlab& slab, std::int64_t from, std::int64_t to, c
     }
 }
 
-std::int64_t zero_row_values(const StencilProblem& problem) {
+std::int64_t zero_row_values(const ProblemShape& problem) {
     return problem.layers.any() ? problem.extent.nx + 2 * guard : 0;
 }
 
@@ -67,7 +67,7 @@ std::int64_t LayerSlab::row(std::int64_t y, std::int64_t z, const Extent& extent
     return guard + number * pitch;
 }
 
-std::vector<LayerSlab> make_slabs(const StencilProblem& problem) {
+std::vector<LayerSlab> make_slabs(const ProblemShape& problem) {
     const Extent& e = problem.extent;
     std::vector<LayerSlab> slabs;
     for (int axis = 0; axis < 3; ++axis) {
@@ -90,7 +90,8 @@ std::vector<LayerSlab> make_slabs(const StencilProblem& problem) {
 }
 
 template <class T>
-LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout, const LayerKernels<T>& kernels)
+LayerPass<T>::LayerPass(const ProblemShape& problem, double push, const FieldLayout& layout,
+                        const LayerKernels<T>& kernels)
     : layout_(layout),
       kernels_(kernels),
       zero_row_(at(zero_row_values(problem))),
@@ -98,7 +99,7 @@ LayerPass<T>::LayerPass(const StencilProblem& problem, const FieldLayout& layout
     const AbsorbingLayers& layers = problem.layers;
     stencil_.half_order = layers.half_order;
     stencil_.averaged = layers.averaged;
-    stencil_.push = static_cast<T>(problem.courant * problem.courant);
+    stencil_.push = static_cast<T>(push);
     const std::vector<double> first = leggy_first_difference(layers.half_order);
     const std::vector<double> second = leggy_weights(layers.half_order);
     std::copy(first.begin(), first.end(), stencil_.first + 1);
@@ -296,7 +297,7 @@ void LayerPass<T>::add_state(std::vector<StateArray>& state) {
     }
 }
 
-std::int64_t layer_pass_bytes(const StencilProblem& problem) {
+std::int64_t layer_pass_bytes(const ProblemShape& problem) {
     const std::int64_t value = bytes_of(problem.precision);
     std::int64_t bytes = value * zero_row_values(problem);
     for (const LayerSlab& slab : make_slabs(problem)) bytes += 2 * allocated_bytes(slab.values * value);

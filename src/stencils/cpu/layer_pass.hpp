@@ -35,13 +35,14 @@ struct LayerSlab {
     /// Position of row (y, z) in the memory.
     std::int64_t row(std::int64_t y, std::int64_t z, const Extent& extent) const;
 };
-std::vector<LayerSlab> make_slabs(const StencilProblem& problem);
+std::vector<LayerSlab> make_slabs(const ProblemShape& problem);
 
 /// Runs the absorbing layers of a problem and owns their memory.
 template <class T>
 class LayerPass {
   public:
-    LayerPass(const StencilProblem& problem, const FieldLayout& layout, const LayerKernels<T>& kernels);
+    /// `push`: what the factors are multiplied by, courant^2 unless they hold it already.
+    LayerPass(const ProblemShape& problem, double push, const FieldLayout& layout, const LayerKernels<T>& kernels);
 
     /// Zeroes the memory of a tile's rows: by the thread that will update them.
     void clear(const Tile& tile);
@@ -87,6 +88,6 @@ class LayerPass {
 };
 
 /// Bytes that a LayerPass allocates.
-std::int64_t layer_pass_bytes(const StencilProblem& problem);
+std::int64_t layer_pass_bytes(const ProblemShape& problem);
 
 }  // namespace wavesim::cpu

@@ -45,8 +45,7 @@ TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout
     const Tile grid = whole_grid(layout);
     TwoSteps plan{box_of(problem.layers, grid), {}, {}, {}};
     const Tile& box = plan.box;
-    if (box.y_from >= box.y_to || box.z_from >= box.z_to || problem.medium.density_half_order > 0 ||
-        reads_beyond_halo(problem.walls.corrections, layout))
+    if (box.y_from >= box.y_to || box.z_from >= box.z_to || reads_beyond_halo(problem.walls.corrections, layout))
         return plan;
     auto tiles = make_tiles(layout, problem.precision, threads, box);
     if (!PanelWalk(layout, box).allows_two_steps(tiles)) return plan;

@@ -23,7 +23,10 @@ struct TwoSteps {
     bool frame() const { return !across_z.empty() || !across_y.empty(); }
 };
 
-/// Possible unless the density varies, a correction reads further away than the stencil does, or the slab of a thread
+/// For backends that do one step at a time.
+inline TwoSteps one_by_one(const FieldLayout& layout) { return {whole_grid(layout), {}, {}, {}}; }
+
+/// Possible unless a correction reads further away than the stencil does, or the slab of a thread
 /// would be too thin. The backend and the forecast of its time ask the same.
 TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout, int threads);
 

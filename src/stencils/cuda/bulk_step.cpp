@@ -101,7 +101,7 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
         const int planes = tile.z * (form == KernelForm::texture_unrolled ? tile.rows : 1);
         grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, planes));
     }
-    for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.walls.halo[side]);
+    for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.halo[side]);
     if (point_tables(form) > 0) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
     if (point_tables(form) > 1)
         sets_ = form == KernelForm::texture_leggy ? arm_table<Real>(problem.stencil, problem.courant)

@@ -20,20 +20,13 @@ constexpr Precision precision_of() {
     return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
 }
 
-/// What is asked of a problem once its lists are on the device.
-StencilProblem kept_of(const StencilProblem& problem) {
-    StencilProblem kept;
-    kept.extent = problem.extent;
-    kept.stencil = problem.stencil;
-    kept.walls.solids = problem.walls.solids;
-    return kept;
-}
-
 }  // namespace
 
 template <class Real>
-CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options)
-    : problem_(kept_of(problem)),
+CudaBackend<Real>::CudaBackend(const StencilProblem& problem, std::span<const float> density, KernelForm form,
+                               const BackendOptions& options)
+    : stencil_(problem.stencil),
+      solids_(problem.walls.solids),
       form_(form),
       tile_(tile_named(options.tile, form, problem, shared_limit_of(options.device))),
       layout_(device_layout(problem.extent, precision_of<Real>())) {
@@ -48,7 +41,7 @@ CudaBackend<Real>::CudaBackend(const StencilProblem& problem, KernelForm form, c
         field = DeviceArray<Real>(layout_.size());
         field.clear();
     }
-    medium_ = DeviceMedium(problem, layout_);
+    medium_ = DeviceMedium(problem, layout_, density);
     support_ = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), architecture);
     LayerSlabs slabs = plan_slabs(problem, form, layout_, shared_limit_of(options.device));
     share_planes(slabs, problem, tile_, device.multiProcessorCount);
@@ -116,7 +109,7 @@ void CudaBackend<Real>::start_read(const NodeBox& box, std::span<double> values)
 template <class Real>
 void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) {
     std::vector<Real> field(static_cast<std::size_t>(layout_.size()), Real(0));
-    const Extent& n = problem_.extent;
+    const Extent& n = layout_.extent;
     for (std::int64_t row = 0; row < n.ny * n.nz; ++row)
         for (std::int64_t x = 0; x < n.nx; ++x)
             field[static_cast<std::size_t>(row * layout_.pitch + x)] =
@@ -132,13 +125,13 @@ FieldHealth CudaBackend<Real>::health() const {
     const kernels::HealthArguments<Real> arguments{level(FieldLevel::current).data(),
                                                    layout_.plane,
                                                    static_cast<int>(layout_.pitch),
-                                                   static_cast<int>(problem_.extent.nx),
-                                                   static_cast<int>(problem_.extent.ny),
-                                                   static_cast<int>(problem_.extent.nz),
+                                                   static_cast<int>(layout_.extent.nx),
+                                                   static_cast<int>(layout_.extent.ny),
+                                                   static_cast<int>(layout_.extent.nz),
                                                    health_.data(),
                                                    health_.data() + 1};
     launch(support_->kernel("wavesim_health"),
-           dim3(static_cast<unsigned>(problem_.extent.ny), static_cast<unsigned>(problem_.extent.nz)), 128,
+           dim3(static_cast<unsigned>(layout_.extent.ny), static_cast<unsigned>(layout_.extent.nz)), 128,
            128 * sizeof(double), loop_.stream(), arguments);
     cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
     unsigned long long found[2];
@@ -198,13 +191,12 @@ BackendFacts CudaBackend<Real>::facts() const {
     facts.device = device_name_;
     facts.tile = to_string(tile_);
     facts.registers = kernel.registers;
-    facts.shared_bytes =
-        shared_bytes(form_, tile_, precision_of<Real>(), radius(problem_.stencil), problem_.stencil.dims);
+    facts.shared_bytes = shared_bytes(form_, tile_, precision_of<Real>(), radius(stencil_), stencil_.dims);
     facts.local_bytes = kernel.local_bytes;
     facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
     facts.threads_per_block = block_threads(form_, tile_, precision_of<Real>());
     facts.threads_per_multiprocessor = threads_per_multiprocessor_;
-    facts.loaded_values = loaded_values(form_, tile_, problem_.stencil, precision_of<Real>());
+    facts.loaded_values = loaded_values(form_, tile_, stencil_, precision_of<Real>());
     facts.compile_s = bulk_->library().compile_s() + support_->compile_s();
     facts.kernels_from_cache = bulk_->library().from_cache() && support_->from_cache();
     if (layers_) {
@@ -227,7 +219,7 @@ bool CudaBackend<Real>::fill_with_noise() {
     for (Real& value : block) value = static_cast<Real>(static_cast<double>(random()) * 0x1p-31 - 1);
     for (DeviceArray<Real>& field : fields_) {
         fill_with_copies(field, block);
-        for (const SolidSpan& span : problem_.walls.solids)
+        for (const SolidSpan& span : solids_)
             cuda_check(cudaMemsetAsync(field.data() + layout_.offset(span.node), 0,
                                        static_cast<std::size_t>(span.count) * sizeof(Real), nullptr),
                        "cudaMemsetAsync");

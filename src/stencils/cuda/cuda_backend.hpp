@@ -14,7 +14,9 @@ namespace wavesim {
 template <class Real>
 class CudaBackend final : public StencilBackend {
   public:
-    CudaBackend(const StencilProblem& problem, KernelForm form, const BackendOptions& options);
+    /// `density`: kg/m3 by logical index for KernelForm::density, else empty.
+    CudaBackend(const StencilProblem& problem, std::span<const float> density, KernelForm form,
+                const BackendOptions& options);
     ~CudaBackend() override;
 
     void advance(std::int64_t steps) override { advance_timed(steps); }
@@ -47,7 +49,8 @@ class CudaBackend final : public StencilBackend {
     /// Everything that a run goes on from, by name; both levels first.
     std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
 
-    StencilProblem problem_;  ///< grid, stencil and solids only
+    Stencil stencil_;
+    std::vector<SolidSpan> solids_;
     KernelForm form_;
     KernelTile tile_;
     std::string device_name_;

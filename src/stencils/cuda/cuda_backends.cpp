@@ -10,9 +10,10 @@
 namespace wavesim {
 
 std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm form, const StencilProblem& problem,
-                                                  const BackendOptions& options) {
-    if (problem.precision == Precision::float32) return std::make_unique<CudaBackend<float>>(problem, form, options);
-    return std::make_unique<CudaBackend<double>>(problem, form, options);
+                                                  std::span<const float> density, const BackendOptions& options) {
+    if (problem.precision == Precision::float32)
+        return std::make_unique<CudaBackend<float>>(problem, density, form, options);
+    return std::make_unique<CudaBackend<double>>(problem, density, form, options);
 }
 
 void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const BackendOptions& options) {
@@ -21,7 +22,7 @@ void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const 
     cached_compile("support", support_source(problem.precision), architecture);
     if (problem.layers.any()) {
         const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-        cached_compile("layers", layer_source(problem, plan_layers(problem, layout)), architecture);
+        cached_compile("layers", layer_source(problem, plan_layers(problem, layout), LayeredFields::one), architecture);
         for (const LayerSlabs::Slab& slab : plan_slabs(problem, form, layout, shared_limit_of(options.device)).slabs)
             cached_compile(slab_name(slab),
                            bulk_source(problem.stencil, problem.courant, problem.precision, form, slab.tile),
@@ -31,7 +32,7 @@ void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const 
                    bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);
 }
 
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const StencilProblem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {
     if (problem.precision == Precision::float32) return std::make_unique<TtiCudaBackend<float>>(problem, options);
     return std::make_unique<TtiCudaBackend<double>>(problem, options);
 }

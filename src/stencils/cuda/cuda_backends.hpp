@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,11 +39,12 @@ struct EnergyReading {
 };
 EnergyReading read_energy(int device);
 
-/// What runs the rows of launch/gpu_backends.hpp. Throw KernelError.
+/// What runs the rows of launch/gpu_backends.hpp. `density`: kg/m3 by logical index for KernelForm::density, else
+/// empty. Throw KernelError.
 std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm form, const StencilProblem& problem,
-                                                  const BackendOptions& options);
+                                                  std::span<const float> density, const BackendOptions& options);
 void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const BackendOptions& options);
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const StencilProblem& problem, const BackendOptions& options);
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options);
 void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
 
 }  // namespace wavesim

@@ -25,29 +25,29 @@ void place(DeviceArray<unsigned char>& array, std::int64_t start, const Extent& 
 
 }  // namespace
 
-DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout) {
-    const MediumFactors& medium = problem.medium;
-    if (!medium.varies) return;
+DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, std::span<const float> density) {
+    if (!problem.speed.varies) return;
+    const NodeFactors& medium = problem.factors;
+    const MediumStorage storage = problem.speed.storage;
     const Extent& n = problem.extent;
     if (medium.count() != n.nodes()) throw std::invalid_argument("a medium that varies needs one factor per node");
-    const bool density = medium.density_half_order > 0;
-    if (density && std::cmp_not_equal(medium.density.size(), n.nodes()))
+    if (!density.empty() && std::cmp_not_equal(density.size(), n.nodes()))
         throw std::invalid_argument("a medium whose density varies needs one density per node");
-    const std::int64_t behind = bytes_of(medium.storage) * layout.size();
-    factors_ = DeviceArray<unsigned char>(behind + (density ? 4 * layout.size() : 0));
+    const std::int64_t behind = bytes_of(storage) * layout.size();
+    factors_ = DeviceArray<unsigned char>(behind + (density.empty() ? 0 : 4 * layout.size()));
     const auto code = [&](std::int64_t node) { return medium.stored.code_at(static_cast<std::size_t>(node)); };
-    if (!medium.coded())
+    if (!problem.speed.coded())
         place<float>(factors_, 0, n, layout, [&](std::int64_t node) { return medium.factor(node); });
-    else if (medium.storage == MediumStorage::index8)
+    else if (storage == MediumStorage::index8)
         place<std::uint8_t>(factors_, 0, n, layout,
                             [&](std::int64_t node) { return static_cast<std::uint8_t>(code(node)); });
     else
         place<std::uint16_t>(factors_, 0, n, layout,
                              [&](std::int64_t node) { return static_cast<std::uint16_t>(code(node)); });
-    if (density)
+    if (!density.empty())
         place<float>(factors_, behind, n, layout,
-                     [&](std::int64_t node) { return medium.density[static_cast<std::size_t>(node)]; });
-    if (!medium.coded()) return;
+                     [&](std::int64_t node) { return density[static_cast<std::size_t>(node)]; });
+    if (!problem.speed.coded()) return;
     table_ = DeviceArray<float>(medium.stored.code().table);
     most_ = medium.stored.code().most;
     step_ = medium.stored.code().step;

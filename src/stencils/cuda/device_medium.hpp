@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <span>
+
 #include "stencils/cuda/device_memory.hpp"
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/node_table.hpp"
@@ -13,7 +15,7 @@ class DeviceMedium {
   public:
     DeviceMedium() = default;
     /// Throws std::invalid_argument where values are missing.
-    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout);
+    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, std::span<const float> density);
 
     kernels::FactorArguments arguments() const {
         return {factors_.data(), table_.size() > 0 ? table_.data() : nullptr, most_, step_};

@@ -4,8 +4,9 @@
 namespace wavesim {
 
 template <class Real>
-LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture)
-    : library_("layers", layer_source(problem, plan_layers(problem, layout)), architecture) {
+LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture,
+                           LayeredFields fields)
+    : library_("layers", layer_source(problem, plan_layers(problem, layout), fields), architecture) {
     const LayerPlan plan = plan_layers(problem, layout);
     arguments_ = layer_arguments<Real>(problem, layout, plan);
     for (std::size_t d = 0; d < 3; ++d)

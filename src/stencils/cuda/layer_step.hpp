@@ -11,7 +11,8 @@ namespace wavesim {
 template <class Real>
 class LayerStep {
   public:
-    LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture);
+    LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture,
+              LayeredFields fields = LayeredFields::one);
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// Of both fields of k73; push: courant^2 factor of each node, at the places of the fields.
     void launch_on(cudaStream_t stream, const Real* now, const std::array<Real*, 2>& next, const Real* push) const;

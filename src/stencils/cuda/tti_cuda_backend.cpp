@@ -11,8 +11,8 @@
 namespace wavesim {
 
 template <class Real>
-TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options)
-    : form_(problem.tti.form), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(problem, layout_)) {
+TtiCudaBackend<Real>::TtiCudaBackend(const TtiProblem& problem, const BackendOptions& options)
+    : form_(tti_form(problem)), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(problem, layout_)) {
     cudaDeviceProp device{};
     cuda_check(cudaSetDevice(options.device), "cudaSetDevice");
     cuda_check(cudaGetDeviceProperties(&device, options.device), "cudaGetDeviceProperties");
@@ -28,15 +28,13 @@ TtiCudaBackend<Real>::TtiCudaBackend(const StencilProblem& problem, const Backen
     if (form_ == TtiForm::self_adjoint)
         place_layers(problem);
     else if (problem.layers.any())
-        layer_step_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture);
+        layer_step_ = std::make_unique<LayerStep<Real>>(problem, layout_, architecture, LayeredFields::two);
     support_ = std::make_unique<KernelLibrary>("support", support_source(problem.precision), architecture);
     const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit_of(options.device));
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), architecture);
     prepare_launches(problem, kernels, device.multiProcessorCount);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, *support_, trace_capacity(problem));
-    StencilProblem second;
-    second.extent = problem.extent;
-    second.sources = second_field_sources(problem);
+    StencilProblem second{problem, {{}, second_field_sources(problem), {}}, {}};  // sources alone
     second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, *support_, 0);
 
     loop_.prepare([this](std::int64_t parity) { queue_step(parity); }, *passes_);
@@ -47,7 +45,7 @@ template <class Real>
 TtiCudaBackend<Real>::~TtiCudaBackend() = default;
 
 template <class Real>
-void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
+void TtiCudaBackend<Real>::place_parameters(const TtiProblem& problem) {
     for (const std::vector<Real>& values : tti_parameters<Real>(problem, layout_)) parameters_.emplace_back(values);
     arguments_.factor = origin(parameters_[0]);
     arguments_.horizontal = origin(parameters_[1]);
@@ -81,7 +79,7 @@ void TtiCudaBackend<Real>::place_parameters(const StencilProblem& problem) {
 }
 
 template <class Real>
-void TtiCudaBackend<Real>::place_layers(const StencilProblem& problem) {
+void TtiCudaBackend<Real>::place_layers(const TtiProblem& problem) {
     const LayerPlan plan = plan_layers(problem, layout_);
     for (std::size_t d = 0; d < 3; ++d) {
         if (plan.axes[d].values == 0) continue;
@@ -101,7 +99,7 @@ void TtiCudaBackend<Real>::place_layers(const StencilProblem& problem) {
 }
 
 template <class Real>
-void TtiCudaBackend<Real>::prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels,
+void TtiCudaBackend<Real>::prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels,
                                             int multiprocessors) {
     for (const TtiKernel& kernel : kernels) {
         Launch step{kernels_->kernel(kernel.name.c_str()), arguments_, {}, kernel.threads, kernel.shared_bytes};

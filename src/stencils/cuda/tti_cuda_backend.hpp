@@ -18,7 +18,7 @@ namespace wavesim {
 template <class Real>
 class TtiCudaBackend final : public StencilBackend {
   public:
-    TtiCudaBackend(const StencilProblem& problem, const BackendOptions& options);
+    TtiCudaBackend(const TtiProblem& problem, const BackendOptions& options);
     ~TtiCudaBackend() override;
 
     void advance(std::int64_t steps) override { advance_timed(steps); }
@@ -59,11 +59,11 @@ class TtiCudaBackend final : public StencilBackend {
         std::array<DeviceArray<Real>, 4> memory;
         DeviceArray<Real> decay, gain;
     };
-    void place_parameters(const StencilProblem& problem);
-    void place_layers(const StencilProblem& problem);
+    void place_parameters(const TtiProblem& problem);
+    void place_layers(const TtiProblem& problem);
     /// What a state consists of: both levels of both fields, and the memory of the layers.
     std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
-    void prepare_launches(const StencilProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
+    void prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     void queue_step(std::int64_t parity);
     FieldHealth look_at(const DeviceArray<Real>& field) const;
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }

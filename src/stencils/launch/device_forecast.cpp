@@ -13,11 +13,6 @@ constexpr std::int64_t page = std::int64_t{2} << 20;
 /// Machine code, constant banks and graphs of one problem; measured on compute capability 9.0.
 constexpr std::int64_t code_bytes = 2 * page;
 
-/// Factor of a node, and its density where that varies.
-std::int64_t factor_bytes(const MediumFactors& medium) {
-    return medium.varies ? bytes_of(medium.storage) + (medium.density_half_order > 0 ? 4 : 0) : 0;
-}
-
 std::int64_t table_bytes(MediumStorage storage) {
     return storage == MediumStorage::index8 ? 4 * 256 : storage == MediumStorage::index16 ? 4 * 65536 : 0;
 }
@@ -42,7 +37,7 @@ std::int64_t device_pages(std::initializer_list<std::int64_t> sizes) {
     return large + up(small, page);
 }
 
-std::int64_t forecast_device_bytes(const StencilProblem& problem, RowEndMover mover) {
+std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes, RowEndMover mover) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const std::int64_t field = layout.size() * value;
@@ -58,7 +53,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, RowEndMover mo
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
-               {field, field, factor_bytes(problem.medium) * layout.size(), table_bytes(problem.medium.storage),
+               {field, field, medium_bytes * layout.size(), table_bytes(problem.speed.storage),
                 // psi, zeta, a, b of absorbing layers
                 layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
                 layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),

@@ -4,11 +4,14 @@
 #include <memory>
 
 #include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/density_operator.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/tile_list.hpp"
 #include "stencils/launch/tti_launch.hpp"
+#include "stencils/performance_model.hpp"
+#include "stencils/tti/work.hpp"
 
 namespace wavesim {
 
@@ -39,7 +42,7 @@ std::int64_t host_bytes(const StencilProblem& problem, const Machine&) {
 
 template <KernelForm form>
 std::int64_t device_bytes(const StencilProblem& problem, const Machine&) {
-    return forecast_device_bytes(problem, row_end_mover(form, problem));
+    return forecast_device_bytes(problem, problem.speed.bytes_per_node(), row_end_mover(form, problem));
 }
 
 template <KernelForm form>
@@ -51,8 +54,13 @@ std::vector<std::string> tiles(const StencilProblem& problem, const Machine& mac
 }
 
 template <KernelForm form>
-std::unique_ptr<StencilBackend> make(const StencilProblem& problem, const BackendOptions& options) {
-    return make_cuda_backend(form, problem, options);
+std::unique_ptr<StencilBackend> make(const Problem& problem, const BackendOptions& options) {
+    return make_cuda_backend(form, std::get<ScalarProblem>(problem), {}, options);
+}
+
+/// Factors are floats or codes in both precisions.
+NodeWork scalar_work(const StencilProblem& problem) {
+    return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + problem.speed.bytes_per_node()};
 }
 
 template <KernelForm form>
@@ -62,7 +70,42 @@ void compile(const StencilProblem& problem, const BackendOptions& options) {
 
 template <KernelForm form>
 BackendEntry row(const char* name, const char* summary) {
-    return {name, summary, why_not<form>, host_bytes, make<form>, device_bytes<form>, compile<form>, tiles<form>};
+    return {name,
+            summary,
+            {{is_kind<ScalarShape>, why_not<form>, host_bytes, make<form>, scalar_work, gpu_ctpn<form>,
+              device_bytes<form>, compile<form>, tiles<form>}},
+            "this form is for media of one density; texture.density and stream25.tti are for others"};
+}
+
+std::string density_why_not(const StencilProblem& problem, const Machine& machine) {
+    if (std::string reason = why_not<KernelForm::density>(problem, machine); !reason.empty()) return reason;
+    return density_fault(problem, std::get<DensityShape>(problem.medium));
+}
+
+constexpr std::int64_t density_value = 4;  // bytes
+
+std::int64_t density_device_bytes(const StencilProblem& problem, const Machine&) {
+    return forecast_device_bytes(problem, problem.speed.bytes_per_node() + density_value);
+}
+
+std::unique_ptr<StencilBackend> make_density(const Problem& problem, const BackendOptions& options) {
+    const auto& density = std::get<DensityProblem>(problem);
+    return make_cuda_backend(KernelForm::density, density, density.density, options);
+}
+
+NodeWork density_work(const StencilProblem& problem) {
+    NodeWork work = scalar_work(problem);
+    work.bytes += density_value;
+    return work;
+}
+
+NodeWork tti_node_work(const StencilProblem& problem) {
+    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, true);
+    return {work.points, work.values * bytes_of(problem.precision), "TTI"};
+}
+
+std::unique_ptr<StencilBackend> make_tti(const Problem& problem, const BackendOptions& options) {
+    return make_tti_cuda_backend(std::get<TtiProblem>(problem), options);
 }
 
 std::string tti_why_not(const StencilProblem& problem, const Machine& machine) {
@@ -94,9 +137,17 @@ std::span<const BackendEntry> gpu_backends() {
         row<KernelForm::texture_loop>("texture.loop", "GPU: node per thread, list of points (KernelA)"),
         row<KernelForm::texture_factored>("texture.factored",
                                           "GPU: node per thread, list of points, those of one weight added first"),
-        row<KernelForm::density>("texture.density", "GPU: media whose density varies, node per thread"),
-        {"stream25.tti", "GPU: both forms of TTI media, as plane sweeps in 3D", tti_why_not, tti_host_bytes,
-         make_tti_cuda_backend, tti_device_bytes, compile_tti_cuda_kernels},
+        {"texture.density",
+         "GPU: media whose density varies, node per thread",
+         {{is_kind<DensityShape>, density_why_not, host_bytes, make_density, density_work,
+           gpu_ctpn<KernelForm::density>, density_device_bytes, compile<KernelForm::density>,
+           tiles<KernelForm::density>}},
+         "this form is for media whose density varies"},
+        {"stream25.tti",
+         "GPU: both forms of TTI media, as plane sweeps in 3D",
+         {{is_kind<TtiShape>, tti_why_not, tti_host_bytes, make_tti, tti_node_work, gpu_tti_ctpn, tti_device_bytes,
+           compile_tti_cuda_kernels}},
+         "this form is for TTI media"},
     };
     return rows;
 }

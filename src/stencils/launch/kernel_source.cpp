@@ -115,9 +115,9 @@ std::string to_string(const KernelTile& tile) {
     return text;
 }
 
-int medium_kind(const MediumFactors& medium) {
-    return medium.varies ? static_cast<int>(kernels::medium_float) + static_cast<int>(medium.storage)
-                         : static_cast<int>(kernels::medium_one);
+int medium_kind(const SpeedShape& speed) {
+    return speed.varies ? static_cast<int>(kernels::medium_float) + static_cast<int>(speed.storage)
+                        : static_cast<int>(kernels::medium_one);
 }
 
 int block_threads(KernelForm form, const KernelTile& tile, Precision precision) {

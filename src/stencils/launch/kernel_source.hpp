@@ -41,7 +41,7 @@ struct KernelTile {
 };
 std::string to_string(const KernelTile& tile);
 /// kernels::Medium of a problem.
-int medium_kind(const MediumFactors& medium);
+int medium_kind(const SpeedShape& speed);
 /// Threads of a block and its dynamic shared memory, as the kernel headers compute them.
 int block_threads(KernelForm form, const KernelTile& tile, Precision precision);
 int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius, int dims);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "stencils/density_operator.hpp"
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/row_ends.hpp"
 
@@ -54,7 +53,7 @@ KernelTile sweep_tile(const StencilProblem& problem) {
     const bool star = shape_of(stencil) == StencilShape::leggy;
     KernelTile tile;
     if (r == 1)
-        tile = {256, 8, 1, 2, 4, problem.medium.varies ? 2 : 3};  // the factors take the registers of a third block
+        tile = {256, 8, 1, 2, 4, problem.speed.varies ? 2 : 3};  // the factors take the registers of a third block
     else if (r == 2)
         tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true};
     else if (star && r <= 4)
@@ -78,8 +77,8 @@ KernelTile choose_tile(KernelForm form, const StencilProblem& problem, int share
     KernelTile tile = form == KernelForm::sweep ? sweep_tile(problem)
                       : walks_along_z(form)     ? stream_tile(form, problem.stencil, problem.extent)
                                                 : texture_tile(form, problem.stencil);
-    tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
-    tile.medium = medium_kind(problem.medium);
+    tile.odd = std::count(problem.halo.begin(), problem.halo.end(), HaloRule::odd_half) > 0;
+    tile.medium = medium_kind(problem.speed);
     if (row_end_mover(form, problem) == RowEndMover::sweep)
         tile.end_column = static_cast<int>((problem.extent.nx - 1) % (16 / bytes_of(problem.precision)));
     const auto bytes = [&] {
@@ -96,12 +95,6 @@ bool walks_along_z(KernelForm form) {
 }
 
 std::string form_why_not(KernelForm form, const StencilProblem& problem, int shared_limit) {
-    if (problem.tti.form != TtiForm::none) return "on a GPU, TTI media are for stream25.tti";
-    const bool density = problem.medium.density_half_order > 0;
-    if (density != (form == KernelForm::density))
-        return density ? "on a GPU, a density that varies is for texture.density"
-                       : "this form is for media whose density varies";
-    if (const std::string fault = density_fault(problem); !fault.empty()) return fault;
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);

@@ -26,7 +26,7 @@ std::vector<LayerPlan::Axis::Line> lines_of(int low, int high, int reach, int n)
 void set_images(const StencilProblem& problem, int d, LayerPlan::Axis& axis) {
     const std::int64_t n = problem.extent.along(d);
     const std::size_t side = 2 * static_cast<std::size_t>(d);
-    const auto& halo = problem.walls.halo;
+    const auto& halo = problem.halo;
     const auto image = [&](std::int64_t t) { return halo_image(t, n, halo[side], halo[side + 1]); };
     const std::array<std::int64_t, 2> beyond{-1, n};
     for (std::size_t i = 0; i < 2; ++i) {
@@ -122,7 +122,7 @@ kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, con
     a.field.nx = static_cast<int>(problem.extent.nx);
     a.field.ny = static_cast<int>(problem.extent.ny);
     a.field.nz = static_cast<int>(problem.extent.nz);
-    for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(problem.walls.halo[side]);
+    for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(problem.halo[side]);
     a.courant_squared = static_cast<Real>(problem.courant * problem.courant);
     const auto place = [](const std::vector<double>& from, Real* to) {
         std::transform(from.begin(), from.end(), to, [](double w) { return static_cast<Real>(w); });
@@ -141,7 +141,7 @@ std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPl
     return stored;
 }
 
-std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
+std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, LayeredFields fields) {
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
     const bool single = problem.precision == Precision::float32;
     const std::string real = single ? "float" : "double";
@@ -166,9 +166,9 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan) {
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
-           ", medium = " + std::to_string(medium_kind(problem.medium)) +
+           ", medium = " + std::to_string(medium_kind(problem.speed)) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
-           ", flat = " + flag(problem.stencil.dims == 2) + ", second = " + flag(problem.tti.form == TtiForm::k73) +
+           ", flat = " + flag(problem.stencil.dims == 2) + ", second = " + flag(fields == LayeredFields::two) +
            ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +
            "\n}  // namespace wavesim::kernels\n";
 }

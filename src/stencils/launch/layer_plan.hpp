@@ -51,8 +51,9 @@ kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, con
 template <class Real>
 std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPlan::Axis& axis);
 
-/// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers; in
-/// k73 they move both fields.
-std::string layer_source(const StencilProblem& problem, const LayerPlan& plan);
+/// Fields that layers change: that of an isotropic medium, or both of k73 by the same.
+enum class LayeredFields { one, two };
+/// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers.
+std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, LayeredFields fields);
 
 }  // namespace wavesim

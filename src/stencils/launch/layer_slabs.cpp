@@ -19,8 +19,8 @@ KernelTile slab_tile(const StencilProblem& problem, int radius) {
     tile.rows = 2;
     tile.buffers = 3 + radius;
     tile.staged = true;
-    tile.odd = std::count(problem.walls.halo.begin(), problem.walls.halo.end(), HaloRule::odd_half) > 0;
-    tile.medium = medium_kind(problem.medium);
+    tile.odd = std::count(problem.halo.begin(), problem.halo.end(), HaloRule::odd_half) > 0;
+    tile.medium = medium_kind(problem.speed);
     return tile;
 }
 

@@ -18,7 +18,9 @@ namespace {
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
-bool sweeps_k73(const StencilProblem& problem) { return problem.tti.form == TtiForm::k73 && problem.stencil.dims == 3; }
+bool sweeps_k73(const StencilProblem& problem) {
+    return tti_form(problem) == TtiForm::k73 && problem.stencil.dims == 3;
+}
 
 /// Measured on compute capability 9.0: two blocks that wait for each other's barriers are faster than one of twice the
 /// rows, and four nodes per thread than two.
@@ -73,7 +75,7 @@ int reach_of(TtiForm form) { return form == TtiForm::k73 ? tti::k73_radius : tti
 
 TtiDeviceLayout tti_device_layout(const StencilProblem& problem) {
     const Extent& n = problem.extent;
-    const std::int64_t reach = reach_of(problem.tti.form);
+    const std::int64_t reach = reach_of(tti_form(problem));
     const std::int64_t line = 128 / bytes_of(problem.precision);
     const bool flat = n.ny == 1;
     TtiDeviceLayout layout;
@@ -86,7 +88,7 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem) {
 }
 
 template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout) {
+std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const TtiDeviceLayout& layout) {
     std::vector<std::vector<Real>> arrays(tti_parameter_count);
     for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
     for (std::int64_t node = 0; node < problem.extent.nodes(); ++node) {
@@ -100,7 +102,7 @@ std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, con
 }
 
 template <class Real>
-std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
+std::array<std::vector<Real>, 3> tti_damping(const TtiProblem& problem) {
     std::array<std::vector<Real>, 3> damping;
     for (std::size_t d = 0; d < 3; ++d) {
         const std::int64_t values = divide_up(problem.extent.along(static_cast<int>(d)), 4) * 4;
@@ -111,7 +113,7 @@ std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem) {
 }
 
 template <class Real>
-std::array<std::vector<Real>, 3> tti_turn_shares(const StencilProblem& problem) {
+std::array<std::vector<Real>, 3> tti_turn_shares(const TtiProblem& problem) {
     constexpr auto before = static_cast<std::int64_t>(tti_shares_before);
     std::array<std::vector<Real>, 3> shares;
     for (std::size_t d = 0; d < 3; ++d) {
@@ -143,7 +145,7 @@ kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis) {
 }
 
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const TtiDeviceLayout& layout) {
+kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const TtiDeviceLayout& layout) {
     kernels::TtiArguments<Real> a{};
     a.plane = layout.plane;
     a.pitch = static_cast<int>(layout.pitch);
@@ -156,7 +158,7 @@ kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const T
     place(tti::second_difference, a.second + 1);
     place(tti::first_difference, a.first + 1);
     place(tti::mixed_difference, a.mixed + 1);
-    if (problem.tti.form == TtiForm::self_adjoint) {
+    if (tti_form(problem) == TtiForm::self_adjoint) {
         const tti::HourglassWeights weights(problem.tti, problem.extent);
         for (std::size_t f = 0; f < 2; ++f)
             for (std::size_t d = 0; d < 3; ++d) {
@@ -184,7 +186,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
     node.resident = single ? 6 : 4;
-    if (problem.tti.form == TtiForm::k73) return {node};
+    if (tti_form(problem) == TtiForm::k73) return {node};
     node.header = "tti_self_adjoint.cuh";
     node.form = "TtiSelfAdjoint";
     TtiKernel fluxes = node;
@@ -200,7 +202,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
     const bool single = problem.precision == Precision::float32;
-    const bool layers = problem.tti.form == TtiForm::self_adjoint && problem.layers.any();
+    const bool layers = tti_form(problem) == TtiForm::self_adjoint && problem.layers.any();
     const std::string real = single ? "float" : "double";
     const std::string arguments = "TtiArguments<" + real + ">";
     const std::size_t size = single ? sizeof(kernels::TtiArguments<float>) : sizeof(kernels::TtiArguments<double>);
@@ -243,7 +245,6 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 }
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
-    if (problem.tti.form == TtiForm::none) return "this form is for TTI media";
     if (const std::string reason = find_backend("cpu")->why_not(problem, {}); !reason.empty()) return reason;
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
@@ -256,44 +257,43 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
     const std::int64_t lists =
-        forecast_device_bytes(problem) -
-        device_pages({value * plain.size(), value * plain.size(), problem.medium.varies ? 4 * plain.size() : 0});
+        forecast_device_bytes(problem, 0) - device_pages({value * plain.size(), value * plain.size()});
     const bool flat = problem.extent.ny == 1;
-    const std::int64_t fluxes = problem.tti.form == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
+    const std::int64_t fluxes = tti_form(problem) == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count) + 4 + fluxes;
     // psi and xi of two fields, in k73 psi and zeta; the lists have room for two arrays of an axis, in rows without
     // zeros between them.
     std::int64_t layers = 0;
     const LayerPlan here = plan_layers(problem, tti_device_layout(problem));
     const LayerPlan listed = plan_layers(problem, plain);
-    const std::int64_t kept = problem.tti.form == TtiForm::k73 ? 2 : 4;
+    const std::int64_t kept = tti_form(problem) == TtiForm::k73 ? 2 : 4;
     for (std::size_t d = 0; d < 3; ++d)
         layers +=
             kept * device_pages({value * here.axes[d].values}) - 2 * device_pages({value * listed.axes[d].values});
     return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values});
 }
 
-std::vector<Injection> second_field_sources(const StencilProblem& problem) {
+std::vector<Injection> second_field_sources(const TtiProblem& problem) {
     std::vector<Injection> sources = problem.sources;
     for (Injection& source : sources)
         for (std::size_t i = 0; i < source.at.nodes.size(); ++i)
             source.at.weights[i] *=
-                tti::second_field_share(problem.tti.form, tti::node_parameters<double>(problem, source.at.nodes[i]));
+                tti::second_field_share(tti_form(problem), tti::node_parameters<double>(problem, source.at.nodes[i]));
     return sources;
 }
 
-template std::vector<std::vector<float>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
-template std::vector<std::vector<double>> tti_parameters(const StencilProblem&, const TtiDeviceLayout&);
-template std::array<std::vector<float>, 3> tti_damping(const StencilProblem&);
-template std::array<std::vector<double>, 3> tti_damping(const StencilProblem&);
-template std::array<std::vector<float>, 3> tti_turn_shares(const StencilProblem&);
-template std::array<std::vector<double>, 3> tti_turn_shares(const StencilProblem&);
+template std::vector<std::vector<float>> tti_parameters(const TtiProblem&, const TtiDeviceLayout&);
+template std::vector<std::vector<double>> tti_parameters(const TtiProblem&, const TtiDeviceLayout&);
+template std::array<std::vector<float>, 3> tti_damping(const TtiProblem&);
+template std::array<std::vector<double>, 3> tti_damping(const TtiProblem&);
+template std::array<std::vector<float>, 3> tti_turn_shares(const TtiProblem&);
+template std::array<std::vector<double>, 3> tti_turn_shares(const TtiProblem&);
 template std::vector<float> tti_layer_table(const std::vector<double>&);
 template std::vector<double> tti_layer_table(const std::vector<double>&);
 template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
-template kernels::TtiArguments<float> tti_arguments(const StencilProblem&, const TtiDeviceLayout&);
-template kernels::TtiArguments<double> tti_arguments(const StencilProblem&, const TtiDeviceLayout&);
+template kernels::TtiArguments<float> tti_arguments(const TtiProblem&, const TtiDeviceLayout&);
+template kernels::TtiArguments<double> tti_arguments(const TtiProblem&, const TtiDeviceLayout&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<double>&);
 

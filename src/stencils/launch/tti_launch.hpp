@@ -21,15 +21,15 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem);
 
 /// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z.
 template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const StencilProblem& problem, const TtiDeviceLayout& layout);
+std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const TtiDeviceLayout& layout);
 inline constexpr std::size_t tti_parameter_count = 6;
 /// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
 template <class Real>
-std::array<std::vector<Real>, 3> tti_turn_shares(const StencilProblem& problem);
+std::array<std::vector<Real>, 3> tti_turn_shares(const TtiProblem& problem);
 inline constexpr std::size_t tti_shares_before = 8;
 /// Damping of a sponge or in layers per coordinate along each axis, to whole fours; 0 where there is none.
 template <class Real>
-std::array<std::vector<Real>, 3> tti_damping(const StencilProblem& problem);
+std::array<std::vector<Real>, 3> tti_damping(const TtiProblem& problem);
 /// A table of absorbing layers (AbsorbingLayers::decay, gain) to whole fours.
 template <class Real>
 std::vector<Real> tti_layer_table(const std::vector<double>& table);
@@ -38,7 +38,7 @@ template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
 /// Everything else but pointers.
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const StencilProblem& problem, const TtiDeviceLayout& layout);
+kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const TtiDeviceLayout& layout);
 
 /// A kernel of a step, in the order of their launches.
 struct TtiKernel {
@@ -71,6 +71,6 @@ std::string tti_gpu_why_not(const StencilProblem& problem);
 std::int64_t forecast_tti_bytes(const StencilProblem& problem);
 
 /// The sources as they act on the second field.
-std::vector<Injection> second_field_sources(const StencilProblem& problem);
+std::vector<Injection> second_field_sources(const TtiProblem& problem);
 
 }  // namespace wavesim

@@ -47,18 +47,18 @@ struct MeasureBytes {
 MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine);
 
 /// Times whole steps on random data, F and steps interleaved, `repeats` times.
-StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
+StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
 
 /// ||u - v|| / ||v|| after 20 steps from random fields, u by this backend, v by the CPU backend in double. The grid is
-/// small (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers of an isotropic medium), the kernel is the
+/// small (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers), the kernel is the
 /// same. Empty where the backend cannot run that grid on this machine.
-std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
+std::optional<double> measure_error(const ProblemShape& shape, const BackendEntry& backend,
                                     const BackendOptions& options, const Machine& machine);
 
 /// Joules per step, from the device's energy counter over at least `seconds`; empty without one.
-std::optional<double> measure_energy(const StencilProblem& problem, const BackendEntry& backend,
-                                     const BackendOptions& options, double seconds);
+std::optional<double> measure_energy(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
+                                     double seconds);
 
 /// What walls, solids, sources and receivers cost beside the bulk step.
 struct WholeStepTiming {
@@ -75,7 +75,7 @@ struct WholeStepTiming {
 };
 
 /// Times the whole step of a problem and its bulk step, interleaved, on random data, then its phases.
-WholeStepTiming measure_whole_step(const StencilProblem& problem, const BackendEntry& backend,
-                                   const BackendOptions& options, int repeats);
+WholeStepTiming measure_whole_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
+                                   int repeats);
 
 }  // namespace wavesim

@@ -5,8 +5,8 @@
 
 namespace wavesim {
 
-std::optional<double> measure_energy(const StencilProblem& problem, const BackendEntry& backend,
-                                     const BackendOptions& options, double seconds) {
+std::optional<double> measure_energy(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
+                                     double seconds) {
     if (!backend.on_gpu() || !read_energy(options.device).joules) return {};
     Stepper stepper(problem, backend, options);
     std::int64_t steps = 0;

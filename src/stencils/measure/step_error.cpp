@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "stencils/measure/measure.hpp"
+#include "stencils/measure/sample_medium.hpp"
 #include "stencils/measure/stepper.hpp"
-#include "stencils/measure/tti_work.hpp"
 
 namespace wavesim {
 
@@ -13,14 +13,15 @@ namespace {
 
 constexpr std::int64_t error_steps = 20;
 
-std::vector<double> field_after(const StencilProblem& problem, const BackendEntry& backend,
-                                const BackendOptions& options, const std::vector<double>& start) {
+std::vector<double> field_after(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
+                                const std::vector<double>& start) {
     const std::unique_ptr<StencilBackend> running = backend.make(problem, options);
     running->write(FieldLevel::previous, start);
     running->write(FieldLevel::current, start);
     running->advance(error_steps);
     std::vector<double> field(start.size());
-    running->read(FieldLevel::current, {{0, 0, 0}, {problem.extent.nx, problem.extent.ny, problem.extent.nz}}, field);
+    const Extent& n = common_part(problem).extent;
+    running->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, field);
     return field;
 }
 
@@ -42,47 +43,33 @@ AbsorbingLayers layers_on(const Extent& extent, AbsorbingLayers layers) {
 
 }  // namespace
 
-std::optional<double> measure_error(const StencilProblem& problem, const BackendEntry& backend,
+std::optional<double> measure_error(const ProblemShape& shape, const BackendEntry& backend,
                                     const BackendOptions& options, const Machine& machine) {
-    StencilProblem small;
-    small.precision = problem.precision;
-    small.stencil = problem.stencil;
-    small.courant = problem.courant;
-    small.walls.halo = problem.walls.halo;
-    const bool flat = problem.stencil.dims == 2;
+    ProblemShape small = shape;
+    const bool flat = shape.stencil.dims == 2;
     small.extent = {160, flat ? 1 : 48, flat ? 48 : 40};
-    if (problem.tti.form == TtiForm::none && problem.layers.any()) {
-        const auto& width = problem.layers.width;
-        small.extent.nx += width[0] + width[1];
-        small.extent.ny += width[2] + width[3];
-        small.extent.nz += width[4] + width[5];
-        small.layers = layers_on(small.extent, problem.layers);
-    }
-    if (problem.medium.varies) {
-        small.medium.varies = true;
-        for (const double value : noise(small)) small.medium.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
-        small.medium.keep_as(problem.medium.storage);
-    }
-    small.medium.density_half_order = problem.medium.density_half_order;
-    if (small.medium.density_half_order > 0)
-        for (const double value : noise(small)) small.medium.density.push_back(static_cast<float>(1.5 + 0.5 * value));
-    small.tti.form = problem.tti.form;
-    if (small.tti.form != TtiForm::none) fill_varied_medium(small);
-    StencilProblem exact = small;
-    exact.precision = Precision::float64;
+    const auto& width = shape.layers.width;
+    small.extent.nx += width[0] + width[1];
+    small.extent.ny += width[2] + width[3];
+    small.extent.nz += width[4] + width[5];
+    small.layers = layers_on(small.extent, shape.layers);
+    const Problem problem = any_sample_problem(small);
+    Problem exact = problem;
+    common_part(exact).precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");
-    if (!backend.why_not(small, machine).empty() || !cpu.why_not(exact, machine).empty()) return {};
+    if (!backend.why_not(common_part(problem), machine).empty() || !cpu.why_not(common_part(exact), machine).empty())
+        return {};
     if (!options.tile.empty()) {
-        const std::vector<std::string> tiles = backend.tiles(small, machine);
+        const std::vector<std::string> tiles = backend.tiles(common_part(problem), machine);
         if (std::find(tiles.begin(), tiles.end(), options.tile) == tiles.end()) return {};
     }
 
-    std::vector<double> start = noise(small);
+    std::vector<double> start = noise(common_part(problem));
     for (double& value : start) value = static_cast<double>(static_cast<float>(value));  // exact in both precisions
     BackendOptions on_cpu;
     on_cpu.threads = options.threads;
     const std::vector<double> expected = field_after(exact, cpu, on_cpu, start);
-    const std::vector<double> found = field_after(small, backend, options, start);
+    const std::vector<double> found = field_after(problem, backend, options, start);
     double difference = 0;
     double size = 0;
     for (std::size_t i = 0; i < found.size(); ++i) {

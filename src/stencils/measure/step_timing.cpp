@@ -4,7 +4,6 @@
 #include "stencils/measure/floor.hpp"
 #include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
-#include "stencils/measure/tti_work.hpp"
 
 namespace wavesim {
 
@@ -19,17 +18,10 @@ StepTiming describe(const StencilProblem& problem, const BackendEntry& backend, 
     if (!backend.on_gpu()) timing.isa = options.isa, timing.threads = options.threads;
     timing.extent = problem.extent;
     timing.precision = problem.precision;
-    timing.points = point_count(problem.stencil);
-    const std::int64_t factor = backend.on_gpu() ? 4 : bytes_of(problem.precision);
-    const std::int64_t kept = problem.medium.coded() ? bytes_of(problem.medium.storage) : factor;
-    timing.node_bytes = 3 * bytes_of(problem.precision) + (problem.medium.varies ? kept : 0) +
-                        (problem.medium.density_half_order > 0 ? factor : 0);
-    if (problem.tti.form != TtiForm::none) {
-        const TtiWork work = tti_work(problem.tti.form, problem.stencil.dims, backend.on_gpu());
-        timing.shape = "TTI";
-        timing.points = work.points;
-        timing.node_bytes = work.values * bytes_of(problem.precision);
-    }
+    const NodeWork work = backend.work(problem);
+    if (!work.shape.empty()) timing.shape = work.shape;
+    timing.points = work.points;
+    timing.node_bytes = work.bytes;
     timing.facts = running.facts();
     return timing;
 }
@@ -80,18 +72,14 @@ std::vector<double> ratios_of(const std::vector<double>& times, const std::vecto
 }
 
 /// The problem without any pass.
-StencilProblem bulk_of(const StencilProblem& problem) {
-    StencilProblem bare = problem;
-    bare.layers = {};
-    bare.walls = {};
-    bare.walls.halo = problem.walls.halo;
-    bare.sources.clear();
-    bare.receivers.clear();
+Problem bulk_of(const Problem& problem) {
+    Problem bare = problem;
+    common_part(bare).layers = {};
+    static_cast<PassLists&>(common_part(bare)) = {};
     return bare;
 }
 
-double step_seconds(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
-                    int repeats) {
+double step_seconds(const Problem& problem, const BackendEntry& backend, const BackendOptions& options, int repeats) {
     Stepper stepper(problem, backend, options);
     std::vector<double> times;
     for (int i = 0; i < std::max(1, repeats); ++i) times.push_back(stepper.seconds_per_step());
@@ -99,15 +87,16 @@ double step_seconds(const StencilProblem& problem, const BackendEntry& backend, 
 }
 
 /// What each kind of pass adds to the bulk step.
-std::vector<WholeStepTiming::Phase> phases_of(const StencilProblem& problem, const BackendEntry& backend,
+std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const BackendEntry& backend,
                                               const BackendOptions& options, int repeats) {
-    const StencilProblem bulk = bulk_of(problem);
+    const Problem bulk = bulk_of(whole);
+    const StencilProblem& problem = common_part(whole);
     const double bulk_seconds = step_seconds(bulk, backend, options, repeats);
     std::vector<WholeStepTiming::Phase> phases{{"bulk", bulk_seconds}};
     const auto add = [&](const char* name, bool there, const auto& put) {
         if (!there) return;
-        StencilProblem one = bulk;
-        put(one);
+        Problem one = bulk;
+        put(common_part(one));
         phases.push_back({name, std::max(0.0, step_seconds(one, backend, options, repeats) - bulk_seconds)});
     };
     add("layers", problem.layers.any(), [&](StencilProblem& one) { one.layers = problem.layers; });
@@ -133,24 +122,24 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
     return {backend.bytes(problem, machine) + std::max(floor, values), 0};
 }
 
-StepTiming measure_step(const StencilProblem& problem, const BackendEntry& backend, const BackendOptions& options,
+StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats) {
     Stepper stepper(problem, backend, options);
-    Floor floor(problem, backend, options);
+    Floor floor(common_part(problem), backend, options);
     std::vector<double> times;
     const std::vector<double> floors = sample(floor, repeats, [&] { times.push_back(stepper.ctpn()); });
-    StepTiming timing = describe(problem, backend, options, stepper.backend());
+    StepTiming timing = describe(common_part(problem), backend, options, stepper.backend());
     summarise(timing, times, floors, ratios_of(times, floors));
     return timing;
 }
 
-WholeStepTiming measure_whole_step(const StencilProblem& problem, const BackendEntry& backend,
-                                   const BackendOptions& options, int repeats) {
+WholeStepTiming measure_whole_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
+                                   int repeats) {
     WholeStepTiming timing;
     {
         Stepper whole(problem, backend, options);
         Stepper bulk(bulk_of(problem), backend, options);
-        Floor floor(problem, backend, options);
+        Floor floor(common_part(problem), backend, options);
         std::vector<double> times;
         std::vector<double> bulk_times;
         std::vector<double> to_bulk;
@@ -160,7 +149,7 @@ WholeStepTiming measure_whole_step(const StencilProblem& problem, const BackendE
             bulk_times.push_back(0.5 * (before + bulk.ctpn()));
             to_bulk.push_back(times.back() / bulk_times.back());
         });
-        timing.whole = describe(problem, backend, options, whole.backend());
+        timing.whole = describe(common_part(problem), backend, options, whole.backend());
         timing.bulk_ctpn_s = median(bulk_times);
         timing.ratio_to_bulk = median(to_bulk);
         summarise(timing.whole, times, floors, ratios_of(times, floors));

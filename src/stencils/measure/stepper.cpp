@@ -27,10 +27,10 @@ std::vector<double> noise(const StencilProblem& problem) {
     return values;
 }
 
-Stepper::Stepper(const StencilProblem& problem, const BackendEntry& entry, const BackendOptions& options)
-    : backend_(entry.make(problem, options)), nodes_(static_cast<double>(problem.extent.nodes())) {
+Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options)
+    : backend_(entry.make(problem, options)), nodes_(static_cast<double>(common_part(problem).extent.nodes())) {
     if (!backend_->fill_with_noise()) {
-        const std::vector<double> values = noise(problem);
+        const std::vector<double> values = noise(common_part(problem));
         backend_->write(FieldLevel::previous, values);
         backend_->write(FieldLevel::current, values);
     }

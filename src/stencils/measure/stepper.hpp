@@ -20,7 +20,7 @@ std::vector<double> noise(const StencilProblem& problem);
 /// takes.
 class Stepper {
   public:
-    Stepper(const StencilProblem& problem, const BackendEntry& entry, const BackendOptions& options);
+    Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options);
     /// Seconds per step of one sample.
     double seconds_per_step() { return backend_->advance_timed(steps_) / static_cast<double>(steps_); }
     /// The same per node.

@@ -22,7 +22,8 @@ std::unique_ptr<TriadRate> make_device_floor(std::int64_t, Precision, int device
 
 EnergyReading read_energy(int device) { return {{}, device_why_not(device)}; }
 
-std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm, const StencilProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm, const StencilProblem&, std::span<const float>,
+                                                  const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 
@@ -30,7 +31,7 @@ void compile_cuda_kernels(KernelForm, const StencilProblem&, const BackendOption
     throw KernelError(device_why_not(options.device));
 }
 
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const StencilProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem&, const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 

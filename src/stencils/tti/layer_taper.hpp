@@ -7,6 +7,7 @@
 
 #include "stencils/grid.hpp"
 #include "stencils/tti/tilted_medium.hpp"
+#include "stencils/tti/tti_form.hpp"
 
 namespace wavesim {
 

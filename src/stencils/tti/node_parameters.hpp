@@ -27,16 +27,16 @@ T root_within(double vertical, T horizontal) {
 }
 
 template <class T>
-NodeParameters<T> node_parameters(const StencilProblem& problem, std::int64_t node) {
+NodeParameters<T> node_parameters(const TtiProblem& problem, std::int64_t node) {
     const auto i = static_cast<std::size_t>(node);
     const TiltedMedium& tti = problem.tti;
     const double vertical = 1 + 2 * static_cast<double>(tti.delta[i]);
-    double share = problem.medium.varies ? static_cast<double>(problem.medium.of_node[i]) : 1;
+    double share = problem.speed.varies ? static_cast<double>(problem.factors.of_node[i]) : 1;
     if (!tti.layer_speed.empty()) share *= static_cast<double>(tti.layer_speed[i]);
     NodeParameters<T> p{};
     p.factor = static_cast<T>(problem.courant * problem.courant * share);
     p.horizontal = static_cast<T>(1 + 2 * static_cast<double>(tti.epsilon[i]));
-    p.vertical = tti.form == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, p.horizontal);
+    p.vertical = tti_form(problem) == TtiForm::k73 ? static_cast<T>(vertical) : root_within(vertical, p.horizontal);
     for (std::size_t d = 0; d < 3; ++d) p.axis[d] = static_cast<T>(tti.axis[d][i]);
     return p;
 }

@@ -6,20 +6,12 @@
 
 namespace wavesim {
 
-/// How the wave equation of a tilted transversely isotropic medium (TTI) is discretised.
-enum class TtiForm {
-    none,          ///< the medium is isotropic
-    self_adjoint,  ///< two passes, conserves an energy: stable for any tilt
-    k73,           ///< one pass over 73 nodes; stable for constant tilt only
-};
-
-/// A TTI medium in which every node has its own Thomsen parameters and its own symmetry axis, by logical index. The
-/// pseudo-acoustic equations need these and the speed v along the axis (MediumFactors):
+/// A TTI medium in which every node has its own Thomsen parameters and its own symmetry axis, by logical index; with
+/// the speed along the axis (NodeFactors) that is all that the pseudo-acoustic equations need:
 ///   p_tt = v^2 [(1 + 2 delta) (Laplace - H)(p + q) + H p]    q_tt = v^2 2 (epsilon - delta) (Laplace - H)(p + q)
 /// with H = (n . grad)^2; the pressure is p + q. epsilon >= delta everywhere, else the second wave grows without bound.
 /// 2D grids lie in the (x, z) plane: n_y = 0.
 struct TiltedMedium {
-    TtiForm form = TtiForm::none;
     std::vector<float> epsilon;
     std::vector<float> delta;
     std::array<std::vector<float>, 3> axis;  ///< unit vector n

@@ -17,19 +17,8 @@ namespace wavesim::cpu {
 
 namespace {
 
-/// What the layers of an isotropic medium ask of a problem; the factors of the TTI medium hold courant^2.
-StencilProblem layers_alone(const StencilProblem& problem) {
-    StencilProblem alone;
-    alone.extent = problem.extent;
-    alone.precision = problem.precision;
-    alone.stencil = problem.stencil;
-    alone.courant = 1;
-    alone.layers = problem.layers;
-    return alone;
-}
-
 bool with_isotropic_layers(const StencilProblem& problem) {
-    return problem.tti.form == TtiForm::k73 && problem.layers.any();
+    return tti_form(problem) == TtiForm::k73 && problem.layers.any();
 }
 constexpr std::int64_t layer_planes = 4;      ///< as many as k73 takes at a time
 constexpr std::int64_t layer_panel_rows = 8;  ///< whose layers are added together
@@ -37,8 +26,8 @@ constexpr std::int64_t layer_panel_rows = 8;  ///< whose layers are added togeth
 template <class T>
 class TtiBackend final : public StencilBackend {
   public:
-    TtiBackend(const StencilProblem& problem, const BackendOptions& options)
-        : form_(problem.tti.form),
+    TtiBackend(const TtiProblem& problem, const BackendOptions& options)
+        : form_(tti_form(problem)),
           threads_(team_size(options.threads)),
           layout_(make_tti_layout(problem)),
           kernels_(tti_kernels<T>(choose_isa(options.isa))),
@@ -51,7 +40,8 @@ class TtiBackend final : public StencilBackend {
                   Level{FieldArray<T>(layout_.values), FieldArray<T>(layout_.values)}},
           sweeps_(static_cast<std::size_t>(threads_)) {
         if (with_isotropic_layers(problem))
-            isotropic_layers_.emplace(layers_alone(problem), layout_, layer_kernels<T>(choose_isa(options.isa)));
+            isotropic_layers_.emplace(problem, 1, layout_,
+                                      layer_kernels<T>(choose_isa(options.isa)));  // factors hold courant^2
         run_team(threads_, [&](const TeamMember& member) {
             const std::int64_t from = layout_.values * member.number() / member.size();
             const std::int64_t to = layout_.values * (member.number() + 1) / member.size();
@@ -231,10 +221,11 @@ class TtiBackend final : public StencilBackend {
     std::int64_t step_ = 0;
 };
 
-bool has_walls(const WallPasses& walls) {
+bool has_walls(const StencilProblem& problem) {
+    const WallPasses& walls = problem.walls;
     return !walls.solids.empty() || !walls.corrections.nodes.empty() || !walls.explicit_walls.nodes.empty() ||
            !walls.branch_walls.nodes.empty() ||
-           std::any_of(walls.halo.begin(), walls.halo.end(), [](HaloRule rule) { return rule != HaloRule::zero; });
+           std::any_of(problem.halo.begin(), problem.halo.end(), [](HaloRule rule) { return rule != HaloRule::zero; });
 }
 
 }  // namespace
@@ -244,8 +235,8 @@ std::string tti_why_not(const StencilProblem& problem) {
     if (problem.stencil.dims == 2 && problem.extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
     if (shape_of(problem.stencil) != StencilShape::leggy || radius(problem.stencil) != 4)
         return "a TTI medium needs the stencil leggy-4";
-    if (problem.medium.coded()) return "TTI media keep their factors as floats";
-    if (has_walls(problem.walls)) return "walls and solids in a TTI medium are not known to be stable";
+    if (problem.speed.coded()) return "TTI media keep their factors as floats";
+    if (has_walls(problem)) return "walls and solids in a TTI medium are not known to be stable";
     return layers_fault(problem.layers, problem.extent, problem.stencil);
 }
 
@@ -255,10 +246,10 @@ std::int64_t tti_bytes(const StencilProblem& problem, int threads) {
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
            tti_layers_bytes(problem) + receivers_bytes(problem) +
            (with_isotropic_layers(problem) ? layer_pass_bytes(problem) + threads * panel : 0) +
-           threads * tti_sweep_bytes(problem.tti.form, layout, problem.precision);
+           threads * tti_sweep_bytes(tti_form(problem), layout, problem.precision);
 }
 
-std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_tti_backend(const TtiProblem& problem, const BackendOptions& options) {
     const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
     const TiltedMedium& tti = problem.tti;
     if (tti.epsilon.size() != nodes || tti.delta.size() != nodes ||

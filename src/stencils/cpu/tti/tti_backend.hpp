@@ -9,7 +9,7 @@ namespace wavesim::cpu {
 
 /// The CPU backend of problems with a TTI medium. Reads, receivers and looks see the pressure; write() sets the second
 /// field too, so that q = 0. The state holds both fields.
-std::unique_ptr<StencilBackend> make_tti_backend(const StencilProblem& problem, const BackendOptions& options);
+std::unique_ptr<StencilBackend> make_tti_backend(const TtiProblem& problem, const BackendOptions& options);
 
 /// Why a TTI problem cannot be run, or an empty text.
 std::string tti_why_not(const StencilProblem& problem);

@@ -82,7 +82,7 @@ template <class T>
 TtiLayers<T>::TtiLayers(const StencilProblem& problem, const FieldLayout& layout, const TtiKernels<T>& kernels)
     : layout_(layout), kernels_(kernels) {
     for (std::size_t side = 0; side < 6; ++side)
-        if (problem.tti.form == TtiForm::self_adjoint && problem.layers.width[side] > 0)
+        if (tti_form(problem) == TtiForm::self_adjoint && problem.layers.width[side] > 0)
             slabs_.push_back(make_slab(problem, side));
 }
 
@@ -154,7 +154,7 @@ std::int64_t tti_layers_bytes(const StencilProblem& problem) {
     const std::int64_t value = bytes_of(problem.precision);
     std::int64_t bytes = 0;
     for (std::size_t side = 0; side < 6; ++side) {
-        if (problem.tti.form != TtiForm::self_adjoint || problem.layers.width[side] == 0) continue;
+        if (tti_form(problem) != TtiForm::self_adjoint || problem.layers.width[side] == 0) continue;
         const SlabShape shape = shape_of(problem, side);
         bytes += static_cast<std::int64_t>(arrays) * allocated_bytes(shape.rows * shape.pitch * value) +
                  2 * allocated_bytes(table_values(shape) * value);

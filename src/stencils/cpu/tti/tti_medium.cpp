@@ -20,13 +20,13 @@ constexpr std::int64_t beyond_row = 32;
 FieldLayout make_tti_layout(const StencilProblem& problem) {
     Stencil reach;
     reach.dims = problem.stencil.dims;
-    reach.shells = leggy_shells(problem.tti.form == TtiForm::k73 ? tti::k73_radius : tti::self_adjoint_radius);
+    reach.shells = leggy_shells(tti_form(problem) == TtiForm::k73 ? tti::k73_radius : tti::self_adjoint_radius);
     return make_field_layout(problem.extent, reach, problem.precision);
 }
 
 template <class T>
-TtiMedium<T>::TtiMedium(const StencilProblem& problem, const FieldLayout& layout, int threads)
-    : form_(problem.tti.form),
+TtiMedium<T>::TtiMedium(const TtiProblem& problem, const FieldLayout& layout, int threads)
+    : form_(tti_form(problem)),
       factor_(layout.values),
       horizontal_(layout.values),
       vertical_(layout.values),
@@ -50,7 +50,7 @@ TtiMedium<T>::TtiMedium(const StencilProblem& problem, const FieldLayout& layout
 
 /// Every thread clears its part of the memory, so that the pages lie near it, and then fills its planes.
 template <class T>
-void TtiMedium<T>::fill(const StencilProblem& problem, const FieldLayout& layout, const TeamMember& member) {
+void TtiMedium<T>::fill(const TtiProblem& problem, const FieldLayout& layout, const TeamMember& member) {
     const auto share = [&](std::int64_t all, int extra) { return all * (member.number() + extra) / member.size(); };
     const auto clear = [&](Array& array) {
         std::fill(array.data() + share(array.size(), 0), array.data() + share(array.size(), 1), T(0));

@@ -20,7 +20,7 @@ FieldLayout make_tti_layout(const StencilProblem& problem);
 template <class T>
 class TtiMedium {
   public:
-    TtiMedium(const StencilProblem& problem, const FieldLayout& layout, int threads);
+    TtiMedium(const TtiProblem& problem, const FieldLayout& layout, int threads);
 
     /// Of the row whose node x = 0 has that position.
     TtiMediumRow<T> row(std::int64_t position) const;
@@ -33,7 +33,7 @@ class TtiMedium {
 
   private:
     using Array = FieldArray<T>;
-    void fill(const StencilProblem& problem, const FieldLayout& layout, const TeamMember& member);
+    void fill(const TtiProblem& problem, const FieldLayout& layout, const TeamMember& member);
 
     TtiForm form_;
     Array factor_;

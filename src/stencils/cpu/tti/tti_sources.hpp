@@ -14,7 +14,7 @@ namespace wavesim::cpu {
 template <class T>
 class TtiSources {
   public:
-    TtiSources(const StencilProblem& problem, const FieldLayout& layout);
+    TtiSources(const TtiProblem& problem, const FieldLayout& layout);
 
     /// Adds what the sources emit at a step to the nodes of a tile.
     void inject(const Tile& tile, std::int64_t step, const TtiFields<T>& next) const;

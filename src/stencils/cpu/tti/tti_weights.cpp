@@ -7,8 +7,8 @@
 namespace wavesim::cpu {
 
 template <class T>
-TtiWeights<T>::TtiWeights(const StencilProblem& problem) : share_x_(problem.extent.nx + 2 * margin) {
-    if (problem.tti.form != TtiForm::self_adjoint) return;
+TtiWeights<T>::TtiWeights(const TtiProblem& problem) : share_x_(problem.extent.nx + 2 * margin) {
+    if (tti_form(problem) != TtiForm::self_adjoint) return;
     constexpr std::int64_t reach = tti::self_adjoint_radius;
     constexpr std::int64_t line = 64 / static_cast<std::int64_t>(sizeof(T));
     const tti::HourglassWeights weights(problem.tti, problem.extent);

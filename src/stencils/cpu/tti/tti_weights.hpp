@@ -16,7 +16,7 @@ namespace wavesim::cpu {
 template <class T>
 class TtiWeights {
   public:
-    explicit TtiWeights(const StencilProblem& problem);
+    explicit TtiWeights(const TtiProblem& problem);
 
     /// Bytes that it allocates.
     static std::int64_t bytes(const Extent& extent);

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/problem.hpp"
+#include "stencils/tti/tti_form.hpp"
 
 namespace wavesim {
 
@@ -15,10 +15,13 @@ struct TtiWork {
 
 /// Six parameters, and two fields that are read, read and written. A GPU does self_adjoint in two passes, which write
 /// and read six fluxes and share nothing else but the fields: 11 and 15 values.
-TtiWork tti_work(TtiForm form, int dims, bool on_gpu);
-
-/// Gives every node of a TTI problem its own speed, its own parameters (epsilon 0.12 to 0.28, delta below it) and its
-/// own axis, which is tilted by 20 to 40 degrees, all smooth over 64 nodes along every axis.
-void fill_varied_medium(StencilProblem& problem);
+inline TtiWork tti_work(TtiForm form, int dims, bool on_gpu) {
+    const bool flat = dims == 2;
+    // Per field: three second differences along bent lines of 20, D_z D_x + D_z D_y 31, D_y D_x 14, and 10 for what
+    // directions share.
+    if (form == TtiForm::k73) return {flat ? 33 : 73, 12, flat ? 0.0 : 244};
+    // Without layers: fluxes 100, along z 72, in the plane 144 and the update 20.
+    return {flat ? 97 : 241, on_gpu ? 26 : 12, flat ? 0.0 : 336};
+}
 
 }  // namespace wavesim

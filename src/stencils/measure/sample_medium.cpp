@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/measure/tti_work.hpp"
+#include "stencils/measure/sample_medium.hpp"
 
 #include <array>
 #include <cmath>
 #include <numbers>
 
+#include "stencils/measure/stepper.hpp"
+
 namespace wavesim {
 
-TtiWork tti_work(TtiForm form, int dims, bool on_gpu) {
-    const bool flat = dims == 2;
-    // Per field: three bends of 20, D_z D_x + D_z D_y 31, D_y D_x 14, and 10 for what directions share.
-    if (form == TtiForm::k73) return {flat ? 33 : 73, 12, flat ? 0.0 : 244};
-    // Without layers: fluxes 100, along z 72, in the plane 144 and the update 20.
-    return {flat ? 97 : 241, on_gpu ? 26 : 12, flat ? 0.0 : 336};
+namespace {
+
+void fill_factors(StencilProblem& problem) {
+    if (!problem.speed.varies) return;
+    for (const double value : noise(problem)) problem.factors.of_node.push_back(static_cast<float>(0.6 + 0.4 * value));
+    problem.store_factors(problem.speed.storage);
 }
 
-void fill_varied_medium(StencilProblem& problem) {
+}  // namespace
+
+Problem sample_problem(const ScalarShape&, const ProblemShape& shape) {
+    ScalarProblem problem(shape);
+    fill_factors(problem);
+    return problem;
+}
+
+Problem sample_problem(const DensityShape&, const ProblemShape& shape) {
+    DensityProblem problem(shape);
+    fill_factors(problem);
+    for (const double value : noise(problem)) problem.density.push_back(static_cast<float>(1.5 + 0.5 * value));
+    return problem;
+}
+
+Problem sample_problem(const TtiShape&, const ProblemShape& shape) {
+    TtiProblem problem(shape);
     constexpr std::size_t period = 64;
     struct Values {
         float share, epsilon, delta;
@@ -35,8 +53,8 @@ void fill_varied_medium(StencilProblem& problem) {
     }
     const auto nodes = static_cast<std::size_t>(problem.extent.nodes());
     TiltedMedium& tti = problem.tti;
-    problem.medium.varies = true;
-    problem.medium.of_node.resize(nodes);
+    problem.speed.varies = true;
+    problem.factors.of_node.resize(nodes);
     tti.epsilon.resize(nodes);
     tti.delta.resize(nodes);
     for (auto& component : tti.axis) component.resize(nodes);
@@ -45,11 +63,12 @@ void fill_varied_medium(StencilProblem& problem) {
         for (std::int64_t y = 0; y < problem.extent.ny; ++y)
             for (std::int64_t x = 0; x < problem.extent.nx; ++x, ++node) {
                 const Values& v = table[static_cast<std::size_t>(x + y + z) % period];
-                problem.medium.of_node[node] = v.share;
+                problem.factors.of_node[node] = v.share;
                 tti.epsilon[node] = v.epsilon;
                 tti.delta[node] = v.delta;
                 for (std::size_t d = 0; d < 3; ++d) tti.axis[d][node] = v.axis[d];
             }
+    return problem;
 }
 
 }  // namespace wavesim

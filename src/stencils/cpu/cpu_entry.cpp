@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cpu/cpu_entry.hpp"
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "stencils/cpu/cpu_backend.hpp"
+#include "stencils/cpu/density_pass.hpp"
+#include "stencils/cpu/factor_array.hpp"
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/layer_pass.hpp"
+#include "stencils/cpu/receivers.hpp"
+#include "stencils/cpu/row_kernel.hpp"
+#include "stencils/cpu/row_passes.hpp"
+#include "stencils/cpu/tti/tti_backend.hpp"
+#include "stencils/density_operator.hpp"
+#include "stencils/performance_model.hpp"
+#include "stencils/tti/work.hpp"
+
+namespace wavesim::cpu {
+
+namespace {
+
+/// Of problems of every isotropic medium.
+std::string grid_fault(const StencilProblem& problem) {
+    const Extent& extent = problem.extent;
+    if (extent.nx < 1 || extent.ny < 1 || extent.nz < 1) return "the grid has no nodes";
+    if (problem.stencil.dims == 2 && extent.ny != 1) return "a 2D stencil needs a grid with one node along y";
+    if (problem.stencil.shells.size() != problem.stencil.a.size()) return "the stencil needs one weight per shell";
+    if (radius(problem.stencil) > radius_max) {
+        return "the stencil reaches further than " + std::to_string(radius_max) + " nodes";
+    }
+    return layers_fault(problem.layers, extent, problem.stencil);
+}
+
+std::string scalar_why_not(const StencilProblem& problem, const Machine&) { return grid_fault(problem); }
+
+std::string density_why_not(const StencilProblem& problem, const Machine&) {
+    const std::string fault = grid_fault(problem);
+    return fault.empty() ? density_fault(problem, std::get<DensityShape>(problem.medium)) : fault;
+}
+
+std::int64_t scalar_bytes(const StencilProblem& problem, const Machine&) {
+    const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
+    return 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + factor_array_bytes(problem, layout) +
+           row_passes_bytes(problem) + layer_pass_bytes(problem) + receivers_bytes(problem);
+}
+
+std::int64_t density_bytes(const StencilProblem& problem, const Machine& machine) {
+    return scalar_bytes(problem, machine) +
+           density_pass_bytes(problem, make_field_layout(problem.extent, problem.stencil, problem.precision));
+}
+
+NodeWork scalar_work(const StencilProblem& problem) {
+    const std::int64_t value = bytes_of(problem.precision);
+    const std::int64_t factor = !problem.speed.varies   ? 0
+                                : problem.speed.coded() ? bytes_of(problem.speed.storage)
+                                                        : value;
+    return {point_count(problem.stencil), 3 * value + factor};
+}
+
+NodeWork density_work(const StencilProblem& problem) {
+    NodeWork work = scalar_work(problem);
+    work.bytes += bytes_of(problem.precision);
+    return work;
+}
+
+NodeWork tti_node_work(const StencilProblem& problem) {
+    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, false);
+    return {work.points, work.values * bytes_of(problem.precision), "TTI"};
+}
+
+void expect_values(const ScalarProblem&) {}
+void expect_values(const DensityProblem& problem) {
+    if (std::cmp_not_equal(problem.density.size(), problem.extent.nodes()))
+        throw std::invalid_argument("a density that varies needs one value per node");
+}
+
+template <class MediumProblem, std::string (*why_not)(const StencilProblem&, const Machine&)>
+std::unique_ptr<StencilBackend> make(const Problem& any, const BackendOptions& options) {
+    const auto& problem = std::get<MediumProblem>(any);
+    if (const std::string reason = why_not(problem, {}); !reason.empty()) throw std::invalid_argument(reason);
+    if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
+        throw std::invalid_argument("a medium that varies needs one factor per node");
+    expect_values(problem);
+    return make_cpu_backend(problem, options);
+}
+
+std::string tti_fault(const StencilProblem& problem, const Machine&) { return tti_why_not(problem); }
+
+std::int64_t bytes_of_tti(const StencilProblem& problem, const Machine& machine) {
+    return tti_bytes(problem, machine.threads);
+}
+
+std::unique_ptr<StencilBackend> make_tti(const Problem& any, const BackendOptions& options) {
+    const auto& problem = std::get<TtiProblem>(any);
+    if (const std::string reason = tti_why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
+    if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
+        throw std::invalid_argument("a medium that varies needs one factor per node");
+    return make_tti_backend(problem, options);
+}
+
+}  // namespace
+
+BackendEntry cpu_entry() {
+    return {"cpu",
+            "OpenMP threads over vectorised rows; float and double",
+            {{&is_kind<ScalarShape>, &scalar_why_not, &scalar_bytes, &make<ScalarProblem, scalar_why_not>, &scalar_work,
+              &cpu_scalar_ctpn},
+             {&is_kind<DensityShape>, &density_why_not, &density_bytes, &make<DensityProblem, density_why_not>,
+              &density_work, &cpu_density_ctpn},
+             {&is_kind<TtiShape>, &tti_fault, &bytes_of_tti, &make_tti, &tti_node_work, &cpu_tti_ctpn}},
+            "the CPU has no kernels for media of this kind"};
+}
+
+}  // namespace wavesim::cpu

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+// Problems of a shape with some medium at every node, for measurements; an overload for every kind of medium.
+
+/// Factors at random where the speed varies.
+Problem sample_problem(const ScalarShape& kind, const ProblemShape& shape);
+/// Factors and densities at random.
+Problem sample_problem(const DensityShape& kind, const ProblemShape& shape);
+/// Every node has its own speed, its own parameters (epsilon 0.12 to 0.28, delta below it) and its own axis, which
+/// leans by 20 to 40 degrees, all smooth over 64 nodes along every axis.
+Problem sample_problem(const TtiShape& kind, const ProblemShape& shape);
+
+/// Whatever the kind is.
+inline Problem any_sample_problem(const ProblemShape& shape) {
+    return std::visit([&](const auto& kind) { return sample_problem(kind, shape); }, shape.medium);
+}
+
+}  // namespace wavesim

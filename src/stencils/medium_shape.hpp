@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/absorbing_layers.hpp"
+#include "stencils/medium_storage.hpp"
+#include "stencils/tti/tti_form.hpp"
+
+namespace wavesim {
+
+// What is known of a medium before any of its values. Each kind of medium answers for itself; see media.hpp.
+
+/// Where the wave speed c varies, node i has its own factor (c_i / c)^2 in (0, 1], c the fastest speed. Media of every
+/// kind have it.
+struct SpeedShape {
+    bool varies = false;
+    MediumStorage storage = MediumStorage::float32;
+
+    bool coded() const { return storage != MediumStorage::float32; }
+    /// Of the factors of a problem.
+    std::int64_t bytes_per_node() const { return varies ? bytes_of(storage) : 0; }
+    bool operator==(const SpeedShape&) const = default;
+};
+
+/// One density everywhere: u_tt = c_i^2 Laplace u.
+struct ScalarShape {
+    /// Bytes per node that a problem holds beside the factors of the speed.
+    std::int64_t host_bytes_per_node(const AbsorbingLayers&) const { return 0; }
+};
+
+/// The density varies: density_operator.hpp, whose differences are of order 2 `half_order`.
+struct DensityShape {
+    int half_order = 1;
+    std::int64_t host_bytes_per_node(const AbsorbingLayers&) const { return 4; }
+};
+
+/// A tilted transversely isotropic medium: tti/tilted_medium.hpp.
+struct TtiShape {
+    TtiForm form = TtiForm::self_adjoint;
+    /// epsilon, delta and the axis; layers of the self-adjoint form change the speed, too.
+    std::int64_t host_bytes_per_node(const AbsorbingLayers& layers) const {
+        return 4 * (5 + (form == TtiForm::self_adjoint && layers.any() ? 1 : 0));
+    }
+};
+
+}  // namespace wavesim
