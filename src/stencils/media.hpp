@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The kinds of media. A new kind is one more alternative of both variants and the kernels that backends register for it
-// (BackendEntry::media): nothing else asks which kind a medium is.
 #pragma once
 #include <variant>
 
@@ -8,11 +6,7 @@
 
 namespace wavesim {
 
-struct ScalarProblem;
-struct DensityProblem;
-struct TtiProblem;
-
+/// The kinds of media. Nothing but the rows of backends and what builds problems asks which kind a medium is.
 using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape>;
-using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem>;  // problem.hpp
 
 }  // namespace wavesim

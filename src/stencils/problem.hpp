@@ -1,65 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <utility>
 #include <variant>
-#include <vector>
 
-#include "stencils/node_factors.hpp"
-#include "stencils/problem_shape.hpp"
-#include "stencils/tti/tilted_medium.hpp"
+#include "stencils/problem_kinds.hpp"
 
 namespace wavesim {
 
-/// Everything that acts on single nodes.
-struct PassLists {
-    WallPasses walls;
-    std::vector<Injection> sources;
-    std::vector<PointWeights> receivers;
-};
-
-/// All that a backend needs to advance a field in time, as far as media of every kind have it: u+ = 2u - u- + courant^2
-/// L u + passes; where the speed varies, node i takes courant^2 factor_i L u instead. Fixed before step 0. Fields start
-/// at zero.
-struct StencilProblem : ProblemShape, PassLists {
-    NodeFactors factors;  ///< where ProblemShape::speed varies
-
-    /// Holds the factors in fewer bytes.
-    void store_factors(MediumStorage storage) {
-        speed.storage = storage;
-        factors.store(storage);
-    }
-};
-
-/// The problem of a medium of one kind; sets ProblemShape::medium, of which kind() is the alternative.
-template <class Shape>
-struct ProblemOf : StencilProblem {
-    ProblemOf() { medium = Shape{}; }
-    explicit ProblemOf(const ProblemShape& shape) : StencilProblem{shape, {}, {}} {
-        static_cast<void>(std::get<Shape>(medium));  // throws where the shape is of another kind
-    }
-    Shape& kind() { return std::get<Shape>(medium); }
-    const Shape& kind() const { return std::get<Shape>(medium); }
-};
-
-/// L is that of the stencil.
-struct ScalarProblem : ProblemOf<ScalarShape> {
-    using ProblemOf::ProblemOf;
-};
-
-/// L is that of density_operator.hpp, whose stencil for one density `stencil` then is.
-struct DensityProblem : ProblemOf<DensityShape> {
-    using ProblemOf::ProblemOf;
-    std::vector<float> density;  ///< kg/m3 by logical index; only their ratios matter
-};
-
-/// The equations of TiltedMedium replace courant^2 L; the stencil is leggy-4.
-struct TtiProblem : ProblemOf<TtiShape> {
-    using ProblemOf::ProblemOf;
-    TiltedMedium tti;
-};
-
-/// Of a shape whose medium is TTI.
-inline TtiForm tti_form(const ProblemShape& shape) { return std::get<TtiShape>(shape.medium).form; }
+/// What a backend gets: the problem of a medium of one kind. A new kind is one more alternative here and in media.hpp,
+/// and the kernels that backends register for it (BackendEntry::media).
+using Problem = std::variant<ScalarProblem, DensityProblem, TtiProblem>;
 
 /// What the problems of all kinds of media share.
 inline const StencilProblem& common_part(const Problem& problem) {
