@@ -122,15 +122,34 @@ std::string parts_text(const TimeForecast& time) {
     return text.size() == alone ? "" : text;
 }
 
-void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
+std::string region_extent(const PlannedRegion& region, int dims) {
+    std::string text;
+    for (const NodeBox& box : region.boxes) text += (text.empty() ? "" : " and ") + extent_text(box.extent(), dims);
+    return text;
+}
+
+/// What a region of several takes.
+std::string region_cost(const PlannedRegion& region) {
+    return fmt::format("; {}, {}{}", region.steps_together == 1 ? "step by step" : "two steps per pass over memory",
+                       bytes_text(region.memory_bytes),
+                       region.step_s > 0 ? ", " + duration_text(region.step_s) + " per step" : "");
+}
+
+void add_regions(Rows& rows, const Plan& plan) {
+    const bool several = plan.decision.regions.size() > 1;
     for (const PlannedRegion& region : plan.decision.regions) {
-        rows.push_back({"Region", fmt::format("{}: {} nodes on {}{}{}{}, {}", region.name,
-                                              extent_text(region.extent, plan.scene.dims), region.backend,
-                                              region.isa.empty() ? "" : " (" + region.isa + ")",
-                                              region.tile.empty() ? "" : ", tile ", region.tile,
-                                              precision_text(plan.decision.shape.precision))});
+        rows.push_back(
+            {region.name == "inner" ? "Region" : "",
+             fmt::format("{}: {} nodes on {}{}{}{}, {}{}", region.name, region_extent(region, plan.scene.dims),
+                         region.backend, region.isa.empty() ? "" : " (" + region.isa + ")",
+                         region.tile.empty() ? "" : ", tile ", region.tile,
+                         precision_text(plan.decision.shape.precision), several ? region_cost(region) : "")});
         if (!region.why.empty()) rows.push_back({"", region.why});
     }
+}
+
+void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
+    add_regions(rows, plan);
     if (!plan.report.chosen_by.empty()) rows.push_back({"", plan.report.chosen_by});
     const MemoryForecast& memory = plan.forecast.memory;
     rows.push_back(

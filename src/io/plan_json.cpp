@@ -81,6 +81,27 @@ ordered_json walls(const Plan& plan) {
             {"branch_faces", w.branch_walls.laws.size()}};
 }
 
+ordered_json node(const Node& n) { return {n.x, n.y, n.z}; }
+
+ordered_json region(const PlannedRegion& r) {
+    ordered_json boxes = ordered_json::array();
+    for (const NodeBox& box : r.boxes) boxes.push_back({{"from_node", node(box.from)}, {"to_node", node(box.to)}});
+    return {{"name", r.name},
+            {"boxes", boxes},
+            {"nodes", r.nodes()},
+            {"steps_together", r.steps_together},
+            {"backend", r.backend},
+            {"isa", r.isa},
+            {"tile", r.tile},
+            {"why", r.why},
+            {"memory_bytes", r.memory_bytes},
+            {"step_s", r.step_s},
+            {"sources", r.lists.sources},
+            {"receivers", r.lists.receivers},
+            {"wall_faces", r.lists.wall_faces},
+            {"solid_nodes", r.lists.solids}};
+}
+
 ordered_json layers(const AbsorbingLayers& l) {
     return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
 }
@@ -112,13 +133,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
 
 ordered_json plan_json(const Plan& plan) {
     ordered_json regions = ordered_json::array();
-    for (const PlannedRegion& r : plan.decision.regions)
-        regions.push_back({{"name", r.name},
-                           {"extent", extent(r.extent)},
-                           {"backend", r.backend},
-                           {"isa", r.isa},
-                           {"tile", r.tile},
-                           {"why", r.why}});
+    for (const PlannedRegion& r : plan.decision.regions) regions.push_back(region(r));
     ordered_json json{{"dims", plan.scene.dims},
                       {"grid", extent(plan.grid())},
                       {"nodes", plan.grid().nodes()},

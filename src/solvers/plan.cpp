@@ -21,6 +21,7 @@
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/radiated_level.hpp"
+#include "solvers/region_plan.hpp"
 #include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal.hpp"
@@ -316,12 +317,12 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
 
     const BackendChoice choice = pick_backend(options, common, machine);
     const BackendEntry& backend = *choice.entry;
-    plan.decision.regions = {{"inner", plan.grid(), backend.name, backend.on_gpu() ? "" : machine.isa, "", choice.why}};
     plan.report.chosen_by = options.chosen_by;
     plan.forecast.memory = forecast_memory(plan, common, backend, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = forecast_ctpn(plan, common, backend, machine);
+    plan.decision.regions = plan_regions(common, choice, machine, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, common, backend, machine);
     return {std::move(plan), std::move(problem)};
 }

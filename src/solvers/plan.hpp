@@ -13,6 +13,7 @@
 #include "solvers/taper_lead.hpp"
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
+#include "stencils/regions.hpp"
 
 namespace wavesim {
 
@@ -43,13 +44,15 @@ struct DispersionReport {
     std::array<double, 3> worst_direction{1, 0, 0};
 };
 
-struct PlannedRegion {
-    std::string name;  ///< "inner"
-    Extent extent;
+/// A part of the grid, who updates it, and what it is expected to take: parts of the memory of the backend and of the
+/// time of a step.
+struct PlannedRegion : Region {
     std::string backend;
     std::string isa;  ///< CPU ISA level
-    std::string tile;
     std::string why;  ///< why this backend, where there was a choice
+    RegionLists lists = {};
+    std::int64_t memory_bytes = 0;  ///< of the device on a GPU
+    double step_s = 0;              ///< 0: not known
 };
 
 struct MemoryForecast {

@@ -64,4 +64,9 @@ std::vector<std::string> BackendEntry::tiles(const StencilProblem& problem, cons
     return tiles == nullptr ? std::vector<std::string>{} : tiles(problem, machine);
 }
 
+std::vector<Region> BackendEntry::regions(const StencilProblem& problem, const Machine& machine) const {
+    if (const auto regions = expect_support(*this, problem.medium).regions) return regions(problem, machine);
+    return regions_of(cut_grid(problem.extent, {}), 1);
+}
+
 }  // namespace wavesim

@@ -12,6 +12,7 @@
 
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
+#include "stencils/regions.hpp"
 
 namespace wavesim {
 
@@ -119,6 +120,8 @@ struct MediumSupport {
     /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
     /// what make() takes by itself.
     std::vector<std::string> (*tiles)(const StencilProblem& problem, const Machine& machine) = nullptr;
+    /// Backends that cut the grid into regions: what make() makes of the problem.
+    std::vector<Region> (*regions)(const StencilProblem& problem, const Machine& machine) = nullptr;
 };
 
 /// For MediumSupport::is_kind.
@@ -148,6 +151,8 @@ struct BackendEntry {
     std::unique_ptr<StencilBackend> make(const Problem& problem, const BackendOptions& options) const;
     /// Nothing where there is nothing to compile.
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
+    /// One region where the grid is not cut.
+    std::vector<Region> regions(const StencilProblem& problem, const Machine& machine) const;
     /// Empty where there is no choice.
     std::vector<std::string> tiles(const StencilProblem& problem, const Machine& machine) const;
 };

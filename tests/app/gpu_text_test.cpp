@@ -15,7 +15,8 @@ Plan gpu_plan() {
     plan.decision.shape.extent = {1000, 1000, 500};
     plan.decision.steps = 1000;
     plan.decision.shape.stencil.dims = 3;
-    plan.decision.regions = {{"inner", plan.grid(), "stream25.sweep", "", "", "auto: the GPU can run it"}};
+    plan.decision.regions = {
+        {{"inner", {{{0, 0, 0}, {1000, 1000, 500}}}}, "stream25.sweep", "", "auto: the GPU can run it"}};
     plan.forecast.memory.device = std::int64_t{4} << 30;
     plan.forecast.ctpn_s = 3e-12;
     plan.forecast.time.steps = 1.5;

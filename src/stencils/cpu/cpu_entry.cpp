@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cpu/cpu_entry.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
 #include "stencils/cpu/tti/tti_backend.hpp"
+#include "stencils/cpu/two_steps.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/work.hpp"
@@ -71,6 +73,11 @@ NodeWork tti_node_work(const StencilProblem& problem) {
     return {work.points, work.values * bytes_of(problem.precision), "TTI"};
 }
 
+std::vector<Region> scalar_regions(const StencilProblem& problem, const Machine& machine) {
+    return two_step_regions(problem, make_field_layout(problem.extent, problem.stencil, problem.precision),
+                            std::max(1, machine.threads));
+}
+
 void expect_values(const ScalarProblem&) {}
 void expect_values(const DensityProblem& problem) {
     if (std::cmp_not_equal(problem.density.size(), problem.extent.nodes()))
@@ -107,7 +114,7 @@ BackendEntry cpu_entry() {
     return {"cpu",
             "OpenMP threads over vectorised rows; float and double",
             {{&is_kind<ScalarShape>, &scalar_why_not, &scalar_bytes, &make<ScalarProblem, scalar_why_not>, &scalar_work,
-              &cpu_scalar_ctpn},
+              &cpu_scalar_ctpn, nullptr, nullptr, nullptr, &scalar_regions},
              {&is_kind<DensityShape>, &density_why_not, &density_bytes, &make<DensityProblem, density_why_not>,
               &density_work, &cpu_density_ctpn},
              {&is_kind<TtiShape>, &tti_fault, &bytes_of_tti, &make_tti, &tti_node_work, &cpu_tti_ctpn}},

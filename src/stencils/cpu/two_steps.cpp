@@ -18,16 +18,22 @@ std::int64_t felt(const AbsorbingLayers& layers, int axis, bool high) {
     return width > 0 ? width + layers.half_order : 0;
 }
 
-Tile box_of(const AbsorbingLayers& layers, const Tile& grid) {
-    return {grid.y_from + felt(layers, 1, false), grid.y_to - felt(layers, 1, true),
-            grid.z_from + felt(layers, 2, false), grid.z_to - felt(layers, 2, true)};
+Tile rows_of(const NodeBox& box) { return {box.from.y, box.to.y, box.from.z, box.to.z}; }
+
+/// Layers along x go with their rows.
+CutGrid cut_rows(const StencilProblem& problem) {
+    std::array<std::int64_t, 6> margin{};
+    for (const int axis : {1, 2})
+        for (const bool high : {false, true})
+            margin[static_cast<std::size_t>(2 * axis + (high ? 1 : 0))] = felt(problem.layers, axis, high);
+    return cut_grid(problem.extent, margin);
 }
 
 /// Both parts of the frame in tiles of `rows` rows or `planes` planes, equally many for each thread.
-TwoSteps::Tiles share_out(const std::array<Tile, 2>& parts, std::int64_t rows, std::int64_t planes, int threads) {
+TwoSteps::Tiles share_out(const std::vector<NodeBox>& parts, std::int64_t rows, std::int64_t planes, int threads) {
     std::vector<Tile> tiles;
-    for (const Tile& part : parts) {
-        if (part.y_from == part.y_to || part.z_from == part.z_to) continue;
+    for (const NodeBox& slab : parts) {
+        const Tile part = rows_of(slab);
         for (std::int64_t y = part.y_from; y < part.y_to; y += rows)
             for (std::int64_t z = part.z_from; z < part.z_to; z += planes)
                 tiles.push_back({y, std::min(y + rows, part.y_to), z, std::min(z + planes, part.z_to)});
@@ -42,22 +48,23 @@ TwoSteps::Tiles share_out(const std::array<Tile, 2>& parts, std::int64_t rows, s
 }  // namespace
 
 TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout, int threads) {
-    const Tile grid = whole_grid(layout);
-    TwoSteps plan{box_of(problem.layers, grid), {}, {}, {}};
+    const CutGrid cut = cut_rows(problem);
+    TwoSteps plan{rows_of(cut.inner), {}, {}, {}};
     const Tile& box = plan.box;
     if (box.y_from >= box.y_to || box.z_from >= box.z_to || reads_beyond_halo(problem.walls.corrections, layout))
         return plan;
     auto tiles = make_tiles(layout, problem.precision, threads, box);
     if (!PanelWalk(layout, box).allows_two_steps(tiles)) return plan;
     plan.of_box = std::move(tiles);
-    const std::int64_t all = std::max(grid.y_to, grid.z_to);
-    plan.across_z = share_out(
-        {Tile{grid.y_from, grid.y_to, grid.z_from, box.z_from}, Tile{grid.y_from, grid.y_to, box.z_to, grid.z_to}},
-        PanelWalk::panel_rows, all, threads);
-    plan.across_y = share_out(
-        {Tile{grid.y_from, box.y_from, box.z_from, box.z_to}, Tile{box.y_to, grid.y_to, box.z_from, box.z_to}}, all,
-        most_planes, threads);
+    const std::int64_t all = std::max(layout.extent.ny, layout.extent.nz);
+    plan.across_z = share_out(cut.slabs[2], PanelWalk::panel_rows, all, threads);
+    plan.across_y = share_out(cut.slabs[1], all, most_planes, threads);
     return plan;
+}
+
+std::vector<Region> two_step_regions(const StencilProblem& problem, const FieldLayout& layout, int threads) {
+    if (plan_two_steps(problem, layout, threads).possible()) return regions_of(cut_rows(problem), 2);
+    return regions_of(cut_grid(problem.extent, {}), 1);
 }
 
 }  // namespace wavesim::cpu

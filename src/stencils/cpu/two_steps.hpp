@@ -5,6 +5,7 @@
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
 #include "stencils/problem.hpp"
+#include "stencils/regions.hpp"
 
 namespace wavesim::cpu {
 
@@ -29,5 +30,8 @@ inline TwoSteps one_by_one(const FieldLayout& layout) { return {whole_grid(layou
 /// Possible unless a correction reads further away than the stencil does, or the slab of a thread
 /// would be too thin. The backend and the forecast of its time ask the same.
 TwoSteps plan_two_steps(const StencilProblem& problem, const FieldLayout& layout, int threads);
+
+/// The same as rows of a table; one region where steps are done one at a time.
+std::vector<Region> two_step_regions(const StencilProblem& problem, const FieldLayout& layout, int threads);
 
 }  // namespace wavesim::cpu

@@ -8,6 +8,7 @@
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/tile_list.hpp"
 #include "stencils/launch/tti_launch.hpp"
 #include "stencils/performance_model.hpp"
@@ -64,6 +65,14 @@ NodeWork scalar_work(const StencilProblem& problem) {
 }
 
 template <KernelForm form>
+std::vector<Region> regions(const StencilProblem& problem, const Machine& machine) {
+    const int shared_limit = machine.gpu.shared_per_block;
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    return slab_regions(plan_slabs(problem, form, layout, shared_limit), problem.extent,
+                        choose_tile(form, problem, shared_limit));
+}
+
+template <KernelForm form>
 void compile(const StencilProblem& problem, const BackendOptions& options) {
     compile_cuda_kernels(form, problem, options);
 }
@@ -73,7 +82,7 @@ BackendEntry row(const char* name, const char* summary) {
     return {name,
             summary,
             {{is_kind<ScalarShape>, why_not<form>, host_bytes, make<form>, scalar_work, gpu_ctpn<form>,
-              device_bytes<form>, compile<form>, tiles<form>}},
+              device_bytes<form>, compile<form>, tiles<form>, regions<form>}},
             "this form is for media of one density; texture.density and stream25.tti are for others"};
 }
 

@@ -24,6 +24,8 @@ KernelTile slab_tile(const StencilProblem& problem, int radius) {
     return tile;
 }
 
+std::int64_t along(const Node& node, int axis) { return axis == 0 ? node.x : axis == 1 ? node.y : node.z; }
+
 /// Widths of the slabs across an axis: one for both sides of x, as far as the tile reaches.
 void set_apart(LayerSlabs& plan, const LayerPlan& layers, int reach, int pack) {
     const auto& x = layers.axes[0];
@@ -84,19 +86,17 @@ LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const Devi
     for (std::size_t d = 0; d < 3; ++d)
         if (apart[2 * d] + apart[2 * d + 1] >= n.along(static_cast<int>(d))) return {};
     if (apart[1] > 0) slabs.apart[1] = static_cast<int>(n.nx - up(n.nx - apart[1], pack));
+    const CutGrid cut = slabs.cut(n);
     for (const int axis : {2, 1, 0}) {
         if ((plan.axes_mask >> axis & 1) == 0) continue;
         LayerSlabs::Slab slab;
         slab.axis = axis;
         slab.tile = slab_tile(problem, r);
-        const std::size_t side = 2 * static_cast<std::size_t>(axis);
-        const int size = static_cast<int>(n.along(axis));
-        if (apart[side] > 0) slab.from[0] = 0, slab.to[0] = apart[side], slab.sides = 1;
-        if (apart[side + 1] > 0) {
+        for (const NodeBox& box : cut.slabs[static_cast<std::size_t>(axis)]) {
             const auto at = static_cast<std::size_t>(slab.sides++);
-            slab.from[at] = size - apart[side + 1], slab.to[at] = size;
+            slab.from[at] = static_cast<int>(along(box.from, axis));
+            slab.to[at] = static_cast<int>(along(box.to, axis));
         }
-        const int inner_z = static_cast<int>(n.nz) - apart[4] - apart[5];
         if (axis == 0) {
             slab.tile.layer = SweptLayer::along_x;
             slab.tile.x = up(std::max(apart[0], apart[1]), 16);
@@ -111,13 +111,26 @@ LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const Devi
         while (axis == 0 && bytes() > shared_limit && slab.tile.y > 8) slab.tile.y -= 4;
         if (bytes() > shared_limit || block_threads(form, slab.tile, problem.precision) > most_threads) return {};
         slab.tiles_x = axis == 0 ? 1 : parts(n.nx, slab.tile.x);
-        slab.tiles = axis == 0 ? parts(n.ny - apart[2] - apart[3], slab.tile.y) : slab.tiles_x;
-        slab.planes = axis == 2 ? static_cast<int>(n.ny) : inner_z;
+        slab.tiles = axis == 0 ? parts(cut.inner.extent().ny, slab.tile.y) : slab.tiles_x;
+        slab.planes = static_cast<int>(axis == 2 ? n.ny : cut.inner.extent().nz);
         slab.chunk = slab.planes;
         slabs.slabs.push_back(slab);
     }
     slabs.corners = corners_of(slabs, plan, n);
     return slabs;
+}
+
+CutGrid LayerSlabs::cut(const Extent& extent) const {
+    std::array<std::int64_t, 6> margin;
+    std::copy(apart.begin(), apart.end(), margin.begin());
+    return cut_grid(extent, margin);
+}
+
+std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, const KernelTile& bulk) {
+    std::vector<Region> regions = regions_of(plan.cut(extent), 1);
+    regions.front().tile = to_string(bulk);
+    for (std::size_t i = 0; i < plan.slabs.size(); ++i) regions[i + 1].tile = to_string(plan.slabs[i].tile);
+    return regions;
 }
 
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors) {

@@ -3,6 +3,7 @@
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/schedule.hpp"
+#include "stencils/regions.hpp"
 
 namespace wavesim {
 
@@ -32,8 +33,14 @@ struct LayerSlabs {
     std::vector<Slab> slabs;     ///< across z, y and x; empty where layers are moved after the bulk step
     std::vector<Corner> corners;
     Schedule inner;  ///< of the bulk step between the slabs
+
+    /// The grid without and with them.
+    CutGrid cut(const Extent& extent) const;
 };
 LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, int shared_limit);
+
+/// The bulk step and the slabs as rows of a table; the bulk step alone where layers are moved after it.
+std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, const KernelTile& bulk);
 
 /// Chooses the planes of a block, of every slab and of the bulk step with that tile, so that all end together.
 void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelTile& bulk, int multiprocessors);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/region_plan.hpp"
+
+#include <cmath>
+
+namespace wavesim {
+
+namespace {
+
+/// What a problem takes with and without its layers.
+struct Cost {
+    double whole = 0;
+    double without = 0;
+
+    /// Of a region, by its share of all nodes and of those of regions of layers.
+    double of(double of_all, double of_layers) const { return without * of_all + (whole - without) * of_layers; }
+};
+
+std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
+    return backend.on_gpu() ? backend.device_bytes(problem, machine) : backend.bytes(problem, machine);
+}
+
+}  // namespace
+
+std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const BackendChoice& choice,
+                                        const Machine& machine, double ctpn_s) {
+    const BackendEntry& backend = *choice.entry;
+    const std::vector<Region> regions = backend.regions(problem, machine);
+    const std::vector<RegionLists> lists =
+        clip_lists(regions, problem.extent, problem.walls, problem.sources, problem.receivers);
+    StencilProblem without = problem;
+    if (regions.size() > 1) without.layers = {};
+    const auto nodes = static_cast<double>(problem.extent.nodes());
+    const double inner = static_cast<double>(regions.front().nodes());
+    const Cost bytes{static_cast<double>(backend_bytes(problem, backend, machine)),
+                     static_cast<double>(backend_bytes(without, backend, machine))};
+    const Cost seconds{ctpn_s * nodes, regions.size() > 1 ? backend.ctpn(without, machine) * nodes : ctpn_s * nodes};
+    std::vector<PlannedRegion> planned;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+        PlannedRegion region{regions[i], backend.name, backend.on_gpu() ? "" : machine.isa, i == 0 ? choice.why : "",
+                             lists[i]};
+        const auto here = static_cast<double>(region.nodes());
+        const double of_layers = i == 0 ? 0 : here / (nodes - inner);
+        region.memory_bytes = std::llround(bytes.of(here / nodes, of_layers));
+        region.step_s = seconds.of(here / nodes, of_layers);
+        planned.push_back(region);
+    }
+    return planned;
+}
+
+}  // namespace wavesim

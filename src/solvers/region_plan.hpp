@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/backend_choice.hpp"
+#include "solvers/plan.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+/// The regions into which the chosen backend cuts the grid of a problem. What layers take is shared out among the
+/// regions across their axes, all else among all regions, by their nodes. `ctpn_s`: predicted time per node of a whole
+/// step.
+std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const BackendChoice& choice,
+                                        const Machine& machine, double ctpn_s);
+
+}  // namespace wavesim
