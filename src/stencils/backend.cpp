@@ -14,6 +14,12 @@ double StencilBackend::advance_timed(std::int64_t steps) {
     return watch.seconds();
 }
 
+void StencilBackend::load(StateSource& source) {
+    load_state(source, state());
+    if (step() < 0) throw StateError("the state is that of step " + std::to_string(step()));
+    resume();
+}
+
 namespace {
 
 const MediumSupport& expect_support(const BackendEntry& entry, const MediumShape& medium) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -13,6 +12,7 @@
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 #include "stencils/regions.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
@@ -22,12 +22,6 @@ enum class FieldLevel { previous, current };  ///< u^{n-1}, u^n
 struct FieldHealth {
     double peak = 0;                        ///< max |u^n| over finite nodes
     std::optional<std::int64_t> first_bad;  ///< logical index of the first node that is not finite
-};
-
-/// One array of the complete state (fields, wall states, step): the content of a checkpoint.
-struct StateArray {
-    std::string name;
-    std::span<std::byte> bytes;
 };
 
 /// How a backend runs the bulk step, for tables and logs; zeros and empty texts where something does not apply.
@@ -75,14 +69,22 @@ class StencilBackend {
     /// Overwrites the whole field of a level, extent.nodes() values, x fastest; solid nodes must hold 0.
     virtual void write(FieldLevel level, std::span<const double> values) = 0;
     virtual FieldHealth health() const = 0;
-    /// Every array of the state, in a fixed order. The bytes are valid until the next call of any member. A caller that
-    /// overwrites them must overwrite all of them and call adopt_state() next.
-    virtual std::vector<StateArray> state() = 0;
-    /// Goes on from what was written into the arrays of state(); samples not yet taken are dropped.
-    virtual void adopt_state() {}
+    /// Saves all that time goes on from: both levels, memory of walls and layers, step. Samples not yet taken are no
+    /// part of it.
+    void save(StateSink& sink) { save_state(sink, state()); }
+    /// Goes on, bit for bit, from what the same backend saved of the same problem; samples not yet taken are dropped.
+    /// Throws StateError and changes nothing when an array is missing, is not expected or differs in type, shape or
+    /// version. When the source fails while it is read, the backend is of no use until it loads another state.
+    void load(StateSource& source);
     virtual BackendFacts facts() const { return {}; }
     /// Fills both levels with random values where they are, for measurements; false: not offered, use write().
     virtual bool fill_with_noise() { return false; }
+
+  private:
+    /// Every array of the state, in a fixed order. Fields are (nz, ny, nx) without what a backend keeps between rows.
+    virtual std::vector<StateArray> state() = 0;
+    /// The arrays of state() hold what was loaded: brings everything else in line.
+    virtual void resume() = 0;
 };
 
 struct BackendOptions {

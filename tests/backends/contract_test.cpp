@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstring>
 
 #include "contract.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
@@ -116,40 +115,6 @@ TEST_P(BackendContract, KeepsAConstantFieldExactly) {
 
         EXPECT_EQ(field_of(*backend, FieldLevel::current, extent), constant);
     }
-}
-
-TEST_P(BackendContract, ResumesBitForBitFromItsState) {
-    // The leggy form runs nothing else.
-    const std::size_t chosen = GetParam().backend == "texture.leggy" ? 1 : 7;
-    ScalarProblem problem = bare_problem({21, 6, 5}, contract_stencils()[chosen].stencil, precision());
-    add_random_passes(problem, 41);
-    auto straight = make(problem, 2);
-    straight->advance(31);
-    std::vector<double> traces;
-    straight->take_traces(traces);
-    auto resumed = make(problem, 3);
-    const auto from = straight->state();
-    const auto to = resumed->state();
-    ASSERT_EQ(from.size(), to.size());
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        EXPECT_EQ(from[i].name, to[i].name);
-        ASSERT_EQ(from[i].bytes.size(), to[i].bytes.size());
-        if (!from[i].bytes.empty()) std::memcpy(to[i].bytes.data(), from[i].bytes.data(), from[i].bytes.size());
-    }
-    resumed->adopt_state();
-
-    straight->advance(20);
-    resumed->advance(20);
-
-    EXPECT_EQ(resumed->step(), 51);
-    EXPECT_EQ(field_of(*resumed, FieldLevel::current, problem.extent),
-              field_of(*straight, FieldLevel::current, problem.extent));
-    std::vector<double> a;
-    std::vector<double> b;
-    straight->take_traces(a);
-    resumed->take_traces(b);
-    EXPECT_EQ(a, b);
-    EXPECT_EQ(a.size(), 60u);
 }
 
 TEST_P(BackendContract, ForecastsItsDeviceMemory) {

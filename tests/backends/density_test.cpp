@@ -9,6 +9,7 @@
 #include <random>
 
 #include "backends/machine_here.hpp"
+#include "backends/resumed.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
@@ -155,6 +156,15 @@ TEST(VariableDensity, NoBitDependsOnThreads) {
     EXPECT_EQ(read(*one, problem), read(*three, problem));
 }
 
+TEST(VariableDensity, GoesOnFromASavedStep) {
+    const DensityProblem problem = problem_of({50, 3, 20}, 4, mixed, 0.9);
+    for (const int step : {4, 7}) {
+        const auto straight = noisy(problem, {1, ""});
+        straight->advance(step);
+        testing::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, ""}), 5);
+    }
+}
+
 /// 1/2 sum (p+ - p)^2 / kappa + courant^2 / 2 sum_faces b (D+ p+) (D+ p), the second sum by parts.
 double energy(const StencilBackend& backend, const DensityProblem& problem) {
     const Field now = read(backend, problem, FieldLevel::previous);
@@ -243,6 +253,7 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
                     device->take_traces(found);
                     ASSERT_EQ(found.size(), 101U);
                     EXPECT_LE(largest_difference(found, expected), bound);
+                    testing::expect_to_go_on(*device, *gpu.make(problem, {2, ""}), 6);
                 }
 }
 

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <map>
 #include <random>
 
 #include "contract.hpp"
 #include "regions.hpp"
+#include "resumed.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/cpu/two_steps.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
@@ -242,21 +242,8 @@ TEST_P(LayerContract, KeepsItsBits) {
             return backend;
         };
         auto straight = start(1);
-        auto resumed = make(problem, 3);
-        const auto from = straight->state();
-        const auto to = resumed->state();
-        ASSERT_EQ(from.size(), to.size());
-        ASSERT_GT(from.size(), 5U);
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            EXPECT_EQ(from[i].name, to[i].name);
-            ASSERT_EQ(from[i].bytes.size(), to[i].bytes.size());
-            if (!from[i].bytes.empty()) std::memcpy(to[i].bytes.data(), from[i].bytes.data(), from[i].bytes.size());
-        }
-        resumed->adopt_state();
-        straight->advance(20);
-        resumed->advance(20);
-        EXPECT_EQ(field_of(*resumed, FieldLevel::current, problem.extent),
-                  field_of(*straight, FieldLevel::current, problem.extent));
+        const auto resumed = make(problem, 3);
+        expect_to_go_on(*straight, *resumed, 20);
 
         const auto expected = field_of(*straight, FieldLevel::current, problem.extent);
         for (const int threads : {2, 3, 7}) {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "stencils/backend.hpp"
-#include "stencils/cpu/tti/tti_medium.hpp"
+#include "stencils/memory_state.hpp"
 #include "stencils/shell.hpp"
 #include "stencils/tti/operator_weights.hpp"
 #include "stencils/weights.hpp"
@@ -129,9 +129,7 @@ inline Field random_field(const Extent& extent, unsigned seed) {
 class TtiRun {
   public:
     explicit TtiRun(const TtiProblem& problem, int threads = 1, const std::string& isa = {})
-        : problem_(problem),
-          layout_(cpu::make_tti_layout(problem)),
-          backend_(find_backend("cpu")->make(problem, {threads, isa})) {}
+        : problem_(problem), backend_(find_backend("cpu")->make(problem, {threads, isa})) {}
 
     StencilBackend& backend() { return *backend_; }
     void advance(std::int64_t steps) { backend_->advance(steps); }
@@ -139,39 +137,37 @@ class TtiRun {
     TwoFields read(FieldLevel level) {
         TwoFields fields;
         for (std::size_t f = 0; f < 2; ++f)
-            access(level, f, [&](auto* value, std::size_t) { fields[f].push_back(static_cast<double>(*value)); });
+            access(level, f, [&](auto& value, std::size_t) { fields[f].push_back(static_cast<double>(value)); });
         return fields;
     }
     void write(FieldLevel level, const TwoFields& fields) {
         for (std::size_t f = 0; f < 2; ++f)
-            access(level, f, [&](auto* value, std::size_t i) {
-                *value = static_cast<std::remove_pointer_t<decltype(value)>>(fields[f][i]);
-            });
-        backend_->adopt_state();
+            backend_->load(access(level, f, [&](auto& value, std::size_t i) {
+                value = static_cast<std::remove_reference_t<decltype(value)>>(fields[f][i]);
+            }));
     }
 
   private:
+    /// The state, after act(value, index) on every node of a field.
     template <class Act>
-    void access(FieldLevel level, std::size_t f, const Act& act) {
+    testing::MemoryState& access(FieldLevel level, std::size_t f, const Act& act) {
         const bool even = (backend_->step() % 2 == 0) == (level == FieldLevel::current);
         const std::string name = std::string(f == 0 ? "pressure" : "second") + (even ? "_even" : "_odd");
-        for (const StateArray& array : backend_->state()) {
-            if (array.name != name) continue;
-            for (std::int64_t i = 0; i < problem_.extent.nodes(); ++i) {
-                const auto at = static_cast<std::size_t>(layout_.of(i));
-                if (problem_.precision == Precision::float64)
-                    act(reinterpret_cast<double*>(array.bytes.data()) + at, static_cast<std::size_t>(i));
-                else
-                    act(reinterpret_cast<float*>(array.bytes.data()) + at, static_cast<std::size_t>(i));
-            }
-            return;
-        }
-        throw std::out_of_range(name);
+        state_ = {};
+        backend_->save(state_);
+        const auto act_on_all = [&act](auto values) {
+            for (std::size_t i = 0; i < values.size(); ++i) act(values[i], i);
+        };
+        if (problem_.precision == Precision::float64)
+            act_on_all(state_.values<double>(name));
+        else
+            act_on_all(state_.values<float>(name));
+        return state_;
     }
 
     TtiProblem problem_;
-    cpu::FieldLayout layout_;
     std::unique_ptr<StencilBackend> backend_;
+    testing::MemoryState state_;
 };
 
 /// psi and xi of absorbing layers, by field and axis, at every node.

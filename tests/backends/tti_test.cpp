@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "backends/resumed.hpp"
 #include "backends/tti_case.hpp"
 #include "boundary/absorbing.hpp"
 #include "stencils/cpu/isa.hpp"
+#include "stencils/cpu/tti/tti_medium.hpp"
 
 namespace wavesim::test {
 namespace {
@@ -93,27 +95,17 @@ TEST_P(Tti, GivesTheSameBitsForEveryNumberOfThreads) {
     EXPECT_EQ(results[0], results[2]);
 }
 
+/// Samples that the resumed run had before are dropped.
 TEST_P(Tti, GoesOnFromItsState) {
-    const TtiProblem given = problem();
+    TtiProblem given = problem();
+    given.receivers = {{{5, 7}, {0.25, 0.75}}};
     TtiRun whole(given);
     start(whole, given.extent);
     whole.advance(3);
     TtiRun resumed(given, 2);
-    const auto from = whole.backend().state();
-    const auto to = resumed.backend().state();
-    ASSERT_EQ(from.size(), to.size());
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        ASSERT_EQ(from[i].name, to[i].name);
-        std::copy(from[i].bytes.begin(), from[i].bytes.end(), to[i].bytes.begin());
-    }
-    resumed.backend().adopt_state();
+    resumed.advance(2);
 
-    whole.advance(4);
-    resumed.advance(4);
-
-    EXPECT_EQ(resumed.backend().step(), 7);
-    EXPECT_EQ(whole.read(FieldLevel::current), resumed.read(FieldLevel::current));
-    EXPECT_EQ(whole.read(FieldLevel::previous), resumed.read(FieldLevel::previous));
+    testing::expect_to_go_on(whole.backend(), resumed.backend(), 4);
 }
 
 TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
@@ -230,19 +222,8 @@ TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
     start(whole, given.extent);
     whole.advance(3);
     TtiRun resumed(given, 5);
-    const auto from = whole.backend().state();
-    const auto to = resumed.backend().state();
-    ASSERT_EQ(from.size(), to.size());
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        ASSERT_EQ(from[i].name, to[i].name);
-        std::copy(from[i].bytes.begin(), from[i].bytes.end(), to[i].bytes.begin());
-    }
-    resumed.backend().adopt_state();
 
-    whole.advance(4);
-    resumed.advance(4);
-
-    EXPECT_EQ(whole.read(FieldLevel::current), resumed.read(FieldLevel::current));
+    testing::expect_to_go_on(whole.backend(), resumed.backend(), 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Grids, TtiLayers,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cstring>
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -8,6 +8,7 @@
 #include "boundary/energy.hpp"
 #include "physics/tested_backend.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/memory_state.hpp"
 
 namespace wavesim::test {
 
@@ -31,30 +32,25 @@ class WallRun {
         return values;
     }
     std::vector<double> states(const std::string& name) {
-        const std::span<std::byte> bytes = bytes_of_state(name);
-        if (problem_.precision == Precision::float64) return converted<double>(bytes);
-        return converted<float>(bytes);
+        testing::MemoryState state = saved();
+        if (problem_.precision == Precision::float64) return converted(state.values<double>(name));
+        return converted(state.values<float>(name));
     }
     void write_states(const std::string& name, const std::vector<double>& values) {
-        const std::span<std::byte> bytes = bytes_of_state(name);
-        if (problem_.precision != Precision::float64 || bytes.size() != values.size() * sizeof(double))
-            throw std::invalid_argument("states must fit and be double");
-        if (!values.empty()) std::memcpy(bytes.data(), values.data(), bytes.size());
-        backend_->adopt_state();
+        testing::MemoryState state = saved();
+        const std::span<double> into = state.values<double>(name);
+        if (into.size() != values.size()) throw std::invalid_argument("states must fit");
+        std::copy(values.begin(), values.end(), into.begin());
+        backend_->load(state);
     }
 
   private:
-    std::span<std::byte> bytes_of_state(const std::string& name) {
-        for (const StateArray& array : backend_->state())
-            if (array.name == name) return array.bytes;
-        throw std::out_of_range(name);
+    testing::MemoryState saved() {
+        testing::MemoryState state;
+        backend_->save(state);
+        return state;
     }
-    template <class T>
-    static std::vector<double> converted(std::span<const std::byte> bytes) {
-        std::vector<T> values(bytes.size() / sizeof(T));
-        if (!values.empty()) std::memcpy(values.data(), bytes.data(), bytes.size());
-        return {values.begin(), values.end()};
-    }
+    static std::vector<double> converted(auto values) { return {values.begin(), values.end()}; }
 
     ScalarProblem problem_;
     std::unique_ptr<StencilBackend> backend_;

@@ -12,6 +12,7 @@
 #include "stencils/cpu/factor_array.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
+#include "stencils/cpu/field_state.hpp"
 #include "stencils/cpu/halo_rows.hpp"
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/panel_walk.hpp"
@@ -106,21 +107,6 @@ class CpuBackend final : public StencilBackend {
         return health;
     }
 
-    std::vector<StateArray> state() override {
-        const auto bytes = [](T* data, std::int64_t count) {
-            return std::as_writable_bytes(std::span<T>(data, static_cast<std::size_t>(count)));
-        };
-        // The levels swap roles every step; step parity says which is which, so step belongs to the state.
-        std::vector<StateArray> arrays{
-            {"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
-            {"field_even", bytes(levels_[0].data(), layout_.values)},
-            {"field_odd", bytes(levels_[1].data(), layout_.values)},
-            {"explicit_walls", std::as_writable_bytes(std::span<T>(passes_.explicit_states()))},
-            {"branch_walls", std::as_writable_bytes(std::span<T>(passes_.branch_states()))}};
-        layers_.add_state(arrays);
-        return arrays;
-    }
-
   private:
     /// Two steps share their memory traffic unless the bulk step is two sweeps.
     enum class Steps { in_pairs, one_by_one };
@@ -142,6 +128,23 @@ class CpuBackend final : public StencilBackend {
           receivers_(problem, layout_) {
         clear_fields();
         if (problem.speed.varies) place_factor(problem);
+    }
+
+    std::vector<StateArray> state() override {
+        // The levels swap roles every step; step parity says which is which, so step belongs to the state.
+        std::vector<StateArray> arrays{state_value("step", step_),
+                                       field_state("field_even", layout_, levels_[0].data()),
+                                       field_state("field_odd", layout_, levels_[1].data()),
+                                       state_array("explicit_walls", std::span<T>(passes_.explicit_states())),
+                                       state_array("branch_walls", std::span<T>(passes_.branch_states()))};
+        layers_.add_state(arrays);
+        return arrays;
+    }
+
+    void resume() override {
+        traces_.clear();
+        for (FieldArray<T>& field : levels_)
+            for_each_row([&](std::int64_t y, std::int64_t z) { halo_.write_images(field.data(), y, z); });
     }
 
     /// What a thread works in.

@@ -290,7 +290,7 @@ void LayerPass<T>::add_state(std::vector<StateArray>& state) {
     for (Memory& memory : memories_) {
         const std::string side = side_names[at(2 * memory.slab.axis + (memory.slab.high ? 1 : 0))];
         const auto add = [&](const std::string& name, FieldArray<T>& array) {
-            state.push_back({name + side, std::as_writable_bytes(std::span<T>(array.data(), at(array.size())))});
+            state.push_back(state_array(name + side, std::span<T>(array.data(), at(array.size()))));
         };
         add("layer_psi_", memory.psi);
         add("layer_zeta_", memory.zeta);

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "stencils/cuda/device_state.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/tile_list.hpp"
 
@@ -143,45 +144,33 @@ FieldHealth CudaBackend<Real>::health() const {
 }
 
 template <class Real>
-std::vector<std::pair<std::string, DeviceArray<Real>*>> CudaBackend<Real>::state_arrays() {
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> arrays{{"field_even", &fields_[0]},
-                                                                   {"field_odd", &fields_[1]},
-                                                                   {"explicit_walls", &passes_->theta()},
-                                                                   {"branch_walls", &passes_->branch_state()},
-                                                                   {"row_end_walls", &passes_->ends().states()}};
+std::vector<StateArray> CudaBackend<Real>::state() {
+    const auto passage = std::make_shared<const StatePassage>();
+    const auto all_of = [&passage](std::string name, DeviceArray<Real>& array) {
+        return device_state(std::move(name), array, passage);
+    };
+    // Levels and kept levels swap roles every step; step parity says which is which, so step belongs to the state.
+    std::vector<StateArray> arrays{state_value("step", loop_.step()),
+                                   device_field_state("field_even", fields_[0], layout_, 0, passage),
+                                   device_field_state("field_odd", fields_[1], layout_, 0, passage),
+                                   all_of("explicit_walls", passes_->theta()),
+                                   all_of("branch_walls", passes_->branch_state()),
+                                   all_of("branch_before_even", passes_->kept(0)),
+                                   all_of("branch_before_odd", passes_->kept(1)),
+                                   all_of("row_end_walls", passes_->ends().states())};
     if (layers_)
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            arrays.emplace_back(std::string("layer_psi_") + "xyz"[axis], &layers_ -> psi(axis));
-            arrays.emplace_back(std::string("layer_zeta_") + "xyz"[axis], &layers_ -> zeta(axis));
+            arrays.push_back(all_of(std::string("layer_psi_") + "xyz"[axis], layers_ -> psi(axis)));
+            arrays.push_back(all_of(std::string("layer_zeta_") + "xyz"[axis], layers_ -> zeta(axis)));
         }
     return arrays;
 }
 
+/// Row ends follow from both levels: start_advance() gathers them.
 template <class Real>
-std::vector<StateArray> CudaBackend<Real>::state() {
-    const auto held = state_arrays();
-    staging_.clear();
-    staging_.reserve(held.size());
-    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&loop_.step(), 1))}};
-    for (const auto& [name, array] : held) {
-        staging_.emplace_back(static_cast<std::size_t>(array->size()));
-        if (array->size() > 0) array->download(staging_.back().data(), array->size());
-        arrays.push_back({name, std::as_writable_bytes(std::span(staging_.back()))});
-    }
-    return arrays;
-}
-
-template <class Real>
-void CudaBackend<Real>::adopt_state() {
-    const auto held = state_arrays();
-    if (staging_.size() != held.size()) return;  // nobody asked for it
-    for (std::size_t i = 0; i < held.size(); ++i)
-        if (held[i].second->size() > 0) held[i].second->upload(staging_[i].data(), held[i].second->size());
-    for (const std::size_t parity : {0u, 1u})
-        passes_->keep_level(static_cast<std::int64_t>(parity), staging_[1 - parity]);
+void CudaBackend<Real>::resume() {
     passes_->set_step(step());
     loop_.resume();
-    staging_.clear();
 }
 
 template <class Real>

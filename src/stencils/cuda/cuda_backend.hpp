@@ -33,12 +33,12 @@ class CudaBackend final : public StencilBackend {
     void finish_read() override { reader_->finish(); }
     void write(FieldLevel level, std::span<const double> values) override;
     FieldHealth health() const override;
-    std::vector<StateArray> state() override;
-    void adopt_state() override;
     BackendFacts facts() const override;
     bool fill_with_noise() override;
 
   private:
+    std::vector<StateArray> state() override;
+    void resume() override;
     const DeviceArray<Real>& level(FieldLevel level) const {
         return fields_[static_cast<std::size_t>(level == FieldLevel::current ? step() % 2 : (step() + 1) % 2)];
     }
@@ -46,8 +46,6 @@ class CudaBackend final : public StencilBackend {
         return const_cast<DeviceArray<Real>&>(std::as_const(*this).level(which));
     }
     void queue_step(std::int64_t parity);
-    /// Everything that a run goes on from, by name; both levels first.
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
 
     Stencil stencil_;
     std::vector<SolidSpan> solids_;
@@ -65,7 +63,6 @@ class CudaBackend final : public StencilBackend {
     std::unique_ptr<SparsePasses<Real>> passes_;
     StepLoop<Real> loop_;
     std::unique_ptr<FieldReader<Real>> reader_;
-    std::vector<std::vector<Real>> staging_;  ///< what state() shows
     mutable DeviceArray<unsigned long long> health_;
 };
 

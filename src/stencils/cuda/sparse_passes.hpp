@@ -30,6 +30,8 @@ class SparsePasses {
 
     DeviceArray<Real>& theta() { return theta_; }
     DeviceArray<Real>& branch_state() { return branch_state_; }
+    /// The kept levels of branch walls, per parity of the step that reads and overwrites them.
+    DeviceArray<Real>& kept(std::size_t parity) { return before_[parity]; }
     RowEndArrays<Real>& ends() { return *ends_; }
 
   private:

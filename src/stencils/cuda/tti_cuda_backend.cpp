@@ -5,6 +5,7 @@
 #include <bit>
 #include <limits>
 
+#include "stencils/cuda/device_state.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/kernel_source.hpp"
 
@@ -200,50 +201,33 @@ FieldHealth TtiCudaBackend<Real>::health() const {
 }
 
 template <class Real>
-std::vector<std::pair<std::string, DeviceArray<Real>*>> TtiCudaBackend<Real>::state_arrays() {
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> arrays{{"pressure_even", &levels_[0][0]},
-                                                                   {"second_even", &levels_[0][1]},
-                                                                   {"pressure_odd", &levels_[1][0]},
-                                                                   {"second_odd", &levels_[1][1]}};
+std::vector<StateArray> TtiCudaBackend<Real>::state() {
+    const auto passage = std::make_shared<const StatePassage>();
+    const auto field = [&](const char* name, std::size_t level, std::size_t number) {
+        return device_field_state(name, levels_[level][number], layout_, layout_.origin, passage);
+    };
+    // The levels swap roles every step; step parity says which is which, so step belongs to the state.
+    std::vector<StateArray> arrays{state_value("step", loop_.step()), field("pressure_even", 0, 0),
+                                   field("second_even", 0, 1), field("pressure_odd", 1, 0), field("second_odd", 1, 1)};
+    const auto add_layer = [&](const std::string& name, std::size_t axis, DeviceArray<Real>& memory) {
+        if (memory.size() > 0) arrays.push_back(device_state(name + "xyz"[axis], memory, passage));
+    };
     constexpr std::array<const char*, 4> names{"layer_psi_0_", "layer_psi_1_", "layer_xi_0_", "layer_xi_1_"};
     for (std::size_t d = 0; d < 3; ++d)
-        for (std::size_t i = 0; i < 4; ++i)
-            if (DeviceArray<Real>& memory = layers_[d].memory[i]; memory.size() > 0)
-                arrays.emplace_back(std::string(names[i]) + "xyz"[d], &memory);
+        for (std::size_t i = 0; i < 4; ++i) add_layer(names[i], d, layers_[d].memory[i]);
     if (!layer_step_) return arrays;
     for (std::size_t d = 0; d < 3; ++d) {
-        DeviceArray<Real>& psi = layer_step_->psi(d);
-        DeviceArray<Real>& zeta = layer_step_->zeta(d);
-        if (psi.size() == 0) continue;
-        arrays.emplace_back(std::string("layer_psi_") + "xyz"[d], &psi);
-        arrays.emplace_back(std::string("layer_zeta_") + "xyz"[d], &zeta);
+        add_layer("layer_psi_", d, layer_step_->psi(d));
+        add_layer("layer_zeta_", d, layer_step_->zeta(d));
     }
     return arrays;
 }
 
 template <class Real>
-std::vector<StateArray> TtiCudaBackend<Real>::state() {
-    const auto from = state_arrays();
-    staging_.clear();
-    for (const auto& [name, array] : from) {
-        staging_.emplace_back(static_cast<std::size_t>(array->size()));
-        array->download(staging_.back().data(), array->size());
-    }
-    std::vector<StateArray> arrays{{"step", std::as_writable_bytes(std::span(&loop_.step(), 1))}};
-    for (std::size_t i = 0; i < from.size(); ++i)
-        arrays.push_back({from[i].first, std::as_writable_bytes(std::span(staging_[i]))});
-    return arrays;
-}
-
-template <class Real>
-void TtiCudaBackend<Real>::adopt_state() {
-    if (staging_.empty()) return;  // nobody asked for it
-    const auto to = state_arrays();
-    for (std::size_t i = 0; i < to.size(); ++i) to[i].second->upload(staging_[i].data(), to[i].second->size());
+void TtiCudaBackend<Real>::resume() {
     passes_->set_step(step());
     second_passes_->set_step(step());
     loop_.resume();
-    staging_.clear();
 }
 
 template <class Real>

@@ -36,11 +36,11 @@ class TtiCudaBackend final : public StencilBackend {
     /// The second field gets the values that it has where q is 0.
     void write(FieldLevel level, std::span<const double> values) override;
     FieldHealth health() const override;
-    std::vector<StateArray> state() override;
-    void adopt_state() override;
     BackendFacts facts() const override;
 
   private:
+    std::vector<StateArray> state() override;
+    void resume() override;
     using Level = std::array<DeviceArray<Real>, 2>;
     std::size_t index_of(FieldLevel level) const {
         return static_cast<std::size_t>(level == FieldLevel::current ? step() % 2 : (step() + 1) % 2);
@@ -61,8 +61,6 @@ class TtiCudaBackend final : public StencilBackend {
     };
     void place_parameters(const TtiProblem& problem);
     void place_layers(const TtiProblem& problem);
-    /// What a state consists of: both levels of both fields, and the memory of the layers.
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> state_arrays();
     void prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     void queue_step(std::int64_t parity);
     FieldHealth look_at(const DeviceArray<Real>& field) const;
@@ -87,7 +85,6 @@ class TtiCudaBackend final : public StencilBackend {
     StepLoop<Real> loop_;
     std::unique_ptr<FieldReader<Real>> reader_;
     KernelResources resources_;  ///< of the last kernel of a step
-    std::vector<std::vector<Real>> staging_;
     mutable DeviceArray<unsigned long long> health_;
 };
 

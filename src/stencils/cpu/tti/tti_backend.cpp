@@ -7,6 +7,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "stencils/cpu/field_state.hpp"
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/thread_team.hpp"
@@ -131,22 +132,23 @@ class TtiBackend final : public StencilBackend {
         return health;
     }
 
+  private:
     std::vector<StateArray> state() override {
-        const auto bytes = [this](FieldArray<T>& field) {
-            return std::as_writable_bytes(std::span<T>(field.data(), static_cast<std::size_t>(layout_.values)));
+        const auto field = [this](const char* name, std::size_t level, std::size_t number) {
+            return field_state(name, layout_, levels_[level][number].data());
         };
         // The levels swap roles every step; step parity says which is which, so step belongs to the state.
-        std::vector<StateArray> state{{"step", std::as_writable_bytes(std::span<std::int64_t>(&step_, 1))},
-                                      {"pressure_even", bytes(levels_[0][0])},
-                                      {"second_even", bytes(levels_[0][1])},
-                                      {"pressure_odd", bytes(levels_[1][0])},
-                                      {"second_odd", bytes(levels_[1][1])}};
+        std::vector<StateArray> state{state_value("step", step_), field("pressure_even", 0, 0),
+                                      field("second_even", 0, 1), field("pressure_odd", 1, 0),
+                                      field("second_odd", 1, 1)};
         layers_.add_state(state);
         if (isotropic_layers_) isotropic_layers_->add_state(state);
         return state;
     }
 
-  private:
+    /// Around the nodes there are zeros.
+    void resume() override { traces_.clear(); }
+
     using Level = std::array<FieldArray<T>, 2>;  ///< pressure, second field
 
     /// Even steps are current in level 0.

@@ -142,8 +142,8 @@ template <class T>
 void TtiLayers<T>::add_state(std::vector<StateArray>& state) {
     for (Slab& slab : slabs_) {
         const auto add = [&](const std::string& name, FieldArray<T>& array) {
-            state.push_back({name + side_names[slab.side], std::as_writable_bytes(std::span<T>(
-                                                               array.data(), static_cast<std::size_t>(array.size())))});
+            state.push_back(state_array(name + side_names[slab.side],
+                                        std::span<T>(array.data(), static_cast<std::size_t>(array.size()))));
         };
         for (std::size_t i = 0; i < 4; ++i) add("layer_psi_" + std::to_string(i) + "_", slab.psi[i]);
         for (std::size_t f = 0; f < 2; ++f) add("layer_xi_" + std::to_string(f) + "_", slab.xi[f]);
