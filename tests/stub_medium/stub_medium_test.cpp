@@ -26,9 +26,13 @@ class Decay final : public StencilBackend {
     }
     void write(FieldLevel, std::span<const double> values) override { field_.assign(values.begin(), values.end()); }
     FieldHealth health() const override { return {*std::max_element(field_.begin(), field_.end()), {}}; }
-    std::vector<StateArray> state() override { return {}; }
 
   private:
+    std::vector<StateArray> state() override {
+        return {state_array("field", std::span(field_)), state_value("step", step_)};
+    }
+    void resume() override {}
+
     double share_;
     std::vector<double> field_;
     std::int64_t step_ = 0;
