@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include "stencils/wall_coefficients.hpp"
+
 namespace wavesim::cpu {
 
 namespace {
@@ -55,19 +57,17 @@ BranchPass<T>::BranchPass(const BranchWalls& branches, const FieldLayout& layout
         const auto [found, is_new] = known.try_emplace(laws_of(branches, i), static_cast<std::int32_t>(known.size()));
         if (!is_new) return found->second;
         Kind kind{};
-        double weight = 0;
+        double damping = 0;
         for (const std::uint16_t index : found->first) {
-            const WallLaw& law = branches.law[index];
-            const double inertia = 2 * law.air_mass / courant;
-            const double beta = 1 / (inertia + law.resistance);
-            weight += courant / 2 * law.area * beta;
-            kind.law[kind.faces++] = {static_cast<T>(courant * courant * law.area * beta * inertia),
-                                      static_cast<T>(2 * beta), static_cast<T>(inertia)};
+            const BranchCoefficients face = branch_coefficients(branches.law[index], courant);
+            damping += face.damping;
+            kind.law[kind.faces++] = {static_cast<T>(face.pull), static_cast<T>(2 * face.conductance),
+                                      static_cast<T>(face.inertia)};
         }
         const double mass = found->first.empty() ? 1 : branches.law[found->first.front()].mass;
         kind.mass = static_cast<T>(mass);
-        kind.weight = static_cast<T>(weight);
-        kind.inverse = static_cast<T>(1 / (mass + weight));
+        kind.damping = static_cast<T>(damping);
+        kind.inverse = static_cast<T>(1 / (mass + damping));
         kinds_.push_back(std::move(kind));
         return found->second;
     };
@@ -150,8 +150,8 @@ void BranchPass<T>::solve_singles(EntryRange range, const T* __restrict before, 
         const Law& law = kind.law[0];
         const T old = before[i - range.from];
         const T flow = velocity[single.face];
-        const T next = (kind.mass * v[single.position] + kind.weight * old - law.pull * flow) * kind.inverse;
-        velocity[single.face] = law.twice_beta * (law.inertia * flow + (next - old) * half_rate_) - flow;
+        const T next = (kind.mass * v[single.position] + kind.damping * old - law.pull * flow) * kind.inverse;
+        velocity[single.face] = law.twice_conductance * (law.inertia * flow + (next - old) * half_rate_) - flow;
         v[single.position] = next;
     }
 }
@@ -161,17 +161,17 @@ void BranchPass<T>::solve_single_faces(const Run& run, const T* __restrict befor
     // Scalars, because the compiler must assume that a store changes the law.
     const Kind& kind = kinds_[at(run.kind)];
     const T mass = kind.mass;
-    const T weight = kind.weight;
+    const T damping = kind.damping;
     const T inverse = kind.inverse;
     const T pull = kind.law[0].pull;
-    const T twice_beta = kind.law[0].twice_beta;
+    const T twice_conductance = kind.law[0].twice_conductance;
     const T inertia = kind.law[0].inertia;
     const T half_rate = half_rate_;
     T* __restrict velocity = velocity_.data() + run.face;
     const auto solve = [=](std::int32_t k) __attribute__((always_inline)) {
         const T old = before[k];
-        const T next = (mass * v[k] + weight * old - pull * velocity[k]) * inverse;
-        velocity[k] = twice_beta * (inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
+        const T next = (mass * v[k] + damping * old - pull * velocity[k]) * inverse;
+        velocity[k] = twice_conductance * (inertia * velocity[k] + (next - old) * half_rate) - velocity[k];
         v[k] = next;
     };
     for (std::int32_t k = 0; k < run.count; ++k) solve(k);
@@ -185,10 +185,10 @@ void BranchPass<T>::solve_many_faces(const Run& run, const T* before, T* v) {
         T pull = 0;
         for (std::int32_t f = 0; f < kind.faces; ++f) pull += kind.law[f].pull * velocity[f];
         const T old = before[k];
-        const T next = (kind.mass * v[k] + kind.weight * old - pull) * kind.inverse;
+        const T next = (kind.mass * v[k] + kind.damping * old - pull) * kind.inverse;
         for (std::int32_t f = 0; f < kind.faces; ++f) {
             const Law& law = kind.law[f];
-            *velocity = law.twice_beta * (law.inertia * *velocity + (next - old) * half_rate_) - *velocity;
+            *velocity = law.twice_conductance * (law.inertia * *velocity + (next - old) * half_rate_) - *velocity;
             ++velocity;
         }
         v[k] = next;

@@ -27,15 +27,15 @@ class BranchPass {
 
   private:
     struct Law {
-        T pull;  ///< courant^2 A beta (2 D0 / courant)
-        T twice_beta;
-        T inertia;  ///< 2 D0 / courant
+        T pull;  ///< as in BranchCoefficients
+        T twice_conductance;
+        T inertia;
     };
     /// Nodes with the same faces: what their laws add up to.
     struct Kind {
         T mass;
-        T weight;   ///< courant B / 2
-        T inverse;  ///< 1 / (mass + courant B / 2)
+        T damping;  ///< of all faces
+        T inverse;  ///< 1 / (mass + damping)
         std::int32_t faces;
         Law law[6];  ///< of each face
     };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/wall_coefficients.hpp"
+
 namespace wavesim::cpu {
 
 namespace {
@@ -30,7 +32,6 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
       correction_pass_(problem.walls.corrections, layout),
       branch_pass_(problem.walls.branch_walls, layout, problem.courant) {
     const Extent& extent = problem.extent;
-    const double courant = problem.courant;
 
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
         const PointWeights& where = problem.sources[s].at;
@@ -57,9 +58,9 @@ RowPasses<T>::RowPasses(const StencilProblem& problem, const FieldLayout& layout
     explicit_rows_ = RowStarts(extent, count_of(explicit_runs_),
                                [&](std::int64_t i) { return walls.nodes[at(explicit_runs_[at(i)].face)]; });
     for (const WallLaw& law : walls.law) {
-        explicit_law_.push_back({static_cast<T>(law.resistance),
-                                 static_cast<T>(1 / (law.air_mass + law.resistance * courant / 2)),
-                                 static_cast<T>(courant * courant * law.area)});
+        const ExplicitCoefficients face = explicit_coefficients(law, problem.courant);
+        explicit_law_.push_back(
+            {static_cast<T>(face.resistance), static_cast<T>(face.conductance), static_cast<T>(face.push)});
     }
     theta_.resize(walls.nodes.size());
 
@@ -100,13 +101,13 @@ void RowPasses<T>::push_explicit_walls(std::int64_t row, std::int64_t end, const
         const ExplicitLaw& law = explicit_law_[run.law];
         // Scalars, because the compiler must assume that a store to theta changes the law.
         const T resistance = law.resistance;
-        const T inverse = law.inverse;
+        const T conductance = law.conductance;
         const T weight = law.push;
         const T* __restrict pressure = current + run.position;
         T* __restrict v = next + run.position;
         T* __restrict theta = theta_.data() + run.face;
         const auto push = [=](std::int32_t k) __attribute__((always_inline)) {
-            const T flux = (pressure[k] - resistance * theta[k]) * inverse;
+            const T flux = (pressure[k] - resistance * theta[k]) * conductance;
             theta[k] += courant * flux;
             v[k] -= weight * flux;
         };

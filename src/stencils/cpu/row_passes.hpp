@@ -42,9 +42,9 @@ class RowPasses {
 
   private:
     struct ExplicitLaw {
-        T resistance;
-        T inverse;  ///< 1 / (D0 + E courant / 2)
-        T push;     ///< courant^2 A
+        T resistance;  ///< as in ExplicitCoefficients
+        T conductance;
+        T push;
     };
     struct Span {
         std::int64_t position;  ///< in the field array, here and below

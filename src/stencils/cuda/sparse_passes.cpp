@@ -20,10 +20,11 @@ SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayo
         DeviceArray<Real>(std::vector<Real>(table.correction_weight.begin(), table.correction_weight.end()));
     explicit_law_ = DeviceArray<unsigned short>(table.explicit_law);
     explicit_laws_ =
-        DeviceArray<kernels::Law<Real>>(explicit_laws<Real>(problem.walls.explicit_walls.law, problem.courant));
+        DeviceArray<kernels::ExplicitLaw<Real>>(explicit_laws<Real>(problem.walls.explicit_walls.law, problem.courant));
     theta_ = DeviceArray<Real>(table.explicit_states);
     branch_law_ = DeviceArray<unsigned short>(table.branch_law);
-    branch_laws_ = DeviceArray<kernels::Law<Real>>(branch_laws<Real>(problem.walls.branch_walls.law, problem.courant));
+    branch_laws_ =
+        DeviceArray<kernels::BranchLaw<Real>>(branch_laws<Real>(problem.walls.branch_walls.law, problem.courant));
     branch_state_ = DeviceArray<Real>(table.branch_states);
     for (DeviceArray<Real>& before : before_) before = DeviceArray<Real>(static_cast<std::int64_t>(kept_node_.size()));
     source_first_ = DeviceArray<int>(table.source_first);

@@ -64,26 +64,31 @@ struct PointTable {
     signed char dz[capacity];
 };
 
-/// A wall law with everything that is constant in time worked out (grid units X = c = 1).
+/// Wall laws with everything that is constant in time worked out (stencils/wall_coefficients.hpp).
 template <class Real>
-struct Law {
-    Real resistance;   ///< E
-    Real conductance;  ///< explicit: 1 / (D0 + E courant/2); branch: beta = 1 / (2 D0/courant + E)
-    Real weight;       ///< explicit: courant^2 A; branch: A beta
-    Real memory;       ///< branch: 2 D0 / courant
-    Real mass;         ///< branch: m
+struct ExplicitLaw {
+    Real resistance;
+    Real conductance;
+    Real push;
+};
+template <class Real>
+struct BranchLaw {
+    Real conductance;
+    Real admittance;
+    Real inertia;
+    Real mass;
 };
 
-/// How the wall of a node at the end of a row acts, from its Law; all zero but share = 1 where none is moved there.
+/// How the wall of a node at the end of a row acts; all zero but share = 1 where none is moved there.
 template <class Real>
 struct RowEndLaw {
     int branch;        ///< 1: branch wall, 0: explicit wall
-    Real share;        ///< branch: m / (m + d), d = courant A beta / 2
-    Real resistance;   ///< as in Law
-    Real conductance;  ///< as in Law
-    Real weight;       ///< explicit: courant^2 A; branch: courant^2 A beta memory / (m + d)
-    Real memory;       ///< as in Law
-    Real damping;      ///< branch: d / (m + d)
+    Real share;        ///< of u*; branch: mass / (mass + damping)
+    Real resistance;   ///< explicit
+    Real conductance;  ///< of either law
+    Real push;         ///< explicit: push; branch: pull / (mass + damping)
+    Real inertia;      ///< branch
+    Real damping;      ///< branch: damping / (mass + damping)
 };
 
 /// The walls at the ends of rows: arrays (2, nz, pitch), x_min first, packs of nodes along y.
@@ -139,10 +144,10 @@ struct PassArguments {
     const Int64* correction_neighbour;  ///< relative to the node
     const Real* correction_weight;
     const unsigned short* explicit_law;
-    const Law<Real>* explicit_laws;
+    const ExplicitLaw<Real>* explicit_laws;
     Real* theta;
     const unsigned short* branch_law;
-    const Law<Real>* branch_laws;
+    const BranchLaw<Real>* branch_laws;
     Real* branch_state;  ///< V per face
     Real* before;        ///< u^{n-1} of branch nodes, which the bulk step overwrote; becomes u^{n+1}
     const int* source_first;

@@ -49,14 +49,14 @@ WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const Node
     Real now[LaneNodes<Real>::size];
     for (int j = 0; j < nodes.size; ++j) now[j] = load_read_only(a.now + group.base + nodes.offset[j]);
     for (int f = 0; f < kind.explicit_faces; ++f) {
-        const Law<Real> law = a.explicit_laws[a.explicit_law[kind.explicit_first + f]];
+        const ExplicitLaw<Real> law = a.explicit_laws[a.explicit_law[kind.explicit_first + f]];
         Real* theta = a.theta + group.theta + f * group.count;
         Real state[LaneNodes<Real>::size];  // all loads before the first store
         for (int j = 0; j < nodes.size; ++j) state[j] = theta[nodes.index[j]];
         for (int j = 0; j < nodes.size; ++j) {
             const Real flux = (now[j] - law.resistance * state[j]) * law.conductance;
             if (nodes.mine[j]) theta[nodes.index[j]] = fused(a.courant, flux, state[j]);
-            nodes.next[j] = fused(-law.weight, flux, nodes.next[j]);
+            nodes.next[j] = fused(-law.push, flux, nodes.next[j]);
         }
     }
 }
@@ -72,11 +72,11 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
     }
     Real admittance = 0;
     for (int f = 0; f < kind.branch_faces; ++f) {
-        const Law<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
+        const BranchLaw<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
         const Real* state = a.branch_state + group.state + f * group.count;
-        admittance += law.weight;
+        admittance += law.admittance;
         for (int j = 0; j < nodes.size; ++j)
-            memory[j] = fused(law.weight * law.memory, state[nodes.index[j]], memory[j]);
+            memory[j] = fused(law.admittance * law.inertia, state[nodes.index[j]], memory[j]);
     }
     const Real mass = a.branch_laws[a.branch_law[kind.branch_first]].mass;
     const Real damping = a.courant * admittance / 2;
@@ -86,12 +86,12 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
         if (nodes.mine[j]) a.before[group.before + nodes.index[j]] = nodes.next[j];
     }
     for (int f = 0; f < kind.branch_faces; ++f) {
-        const Law<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
+        const BranchLaw<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
         Real* state = a.branch_state + group.state + f * group.count;
         Real old[LaneNodes<Real>::size];
         for (int j = 0; j < nodes.size; ++j) old[j] = state[nodes.index[j]];
         for (int j = 0; j < nodes.size; ++j) {
-            const Real mean = law.conductance * (law.memory * old[j] + (nodes.next[j] - before[j]) / (2 * a.courant));
+            const Real mean = law.conductance * (law.inertia * old[j] + (nodes.next[j] - before[j]) / (2 * a.courant));
             if (nodes.mine[j]) state[nodes.index[j]] = 2 * mean - old[j];
         }
     }

@@ -3,7 +3,7 @@
 // in its memory line, so whoever came back to it after the sweep would move 32 bytes per value. Both laws are linear in
 // u+:
 //   u+ = share u* + push,  explicit: share = 1, push = -courant^2 A Phi(u^n, theta)
-//                          branch:   share = m / (m + d), push = (d u- - courant^2 A beta memory V) / (m + d)
+//                          branch:   share = m / (m + d), push = (d u- - courant^2 A beta inertia V) / (m + d)
 // with d = courant A beta / 2, and share and push are known a step ahead. After each step the passes move the states
 // and work out the push of the next one, on arrays of these nodes alone. Cost per node in values: u+, u, u- once, state
 // twice, u- and push stored.
@@ -22,15 +22,14 @@ template <class Real>
 WAVESIM_DEVICE Real moved_row_end(const RowEndLaw<Real>& law, Real courant, Real after, Real now, Real before,
                                   Real state) {
     if (law.branch == 0) return fused(courant, row_end_flux(law, now, state), state);
-    const Real mean = law.conductance * (law.memory * state + (after - before) / (2 * courant));
+    const Real mean = law.conductance * (law.inertia * state + (after - before) / (2 * courant));
     return 2 * mean - state;
 }
 
 /// What the step from u^{n-1} and u^n adds to u+.
 template <class Real>
 WAVESIM_DEVICE Real row_end_push(const RowEndLaw<Real>& law, Real now, Real before, Real state) {
-    return law.branch == 0 ? -law.weight * row_end_flux(law, now, state)
-                           : fused(law.damping, before, -law.weight * state);
+    return law.branch == 0 ? -law.push * row_end_flux(law, now, state) : fused(law.damping, before, -law.push * state);
 }
 
 /// Moves the states of the pack of nodes from `first` on and works out what their next step adds.

@@ -43,7 +43,6 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
     const std::int64_t field = layout.size() * value;
     const NodeTable table = merge_nodes(problem, layout, mover);
     const std::int64_t ends = count(table.ends.law);
-    const std::int64_t law = 5 * value;
     std::int64_t receiver_nodes = 0;
     for (const PointWeights& r : problem.receivers) receiver_nodes += count(r.nodes);
     std::int64_t signal_steps = 0;
@@ -62,9 +61,10 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
                 static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * count(table.kinds), 4 * count(table.offset),
                 8 * count(table.correction_neighbour), value * count(table.correction_weight),
                 // walls
-                2 * count(table.explicit_law), law * count(problem.walls.explicit_walls.law),
-                value * table.explicit_states, 2 * count(table.branch_law), law * count(problem.walls.branch_walls.law),
-                value * table.branch_states, value * count(table.kept_node), value * count(table.kept_node),
+                2 * count(table.explicit_law), 3 * value * count(problem.walls.explicit_walls.law),
+                value * table.explicit_states, 2 * count(table.branch_law),
+                4 * value * count(problem.walls.branch_walls.law), value * table.branch_states,
+                value * count(table.kept_node), value * count(table.kept_node),
                 // walls at the ends of rows
                 2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,
                 // receivers

@@ -71,7 +71,8 @@ std::string agree_on_field(const std::string& real) {
 template <class Real>
 std::string agree_on_support(const std::string& real) {
     return agree<kernels::PassArguments<Real>>("PassArguments<" + real + ">") + agree<kernels::NodeGroup>("NodeGroup") +
-           agree<kernels::NodeKind>("NodeKind") + agree<kernels::Law<Real>>("Law<" + real + ">") +
+           agree<kernels::NodeKind>("NodeKind") + agree<kernels::ExplicitLaw<Real>>("ExplicitLaw<" + real + ">") +
+           agree<kernels::BranchLaw<Real>>("BranchLaw<" + real + ">") +
            agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">") +
            agree<kernels::GatherArguments<Real>>("GatherArguments<" + real + ">") +
            agree<kernels::RowEndLaw<Real>>("RowEndLaw<" + real + ">") +

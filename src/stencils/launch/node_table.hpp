@@ -6,6 +6,7 @@
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/row_ends.hpp"
 #include "stencils/problem.hpp"
+#include "stencils/wall_coefficients.hpp"
 
 namespace wavesim {
 
@@ -44,24 +45,24 @@ struct NodeTable {
 NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
                       RowEndMover mover = RowEndMover::passes);
 
+/// The laws of faces for the kernels.
 template <class Real>
-std::vector<kernels::Law<Real>> explicit_laws(const std::vector<WallLaw>& laws, double courant) {
-    std::vector<kernels::Law<Real>> out;
-    for (const WallLaw& law : laws)
-        out.push_back({static_cast<Real>(law.resistance),
-                       static_cast<Real>(1 / (law.air_mass + law.resistance * courant / 2)),
-                       static_cast<Real>(courant * courant * law.area), Real(0), Real(1)});
+std::vector<kernels::ExplicitLaw<Real>> explicit_laws(const std::vector<WallLaw>& laws, double courant) {
+    std::vector<kernels::ExplicitLaw<Real>> out;
+    for (const WallLaw& law : laws) {
+        const ExplicitCoefficients face = explicit_coefficients(law, courant);
+        out.push_back(
+            {static_cast<Real>(face.resistance), static_cast<Real>(face.conductance), static_cast<Real>(face.push)});
+    }
     return out;
 }
-
 template <class Real>
-std::vector<kernels::Law<Real>> branch_laws(const std::vector<WallLaw>& laws, double courant) {
-    std::vector<kernels::Law<Real>> out;
+std::vector<kernels::BranchLaw<Real>> branch_laws(const std::vector<WallLaw>& laws, double courant) {
+    std::vector<kernels::BranchLaw<Real>> out;
     for (const WallLaw& law : laws) {
-        const double memory = 2 * law.air_mass / courant;
-        const double beta = 1 / (memory + law.resistance);
-        out.push_back({static_cast<Real>(law.resistance), static_cast<Real>(beta), static_cast<Real>(law.area * beta),
-                       static_cast<Real>(memory), static_cast<Real>(law.mass)});
+        const BranchCoefficients face = branch_coefficients(law, courant);
+        out.push_back({static_cast<Real>(face.conductance), static_cast<Real>(face.admittance),
+                       static_cast<Real>(face.inertia), static_cast<Real>(face.mass)});
     }
     return out;
 }

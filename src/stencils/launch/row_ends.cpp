@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "stencils/wall_coefficients.hpp"
+
 namespace wavesim {
 
 RowEndMover row_end_mover(KernelForm form, const StencilProblem& problem) {
@@ -35,20 +37,16 @@ RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision pre
 
 template <class Real>
 std::vector<kernels::RowEndLaw<Real>> row_end_laws(const StencilProblem& problem) {
-    const double courant = problem.courant;
     std::vector<kernels::RowEndLaw<Real>> laws{{0, Real(1), 0, 0, 0, 0, 0}};
-    for (const WallLaw& law : problem.walls.explicit_walls.law)
-        laws.push_back({0, Real(1), static_cast<Real>(law.resistance),
-                        static_cast<Real>(1 / (law.air_mass + law.resistance * courant / 2)),
-                        static_cast<Real>(courant * courant * law.area), Real(0), Real(0)});
+    const auto add = [&laws](int branch, auto... values) { laws.push_back({branch, static_cast<Real>(values)...}); };
+    for (const WallLaw& law : problem.walls.explicit_walls.law) {
+        const ExplicitCoefficients face = explicit_coefficients(law, problem.courant);
+        add(0, 1.0, face.resistance, face.conductance, face.push, 0.0, 0.0);
+    }
     for (const WallLaw& law : problem.walls.branch_walls.law) {
-        const double memory = 2 * law.air_mass / courant;
-        const double beta = 1 / (memory + law.resistance);
-        const double damping = courant * law.area * beta / 2;
-        const double mass = law.mass + damping;
-        laws.push_back({1, static_cast<Real>(law.mass / mass), static_cast<Real>(law.resistance),
-                        static_cast<Real>(beta), static_cast<Real>(courant * courant * law.area * beta * memory / mass),
-                        static_cast<Real>(memory), static_cast<Real>(damping / mass)});
+        const BranchCoefficients face = branch_coefficients(law, problem.courant);
+        const double mass = face.mass + face.damping;
+        add(1, face.mass / mass, 0.0, face.conductance, face.pull / mass, face.inertia, face.damping / mass);
     }
     return laws;
 }
