@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "solvers/resampled_length.hpp"
+#include "solvers/resampling.hpp"
 
 namespace wavesim {
 

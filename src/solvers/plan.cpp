@@ -27,6 +27,7 @@
 #include "solvers/signal.hpp"
 #include "solvers/sound_ways.hpp"
 #include "solvers/time_forecast.hpp"
+#include "solvers/wav_rate.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/layer_taper.hpp"
@@ -314,6 +315,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     report_dispersion(plan);
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
+    expect_wav_rate(plan);
 
     const BackendChoice choice = pick_backend(options, common, machine);
     const BackendEntry& backend = *choice.entry;

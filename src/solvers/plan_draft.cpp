@@ -16,6 +16,7 @@
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/wav_rate.hpp"
 
 namespace wavesim {
 
@@ -223,6 +224,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     report_dispersion(plan);
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
+    expect_wav_rate(plan);
     plan.report.warnings = medium_warnings(scene, draft.grid, draft.walls);
     for (const auto& warnings : {anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());

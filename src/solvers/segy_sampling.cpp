@@ -6,14 +6,12 @@
 #include <cmath>
 
 #include "solvers/fault.hpp"
-#include "solvers/resampled_length.hpp"
+#include "solvers/resampling.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// Largest change of rate that the resampler allows.
-constexpr double most_ratio = 256;
 /// Drift over a whole trace, in samples, below which the time step counts as a whole number of microseconds.
 constexpr double most_drift = 0.01;
 
@@ -38,9 +36,9 @@ std::int64_t asked_interval(const PlanOutline& plan, double interval_s) {
                            whole_us, highest_hz, *wanted_hz),
                "");
     const double ratio = interval_s / plan.decision.time_step_s;
-    if (ratio > most_ratio || ratio < 1 / most_ratio)
+    if (ratio > most_resampling || ratio < 1 / most_resampling)
         refuse(key,
-               fmt::format("the interval must lie within a factor of {} of the time step, {:.4g} us", most_ratio,
+               fmt::format("the interval must lie within a factor of {} of the time step, {:.4g} us", most_resampling,
                            plan.decision.time_step_s * 1e6),
                "");
     return static_cast<std::int64_t>(whole_us);

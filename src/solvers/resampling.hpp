@@ -5,6 +5,9 @@
 
 namespace wavesim {
 
+/// Largest change of rate that the resampler allows.
+inline constexpr double most_resampling = 256;
+
 /// Number of samples every `interval_s` from t = 0 on that lie within `count` samples every `step_s`: none is later
 /// than the last of these, but for rounding.
 inline std::int64_t resampled_length(std::int64_t count, double step_s, double interval_s) {
