@@ -46,7 +46,10 @@ std::string files_text(const std::vector<std::string>& files) {
 }
 }  // namespace
 
-void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before) {
+void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before,
+                    const std::vector<std::string>& lost_shots) {
+    std::vector<std::string> warnings = plan.report.warnings;
+    warnings.insert(warnings.end(), lost_shots.begin(), lost_shots.end());
     if (json_) {
         say({{"event", "start"},
              {"scene", plan.scene.name},
@@ -58,11 +61,11 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
              {"shots_before", shots_before},
              {"time_step_s", plan.decision.time_step_s},
              {"predicted_seconds", plan.forecast.time.total()}});
-        for (const std::string& warning : plan.report.warnings) say({{"event", "warning"}, {"message", warning}});
+        for (const std::string& warning : warnings) say({{"event", "warning"}, {"message", warning}});
         return;
     }
     put(report_text(plan_head_lines(plan)));
-    for (const std::string& warning : plan.report.warnings) print_warning(warning);
+    for (const std::string& warning : warnings) print_warning(warning);
     if (shots_before > 0)
         put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots_before,
                         shot_count(plan.scene), folder.string()));

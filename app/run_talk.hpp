@@ -2,6 +2,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "app/progress.hpp"
 #include "app/report_error.hpp"
@@ -15,8 +16,10 @@ class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
 
-    /// `shots_before`: of a survey, left by an earlier run.
-    void start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before);
+    /// `shots_before`: of a survey, left by an earlier run; `lost_shots`: a sentence for each that is not as it was
+    /// left.
+    void start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before,
+               const std::vector<std::string>& lost_shots);
     void progress(const Progress& progress) { progress_.show(progress); }
     void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
     void end_progress() { progress_.close(); }

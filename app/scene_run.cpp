@@ -41,7 +41,7 @@ SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
       talk_(talk),
       writer_(prepared.folder, prepared.plan, force),
       shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
-    talk_.start(prepared_.plan, prepared_.folder, writer_.shots_before());
+    talk_.start(prepared_.plan, prepared_.folder, writer_.shots_before(), writer_.lost_shots());
     signals_.emplace();
     writer_.stop_on(signals_->requested());
 }

@@ -10,11 +10,12 @@ namespace wavesim {
 
 namespace {
 
-/// Progress of the whole survey: shots before this one took `before_s`, those after it take as long as this one.
-Progress of_survey(Progress progress, double before_s) {
+/// Progress of the whole survey: shots before this one took `before_s`, the `left` ones after it take as long as it
+/// does.
+Progress of_survey(Progress progress, double before_s, std::int64_t left) {
     const double shot_s = progress.elapsed_s + progress.eta_s;
     progress.elapsed_s += before_s;
-    progress.eta_s += shot_s * static_cast<double>(progress.shots - progress.shot - 1);
+    progress.eta_s += shot_s * static_cast<double>(left);
     return progress;
 }
 
@@ -32,11 +33,12 @@ ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const 
 void ShotSeries::run(RunControl control) {
     const Stopwatch all;
     double before_s = 0;
-    control.on_progress = [&](const Progress& progress) { talk_.progress(of_survey(progress, before_s)); };
     const std::int64_t shots = shot_count(plan_.scene);
-    for (std::int64_t shot = writer_.shots_before(); shot < shots; ++shot) {
+    std::int64_t left = shots - writer_.shots_before();
+    control.on_progress = [&](const Progress& progress) { talk_.progress(of_survey(progress, before_s, left)); };
+    while (left-- > 0) {
         before_s = all.seconds();
-        if (shot > 0) plan_shot(shot);
+        if (writer_.shot() != plan_.decision.shot) plan_shot(writer_.shot());
         run_shot(control);
         if (report_.stopped) return;
         if (plan_.scene.survey) writer_.end_shot();

@@ -53,11 +53,14 @@ void prepare_hdf5() {
     });
 }
 
-Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown) : shown_(std::move(shown)) {
+Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown, std::int64_t user_block)
+    : shown_(std::move(shown)) {
     prepare_hdf5();
+    const Hdf5Id creation = list_id(check(H5Pcreate(H5P_FILE_CREATE)));
+    check(H5Pset_userblock(creation.get(), static_cast<hsize_t>(user_block)));
     const Hdf5Id access = list_id(check(H5Pcreate(H5P_FILE_ACCESS)));
     check(H5Pset_fclose_degree(access.get(), H5F_CLOSE_STRONG));
-    file_ = file_id(check(H5Fcreate(file.c_str(), H5F_ACC_EXCL, H5P_DEFAULT, access.get())));
+    file_ = file_id(check(H5Fcreate(file.c_str(), H5F_ACC_EXCL, creation.get(), access.get())));
 }
 
 Hdf5Writer::~Hdf5Writer() = default;

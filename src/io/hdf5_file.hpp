@@ -38,7 +38,8 @@ void prepare_hdf5();
 /// Times of objects are not tracked: equal content gives equal bytes.
 class Hdf5Writer {
   public:
-    Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown);
+    /// `user_block`: bytes before the HDF5 part that are left to others, 0 or a power of 2 from 512 on.
+    Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown, std::int64_t user_block = 0);
     ~Hdf5Writer();
     Hdf5Writer(const Hdf5Writer&) = delete;
     Hdf5Writer& operator=(const Hdf5Writer&) = delete;

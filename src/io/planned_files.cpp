@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "io/trace_source.hpp"
+#include "io/shot_files.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {

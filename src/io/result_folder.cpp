@@ -15,6 +15,7 @@
 #include "io/output_files.hpp"
 #include "io/planned_files.hpp"
 #include "io/resumed_shots.hpp"
+#include "io/shot_files.hpp"
 #include "io/shot_record.hpp"
 #include "io/trace_source.hpp"
 
@@ -63,8 +64,8 @@ struct ResultWriter::State {
     ResultManifest manifest;
     std::string started = now();
     ResumedShots before;             ///< left by an earlier run
-    std::optional<ShotFiles> ended;  ///< of a survey: the shots before the one that is being recorded
-    std::int64_t shot;               ///< that is being recorded
+    std::optional<ShotFiles> ended;  ///< of a survey: the shots that have ended
+    std::int64_t shot = 0;           ///< that is being recorded
     ShotRecord record;               ///< of it
     std::optional<ResultComparison> comparison;
     std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
@@ -79,12 +80,11 @@ struct ResultWriter::State {
           wavs(planned_wavs(plan)),
           manifest(plan_manifest(plan, wavs)),
           before(claim(folder, plan, manifest, force)),
-          shot(before.count),
           record(plan, folder) {
         if (!plan.scene.survey) return;
-        ended.emplace(folder, plan.scene.receivers.size(), plan.decision.shape.precision, plan.decision.time_step_s,
-                      computed_by(plan));
-        ended->adopt(before.count, plan.decision.steps);
+        ended.emplace(folder, plan);
+        ended->adopt(before.whole);
+        shot = ended->next();
     }
 
     const fs::path& folder() const { return files.folder(); }
@@ -97,9 +97,9 @@ struct ResultWriter::State {
         write_pictures(files, plan, shot, record);
         if (!ended) return;
         write_gather(files, plan, shot, record);
-        ended->add(record.samples());
+        ended->add(shot, record.samples());
         record.clear();
-        ++shot;
+        shot = ended->next();
     }
 
     /// A complete result takes its place on the disk now and its name in name_result().
@@ -159,7 +159,7 @@ struct ResultWriter::State {
     void write_what_is_recorded() {
         const fs::path file = folder() / result_name;
         if (fs::exists(file)) return;
-        if (ended && !record.samples().empty()) ended->add(record.samples());
+        if (ended && !record.samples().empty()) ended->add(shot, record.samples());
         RunReport report;
         report.steps_done = steps_of(traces());
         if (report.steps_done == 0) return;
@@ -184,6 +184,7 @@ struct ResultWriter::State {
             fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
                         plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
         for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
+        for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
         if (record.pictures() && plan.scene.survey)
@@ -223,7 +224,11 @@ void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<con
     s.record.add_snapshot(taken);
 }
 
-std::int64_t ResultWriter::shots_before() const { return state_->before.count; }
+std::int64_t ResultWriter::shot() const { return state_->shot; }
+
+std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
+
+const std::vector<std::string>& ResultWriter::lost_shots() const { return state_->before.lost; }
 
 double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
 

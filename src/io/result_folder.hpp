@@ -31,10 +31,14 @@ class ResultWriter : public Recorder {
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
 
+    /// The shot that is recorded next; the number of all shots when each one is there.
+    std::int64_t shot() const;
     /// Shots of a survey that an earlier run has left in the folder and that need not run again, and the largest
     /// |pressure| in them. None with `force`.
     std::int64_t shots_before() const;
     double peak_before_pa() const;
+    /// A sentence for each shot that it has left but that is not as it was written.
+    const std::vector<std::string>& lost_shots() const;
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
     /// are not lost; its pictures and indexes are written.
     void end_shot();

@@ -10,7 +10,8 @@
 #include "io/hdf5_reader.hpp"
 #include "io/planned_files.hpp"
 #include "io/result_folder.hpp"
-#include "io/trace_source.hpp"
+#include "io/shot_files.hpp"
+#include "io/shot_seal.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
 
@@ -25,7 +26,7 @@ struct WholeShot {
     double peak_pa = 0;  ///< largest |pressure|; of a shot that the plan's backend computed
 };
 
-/// A shot of this plan's receivers and steps; nothing where it is not whole. Throws EnvironmentError (io).
+/// A shot of this plan's receivers and steps; nothing where it was cut off. Throws EnvironmentError (io).
 std::optional<WholeShot> read_shot(const fs::path& file, const Plan& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
@@ -66,15 +67,20 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {
         return found;
     const auto there = [&](const std::string& name) { return fs::exists(folder / name); };
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
+        const std::string traces = ShotFiles::name(shot);
         const std::vector<std::string> files = files_of_shot(plan, shot);
-        if (!std::all_of(files.begin(), files.end(), there)) break;
-        const std::optional<WholeShot> whole = read_whole_shot(folder / ShotFiles::name(shot), plan);
-        if (!whole) break;
-        if (found.others > 0 || whole->computed_by != computed_by(plan)) {
+        if (!std::all_of(files.begin(), files.end(), there)) continue;
+        if (const std::string why = why_not_sealed(folder / traces, {plan.scene.hash, shot}); !why.empty()) {
+            found.lost.push_back(fmt::format("{} {}; shot {} is computed again", traces, why, shot + 1));
+            continue;
+        }
+        const std::optional<WholeShot> whole = read_whole_shot(folder / traces, plan);
+        if (!whole) continue;
+        if (whole->computed_by != computed_by(plan)) {
             if (found.others++ == 0) found.others_by = whole->computed_by;
             continue;
         }
-        ++found.count;
+        found.whole.push_back(shot);
         found.peak_pa = std::max(found.peak_pa, whole->peak_pa);
         found.files.insert(found.files.end(), files.begin(), files.end());
     }

@@ -13,17 +13,18 @@ namespace wavesim {
 /// and precision. Equal texts mean equal bits.
 std::string computed_by(const Plan& plan);
 
-/// Shots from the first on that an earlier run of the same scene left whole in a folder.
+/// Shots that an earlier run of the same scene left whole in a folder.
 struct ResumedShots {
-    std::int64_t count = 0;
-    double peak_pa = 0;              ///< largest |pressure| in them
-    std::vector<std::string> files;  ///< theirs, pictures and snapshots included, relative to the folder
-    std::int64_t others = 0;         ///< whole shots after those that something else computed
-    std::string others_by;           ///< what computed the first of them
+    std::vector<std::int64_t> whole;  ///< ascending
+    double peak_pa = 0;               ///< largest |pressure| in them
+    std::vector<std::string> files;   ///< theirs, pictures and snapshots included, relative to the folder
+    std::vector<std::string> lost;    ///< a sentence for each file that is damaged or in another's place
+    std::int64_t others = 0;          ///< whole shots that something else computed
+    std::string others_by;            ///< what computed the first of them
 };
 
 /// None for a folder without an incomplete result of this scene. A shot counts when all of its files are there and its
-/// traces can be read. Throws EnvironmentError (io) where the folder cannot be.
+/// traces are as they were written. Throws EnvironmentError (io) where the folder cannot be read.
 ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan);
 
 /// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.

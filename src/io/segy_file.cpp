@@ -69,7 +69,7 @@ double largest_coordinate(const Scene& scene) { return std::max({scene.size_m.x,
 
 std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan, const TraceSource& traces) {
     const Scene& scene = plan.scene;
-    const std::int64_t steps = traces.shots() > 0 ? traces.steps(0) : 0;
+    const std::int64_t steps = traces.most_steps();
     SegyLayout layout;
     layout.traces_per_shot = traces.receivers();
     layout.interval_us = plan.decision.segy->interval_us;

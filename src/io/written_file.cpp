@@ -15,6 +15,7 @@
 #include "io/folder_lock.hpp"
 #include "io/hdf5_reader.hpp"
 #include "io/result_manifest.hpp"
+#include "io/shot_seal.hpp"
 #include "solvers/fault.hpp"
 
 namespace wavesim {
@@ -140,10 +141,15 @@ ordered_json unfinished(const std::filesystem::path& folder) {
             {"files", files}};
 }
 
-bool starts_as_hdf5(const std::filesystem::path& path) {
-    std::array<char, 8> head{};
-    std::ifstream stream(path, std::ios::binary);
-    return stream.read(head.data(), head.size()) && std::string(head.data(), head.size()) == "\x89HDF\r\n\x1a\n";
+/// At the beginning of the file, or behind the seal of a shot.
+bool is_hdf5(const std::filesystem::path& path) {
+    const auto signature_at = [&path](std::int64_t byte) {
+        std::array<char, 8> head{};
+        std::ifstream stream(path, std::ios::binary);
+        return stream.seekg(byte).read(head.data(), head.size()) &&
+               std::string(head.data(), head.size()) == "\x89HDF\r\n\x1a\n";
+    };
+    return signature_at(0) || signature_at(seal_bytes);
 }
 
 }  // namespace
@@ -166,7 +172,7 @@ std::optional<ordered_json> summarise_written_file(const std::filesystem::path& 
     const bool readable = std::filesystem::is_regular_file(path) && std::ifstream(path).good();
     if (!readable) return {};  // read_result_summary says why
     if (path.extension() == ".sgy") return segy(path);
-    if (!starts_as_hdf5(path))
+    if (!is_hdf5(path))
         throw refusal(path,
                       "it is no HDF5 file (info reads result.h5 and its folder, files of shots/ and snapshots/, and "
                       "traces.sgy)");

@@ -155,6 +155,44 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
     EXPECT_EQ(program({"info", "out/pictures/"}).out, whole);
 }
 
+TEST_F(SurveyRun, computes_damaged_shots_again_and_names_them) {
+    const std::vector<std::string> arguments{
+        "run",        "scene.yaml",
+        "-o",         "out",
+        "--progress", "plain",
+        "--set",      "time.duration=3 s",
+        "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 6}}"};
+    std::vector<std::string> alone = arguments;
+    alone[3] = "alone";
+    ASSERT_EQ(program(alone).code, 0);
+    Running run(arguments, {.folder = folder_.path()});
+    EXPECT_TRUE(run.wait_for("shot 5 of 6"));
+    run.send(SIGKILL);
+    run.wait();
+    const auto file = [this](int shot) {
+        return folder_.path() / ("out/shots/shot_00000" + std::to_string(shot) + ".h5");
+    };
+    fs::rename(file(1), file(9));
+    fs::rename(file(3), file(1));
+    fs::rename(file(9), file(3));
+    fs::resize_file(file(2), fs::file_size(file(2)) - 8);
+
+    const Outcome outcome = program(arguments);
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    for (const char* said :
+         {"warning: shots/shot_000001.h5 holds shot 3; shot 1 is computed again\n",
+          "warning: shots/shot_000002.h5 is damaged: its content is not what its checksum says; shot "
+          "2 is computed again\n",
+          "warning: shots/shot_000003.h5 holds shot 1; shot 3 is computed again\n"})
+        EXPECT_NE(outcome.err.find(said), std::string::npos) << outcome.err;
+    EXPECT_NE(outcome.out.find("1 of 6 shots are in out already"), std::string::npos) << outcome.out;
+    EXPECT_EQ(outcome.err.find("shot 4 of 6"), std::string::npos) << outcome.err;
+    const std::int64_t steps = Hdf5Reader(folder_.path() / "out/result.h5").shape("/traces/pressure").at(2);
+    for (std::int64_t shot = 0; shot < 6; ++shot)
+        EXPECT_EQ(traces("out", shot, steps), traces("alone", shot, steps)) << shot;
+}
+
 TEST_F(SurveyRun, starts_anew_with_force_alone) {
     const std::vector<std::string> arguments{
         "run",        "scene.yaml",

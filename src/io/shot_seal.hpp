@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+namespace wavesim {
+
+/// Bytes before the HDF5 part of a shot's file: its user block, which holds the seal as text.
+inline constexpr std::int64_t seal_bytes = 512;
+
+/// Whose traces a file holds.
+struct ShotIdentity {
+    std::string scene_hash;
+    std::int64_t shot = 0;  ///< from 0
+};
+
+/// Seals a written file whose user block is empty: identity, length and checksum (XXH3, 64 bits) of all that follows
+/// stand there from now on. `shown` is the name for messages. Throws EnvironmentError (io).
+void seal_shot(const std::filesystem::path& file, const std::filesystem::path& shown, const ShotIdentity& identity);
+
+/// Why a file is not what was sealed as this shot, to follow its name in a sentence; empty where it is, to the last
+/// byte. Reads the whole file, but leaves it to nobody else: the HDF5 library crashes on some damaged files.
+std::string why_not_sealed(const std::filesystem::path& file, const ShotIdentity& identity);
+
+}  // namespace wavesim
