@@ -11,8 +11,8 @@
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/json_output.hpp"
+#include "app/other_machine.hpp"
 #include "app/report_error.hpp"
-#include "app/run_choices.hpp"
 #include "app/terminal.hpp"
 
 namespace wavesim {
@@ -38,26 +38,36 @@ SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices) {
     }
 }
 
+struct CheckArguments {
+    SceneInput input;
+    std::string machine_file;  ///< of another computer; empty: this one
+    bool json = false;
+};
+
 /// The warnings of a scene without faults; throws as plan does.
-std::vector<std::string> look_at(const SceneInput& input) {
-    const LoadedScene loaded = load_scene(input);
+std::vector<std::string> look_at(const CheckArguments& arguments) {
+    const LoadedScene loaded = load_scene(arguments.input);
+    const RunChoices choices = choose_for_scene(arguments.input, loaded);
+    const std::string& file = arguments.machine_file;
     SceneCheck check;
     try {
-        check = check_here(loaded, choose_for_scene(input, loaded));
+        check = file.empty() ? check_here(loaded, choices)
+                             : check_plan(loaded.scene, other_machine(file, choices), choices.plan_options());
     } catch (const SceneError& error) {
         throw SceneFileError(loaded.marks.locate(error.faults()));
     }
-    const std::string shortage = disk_shortage(check.disk_bytes, default_folder(input, loaded.scene));
+    if (!file.empty()) return std::move(check.warnings);
+    const std::string shortage = disk_shortage(check.disk_bytes, default_folder(arguments.input, loaded.scene));
     if (!shortage.empty()) check.warnings.push_back(shortage);
     return std::move(check.warnings);
 }
 
-void print_findings(const SceneInput& input) {
-    nlohmann::ordered_json json{{"scene", input.file}, {"ok", true}};
+void print_findings(const CheckArguments& arguments) {
+    nlohmann::ordered_json json{{"scene", arguments.input.file}, {"ok", true}};
     std::vector<std::string> warnings;
     int code = 0;
     try {
-        warnings = look_at(input);
+        warnings = look_at(arguments);
         json["faults"] = nlohmann::ordered_json::array();
     } catch (...) {
         const Failure failure = current_failure();
@@ -69,9 +79,9 @@ void print_findings(const SceneInput& input) {
     if (code != 0) throw EndProgram{code};
 }
 
-void check_scene(const SceneInput& input) {
-    const std::vector<std::string> warnings = look_at(input);
-    fmt::print("{}: no faults\n", input.file);
+void check_scene(const CheckArguments& arguments) {
+    const std::vector<std::string> warnings = look_at(arguments);
+    fmt::print("{}: no faults\n", arguments.input.file);
     std::fflush(stdout);
     for (const std::string& warning : warnings) print_warning(warning);
 }
@@ -79,13 +89,10 @@ void check_scene(const SceneInput& input) {
 }  // namespace
 
 void add_check_command(CLI::App& app) {
-    struct Arguments {
-        SceneInput input;
-        bool json = false;
-    };
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<CheckArguments>();
     CLI::App* command = app.add_subcommand("check", "find every fault of a scene, without running it");
     add_scene_input(*command, arguments->input);
+    add_machine_option(*command, arguments->machine_file);
     add_json_flag(*command, arguments->json);
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"
@@ -97,8 +104,8 @@ void add_check_command(CLI::App& app) {
         "  wavesim check my_room.yaml\n"
         "  wavesim check my_room.yaml --set time.duration='2 s'");
     command->callback([arguments] {
-        if (arguments->json) return print_findings(arguments->input);
-        check_scene(arguments->input);
+        if (arguments->json) return print_findings(*arguments);
+        check_scene(*arguments);
     });
 }
 

@@ -4,6 +4,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,8 +18,11 @@
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
 #include "io/library_versions.hpp"
+#include "io/machine_file.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
+#include "stencils/rtc/kernel_error.hpp"
+#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 
@@ -34,17 +38,37 @@ std::string libraries_text() {
 
 /// The report on this machine, line by line.
 struct Examination {
-    Machine machine;
-    std::vector<Gpu> gpus;
-    std::string no_gpu;  ///< why none can be used
+    Machine machine;        ///< with its first GPU
+    std::vector<Gpu> gpus;  ///< all
     FolderCheck folder;
     std::vector<std::string> in_use;
 };
 
+constexpr std::array precisions{Precision::float32, Precision::float64};
+
+/// The first GPU with its memory rates; where its kernels cannot run, why.
+Gpu measured_gpu() {
+    const Stopwatch since_start;
+    Gpu gpu = first_gpu();
+    gpu.context_s = since_start.seconds();
+    try {
+        for (const Precision precision : precisions)
+            if (gpu.usable()) gpu.triad.of(precision) = measure_device_triad(1 << 27, precision, gpu.index, 0.1);
+        return gpu;
+    } catch (const KernelError& error) {
+        return Gpu::none(error.what());
+    }
+}
+
 Examination examine() {
-    Examination found{inspect_machine(0), visible_gpus(), cuda_why_not(), check_folder(std::filesystem::current_path()),
-                      folders_in_use("results")};
-    found.machine.triad.float32 = measure_triad(1 << 24, Precision::float32, found.machine.threads, 0.5);
+    Examination found;
+    found.machine = inspect_machine(0);
+    for (const Precision precision : precisions)
+        found.machine.triad.of(precision) = measure_triad(1 << 24, precision, found.machine.threads, 0.3);
+    found.machine.gpu = measured_gpu();
+    found.gpus = visible_gpus();
+    found.folder = check_folder(std::filesystem::current_path());
+    found.in_use = folders_in_use("results");
     return found;
 }
 
@@ -63,8 +87,12 @@ std::string as_text(const Examination& found) {
                                               gpu.architecture(), gpu.multiprocessors, bytes_text(gpu.memory_free),
                                               bytes_text(gpu.memory_total))});
     }
-    if (!found.no_gpu.empty())
-        rows.push_back({"Devices", fmt::format("no GPU can be used, so auto stays on the CPU: {}", found.no_gpu)});
+    if (machine.gpu.usable())
+        rows.push_back(
+            {"", fmt::format("{} (in-place triad on the first)", si_text(machine.gpu.triad.float32, "B/s"))});
+    else
+        rows.push_back(
+            {"Devices", fmt::format("no GPU can be used, so auto stays on the CPU: {}", machine.gpu.why_not())});
     for (const BackendEntry& entry : backend_registry()) {
         rows.push_back({"Backend", fmt::format("{}: {}", entry.name, entry.summary)});
     }
@@ -77,7 +105,6 @@ std::string as_text(const Examination& found) {
 
 nlohmann::ordered_json as_json(const Examination& found) {
     using nlohmann::ordered_json;
-    const Machine& machine = found.machine;
     ordered_json devices = ordered_json::array(), backends = ordered_json::array(), libraries = ordered_json::object();
     for (const Gpu& gpu : found.gpus)
         devices.push_back({{"index", gpu.index},
@@ -94,13 +121,8 @@ nlohmann::ordered_json as_json(const Examination& found) {
             {"compiler", WAVESIM_COMPILER},
             {"build_type", WAVESIM_BUILD_TYPE},
             {"processor", processor_name()},
-            {"threads", machine.threads},
-            {"isa", machine.isa},
-            {"memory_total_bytes", machine.memory_total},
-            {"memory_free_bytes", machine.memory_available},
-            {"triad_bytes_per_s", machine.triad.float32},
+            {"machine", machine_json(found.machine)},
             {"devices", devices},
-            {"why_no_device", found.no_gpu},
             {"backends", backends},
             {"libraries", libraries},
             {"disk", found.folder.disk},
@@ -126,7 +148,14 @@ void report_examination(bool json) {
 
 void add_doctor_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand("doctor", "examine this machine: processor, memory, libraries, disk, locks");
-    command->footer("The exit code is 5 when results could not be written in the current folder.");
+    command->footer(
+        "The exit code is 5 when results could not be written in the current folder.\n"
+        "With --json it describes the machine so that plan and check can speak of it on\n"
+        "another one: `wavesim plan SCENE --machine FILE`.\n"
+        "\n"
+        "Examples:\n"
+        "  wavesim doctor\n"
+        "  wavesim doctor --json > my_machine.json");
     auto json = std::make_shared<bool>(false);
     add_json_flag(*command, *json);
     command->callback([json] { report_examination(*json); });

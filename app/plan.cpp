@@ -12,8 +12,8 @@
 #include "app/commands.hpp"
 #include "app/disk_shortage.hpp"
 #include "app/json_output.hpp"
+#include "app/other_machine.hpp"
 #include "app/plan_text.hpp"
-#include "app/run_choices.hpp"
 #include "app/terminal.hpp"
 #include "io/plan_json.hpp"
 
@@ -21,52 +21,68 @@ namespace wavesim {
 
 namespace {
 
-struct PlannedHere {
+struct PlanArguments {
+    SceneInput input;
+    std::string machine_file;  ///< of another computer; empty: this one
+    bool json = false;
+};
+
+struct PlannedScene {
     Machine machine;
     Plan plan;
 };
 
-/// The plan, with a warning where the disk is too small.
-PlannedHere plan_here(const SceneInput& input) {
-    const LoadedScene loaded = load_scene(input);
-    const RunChoices choices = choose_for_scene(input, loaded);
-    PlannedHere here{measured_machine(choices, loaded.scene, 0.2), {}};
-    here.plan = plan_scene(loaded, here.machine, choices.plan_options());
-    const std::string shortage = disk_shortage(here.plan.forecast.disk_bytes, default_folder(input, here.plan.scene));
-    if (!shortage.empty()) here.plan.report.warnings.push_back(shortage);
-    return here;
+/// The plan; for this machine with a warning where the disk is too small.
+PlannedScene planned(const PlanArguments& arguments) {
+    const LoadedScene loaded = load_scene(arguments.input);
+    const RunChoices choices = choose_for_scene(arguments.input, loaded);
+    const std::string& file = arguments.machine_file;
+    PlannedScene scene{file.empty() ? measured_machine(choices, loaded.scene, 0.2) : other_machine(file, choices), {}};
+    scene.plan = plan_scene(loaded, scene.machine, choices.plan_options());
+    if (!file.empty()) return scene;
+    const std::string shortage = disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
+    if (!shortage.empty()) scene.plan.report.warnings.push_back(shortage);
+    return scene;
 }
 
-void print_plan(const SceneInput& input) {
-    const PlannedHere here = plan_here(input);
-    fmt::print("{}", report_text(plan_lines(here.plan, here.machine)));
+nlohmann::ordered_json as_json(const PlanArguments& arguments) {
+    nlohmann::ordered_json json = plan_json(planned(arguments).plan);
+    if (!arguments.machine_file.empty()) json["machine_file"] = arguments.machine_file;
+    return json;
+}
+
+void print_plan(const PlanArguments& arguments) {
+    const PlannedScene scene = planned(arguments);
+    std::vector<ReportRow> rows = plan_lines(scene.plan, scene.machine);
+    if (!arguments.machine_file.empty())
+        rows.insert(rows.begin(), {"Machine", other_machine_text(arguments.machine_file, scene.machine)});
+    fmt::print("{}", report_text(rows));
     std::fflush(stdout);
-    for (const std::string& warning : here.plan.report.warnings) print_warning(warning);
+    for (const std::string& warning : scene.plan.report.warnings) print_warning(warning);
 }
 
 }  // namespace
 
 void add_plan_command(CLI::App& app) {
-    struct Arguments {
-        SceneInput input;
-        bool json = false;
-    };
-    auto arguments = std::make_shared<Arguments>();
+    auto arguments = std::make_shared<PlanArguments>();
     CLI::App* command = app.add_subcommand("plan", "show what a run would do and cost; runs nothing");
     add_scene_input(*command, arguments->input);
+    add_machine_option(*command, arguments->machine_file);
     add_json_flag(*command, arguments->json);
     command->footer(
         "Shows grid, time step against its limit, accuracy at the highest frequency,\n"
         "stencil and weights, walls, geometry as asked and as on the grid, memory, disk,\n"
-        "predicted time and outputs.\n"
+        "predicted time and outputs. With --machine they are those of another computer,\n"
+        "whose GPU counts as there.\n"
         "\n"
         "Examples:\n"
         "  wavesim plan scenes/room.yaml\n"
         "  wavesim plan scenes/room.yaml --set grid.max_frequency='2 kHz'\n"
+        "  wavesim plan scenes/room.yaml --machine configs/machines/nvidia-h200.json\n"
         "  wavesim plan scenes/room.yaml --json | jq .memory");
     command->callback([arguments] {
-        if (arguments->json) return print_json([&] { return plan_json(plan_here(arguments->input).plan); });
-        print_plan(arguments->input);
+        if (arguments->json) return print_json([&] { return as_json(*arguments); });
+        print_plan(*arguments);
     });
 }
 

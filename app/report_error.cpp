@@ -15,6 +15,7 @@
 
 #include "app/errors.hpp"
 #include "app/terminal.hpp"
+#include "io/machine_file.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
@@ -72,6 +73,8 @@ Failure current_failure() {
     try {
         throw;
     } catch (const UsageError& error) {
+        return {ExitCode::usage, error.what(), {}};
+    } catch (const MachineFileError& error) {
         return {ExitCode::usage, error.what(), {}};
     } catch (const SceneFileError& error) {
         return failure_of(error.faults());

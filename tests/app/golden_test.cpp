@@ -7,8 +7,8 @@
 
 #include "app/program.hpp"
 
-// Transcripts in tests/golden/*.txt. `$ command` is run in a folder that holds tests/golden/*.yaml; then follow
-// `exit N` and every line of standard output and error as `out| ...` and `err| ...`. `<n>` stands for a number,
+// Transcripts in tests/golden/*.txt. `$ command` is run in a folder that holds tests/golden/*.yaml and *.json; then
+// follow `exit N` and every line of standard output and error as `out| ...` and `err| ...`. `<n>` stands for a number,
 // `<*>` for any text, and a line `...` after the bar for any lines. `#` starts a comment line.
 
 namespace wavesim::test {
@@ -91,7 +91,8 @@ class Golden : public ::testing::TestWithParam<fs::path> {};
 TEST_P(Golden, transcript) {
     const TemporaryFolder folder;
     for (const fs::directory_entry& entry : fs::directory_iterator(GetParam().parent_path())) {
-        if (entry.path().extension() == ".yaml") fs::copy(entry.path(), folder.path());
+        if (const fs::path kind = entry.path().extension(); kind == ".yaml" || kind == ".json")
+            fs::copy(entry.path(), folder.path());
     }
     const std::vector<Step> steps = read_transcript(GetParam());
     ASSERT_FALSE(steps.empty());
