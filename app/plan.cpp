@@ -40,7 +40,8 @@ PlannedScene planned(const PlanArguments& arguments) {
     PlannedScene scene{file.empty() ? measured_machine(choices, loaded.scene, 0.2) : other_machine(file, choices), {}};
     scene.plan = plan_scene(loaded, scene.machine, choices.plan_options());
     if (!file.empty()) return scene;
-    const std::string shortage = disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
+    const std::string shortage =
+        disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
     if (!shortage.empty()) scene.plan.report.warnings.push_back(shortage);
     return scene;
 }

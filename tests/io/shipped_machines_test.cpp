@@ -33,7 +33,8 @@ TEST_P(ShippedMachine, PlansEveryShippedScene) {
         const Scene scene = read_scene(file.string(), {}).scene;
         const Plan plan = make_plan(scene, machine, {});
 
-        EXPECT_EQ(plan.decision.regions.at(0).why.find("auto: the GPU can run it"), 0U) << file << plan.decision.regions.at(0).why;
+        EXPECT_EQ(plan.decision.regions.at(0).why.find("auto: the GPU can run it"), 0U)
+            << file << plan.decision.regions.at(0).why;
         EXPECT_GT(plan.forecast.memory.device, 8 * plan.grid().nodes()) << file;
         EXPECT_GT(plan.forecast.ctpn_s, 12 / machine.gpu.triad.float32) << file;
     }
