@@ -8,6 +8,7 @@
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/tiling.hpp"
 #include "stencils/cpu/two_steps.hpp"
+#include "stencils/pass_share.hpp"
 
 namespace wavesim {
 
@@ -68,52 +69,12 @@ double share_of_pairs(const StencilProblem& problem, const cpu::FieldLayout& lay
            static_cast<double>(steps_between_looks / 2 * 2) / static_cast<double>(steps_between_looks);
 }
 
-double wall_faces(const StencilProblem& problem) {
-    const WallPasses& walls = problem.walls;
-    return static_cast<double>(walls.explicit_walls.nodes.size() + walls.branch_walls.laws.size() +
-                               walls.corrections.nodes.size());
-}
-
-/// Nodes of the layers of all axes by nodes of the grid.
-double layer_share(const StencilProblem& problem) {
-    double share = 0;
-    for (int axis = 0; axis < 3; ++axis)
-        share += static_cast<double>(problem.layers.of(axis, false) + problem.layers.of(axis, true)) /
-                 static_cast<double>(problem.extent.along(axis));
-    return share;
-}
-
 /// Time of one core per node of a TTI medium in float, measured with x86-64-v4; arithmetic and caches, not memory,
 /// decide.
 double tti_core_seconds(const StencilProblem& problem) {
     const bool flat = problem.stencil.dims == 2;
     if (tti_form(problem) == TtiForm::k73) return (flat ? 3.2e-9 : 4.5e-9) + 14e-9 * layer_share(problem);
     return (flat ? 8e-9 : 11e-9) + 10e-9 * layer_share(problem);
-}
-
-/// Time of a backend's bulk step in units of F: a straight line in the number of points, measured at 7 to 125 points
-/// (texture.density: at 43).
-struct GpuCost {
-    KernelForm form;
-    double base;
-    double per_point;
-};
-constexpr GpuCost gpu_costs[] = {
-    {KernelForm::texture_unrolled, 1.1, 0.05}, {KernelForm::texture_leggy, 3.7, 0.11},
-    {KernelForm::texture_loop, 2.4, 0.2},      {KernelForm::stream_register, 1.7, 0.02},
-    {KernelForm::stream_hybrid, 2.1, 0.006},   {KernelForm::stream_shared, 1.9, 0.036},
-    {KernelForm::stream_global, 3.5, 0.21},    {KernelForm::texture_factored, 2.6, 0.215},
-    {KernelForm::density, 2.0, 0.21},
-};
-
-double gpu_ratio(const StencilProblem& problem, KernelForm form) {
-    const double points = point_count(problem.stencil);
-    for (const GpuCost& cost : gpu_costs)
-        if (form == cost.form) return cost.base + cost.per_point * points;
-    // The plane sweep: sums grow with the points, running sums with the reach; measured up to 461 points. Beyond R = 6
-    // rims take most of what a tile loads: 2.02, 2.18, 2.59 and 3.13 F at R = 7 to 10.
-    if (radius(problem.stencil) > 6) return 1.9 + 0.36 * (radius(problem.stencil) - 7);
-    return 1.09 + 0.033 * (radius(problem.stencil) - 1) + 0.0006 * points + 0.0028 * std::max(0.0, points - 125);
 }
 
 /// What the row kernel takes of the threads.
@@ -162,30 +123,6 @@ double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, s
 double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
     return tti_core_seconds(problem) * static_cast<double>(bytes_of(problem.precision)) / 4 /
            std::max(1, machine.threads);
-}
-
-double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
-    const double triad = machine.gpu.triad.of(problem.precision);
-    if (triad <= 0) return 0;
-    // k73 took 5.8 to 6.1 times F, the self-adjoint form 15.2 times; for layer nodes of an axis 12 (those that damp)
-    // and 7.6 times more.
-    const bool k73 = tti_form(problem) == TtiForm::k73;
-    const double ratio = (k73 ? 6 : 15.2) + (k73 ? 11.6 : 7.6) * layer_share(problem);
-    return ratio * 3.0 * static_cast<double>(bytes_of(problem.precision)) / triad;
-}
-
-double gpu_ctpn(KernelForm form, const StencilProblem& problem, const Machine& machine) {
-    const double triad = machine.gpu.triad.of(problem.precision);
-    if (triad <= 0) return 0;
-    // A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
-    constexpr double bytes_per_face = 140;
-    const auto factor = static_cast<double>(problem.speed.bytes_per_node());
-    // Layers in sweeps of their own: 20 cells on six sides of 512^3 nodes, order 8, made a step of 4.4 ps one of 5.9
-    // ps.
-    const double layer_bytes = 7.5 * static_cast<double>(bytes_of(problem.precision)) * layer_share(problem);
-    const double bulk = 3.0 * static_cast<double>(bytes_of(problem.precision)) * gpu_ratio(problem, form) + factor;
-    return (bulk + layer_bytes + bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes())) /
-           triad;
 }
 
 }  // namespace wavesim

@@ -16,9 +16,9 @@ double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, st
 double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
-/// On a GPU: F (3 values per node at the rate of the triad) times a ratio for backend and stencil, plus the wall nodes
-/// and layers. Fitted to measurements on compute capability 9.0 (docs/performance.md).
-/// 0 where that rate is not known.
+/// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
+/// threads of a form take besides for a stencil. Fitted to measurements on compute capability 9.0
+/// (docs/performance.md), which it meets within 15 %. 0 where that rate is not known.
 double gpu_ctpn(KernelForm form, const StencilProblem& problem, const Machine& machine);
 template <KernelForm form>
 double gpu_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {

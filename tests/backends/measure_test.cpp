@@ -7,7 +7,6 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/triad.hpp"
-#include "stencils/performance_model.hpp"
 
 namespace wavesim::testing {
 namespace {
@@ -87,12 +86,6 @@ double cpu_ctpn(const StencilProblem& problem, double triad, int threads, const 
     return find_backend("cpu")->ctpn(problem, machine, steps_between_looks);
 }
 
-Machine gpu_of_rate(double triad) {
-    Machine machine;
-    machine.gpu.triad = {triad, triad};
-    return machine;
-}
-
 TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
     const auto stencils = contract_stencils();
     const ScalarProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
@@ -141,26 +134,6 @@ TEST(PerformanceModel, LayersOfTiltedMediaTakeTheirTimeOnACpu) {
     EXPECT_NEAR(ctpn(TtiForm::k73, 10), 4.5e-9, 0.8e-9);
     EXPECT_NEAR(ctpn(TtiForm::self_adjoint, 0), 5.6e-9, 0.8e-9);
     EXPECT_NEAR(ctpn(TtiForm::self_adjoint, 20), 8.8e-9, 1.5e-9);
-}
-
-TEST(PerformanceModel, GpuTimesFollowTheMemoryRateTheReachAndTheWalls) {
-    const auto stencils = contract_stencils();
-    ScalarProblem small = bare_problem({64, 64, 64}, stencils[0].stencil, Precision::float32);
-    const ScalarProblem large = bare_problem({64, 64, 64}, stencils[9].stencil, Precision::float32);
-    const double bulk = gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(4.3e12));
-
-    EXPECT_NEAR(bulk, 1.0942 * 12 / 4.3e12, 1e-16);
-    EXPECT_DOUBLE_EQ(gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(2.15e12)), 2 * bulk);
-    EXPECT_GT(gpu_ctpn(KernelForm::sweep, large, gpu_of_rate(4.3e12)), bulk);
-    EXPECT_GT(gpu_ctpn(KernelForm::texture_loop, large, gpu_of_rate(4.3e12)), 5 * bulk);
-    StencilProblem tilted = large;
-    tilted.medium = TtiShape{TtiForm::k73};
-    EXPECT_NEAR(gpu_tti_ctpn(tilted, gpu_of_rate(4.339e12), 1), 16.52e-12, 1e-12);  // measured on an H200
-    tilted.medium = TtiShape{TtiForm::self_adjoint};
-    tilted.layers.width.fill(2);  // nearly the share that 20 nodes have of 600
-    EXPECT_NEAR(gpu_tti_ctpn(tilted, gpu_of_rate(4.338e12), 1), 46.2e-12, 1e-12);
-    small.walls.explicit_walls.nodes.resize(1000);
-    EXPECT_GT(gpu_ctpn(KernelForm::sweep, small, gpu_of_rate(4.3e12)), bulk);
 }
 
 TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {

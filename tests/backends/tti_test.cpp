@@ -297,6 +297,18 @@ INSTANTIATE_TEST_SUITE_P(Grids, K73Layers, ::testing::Values(odd_sizes, flat),
                              return std::string(grid.param.ny == 1 ? "In2D" : "In3D");
                          });
 
+TEST(TtiBackend, ForecastsTheThreadsOfTheMachineMeant) {
+    const TtiProblem problem = random_tti({20, 15, 16}, TtiForm::self_adjoint, 1);
+    const auto bytes = [&](int threads) {
+        Machine machine;
+        machine.threads = threads;
+        return find_backend("cpu")->bytes(problem, machine);
+    };
+
+    EXPECT_GT(bytes(2), bytes(1));
+    EXPECT_EQ(bytes(96) - bytes(1), 95 * (bytes(2) - bytes(1)));
+}
+
 TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     const BackendEntry* cpu = find_backend("cpu");
     TtiProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);

@@ -40,6 +40,28 @@ TEST_P(ShippedMachine, PlansEveryShippedScene) {
     }
 }
 
+struct MeasuredRoom {
+    const char* grid;  ///< for --set
+    const char* size;
+    double ps;
+};
+
+/// docs/history/2026-11-22-gpu-stencils.md: whole steps of the furnished room.
+TEST(ShippedMachines, TellTheStepsOfRoomsMeasuredOnAnH200) {
+    const Machine machine = read_machine(source / "configs/machines/nvidia-h200.json");
+    for (const MeasuredRoom& room :
+         {MeasuredRoom{"grid={spacing: 0.0079, stencil: compact-27-iwb}", "domain.size=[6, 4.2, 2.7]", 3.5},
+          MeasuredRoom{"grid={spacing: 0.0079, stencil: leggy-4}", "domain.size=[6, 4.2, 2.7]", 4.03},
+          MeasuredRoom{"grid={spacing: 0.01171875, stencil: leggy-4}", "domain.size=[6, 6, 6]", 3.91}}) {
+        const Scene scene = read_scene((source / "scenes/room.yaml").string(), {{room.grid, 1}, {room.size, 2}}).scene;
+
+        const Plan plan = make_plan(scene, machine, {});
+
+        EXPECT_EQ(plan.decision.regions.at(0).backend, "stream25.sweep");
+        EXPECT_NEAR(plan.forecast.ctpn_s * 1e12 / room.ps, 1, 0.15) << room.grid;
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Configs, ShippedMachine, ::testing::ValuesIn(files_in("configs/machines", ".json")),
                          [](const auto& test) {
                              std::string name = test.param.stem().string();
