@@ -41,6 +41,12 @@ class CheckLayoutTest(unittest.TestCase):
             self.assertEqual(len(self.breaches({"src/solvers/a.cpp": LICENCE + f"#include <{header}>\n"})), 1, header)
             self.assertEqual(self.breaches({"src/io/a.cpp": LICENCE + f"#include <{header}>\n"}), [])
 
+    def test_the_machine_at_hand_stays_out_of_plans(self):
+        for include in ('"stencils/cuda/cuda_backends.hpp"', '"stencils/rtc/nvrtc.hpp"', "<cuda_runtime_api.h>", "<fstream>",
+                        "<omp.h>", "<sched.h>", "<sys/sysinfo.h>"):
+            for folder, count in (("src/solvers", 1), ("src/boundary", 1), ("src/stencils", 0), ("app", 0)):
+                self.assertEqual(len(self.breaches({f"{folder}/a.cpp": LICENCE + f"#include {include}\n"})), count, include)
+
     def test_command_line_library_stays_in_app(self):
         for folder, count in (("src/io", 1), ("src/stencils", 1), ("app", 0)):
             self.assertEqual(len(self.breaches({f"{folder}/a.cpp": LICENCE + "#include <CLI/CLI.hpp>\n"})), count)
