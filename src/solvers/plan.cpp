@@ -16,6 +16,7 @@
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/mean_pressure.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
@@ -235,6 +236,7 @@ void look_at_room(PlanDraft& draft) {
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
     append(plan.report.warnings, narrowing_warnings(draft));
+    append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 
 /// The row that the options name; a refusal starts with the place that pins it.

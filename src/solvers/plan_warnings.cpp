@@ -145,11 +145,6 @@ void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std:
             fmt::format("source '{}' is cut off, its signal begins {:.4g} s before the run: use a delay "
                         "of {:.4g} s or more",
                         source.name, -heard.begin, source.signal.delay_s.value_or(0) - heard.begin));
-    if (source.signal.kind == SignalKind::gaussian || source.signal.kind == SignalKind::impulse)
-        warnings.push_back(
-            fmt::format("source '{}' adds a net volume of air: in a closed room the mean pressure grows; "
-                        "filter below the first room mode or use ricker",
-                        source.name));
 }
 
 }  // namespace
