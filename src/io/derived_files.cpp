@@ -15,19 +15,28 @@
 
 namespace wavesim {
 
+namespace {
+
+double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
+    return static_cast<double>(snapshot.step) * plan.decision.time_step_s;
+}
+
+}  // namespace
+
 void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord::Snapshot& snapshot,
                     std::span<const double> values) {
     if (!wants_vtk(plan)) return;
-    const std::string name = shot_folder(plan, "snapshots", shot) + snapshot_name(snapshot.index);
-    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.decision.snapshots->box), snapshot.time_s,
-                        values, plan.decision.shape.precision);
+    const std::string name = snapshot_path(plan, shot, snapshot.index);
+    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.decision.snapshots->box),
+                        time_of(plan, snapshot), values, plan.decision.shape.precision);
     files.add(name);
 }
 
 void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
     if (!wants_vtk(plan)) return;
     std::vector<SnapshotEntry> entries;
-    for (const auto& [index, time_s] : record.snapshots()) entries.push_back({snapshot_name(index), time_s});
+    for (const ShotRecord::Snapshot& snapshot : record.snapshots())
+        entries.push_back({snapshot_name(snapshot.index), time_of(plan, snapshot)});
     const std::string into = shot_folder(plan, "snapshots", shot);
     files.write(into + series_name, series_index(entries));
     files.write(into + xdmf_name, xdmf_index(snapshot_lattice(plan, plan.decision.snapshots->box), entries,
@@ -38,8 +47,8 @@ void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, con
     if (!record.pictures()) return;
     for (std::size_t i = 0; i < record.snapshots().size(); ++i) {
         if (files.leaves_out()) return;
-        const auto& [index, time_s] = record.snapshots()[i];
-        files.write(picture_name(plan, shot, index), record.pictures()->png(i, time_s));
+        const ShotRecord::Snapshot& snapshot = record.snapshots()[i];
+        files.write(picture_name(plan, shot, snapshot.index), record.pictures()->png(i, time_of(plan, snapshot)));
     }
 }
 

@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "io/picture_spool.hpp"
 #include "io/slice_picture.hpp"
 #include "solvers/plan.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
@@ -22,6 +24,8 @@ class PendingPictures {
     double scale_pa() const { return scale_pa_; }
     /// Plane `i`, in the order of add, as the bytes of a PNG file; several threads may ask at once.
     std::string png(std::size_t i, double time_s) const;
+    /// What a state holds of so many planes: those that were added, or for a load those that will be.
+    std::vector<StateArray> state(std::int64_t planes);
 
   private:
     SliceView view_;

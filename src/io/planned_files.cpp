@@ -14,6 +14,10 @@ std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot) {
     return plan.scene.survey ? fmt::format("{}/shot_{:06}/", kind, shot + 1) : fmt::format("{}/", kind);
 }
 
+std::string snapshot_path(const Plan& plan, std::int64_t shot, std::int64_t index) {
+    return shot_folder(plan, "snapshots", shot) + snapshot_name(index);
+}
+
 std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index) {
     return fmt::format("{}pressure_{:06}.png", shot_folder(plan, "pictures", shot), index);
 }

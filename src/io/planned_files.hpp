@@ -19,6 +19,8 @@ inline constexpr const char* segy_name = "traces.sgy";
 std::string snapshot_name(std::int64_t index);
 /// Folder of a shot's snapshots or pictures, with a '/' at its end: a survey has one per shot.
 std::string shot_folder(const Plan& plan, const char* kind, std::int64_t shot);
+/// Path of a snapshot's file.
+std::string snapshot_path(const Plan& plan, std::int64_t shot, std::int64_t index);
 std::string picture_name(const Plan& plan, std::int64_t shot, std::int64_t index);
 std::string gather_name(const Plan& plan, std::int64_t shot);
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <stdexcept>
 
 #include "io/atomic_file.hpp"
 #include "io/derived_files.hpp"
@@ -90,6 +91,23 @@ struct ResultWriter::State {
     const fs::path& folder() const { return files.folder(); }
     /// All that is recorded; of a survey the shots that have ended.
     const TraceSource& traces() const { return ended ? static_cast<const TraceSource&>(*ended) : record; }
+
+    /// What a state holds: the number of the shot, which comes first so that another shot is refused in time, and its
+    /// record.
+    std::vector<StateArray> state(std::vector<StateArray> of_record) {
+        of_record.insert(of_record.begin(),
+                         {{"shot", ElementType::int64, {}},
+                          [this](StateSink& sink) { save_memory(sink, std::as_bytes(std::span(&shot, 1))); },
+                          [this](StateSource& source) { expect_shot(source); }});
+        return of_record;
+    }
+
+    void expect_shot(StateSource& source) const {
+        std::int64_t saved = 0;
+        load_memory(source, std::as_writable_bytes(std::span(&saved, 1)));
+        if (saved != shot)
+            throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
+    }
 
     /// Indexes and pictures of a shot; the traces of a survey leave memory.
     void end_shot() {
@@ -218,13 +236,24 @@ void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> va
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
     State& s = *state_;
-    const ShotRecord::Snapshot taken{index, static_cast<double>(step) * s.plan.decision.time_step_s};
+    const ShotRecord::Snapshot taken{index, step};
     s.record.add_plane(values);
     write_snapshot(s.files, s.plan, s.shot, taken, values);
     s.record.add_snapshot(taken);
 }
 
 std::int64_t ResultWriter::shot() const { return state_->shot; }
+
+void ResultWriter::save(StateSink& sink) { save_state(sink, state_->state(state_->record.state())); }
+
+void ResultWriter::load(StateSource& source) {
+    State& s = *state_;
+    if (!s.record.empty()) throw std::logic_error("a writer that has recorded something cannot load a state");
+    load_state(source, s.state(s.record.state_as_in(source)));
+    if (!wants_vtk(s.plan)) return;
+    for (const ShotRecord::Snapshot& taken : s.record.snapshots())
+        s.files.add(snapshot_path(s.plan, s.shot, taken.index));
+}
 
 std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
 

@@ -30,6 +30,10 @@ class ResultWriter : public Recorder {
 
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
+    /// What the shot at hand has recorded: samples, which snapshots were taken, planes that wait to become pictures.
+    void save(StateSink& sink) override;
+    /// The files of the snapshots must be in the folder.
+    void load(StateSource& source) override;
 
     /// The shot that is recorded next; the number of all shots when each one is there.
     std::int64_t shot() const;

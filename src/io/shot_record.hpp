@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "io/snapshot_file.hpp"
 #include "io/trace_source.hpp"
 #include "solvers/plan.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
@@ -16,7 +18,7 @@ class ShotRecord final : public TraceSource {
   public:
     struct Snapshot {
         std::int64_t index;
-        double time_s;
+        std::int64_t step;
     };
     /// `plan` must outlive it; planes wait in `folder`. Throws EnvironmentError (io).
     ShotRecord(const Plan& plan, const std::filesystem::path& folder);
@@ -27,6 +29,12 @@ class ShotRecord final : public TraceSource {
     void add_plane(std::span<const double> values);
     /// The next shot begins.
     void clear();
+
+    /// What a state holds of it, with as many samples and snapshots as are recorded.
+    std::vector<StateArray> state();
+    /// The same with as many as a source has, for a record that is empty. Throws StateError when the plan has not so
+    /// many.
+    std::vector<StateArray> state_as_in(const StateSource& source);
 
     bool empty() const { return samples_.empty() && snapshots_.empty(); }
     const std::vector<double>& samples() const { return samples_; }
@@ -44,6 +52,8 @@ class ShotRecord final : public TraceSource {
     }
 
   private:
+    std::vector<StateArray> state(std::int64_t steps, std::int64_t snapshots);
+    void make_room();
     RecordedTraces recorded() const { return {samples_, plan_.scene.receivers.size()}; }
 
     const Plan& plan_;

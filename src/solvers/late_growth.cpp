@@ -79,6 +79,16 @@ void LateGrowthWatch::add(std::int64_t first_step, std::int64_t steps, std::span
     }
 }
 
+std::vector<StateArray> LateGrowthWatch::state() {
+    static_assert(sizeof(Trace) == 2 * parts * sizeof(double));
+    const auto receivers = static_cast<std::int64_t>(traces_.size());
+    const std::span<Trace> traces(traces_);
+    return {state_value("seen", seen_),
+            {{"peak_and_energy", ElementType::float64, {receivers, 2, parts}},
+             [traces](StateSink& sink) { save_memory(sink, std::as_bytes(traces)); },
+             [traces](StateSource& source) { load_memory(source, std::as_writable_bytes(traces)); }}};
+}
+
 bool LateGrowthWatch::grows(const Trace& trace) const {
     const auto& energy = trace.energy;
     const auto each_above = [&](double growth) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solvers/plan.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
@@ -44,12 +45,17 @@ class LateGrowthWatch {
     /// Of a run that all of its steps have gone through; else nothing.
     LateGrowth found() const;
 
+    void save(StateSink& sink) { save_state(sink, state()); }
+    /// Throws StateError and changes nothing where the state does not fit.
+    void load(StateSource& source) { load_state(source, state()); }
+
   private:
     static constexpr std::int64_t parts = 5;
     struct Trace {
         std::array<double, parts> peak{};    ///< of each fifth of the run
         std::array<double, parts> energy{};  ///< of each part of the last one
     };
+    std::vector<StateArray> state();
     bool grows(const Trace& trace) const;
     static bool grows_all_along(const Trace& trace);
     double last_direct_s(std::size_t receiver) const;

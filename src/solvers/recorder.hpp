@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <span>
 
+#include "stencils/state.hpp"
+
 namespace wavesim {
 
 /// Receives what a run produces, in order of time. Formats live in `io/`.
@@ -13,6 +15,12 @@ class Recorder {
     virtual void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) = 0;
     /// One snapshot u^step of plan.decision.snapshots->box, x fastest.
     virtual void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) = 0;
+
+    /// Saves what it has received and still holds back.
+    virtual void save(StateSink& sink) = 0;
+    /// Goes on from what was saved of the same plan; nothing may be recorded yet. Throws StateError and changes nothing
+    /// where it does not fit.
+    virtual void load(StateSource& source) = 0;
 };
 
 }  // namespace wavesim

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/simulation.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
+#include "stencils/state_section.hpp"
 
 namespace wavesim {
 
@@ -58,7 +62,7 @@ Simulation::Part Simulation::do_steps() {
     hand_over_snapshot();
     const double on_device_s = backend_->finish_advance();
     const double took_s = on_device_s > 0 ? on_device_s : started_s;
-    if (report_.step_loop_s == 0) report_.first_step_s = took_s;
+    if (part.first_step == begun_at_) report_.first_step_s += took_s;
     report_.step_loop_s += took_s;
     step_pace_.took(part.steps, took_s);
     return part;
@@ -102,9 +106,10 @@ void Simulation::tell_progress() {
     told_s_ = loop_.seconds();
     if (!control_.on_progress) return;
     const auto done = static_cast<double>(step());
+    const auto done_here = static_cast<double>(step() - begun_at_);
     const auto left = static_cast<double>(plan_.decision.steps - step());
     const auto nodes = static_cast<double>(plan_.grid().nodes());
-    control_.on_progress({step(), plan_.decision.steps, told_s_, told_s_ / std::max(done, 1.0) * left,
+    control_.on_progress({step(), plan_.decision.steps, told_s_, told_s_ / std::max(done_here, 1.0) * left,
                           report_.step_loop_s > 0 ? done * nodes / report_.step_loop_s : 0, field_peak_pa_,
                           plan_.decision.shot, shot_count(plan_.scene)});
 }
@@ -121,6 +126,49 @@ RunReport Simulation::end() {
     report_.stopped = !complete();
     close_report();
     return report_;
+}
+
+/// Calls act(section, part) for everything that has a state.
+template <class Act>
+void Simulation::for_each_part(const Act& act) {
+    struct Sums {
+        std::vector<StateArray> arrays;
+        void save(StateSink& sink) { save_state(sink, arrays); }
+        void load(StateSource& source) { load_state(source, arrays); }
+    };
+    Sums sums{{state_value("peak_pa", report_.peak_pa), state_value("field_peak_pa", field_peak_pa_),
+               state_value("setup_s", report_.setup_s), state_value("first_step_s", report_.first_step_s),
+               state_value("step_loop_s", report_.step_loop_s), state_value("output_s", report_.output_s),
+               state_value("health_s", report_.health_s)}};
+    act("backend/", *backend_);
+    act("stability/", stability_);
+    act("late_growth/", late_growth_);
+    act("report/", sums);
+    act("recorder/", recorder_);
+}
+
+void Simulation::save(StateSink& sink) {
+    hand_over_snapshot();
+    for_each_part([&sink](const char* section, auto& part) {
+        SinkSection into(sink, section);
+        part.save(into);
+    });
+}
+
+void Simulation::load(StateSource& source) {
+    if (step() > 0) throw std::logic_error("a simulation that has advanced cannot load a state");
+    const double setup_s = report_.setup_s;
+    std::size_t loaded = 0;
+    for_each_part([&](const char* section, auto& part) {
+        SourceSection from(source, section);
+        part.load(from);
+        loaded += from.arrays().size();
+    });
+    if (loaded != source.arrays().size()) throw StateError("the state has arrays that are no part of a simulation");
+    if (step() > plan_.decision.steps)
+        throw StateError(fmt::format("the state is that of step {} of a run of {}", step(), plan_.decision.steps));
+    report_.setup_s += setup_s;
+    begun_at_ = step();
 }
 
 RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control) {

@@ -53,6 +53,14 @@ class Simulation {
     /// Ends the run here, before its end where it was asked to stop.
     RunReport end();
 
+    /// Saves all that the run goes on from, in sections: backend/, stability/, late_growth/, report/ and recorder/. A
+    /// snapshot that is on its way reaches the recorder first.
+    void save(StateSink& sink);
+    /// Goes on from what another simulation of the same plan saved: traces, snapshots, what the watches find and the
+    /// peak of the report are those of a run without interruption; times are added up. Only before the first advance().
+    /// Throws StateError where the state does not fit; the simulation is of no use then.
+    void load(StateSource& source);
+
   private:
     struct Part {
         std::int64_t first_step;
@@ -66,6 +74,8 @@ class Simulation {
 
     void hand_over_snapshot();
     void close_report();
+    template <class Act>
+    void for_each_part(const Act& act);
 
     const Plan& plan_;
     Recorder& recorder_;
@@ -80,7 +90,8 @@ class Simulation {
     std::vector<double> samples_;  ///< of the part at hand, (step, receiver)
     double field_peak_pa_ = 0;     ///< of the looks so far
     Stopwatch loop_;
-    double told_s_ = 0;  ///< when progress was told last
+    double told_s_ = 0;          ///< when progress was told last
+    std::int64_t begun_at_ = 0;  ///< the step of the state that was loaded
 };
 
 /// Runs a plan from its first step to its last, or until it is asked to stop. Throws what Simulation::advance throws.

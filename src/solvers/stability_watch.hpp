@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <vector>
+
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
@@ -18,7 +21,13 @@ class StabilityWatch {
     /// happened, the node, the Courant number and the likely cause.
     double check(const StencilBackend& backend);
 
+    void save(StateSink& sink) { save_state(sink, state()); }
+    /// Throws StateError and changes nothing where the state does not fit.
+    void load(StateSource& source) { load_state(source, state()); }
+
   private:
+    std::vector<StateArray> state() { return {state_value("last_good_step", last_good_step_)}; }
+
     const Plan& plan_;
     double bound_;
     std::int64_t last_good_step_ = 0;

@@ -161,7 +161,7 @@ TEST(VariableDensity, GoesOnFromASavedStep) {
     for (const int step : {4, 7}) {
         const auto straight = noisy(problem, {1, ""});
         straight->advance(step);
-        testing::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, ""}), 5);
+        test::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, ""}), 5);
     }
 }
 
@@ -253,7 +253,7 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
                     device->take_traces(found);
                     ASSERT_EQ(found.size(), 101U);
                     EXPECT_LE(largest_difference(found, expected), bound);
-                    testing::expect_to_go_on(*device, *gpu.make(problem, {2, ""}), 6);
+                    test::expect_to_go_on(*device, *gpu.make(problem, {2, ""}), 6);
                 }
 }
 

@@ -243,7 +243,7 @@ TEST_P(LayerContract, KeepsItsBits) {
         };
         auto straight = start(1);
         const auto resumed = make(problem, 3);
-        expect_to_go_on(*straight, *resumed, 20);
+        test::expect_to_go_on(*straight, *resumed, 20);
 
         const auto expected = field_of(*straight, FieldLevel::current, problem.extent);
         for (const int threads : {2, 3, 7}) {

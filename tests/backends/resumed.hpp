@@ -7,7 +7,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/memory_state.hpp"
 
-namespace wavesim::testing {
+namespace wavesim::test {
 
 inline MemoryState saved(StencilBackend& backend) {
     MemoryState state;
@@ -40,4 +40,4 @@ inline void expect_to_go_on(StencilBackend& straight, StencilBackend& resumed, s
     EXPECT_GT(straight.health().peak, 0) << "there is nothing to compare";
 }
 
-}  // namespace wavesim::testing
+}  // namespace wavesim::test

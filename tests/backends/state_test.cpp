@@ -13,6 +13,9 @@
 namespace wavesim::testing {
 namespace {
 
+using test::expect_to_go_on;
+using test::MemoryState;
+using test::saved;
 using ::testing::HasSubstr;
 
 struct StateCase {

@@ -150,7 +150,7 @@ class TtiRun {
   private:
     /// The state, after act(value, index) on every node of a field.
     template <class Act>
-    testing::MemoryState& access(FieldLevel level, std::size_t f, const Act& act) {
+    MemoryState& access(FieldLevel level, std::size_t f, const Act& act) {
         const bool even = (backend_->step() % 2 == 0) == (level == FieldLevel::current);
         const std::string name = std::string(f == 0 ? "pressure" : "second") + (even ? "_even" : "_odd");
         state_ = {};
@@ -167,7 +167,7 @@ class TtiRun {
 
     TtiProblem problem_;
     std::unique_ptr<StencilBackend> backend_;
-    testing::MemoryState state_;
+    MemoryState state_;
 };
 
 /// psi and xi of absorbing layers, by field and axis, at every node.

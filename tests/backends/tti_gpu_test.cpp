@@ -154,7 +154,7 @@ TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
     const auto resumed = make("stream25.tti", given);
     resumed->advance(2);
 
-    testing::expect_to_go_on(*whole, *resumed, 6);
+    expect_to_go_on(*whole, *resumed, 6);
 }
 
 TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {

@@ -105,7 +105,7 @@ TEST_P(Tti, GoesOnFromItsState) {
     TtiRun resumed(given, 2);
     resumed.advance(2);
 
-    testing::expect_to_go_on(whole.backend(), resumed.backend(), 4);
+    expect_to_go_on(whole.backend(), resumed.backend(), 4);
 }
 
 TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
@@ -223,7 +223,7 @@ TEST_P(TtiLayers, GiveTheSameBitsForEveryNumberOfThreadsAndFromTheirState) {
     whole.advance(3);
     TtiRun resumed(given, 5);
 
-    testing::expect_to_go_on(whole.backend(), resumed.backend(), 4);
+    expect_to_go_on(whole.backend(), resumed.backend(), 4);
 }
 
 INSTANTIATE_TEST_SUITE_P(Grids, TtiLayers,

@@ -77,6 +77,12 @@ class MemoryRecorder : public Recorder {
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override {
         snapshots.push_back({index, step, {values.begin(), values.end()}});
     }
+    /// It holds nothing back: only how many samples it has.
+    void save(StateSink& sink) override {
+        auto received = samples_before + static_cast<std::int64_t>(samples.size());
+        save_state(sink, {state_value("received", received)});
+    }
+    void load(StateSource& source) override { load_state(source, {state_value("received", samples_before)}); }
     struct Chunk {
         std::int64_t first_step;
         std::int64_t steps;
@@ -87,6 +93,7 @@ class MemoryRecorder : public Recorder {
         std::vector<double> values;
     };
     std::vector<Chunk> chunks;
+    std::int64_t samples_before = 0;  ///< of the run whose state was loaded
     std::vector<double> samples;
     std::vector<Snapshot> snapshots;
 };

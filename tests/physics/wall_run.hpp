@@ -32,12 +32,12 @@ class WallRun {
         return values;
     }
     std::vector<double> states(const std::string& name) {
-        testing::MemoryState state = saved();
+        MemoryState state = saved();
         if (problem_.precision == Precision::float64) return converted(state.values<double>(name));
         return converted(state.values<float>(name));
     }
     void write_states(const std::string& name, const std::vector<double>& values) {
-        testing::MemoryState state = saved();
+        MemoryState state = saved();
         const std::span<double> into = state.values<double>(name);
         if (into.size() != values.size()) throw std::invalid_argument("states must fit");
         std::copy(values.begin(), values.end(), into.begin());
@@ -45,8 +45,8 @@ class WallRun {
     }
 
   private:
-    testing::MemoryState saved() {
-        testing::MemoryState state;
+    MemoryState saved() {
+        MemoryState state;
         backend_->save(state);
         return state;
     }

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "stencils/memory_state.hpp"
 
 namespace wavesim {
 namespace {
@@ -24,11 +25,12 @@ Plan long_run() {
     return test::plan_of(scene);
 }
 
-/// What is found in traces made of the share of the run that has gone by; receiver "b" hears a decaying tone.
-LateGrowth found(const Plan& plan, const std::function<double(double)>& trace_of_a, std::int64_t until = steps) {
-    LateGrowthWatch watch(plan);
+/// Shows a watch steps [from, until) of traces made of the share of the run that has gone by; receiver "b" hears a
+/// decaying tone.
+void show(LateGrowthWatch& watch, const std::function<double(double)>& trace_of_a, std::int64_t from,
+          std::int64_t until) {
     std::vector<double> chunk;
-    for (std::int64_t first = 0; first < until; first += 7) {
+    for (std::int64_t first = from; first < until; first += 7) {
         const std::int64_t count = std::min<std::int64_t>(7, until - first);
         chunk.clear();
         for (std::int64_t n = first; n < first + count; ++n) {
@@ -37,6 +39,11 @@ LateGrowth found(const Plan& plan, const std::function<double(double)>& trace_of
         }
         watch.add(first, count, chunk);
     }
+}
+
+LateGrowth found(const Plan& plan, const std::function<double(double)>& trace_of_a, std::int64_t until = steps) {
+    LateGrowthWatch watch(plan);
+    show(watch, trace_of_a, 0, until);
     return watch.found();
 }
 
@@ -125,6 +132,26 @@ TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
     plan = long_run();
     plan.scene.sources[0].signal.frequency_hz /= 20;
     EXPECT_EQ(found(plan, growing).traces, 0) << "a pulse as long as the last fifth";
+}
+
+/// Whether it shows in the fifths of the run or in the parts of the last one.
+TEST(LateGrowth, GoesOnFromASavedStep) {
+    const Plan plan = long_run();
+    const auto at_the_end = [](double t) { return pulse(t, 0.1) + 3 * std::exp(16 * (t - 1)) * std::sin(250 * t); };
+    const auto all_along = [](double t) { return pulse(t, 0.1) + 0.002 * std::exp(6.5 * t) * std::sin(250 * t); };
+    for (const std::function<double(double)>& trace : {std::function<double(double)>(at_the_end), {all_along}})
+        for (const std::int64_t step : {700, 2801, 3500, 3990}) {
+            LateGrowthWatch before(plan);
+            show(before, trace, 0, step);
+            test::MemoryState state;
+            before.save(state);
+            LateGrowthWatch after(plan);
+            after.load(state);
+            show(after, trace, step, steps);
+
+            EXPECT_EQ(after.found().traces, 1) << step;
+            EXPECT_EQ(after.found().receiver, "a");
+        }
 }
 
 TEST(LateGrowth, WarnsInOneSentence) {

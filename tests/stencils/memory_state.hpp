@@ -9,7 +9,7 @@
 
 #include "stencils/state.hpp"
 
-namespace wavesim::testing {
+namespace wavesim::test {
 
 /// A state in memory, whose arrays can be looked at and changed.
 class MemoryState final : public StateSink, public StateSource {
@@ -83,4 +83,4 @@ class MemoryState final : public StateSink, public StateSource {
     std::size_t most_ = 0;
 };
 
-}  // namespace wavesim::testing
+}  // namespace wavesim::test

@@ -8,8 +8,10 @@
 #include "stencils/memory_state.hpp"
 #include "stencils/state_section.hpp"
 
-namespace wavesim::testing {
+namespace wavesim {
 namespace {
+
+using test::MemoryState;
 
 struct Pair {
     double mass = 1.5;
@@ -77,4 +79,4 @@ TEST(State, TellsHowLongAnArrayIs) {
 }
 
 }  // namespace
-}  // namespace wavesim::testing
+}  // namespace wavesim
