@@ -56,5 +56,9 @@ inline bool is_max(Side side) { return static_cast<int>(side) % 2 == 1; }
 
 enum class Precision { float32, float64 };
 inline std::int64_t bytes_of(Precision precision) { return precision == Precision::float32 ? 4 : 8; }
+template <class Real>
+constexpr Precision precision_of() {
+    return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
+}
 
 }  // namespace wavesim

@@ -40,10 +40,10 @@ inline TtiKernel walking(int threads, int shared_bytes, KernelTile tile, int rea
 /// Both fields of one level, and back to logical order.
 template <class Real>
 struct Arrays {
-    const TtiDeviceLayout& layout;
+    const DeviceLayout& layout;
     std::array<std::vector<Real>, 2> values;
 
-    Arrays(const TtiDeviceLayout& where, const TwoFields& fields) : layout(where) {
+    Arrays(const DeviceLayout& where, const TwoFields& fields) : layout(where) {
         for (std::size_t f = 0; f < 2; ++f) {
             values[f].assign(static_cast<std::size_t>(layout.values), Real(0));
             for (std::int64_t i = 0; i < layout.extent.nodes(); ++i)
@@ -69,7 +69,7 @@ template <class Real>
 struct Layers {
     std::array<std::vector<Real>, 3> decay, gain;
 
-    Layers(const TtiProblem& problem, const TtiDeviceLayout& layout, LayerMemory<Real>& memory,
+    Layers(const TtiProblem& problem, const DeviceLayout& layout, LayerMemory<Real>& memory,
            kernels::TtiArguments<Real>& a, BlockEmulator& emulator) {
         const LayerPlan plan = plan_layers(problem, layout);
         for (std::size_t d = 0; d < 3; ++d) {
@@ -95,7 +95,7 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
                LayerMemory<Real>* kept = nullptr) {
     LayerMemory<Real> none;
     LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
-    const TtiDeviceLayout layout = tti_device_layout(problem);
+    const DeviceLayout layout = tti_device_layout(problem);
     Arrays<Real> current(layout, now);
     Arrays<Real> next(layout, before);
     const auto parameters = tti_parameters<Real>(problem, layout);

@@ -80,7 +80,7 @@ class K73LayersOnEmulator {
     }
 
     TtiProblem problem_;
-    TtiDeviceLayout layout_;
+    DeviceLayout layout_;
     LayerPlan plan_;
     std::vector<Real> factor_;
     std::array<std::vector<Real>, 3> psi_, zeta_, decay_, gain_;

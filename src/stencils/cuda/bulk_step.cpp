@@ -8,11 +8,6 @@ namespace wavesim {
 namespace {
 
 template <class Real>
-constexpr Precision precision_of() {
-    return sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
-}
-
-template <class Real>
 kernels::PointTable<Real> point_table(const Stencil& stencil, double courant, const DeviceLayout& layout) {
     kernels::PointTable<Real> table{};
     const auto add = [&](const Offset& l, double weight) {
@@ -63,13 +58,12 @@ std::string bulk_name(KernelForm form, const Stencil& stencil) {
 }
 
 template <class Real>
-BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
-                         const std::string& architecture, int multiprocessors, const KernelTile& tile,
-                         const LayerSlabs& slabs)
+BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, const Gpu& gpu,
+                         const KernelTile& tile, const LayerSlabs& slabs)
     : form_(form),
-      level_size_(layout.size()),
+      level_size_(layout.values),
       library_(bulk_name(form, problem.stencil),
-               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), architecture),
+               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), gpu.architecture()),
       kernel_(library_.kernel("wavesim_bulk")),
       threads_(block_threads(form, tile, precision_of<Real>())),
       shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil), problem.stencil.dims)) {
@@ -78,7 +72,7 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
     const auto count = [](std::int64_t size, std::int64_t part) {
         return static_cast<unsigned>((size + part - 1) / part);
     };
-    const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
+    const std::int64_t slots = std::int64_t{gpu.multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
     fields_.plane = layout.plane;
     fields_.pitch = static_cast<int>(layout.pitch);
     fields_.nx = static_cast<int>(n.nx);

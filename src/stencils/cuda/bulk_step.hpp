@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "stencils/cuda/kernel_library.hpp"
+#include "stencils/gpu.hpp"
 #include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/node_table.hpp"
 
@@ -16,8 +17,8 @@ template <class Real>
 class BulkStep {
   public:
     /// Leaves the nodes of slabs to others.
-    BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout,
-             const std::string& architecture, int multiprocessors, const KernelTile& tile, const LayerSlabs& slabs);
+    BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, const Gpu& gpu,
+             const KernelTile& tile, const LayerSlabs& slabs);
     /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
     /// where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;

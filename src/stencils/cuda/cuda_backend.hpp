@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/backend.hpp"
-#include "stencils/cuda/bulk_step.hpp"
-#include "stencils/cuda/device_medium.hpp"
+#include <memory>
+
 #include "stencils/cuda/field_reader.hpp"
-#include "stencils/cuda/layer_sweeps.hpp"
-#include "stencils/cuda/sparse_passes.hpp"
+#include "stencils/cuda/field_update.hpp"
 #include "stencils/cuda/step_loop.hpp"
 
 namespace wavesim {
 
-/// A problem on one GPU: two levels in place.
+/// A problem on one GPU: both levels of its fields, the time loop, looks at the fields, what leaves the device and
+/// comes to it. What a step does is left to a FieldUpdate.
 template <class Real>
 class CudaBackend final : public StencilBackend {
   public:
-    /// `density`: kg/m3 by logical index for KernelForm::density, else empty.
-    CudaBackend(const StencilProblem& problem, std::span<const float> density, KernelForm form,
-                const BackendOptions& options);
+    /// On the current device; `support`: the kernels of support_source.
+    CudaBackend(std::string device_name, std::unique_ptr<KernelLibrary> support,
+                std::unique_ptr<FieldUpdate<Real>> update);
     ~CudaBackend() override;
 
     void advance(std::int64_t steps) override { advance_timed(steps); }
@@ -28,41 +27,32 @@ class CudaBackend final : public StencilBackend {
     double finish_advance() override { return loop_.finish(); }
     std::int64_t step() const override { return loop_.step(); }
     void take_traces(std::vector<double>& traces) override { loop_.take_traces(traces); }
-    void read(FieldLevel level, const NodeBox& box, std::span<double> values) const override;
+    void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override;
     void start_read(const NodeBox& box, std::span<double> values) override;
-    void finish_read() override { reader_->finish(); }
-    void write(FieldLevel level, std::span<const double> values) override;
+    void finish_read() override { reader_.finish(); }
+    /// Further fields get the values that belong to the pressure alone.
+    void write(FieldLevel which, std::span<const double> values) override;
     FieldHealth health() const override;
     BackendFacts facts() const override;
-    bool fill_with_noise() override;
+    bool fill_with_noise() override { return update_->fill_with_noise(levels_); }
 
   private:
     std::vector<StateArray> state() override;
     void resume() override;
-    const DeviceArray<Real>& level(FieldLevel level) const {
-        return fields_[static_cast<std::size_t>(level == FieldLevel::current ? step() % 2 : (step() + 1) % 2)];
+    std::int64_t parity_of(FieldLevel which) const { return (which == FieldLevel::current ? step() : step() + 1) % 2; }
+    const DeviceLevel<Real>& level(FieldLevel which) const {
+        return levels_[static_cast<std::size_t>(parity_of(which))];
     }
-    DeviceArray<Real>& level(FieldLevel which) {
-        return const_cast<DeviceArray<Real>&>(std::as_const(*this).level(which));
-    }
-    void queue_step(std::int64_t parity);
+    Real* origin(const DeviceArray<Real>& field) const { return field.data() + update_->layout().origin; }
+    FieldOrigins<Real> origins(std::int64_t parity) const;
+    FieldHealth look_at(const DeviceArray<Real>& field) const;
 
-    Stencil stencil_;
-    std::vector<SolidSpan> solids_;
-    KernelForm form_;
-    KernelTile tile_;
     std::string device_name_;
-    int threads_per_multiprocessor_ = 0;
-    DeviceLayout layout_;
-    std::array<DeviceArray<Real>, 2> fields_;
-    DeviceMedium medium_;
     std::unique_ptr<KernelLibrary> support_;
-    std::unique_ptr<BulkStep<Real>> bulk_;
-    std::unique_ptr<LayerStep<Real>> layers_;          ///< where the problem has absorbing layers
-    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;  ///< where plane sweeps move them
-    std::unique_ptr<SparsePasses<Real>> passes_;
+    std::unique_ptr<FieldUpdate<Real>> update_;
+    std::array<DeviceLevel<Real>, 2> levels_;  ///< by the parity of the step for which they are u^n
     StepLoop<Real> loop_;
-    std::unique_ptr<FieldReader<Real>> reader_;
+    FieldReader<Real> reader_;
     mutable DeviceArray<unsigned long long> health_;
 };
 

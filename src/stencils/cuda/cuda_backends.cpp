@@ -2,28 +2,64 @@
 #include "stencils/cuda/cuda_backends.hpp"
 
 #include "stencils/cuda/cuda_backend.hpp"
-#include "stencils/cuda/tti_cuda_backend.hpp"
+#include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/tti_update.hpp"
+#include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/tile_list.hpp"
 
 namespace wavesim {
 
+namespace {
+
+/// Makes the device the current one.
+Gpu use_gpu(int index) {
+    cuda_check(cudaSetDevice(index), "cudaSetDevice");
+    return properties_of(index);
+}
+
+/// `make_update` of the GPU and the kernels of support_source.
+template <class Real, class MakeUpdate>
+std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_update) {
+    const Gpu gpu = use_gpu(device);
+    auto support = std::make_unique<KernelLibrary>("support", support_source(precision_of<Real>()), gpu.architecture());
+    std::unique_ptr<FieldUpdate<Real>> update = make_update(gpu, *support);
+    return std::make_unique<CudaBackend<Real>>(gpu.name, std::move(support), std::move(update));
+}
+
+template <class Real>
+std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, std::span<const float> density,
+                                               KernelForm form, const BackendOptions& options) {
+    return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
+        return std::make_unique<IsotropicUpdate<Real>>(problem, density, form, options.tile, gpu, support);
+    });
+}
+
+template <class Real>
+std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const BackendOptions& options) {
+    return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
+        return std::make_unique<TtiUpdate<Real>>(problem, gpu, support);
+    });
+}
+
+}  // namespace
+
 std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm form, const StencilProblem& problem,
                                                   std::span<const float> density, const BackendOptions& options) {
-    if (problem.precision == Precision::float32)
-        return std::make_unique<CudaBackend<float>>(problem, density, form, options);
-    return std::make_unique<CudaBackend<double>>(problem, density, form, options);
+    return problem.precision == Precision::float32 ? make_isotropic<float>(problem, density, form, options)
+                                                   : make_isotropic<double>(problem, density, form, options);
 }
 
 void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const BackendOptions& options) {
-    const std::string architecture = device_architecture(options.device);
-    const KernelTile tile = tile_named(options.tile, form, problem, shared_limit_of(options.device));
+    const Gpu gpu = properties_of(options.device);
+    const std::string architecture = gpu.architecture();
+    const KernelTile tile = tile_named(options.tile, form, problem, gpu.shared_per_block);
     cached_compile("support", support_source(problem.precision), architecture);
     if (problem.layers.any()) {
         const DeviceLayout layout = device_layout(problem.extent, problem.precision);
         cached_compile("layers", layer_source(problem, plan_layers(problem, layout), LayeredFields::one), architecture);
-        for (const LayerSlabs::Slab& slab : plan_slabs(problem, form, layout, shared_limit_of(options.device)).slabs)
+        for (const LayerSlabs::Slab& slab : plan_slabs(problem, form, layout, gpu.shared_per_block).slabs)
             cached_compile(slab_name(slab),
                            bulk_source(problem.stencil, problem.courant, problem.precision, form, slab.tile),
                            architecture);
@@ -33,14 +69,15 @@ void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const 
 }
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {
-    if (problem.precision == Precision::float32) return std::make_unique<TtiCudaBackend<float>>(problem, options);
-    return std::make_unique<TtiCudaBackend<double>>(problem, options);
+    return problem.precision == Precision::float32 ? make_tti<float>(problem, options)
+                                                   : make_tti<double>(problem, options);
 }
 
 void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
-    const std::string architecture = device_architecture(options.device);
+    const Gpu gpu = properties_of(options.device);
+    const std::string architecture = gpu.architecture();
     cached_compile("support", support_source(problem.precision), architecture);
-    cached_compile("tti", tti_source(problem, tti_kernels(problem, shared_limit_of(options.device))), architecture);
+    cached_compile("tti", tti_source(problem, tti_kernels(problem, gpu.shared_per_block)), architecture);
 }
 
 }  // namespace wavesim

@@ -5,6 +5,7 @@
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/cuda/device_event.hpp"
 #include "stencils/cuda/kernel_library.hpp"
+#include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/kernel_source.hpp"
 
@@ -20,7 +21,8 @@ class DeviceFloor final : public TriadRate {
         cuda_check(cudaSetDevice(device), "cudaSetDevice");
         a_ = DeviceArray<Real>(packs_ * pack);
         b_ = DeviceArray<Real>(packs_ * pack);
-        library_ = std::make_unique<KernelLibrary>("support", support_source(precision), device_architecture(device));
+        library_ =
+            std::make_unique<KernelLibrary>("support", support_source(precision), properties_of(device).architecture());
         // a and b alike, so that a = k b - a with k near 2 stays bounded for long: every second sweep restores a.
         std::vector<Real> block(static_cast<std::size_t>(std::min<std::int64_t>(packs_ * pack, (1 << 20) + 4)));
         std::mt19937 random(2);

@@ -33,8 +33,8 @@ DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& la
     if (medium.count() != n.nodes()) throw std::invalid_argument("a medium that varies needs one factor per node");
     if (!density.empty() && std::cmp_not_equal(density.size(), n.nodes()))
         throw std::invalid_argument("a medium whose density varies needs one density per node");
-    const std::int64_t behind = bytes_of(storage) * layout.size();
-    factors_ = DeviceArray<unsigned char>(behind + (density.empty() ? 0 : 4 * layout.size()));
+    const std::int64_t behind = bytes_of(storage) * layout.values;
+    factors_ = DeviceArray<unsigned char>(behind + (density.empty() ? 0 : 4 * layout.values));
     const auto code = [&](std::int64_t node) { return medium.stored.code_at(static_cast<std::size_t>(node)); };
     if (!problem.speed.coded())
         place<float>(factors_, 0, n, layout, [&](std::int64_t node) { return medium.factor(node); });

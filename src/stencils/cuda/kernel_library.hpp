@@ -6,33 +6,13 @@
 #include <utility>
 
 #include "stencils/cuda/device_memory.hpp"
+#include "stencils/gpu.hpp"
 #include "stencils/rtc/kernel_cache.hpp"
 
 namespace wavesim {
 
-/// What the run-time compiler compiles for, e.g. sm_90.
-inline std::string device_architecture(int device) {
-    int major = 0;
-    int minor = 0;
-    cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
-    cuda_check(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device), "cudaDeviceGetAttribute");
-    return "sm_" + std::to_string(major) + std::to_string(minor);
-}
-
 /// Whether a launch can start before those ahead of it in its stream are done (launch_early).
-inline bool starts_early(int device) {
-    int major = 0;
-    cuda_check(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device), "cudaDeviceGetAttribute");
-    return major >= 9;
-}
-
-/// Bytes of shared memory that one block may have.
-inline int shared_limit_of(int device) {
-    int bytes = 0;
-    cuda_check(cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device),
-               "cudaDeviceGetAttribute");
-    return bytes;
-}
+inline bool starts_early(const Gpu& gpu) { return gpu.capability_major >= 9; }
 
 /// What the driver says of one loaded kernel.
 struct KernelResources {

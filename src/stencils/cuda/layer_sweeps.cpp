@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/layer_sweeps.hpp"
 
-#include <algorithm>
-
 namespace wavesim {
 
 template <class Real>
 LayerSweeps<Real>::LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers,
-                               const std::string& architecture, bool in_line)
-    : plan_(plan), layers_(layers), in_line_(in_line) {
+                               const Gpu& gpu)
+    : plan_(plan), layers_(layers), in_line_(starts_early(gpu)) {
     cuda_check(cudaEventCreateWithFlags(&bulk_, cudaEventDisableTiming), "cudaEventCreate");
     for (const LayerSlabs::Slab& slab : plan.slabs) {
         libraries_.push_back(std::make_unique<KernelLibrary>(
             slab_name(slab),
             bulk_source(problem.stencil, problem.courant, problem.precision, KernelForm::sweep, slab.tile),
-            architecture));
+            gpu.architecture()));
         Sweep sweep{};
         sweep.kernel = libraries_.back()->kernel("wavesim_bulk");
         sweep.blocks = dim3(static_cast<unsigned>(slab.blocks()), static_cast<unsigned>(slab.sides));
@@ -37,18 +35,6 @@ LayerSweeps<Real>::~LayerSweeps() {
         cudaStreamDestroy(sweep.stream);
     }
     if (bulk_ != nullptr) cudaEventDestroy(bulk_);
-}
-
-template <class Real>
-double LayerSweeps<Real>::compile_s() const {
-    double sum = 0;
-    for (const auto& library : libraries_) sum += library->compile_s();
-    return sum;
-}
-
-template <class Real>
-bool LayerSweeps<Real>::from_cache() const {
-    return std::all_of(libraries_.begin(), libraries_.end(), [](const auto& library) { return library->from_cache(); });
 }
 
 template <class Real>

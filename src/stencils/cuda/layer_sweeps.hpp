@@ -11,14 +11,11 @@ namespace wavesim {
 template <class Real>
 class LayerSweeps {
   public:
-    LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers,
-                const std::string& architecture, bool in_line);
+    LayerSweeps(const StencilProblem& problem, const LayerSlabs& plan, const LayerStep<Real>& layers, const Gpu& gpu);
     LayerSweeps(const LayerSweeps&) = delete;
     LayerSweeps& operator=(const LayerSweeps&) = delete;
     ~LayerSweeps();
-    /// Time in the run-time compiler.
-    double compile_s() const;
-    bool from_cache() const;
+    const std::vector<std::unique_ptr<KernelLibrary>>& libraries() const { return libraries_; }
     /// They need what `stream` has done so far; the bulk step comes next. In line they follow it anyhow.
     void start_after(cudaStream_t stream) const;
     /// After the launch of the bulk step; `stream` goes on when all are done.

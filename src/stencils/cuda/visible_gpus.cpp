@@ -4,6 +4,7 @@
 
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/cuda/device_memory.hpp"
+#include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -22,7 +23,8 @@ int attribute(cudaDeviceAttr which, int index) {
     return value;
 }
 
-/// What can be known without a context: all but the memory that is free.
+}  // namespace
+
 Gpu properties_of(int index) {
     cudaDeviceProp device{};
     cuda_check(cudaGetDeviceProperties(&device, index), "cudaGetDeviceProperties");
@@ -41,6 +43,8 @@ Gpu properties_of(int index) {
     gpu.compiler = nvrtc_version();
     return gpu;
 }
+
+namespace {
 
 /// The same and its memory; creates the context.
 Gpu report_of(int index) {

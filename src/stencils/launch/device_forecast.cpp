@@ -40,7 +40,7 @@ std::int64_t device_pages(std::initializer_list<std::int64_t> sizes) {
 std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes, RowEndMover mover) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const std::int64_t field = layout.size() * value;
+    const std::int64_t field = layout.values * value;
     const NodeTable table = merge_nodes(problem, layout, mover);
     const std::int64_t ends = count(table.ends.law);
     std::int64_t receiver_nodes = 0;
@@ -52,7 +52,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
-               {field, field, medium_bytes * layout.size(), table_bytes(problem.speed.storage),
+               {field, field, medium_bytes * layout.values, table_bytes(problem.speed.storage),
                 // psi, zeta, a, b of absorbing layers
                 layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
                 layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),

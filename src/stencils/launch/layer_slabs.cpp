@@ -78,7 +78,7 @@ LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const Devi
         problem.layers.half_order != r || problem.layers.averaged || plan.axes_mask == 0)
         return {};
     // Offsets within the frame of a slab across z are counted in int.
-    if (plan.axes[2].stored > 0 && layout.size() > std::numeric_limits<int>::max()) return {};
+    if (plan.axes[2].stored > 0 && layout.values > std::numeric_limits<int>::max()) return {};
     const int pack = static_cast<int>(16 / bytes_of(problem.precision));
     LayerSlabs slabs;
     set_apart(slabs, plan, r, pack);

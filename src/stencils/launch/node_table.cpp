@@ -12,10 +12,12 @@
 namespace wavesim {
 
 DeviceLayout device_layout(const Extent& extent, Precision precision) {
-    DeviceLayout layout{extent, 0, 0};
+    DeviceLayout layout;
+    layout.extent = extent;
     const std::int64_t line = 128 / bytes_of(precision);
     layout.pitch = (extent.nx + line - 1) / line * line;
     layout.plane = layout.pitch * extent.ny;
+    layout.values = layout.plane * extent.nz;
     return layout;
 }
 

@@ -15,12 +15,15 @@ struct DeviceLayout {
     Extent extent;
     std::int64_t pitch = 0;
     std::int64_t plane = 0;
-    std::int64_t size() const { return plane * extent.nz; }
+    std::int64_t origin = 0;  ///< of node (0, 0, 0) in an array
+    std::int64_t values = 0;  ///< of an array
+    /// From node (0, 0, 0).
     std::int64_t offset(std::int64_t node) const {
         const Node at = node_at(extent, node);
         return at.x + at.y * pitch + at.z * plane;
     }
 };
+/// Without anything around the nodes but what fills up rows.
 DeviceLayout device_layout(const Extent& extent, Precision precision);
 
 /// Everything that acts on single nodes, merged node by node and sorted into groups of nodes of one kind, groups in the

@@ -73,12 +73,12 @@ int reach_of(TtiForm form) { return form == TtiForm::k73 ? tti::k73_radius : tti
 
 }  // namespace
 
-TtiDeviceLayout tti_device_layout(const StencilProblem& problem) {
+DeviceLayout tti_device_layout(const StencilProblem& problem) {
     const Extent& n = problem.extent;
     const std::int64_t reach = reach_of(tti_form(problem));
     const std::int64_t line = 128 / bytes_of(problem.precision);
     const bool flat = n.ny == 1;
-    TtiDeviceLayout layout;
+    DeviceLayout layout;
     layout.extent = n;
     layout.pitch = divide_up(n.nx + reach, line) * line;
     layout.plane = layout.pitch * (flat ? 1 : n.ny + reach);
@@ -88,7 +88,7 @@ TtiDeviceLayout tti_device_layout(const StencilProblem& problem) {
 }
 
 template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const TtiDeviceLayout& layout) {
+std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout) {
     std::vector<std::vector<Real>> arrays(tti_parameter_count);
     for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
     for (std::int64_t node = 0; node < problem.extent.nodes(); ++node) {
@@ -145,7 +145,7 @@ kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis) {
 }
 
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const TtiDeviceLayout& layout) {
+kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const DeviceLayout& layout) {
     kernels::TtiArguments<Real> a{};
     a.plane = layout.plane;
     a.pitch = static_cast<int>(layout.pitch);
@@ -257,7 +257,7 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
     const std::int64_t lists =
-        forecast_device_bytes(problem, 0) - device_pages({value * plain.size(), value * plain.size()});
+        forecast_device_bytes(problem, 0) - device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
     const std::int64_t fluxes = tti_form(problem) == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count) + 4 + fluxes;
@@ -282,8 +282,8 @@ std::vector<Injection> second_field_sources(const TtiProblem& problem) {
     return sources;
 }
 
-template std::vector<std::vector<float>> tti_parameters(const TtiProblem&, const TtiDeviceLayout&);
-template std::vector<std::vector<double>> tti_parameters(const TtiProblem&, const TtiDeviceLayout&);
+template std::vector<std::vector<float>> tti_parameters(const TtiProblem&, const DeviceLayout&);
+template std::vector<std::vector<double>> tti_parameters(const TtiProblem&, const DeviceLayout&);
 template std::array<std::vector<float>, 3> tti_damping(const TtiProblem&);
 template std::array<std::vector<double>, 3> tti_damping(const TtiProblem&);
 template std::array<std::vector<float>, 3> tti_turn_shares(const TtiProblem&);
@@ -292,8 +292,8 @@ template std::vector<float> tti_layer_table(const std::vector<double>&);
 template std::vector<double> tti_layer_table(const std::vector<double>&);
 template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
-template kernels::TtiArguments<float> tti_arguments(const TtiProblem&, const TtiDeviceLayout&);
-template kernels::TtiArguments<double> tti_arguments(const TtiProblem&, const TtiDeviceLayout&);
+template kernels::TtiArguments<float> tti_arguments(const TtiProblem&, const DeviceLayout&);
+template kernels::TtiArguments<double> tti_arguments(const TtiProblem&, const DeviceLayout&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);
 template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<double>&);
 

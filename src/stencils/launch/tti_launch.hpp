@@ -13,15 +13,11 @@ namespace wavesim {
 
 /// Where a TTI problem stands in device memory: rows and planes are apart by as many zeros as the operator reaches, and
 /// zeros lie before the first and behind the last plane.
-struct TtiDeviceLayout : DeviceLayout {
-    std::int64_t origin = 0;  ///< of node (0, 0, 0) in an array
-    std::int64_t values = 0;  ///< of an array
-};
-TtiDeviceLayout tti_device_layout(const StencilProblem& problem);
+DeviceLayout tti_device_layout(const StencilProblem& problem);
 
 /// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z.
 template <class Real>
-std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const TtiDeviceLayout& layout);
+std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout);
 inline constexpr std::size_t tti_parameter_count = 6;
 /// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
 template <class Real>
@@ -38,7 +34,7 @@ template <class Real>
 kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
 /// Everything else but pointers.
 template <class Real>
-kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const TtiDeviceLayout& layout);
+kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const DeviceLayout& layout);
 
 /// A kernel of a step, in the order of their launches.
 struct TtiKernel {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <memory>
+#include <span>
+
+#include "stencils/cuda/bulk_step.hpp"
+#include "stencils/cuda/device_medium.hpp"
+#include "stencils/cuda/field_update.hpp"
+#include "stencils/cuda/layer_sweeps.hpp"
+
+namespace wavesim {
+
+/// Isotropic media, one field: a kernel form for the bulk step, absorbing layers, passes.
+template <class Real>
+class IsotropicUpdate final : public FieldUpdate<Real> {
+  public:
+    /// `density`: kg/m3 by logical index for KernelForm::density, else empty. `tile`: one of tiles_to_try, empty for
+    /// the first.
+    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, KernelForm form,
+                    const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
+
+    const DeviceLayout& layout() const override { return layout_; }
+    std::vector<std::string> fields() const override { return {"field"}; }
+    void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
+                  const FieldOrigins<Real>& next) const override;
+    void gather_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
+                   const FieldOrigins<Real>& before) const override;
+    SparsePasses<Real>& passes() override { return *passes_; }
+    std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) override;
+    bool fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const override;
+    std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() override;
+    void set_step(std::int64_t step) override { passes_->set_step(step); }
+    BackendFacts facts() const override;
+    std::vector<const KernelLibrary*> libraries() const override;
+
+  private:
+    Stencil stencil_;
+    std::vector<SolidSpan> solids_;
+    KernelForm form_;
+    KernelTile tile_;
+    int threads_per_multiprocessor_;
+    DeviceLayout layout_;
+    DeviceMedium medium_;
+    std::unique_ptr<BulkStep<Real>> bulk_;
+    std::unique_ptr<LayerStep<Real>> layers_;          ///< where the problem has absorbing layers
+    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;  ///< where plane sweeps move them
+    std::unique_ptr<SparsePasses<Real>> passes_;
+};
+
+}  // namespace wavesim
