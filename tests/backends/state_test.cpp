@@ -172,7 +172,9 @@ TEST_P(BackendContract, PassesItsStateInParts) {
     loaded->load(state);
 
     EXPECT_LE(state.most(), static_cast<std::size_t>(most_state_part));
-    EXPECT_GT(state.most(), static_cast<std::size_t>(most_state_part / 2)) << "many small parts take long";
+    // A GPU copies a plane at a time, since planes may lie apart.
+    const std::int64_t plane = problem.extent.nx * problem.extent.ny * bytes_of(precision());
+    EXPECT_GE(state.most(), static_cast<std::size_t>(on_gpu() ? plane : most_state_part / 2)) << "small parts take long";
     EXPECT_EQ(field_of(*loaded, FieldLevel::current, problem.extent),
               field_of(*backend, FieldLevel::current, problem.extent));
 }

@@ -68,7 +68,7 @@ struct SlabCase {
                 }
         }
         layout = device_layout(extent, problem.precision);
-        factor.assign(static_cast<std::size_t>(layout.size()), NAN);
+        factor.assign(static_cast<std::size_t>(layout.values), NAN);
         if (In::medium) place_factors();
         plan = plan_layers(problem, layout);
         slabs = plan_slabs(problem, KernelForm::sweep, layout, most_shared_bytes);
@@ -124,7 +124,7 @@ struct SlabCase {
         cpu = find_backend("cpu")->make(double_problem(), {1, ""});
         for (std::size_t parity = 0; parity < 2; ++parity) {
             std::vector<double> values(static_cast<std::size_t>(problem.extent.nodes()));
-            levels[parity].assign(static_cast<std::size_t>(layout.size()), 0);
+            levels[parity].assign(static_cast<std::size_t>(layout.values), 0);
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const Real value = draw(-1, 1);
                 values[i] = static_cast<double>(value);

@@ -108,7 +108,7 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     ASSERT_EQ(std::count_if(table.ends.law.begin(), table.ends.law.end(), [](int law) { return law > 0; }) > 20,
               ends_swept);
     std::array<std::vector<double>, 2> fields;
-    for (auto& field : fields) field.assign(static_cast<std::size_t>(layout.size()), 0);
+    for (auto& field : fields) field.assign(static_cast<std::size_t>(layout.values), 0);
     std::vector<double> start(static_cast<std::size_t>(n.nodes()));
     for (std::int64_t i = 0; i < n.nodes(); ++i) {
         start[static_cast<std::size_t>(i)] =
