@@ -104,11 +104,12 @@ TEST_P(BackendContract, RefusesAStateThatDoesNotFitAndStaysAsItWas) {
     const auto other = advanced(make(problem, 1), problem, 8);
     const MemoryState before = saved(*backend);
     const MemoryState fitting = saved(*other);
-    std::vector<Misfit> misfits{{"the state has an array 'more', which has no place here",
-                                 [](MemoryState& state) {
-                                     state.add({"more", ElementType::float64, {2}});
-                                 }},
-                                {"two arrays of one name", [](MemoryState& state) { state.add(state.info("step")); }}};
+    std::vector<Misfit> misfits{
+        {"the state has an array 'more', which has no place here",
+         [](MemoryState& state) {
+             state.add({"more", ElementType::float64, {2}});
+         }},
+        {"two arrays of one name", [](MemoryState& state) { state.add(ArrayInfo(state.info("step"))); }}};
     for (const ArrayInfo& array : fitting.arrays()) {
         const std::string name = array.name;
         const auto change = [&misfits, name](const std::string& message, const std::function<void(ArrayInfo&)>& act) {
@@ -174,7 +175,8 @@ TEST_P(BackendContract, PassesItsStateInParts) {
     EXPECT_LE(state.most(), static_cast<std::size_t>(most_state_part));
     // A GPU copies a plane at a time, since planes may lie apart.
     const std::int64_t plane = problem.extent.nx * problem.extent.ny * bytes_of(precision());
-    EXPECT_GE(state.most(), static_cast<std::size_t>(on_gpu() ? plane : most_state_part / 2)) << "small parts take long";
+    EXPECT_GE(state.most(), static_cast<std::size_t>(on_gpu() ? plane : most_state_part / 2))
+        << "small parts take long";
     EXPECT_EQ(field_of(*loaded, FieldLevel::current, problem.extent),
               field_of(*backend, FieldLevel::current, problem.extent));
 }
