@@ -135,6 +135,7 @@ json signal_json(const SignalRequest& signal, json value) {
     if (signal.kind == SignalKind::samples) {
         const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
         value["content"] = hash_text({bytes, signal.samples.size() * sizeof(double)});
+        if (!value.value("remove_mean", false)) value.erase("remove_mean");
     }
     return value;
 }

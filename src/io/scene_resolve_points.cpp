@@ -7,6 +7,7 @@
 #include "io/scene_units.hpp"
 #include "io/signal_file.hpp"
 #include "io/used_names.hpp"
+#include "solvers/mean_pressure.hpp"
 #include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
@@ -103,9 +104,15 @@ SignalRequest SceneResolver::resolve_signal(const json& value, const std::string
         }
         signal.samples = std::move(file.samples);
         signal.sample_rate_hz = file.sample_rate_hz;
-        if (value.contains("content") && value["content"] != file.content) {
+        std::string content = file.content;
+        if (value.value("remove_mean", false)) {
+            remove_mean(signal.samples);
+            const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
+            content = hash_text({bytes, signal.samples.size() * sizeof(double)});
+        }
+        if (value.contains("content") && value["content"] != content) {
             fault(Rule::file_changed, key_path(key, "content"),
-                  "the samples of " + shown(signal.file) + " have changed (their hash is " + file.content + ')');
+                  "the samples of " + shown(signal.file) + " have changed (their hash is " + content + ')');
         }
     } else {
         signal.kind = kind == "gaussian" ? SignalKind::gaussian : SignalKind::dgauss;

@@ -120,6 +120,7 @@ json signals() {
               {"channel", with(integer(1, 1024), "channel of a WAV file, column of values of a CSV file, from 1", 1)},
               {"sample_rate", with(frequency, "of a CSV file without a time column")},
               {"delay", delay},
+              {"remove_mean", with(boolean(), "take its mean away, so that it leaves no pressure in a closed room")},
               {"content", with(text(), "hash that the samples must have; written in resolved scenes")}},
              {"file"})};
     return with(result, "what the source emits");

@@ -116,8 +116,7 @@ std::string pressure_text(double pa) {
 
 const char* advice(const SignalRequest& signal) {
     switch (signal.kind) {
-        case SignalKind::samples:
-            return "take the mean from its samples, or what lies below the first mode of the room";
+        case SignalKind::samples: return "write remove_mean: true in its signal, and let the run last until it ends";
         case SignalKind::sine: return "a longer ramp_cycles lessens it";
         case SignalKind::ricker:
         case SignalKind::gaussian:
@@ -177,6 +176,21 @@ std::vector<std::string> mean_pressure_warnings(const PlanOutline& plan) {
             room->volume, plan.scene.dims, room->leak > 0 ? ", less what the walls take" : "", advice(source.signal)));
     }
     return warnings;
+}
+
+void remove_mean(std::vector<double>& samples) {
+    const auto count = static_cast<double>(samples.size());
+    const auto along = [count](std::size_t k) { return (static_cast<double>(k) + 0.5) / count - 0.5; };
+    const auto fade = [&along](std::size_t k) { return std::pow(std::cos(std::numbers::pi * along(k)), 2); };
+    double sum = 0, moment = 0, fades = 0, squares = 0;
+    for (std::size_t k = 0; k < samples.size(); ++k) {
+        sum += samples[k];
+        moment += along(k) * samples[k];
+        fades += fade(k);
+        squares += along(k) * along(k) * fade(k);
+    }
+    for (std::size_t k = 0; k < samples.size(); ++k)
+        samples[k] -= fade(k) * (sum / fades + (squares > 0 ? moment / squares * along(k) : 0));
 }
 
 }  // namespace wavesim

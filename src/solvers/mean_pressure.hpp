@@ -32,4 +32,8 @@ double pressure_left(const PlanOutline& plan, const ClosedRoom& room, const Sign
 /// (at 1 m without receivers).
 std::vector<std::string> mean_pressure_warnings(const PlanOutline& plan);
 
+/// Takes as much of low frequency away from samples that neither their sum nor the sum of their sums is left: a
+/// straight line, faded in and out over them. Fewer than three samples become 0.
+void remove_mean(std::vector<double>& samples);
+
 }  // namespace wavesim

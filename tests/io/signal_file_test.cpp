@@ -227,5 +227,41 @@ TEST_F(SignalFiles, StandInTheSceneAndItsHash) {
     EXPECT_THROW(parse_scene(scene.canonical, folder_ / "s.yaml", {}), SceneFileError);
 }
 
+/// A room whose source plays push.csv.
+Scene room_with(const fs::path& folder, const std::string& keys) {
+    return parse_scene(
+               "wavesim: 1\ndomain: {size: [3, 2, 2]}\ngrid: {spacing: 20 cm}\ntime: {duration: 0.1 s}\n"
+               "receivers: [{position: [2, 1, 1]}]\n"
+               "sources: [{position: [1, 1, 1], signal: {kind: file, file: push.csv, sample_rate: 100 Hz" +
+                   keys + "}}]\n",
+               folder / "room.yaml", {})
+        .scene;
+}
+
+TEST_F(SignalFiles, LoseWhatLeavesAMeanPressureWhereTheSceneSaysSo) {
+    write("push.csv", "0\n1\n2\n3\n1\n0\n");
+    const Scene played = room_with(folder_, "");
+
+    const Scene scene = room_with(folder_, ", remove_mean: true");
+
+    double sum = 0, moment = 0;
+    const std::vector<double>& samples = scene.sources[0].signal.samples;
+    for (std::size_t k = 0; k < samples.size(); ++k) {
+        sum += samples[k];
+        moment += static_cast<double>(k) * samples[k];
+    }
+    EXPECT_NEAR(sum, 0, 1e-12);
+    EXPECT_NEAR(moment, 0, 1e-12);
+    EXPECT_GT(samples[3], 0.1);
+    EXPECT_NE(scene.hash, played.hash);
+    EXPECT_EQ(played.sources[0].signal.samples, (std::vector<double>{0, 1, 2, 3, 1, 0}));
+    EXPECT_EQ(room_with(folder_, ", remove_mean: false").hash, played.hash);
+    const Scene again = parse_scene(scene.canonical, folder_ / "again.yaml", {}).scene;
+    EXPECT_EQ(again.hash, scene.hash);
+    EXPECT_EQ(again.sources[0].signal.samples, samples);
+    write("push.csv", "0\n1\n2\n3\n2\n0\n");
+    EXPECT_THROW(parse_scene(scene.canonical, folder_ / "again.yaml", {}), SceneFileError);
+}
+
 }  // namespace
 }  // namespace wavesim

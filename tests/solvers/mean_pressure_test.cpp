@@ -90,6 +90,36 @@ TEST(MeanPressure, OfASineIsThatOfTheFlowOfItsRamp) {
     EXPECT_NEAR(left, 256 * 256 / volume * flow * end_s, 0.01 * std::abs(left));
 }
 
+TEST(MeanPressure, SamplesWithoutMeanLeaveNone) {
+    std::vector<double> samples;
+    for (int n = 0; n < 1000; ++n) samples.push_back(std::sin(1e-4 * n * (n + 100.0)) + 0.01);
+    const ClosedRoom room{50, 0, 340};
+    std::vector<double> removed = samples;
+
+    remove_mean(removed);
+
+    samples.resize(2000);
+    removed.resize(2000);
+    const double before = mean_pressure(room, samples, 1e-3).back();
+    EXPECT_GT(std::abs(before), 1);
+    EXPECT_LT(std::abs(mean_pressure(room, removed, 1e-3).back()), 1e-9 * std::abs(before));
+}
+
+TEST(MeanPressure, IsNotLeftByARunOfASweepThatLostItsMean) {
+    Scene scene = pushing(0, 0.08);
+    SignalRequest& sweep = scene.sources[0].signal;
+    sweep.kind = SignalKind::samples;
+    sweep.sample_rate_hz = 8000;
+    for (int n = 0; n < 400; ++n) sweep.samples.push_back(std::sin(0.02 * n + 4e-4 * n * n));
+    const double as_it_is = mean_at_the_end(scene);
+    EXPECT_NEAR(as_it_is, pressure_left(plan_of(scene), *closed_room(plan_of(scene)), sweep), 0.01 * as_it_is);
+
+    remove_mean(sweep.samples);
+
+    EXPECT_LT(std::abs(mean_at_the_end(scene)), 1e-3 * std::abs(as_it_is));
+    EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("mean pressure"))));
+}
+
 TEST(MeanPressure, IsWarnedOfInClosedRoomsAlone) {
     Scene scene = pushing(0, 0.05);
     EXPECT_THAT(
