@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 /// Unit vectors some 5 degrees apart: a circle in 2D, rings in 3D.
 std::vector<std::array<double, 3>> rays(int dims) {
