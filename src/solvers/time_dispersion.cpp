@@ -84,7 +84,7 @@ std::int64_t steps_beyond(std::int64_t steps) { return edge(steps); }
 std::int64_t steps_before_cut(std::int64_t recorded) { return std::max<std::int64_t>(0, recorded - edge(recorded)); }
 
 std::int64_t steps_of_signal(std::int64_t steps) {
-    return static_cast<std::int64_t>(static_cast<double>(steps + edge(steps)) / most_ahead()) + 1;
+    return static_cast<std::int64_t>(static_cast<double>(steps + edge(steps) + fade_steps / 2) / most_ahead()) + 1;
 }
 
 }  // namespace wavesim

@@ -76,7 +76,7 @@ double error_of(const std::vector<double>& samples) {
 }
 
 /// What is cut off at the end has all frequencies; those that are faded ring by so much.
-constexpr double tail = 5e-7;
+constexpr double tail = 2e-7;
 
 TEST(TimeDispersion, SchemeGivesTheTruthToTheLastSample) {
     for (const std::int64_t steps : {120, 700, 2500}) {
