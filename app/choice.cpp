@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
+#include "io/nearest_name.hpp"
 #include "io/scene_faults.hpp"
-#include "io/scene_reader.hpp"
 
 namespace wavesim {
 

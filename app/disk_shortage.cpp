@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "app/quantity_text.hpp"
-#include "io/disk_space.hpp"
+#include "io/result/disk_space.hpp"
 
 namespace wavesim {
 

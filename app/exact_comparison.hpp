@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/run_talk.hpp"
-#include "io/result_folder.hpp"
+#include "io/result/result_folder.hpp"
 #include "solvers/comparison.hpp"
 
 namespace wavesim {

@@ -13,8 +13,8 @@
 #include <cstring>
 
 #include "app/quantity_text.hpp"
-#include "io/folder_lock.hpp"
-#include "io/result_manifest.hpp"
+#include "io/result/folder_lock.hpp"
+#include "io/result/manifest.hpp"
 
 namespace wavesim {
 

@@ -14,8 +14,8 @@
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/written_file_text.hpp"
-#include "io/result_reader.hpp"
-#include "io/written_file.hpp"
+#include "io/result/reader.hpp"
+#include "io/result/written_file.hpp"
 
 namespace wavesim {
 

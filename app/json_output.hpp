@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "app/report_error.hpp"
-#include "io/scene_reader.hpp"
+#include "io/scene/reader.hpp"
 
 namespace CLI {
 class App;

@@ -10,7 +10,7 @@
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "io/atomic_file.hpp"
-#include "io/scene_templates.hpp"
+#include "io/scene/templates.hpp"
 
 namespace wavesim {
 

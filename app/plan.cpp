@@ -15,7 +15,7 @@
 #include "app/other_machine.hpp"
 #include "app/plan_text.hpp"
 #include "app/terminal.hpp"
-#include "io/plan_json.hpp"
+#include "io/result/plan_json.hpp"
 
 namespace wavesim {
 

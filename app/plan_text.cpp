@@ -7,7 +7,7 @@
 
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
-#include "io/snapshot_file.hpp"
+#include "io/result/snapshot_file.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"

@@ -11,7 +11,7 @@
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
-#include "io/plan_json.hpp"
+#include "io/result/plan_json.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/survey.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/scene_reader.hpp"
+#include "io/scene/reader.hpp"
 #include "solvers/plan.hpp"
 
 namespace CLI {

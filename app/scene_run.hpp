@@ -9,8 +9,8 @@
 #include "app/run_talk.hpp"
 #include "app/shot_series.hpp"
 #include "app/stop_signal.hpp"
-#include "io/result_folder.hpp"
-#include "io/scene_reader.hpp"
+#include "io/result/result_folder.hpp"
+#include "io/scene/reader.hpp"
 #include "solvers/comparison.hpp"
 #include "stencils/stopwatch.hpp"
 

@@ -5,7 +5,7 @@
 #include <CLI/Formatter.hpp>
 
 #include "app/commands.hpp"
-#include "io/scene_reader.hpp"
+#include "io/scene/reader.hpp"
 
 namespace wavesim {
 

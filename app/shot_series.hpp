@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "app/run_talk.hpp"
-#include "io/result_folder.hpp"
-#include "io/scene_reader.hpp"
+#include "io/result/result_folder.hpp"
+#include "io/scene/reader.hpp"
 #include "solvers/simulation.hpp"
 
 namespace wavesim {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "io/nearest_name.hpp"
+
 #include <algorithm>
 #include <cctype>
-
-#include "io/scene_reader.hpp"
 
 namespace wavesim {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene_faults.hpp"
 
-#include "io/scene_reader.hpp"
+#include "io/nearest_name.hpp"
 
 namespace wavesim {
 

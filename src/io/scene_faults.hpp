@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <compare>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "io/scene_node.hpp"
 
 namespace wavesim {
 
@@ -76,6 +76,14 @@ enum class Rule {
 };
 inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;
 std::string to_string(Rule rule);
+
+/// Where a piece of scene text stands: `set` 0 is the scene file, n the n-th --set option. Lines and columns from 1.
+struct Place {
+    int set = 0;
+    int line = 1;
+    int column = 1;
+    auto operator<=>(const Place&) const = default;
+};
 
 struct SceneFault {
     Rule rule;

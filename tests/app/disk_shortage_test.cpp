@@ -7,7 +7,7 @@
 
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
-#include "io/disk_space.hpp"
+#include "io/result/disk_space.hpp"
 
 namespace wavesim::test {
 namespace {

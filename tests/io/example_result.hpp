@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "io/result_file.hpp"
+#include "io/result/result_file.hpp"
 #include "io/small_plan.hpp"
 
 namespace wavesim {

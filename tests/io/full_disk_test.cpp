@@ -9,7 +9,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/python_script.hpp"
-#include "io/result_reader.hpp"
+#include "io/result/reader.hpp"
 #include "io/whole_run.hpp"
 
 #ifdef WAVESIM_SANITIZED

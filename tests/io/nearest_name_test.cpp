@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <gtest/gtest.h>
+#include "io/nearest_name.hpp"
 
-#include "io/scene_reader.hpp"
+#include <gtest/gtest.h>
 
 namespace wavesim {
 namespace {

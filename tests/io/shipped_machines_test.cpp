@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "io/machine_file.hpp"
-#include "io/scene_reader.hpp"
+#include "io/scene/reader.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "io/result_folder.hpp"
+#include "io/result/result_folder.hpp"
 #include "io/small_plan.hpp"
 
 namespace wavesim {

@@ -9,6 +9,8 @@ from pathlib import Path
 
 # Includes go one way only: a folder may include itself and what stands to its right.
 LAYERS = ["app", "io", "solvers", "boundary", "stencils"]
+# Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
+IO_FOLDERS = {"scene": {"model"}, "model": set(), "result": {"picture"}, "picture": set()}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
 MACHINE_AT_HAND = r"stencils/(cuda|rtc)/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
@@ -32,6 +34,16 @@ def layer_of(path):
     if parts[0] == "app":
         return "app"
     return parts[1] if parts[0] == "src" and len(parts) > 2 and parts[1] in LAYERS else None
+
+
+def io_breaches(path, target):
+    """Includes among the folders of io/ go one way."""
+    parts, wanted = path.parts, target.split("/")
+    if parts[:2] != ("src", "io") or wanted[0] != "io" or len(wanted) < 3:
+        return
+    own = parts[2] if len(parts) > 3 else None
+    if wanted[1] != own and wanted[1] not in IO_FOLDERS.get(own, set()):
+        yield f'includes "{target}": src/io/README.md says which of its folders may include which'
 
 
 def include_breaches(layer, kind, target):
@@ -66,6 +78,7 @@ def breaches_in(path, text):
         match = INCLUDE.match(line)
         if match:
             yield from ((number, message) for message in include_breaches(layer, match[1], match[2]))
+            yield from ((number, message) for message in io_breaches(path, match[2]))
     if layer != "app":
         for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
             match = TERMINAL.search(line)

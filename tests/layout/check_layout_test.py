@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check_layout import LAYERS, check_tree
+from check_layout import IO_FOLDERS, LAYERS, check_tree
 
 LICENCE = "// SPDX-License-Identifier: MIT\n"
 
@@ -32,6 +32,17 @@ class CheckLayoutTest(unittest.TestCase):
 
     def test_upward_include_in_a_subfolder_is_found(self):
         self.assertEqual(len(self.breaches({"src/stencils/cpu/a.cpp": LICENCE + '  #  include "solvers/plan.hpp"\n'})), 1)
+
+    def test_folders_of_io_include_one_way(self):
+        allowed = {("scene", "model"), ("result", "picture")}
+        for source in (*IO_FOLDERS, None):
+            for target in IO_FOLDERS:
+                file = f"src/io/{source}/a.cpp" if source else "src/io/a.cpp"
+                found = self.breaches({file: LICENCE + f'#include "io/{target}/b.hpp"\n'})
+                self.assertEqual(len(found), 0 if source == target or (source, target) in allowed else 1, (source, target))
+            file = f"src/io/{source}/a.cpp" if source else "src/io/a.cpp"
+            self.assertEqual(self.breaches({file: LICENCE + '#include "io/b.hpp"\n'}), [])
+        self.assertEqual(self.breaches({"app/a.cpp": LICENCE + '#include "io/scene/b.hpp"\n'}), [])
 
     def test_includes_relative_to_the_file_are_found(self):
         self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + '#include "a.hpp"\n'})), 1)

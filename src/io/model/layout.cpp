@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "io/model/layout.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <limits>
+
+#include "io/input_file.hpp"
+
+namespace wavesim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string& message) { throw InputFileError(Rule::model_file, message); }
+
+std::string read_bytes(const fs::path& path, const std::string& name, std::int64_t at, std::size_t count) {
+    std::ifstream stream(path, std::ios::binary);
+    std::string bytes(count, '\0');
+    stream.seekg(at);
+    stream.read(bytes.data(), static_cast<std::streamsize>(count));
+    if (!stream) refuse("the file " + shown(name) + " is too short");
+    return bytes;
+}
+
+std::int64_t product(const std::vector<std::int64_t>& counts) {
+    std::int64_t result = 1;
+    for (const std::int64_t n : counts) {
+        if (n <= 0 || result > std::numeric_limits<std::int64_t>::max() / 64 / n) return -1;
+        result *= n;
+    }
+    return result;
+}
+
+std::string shape_text(const std::vector<std::int64_t>& shape) {
+    std::string text;
+    for (const std::int64_t n : shape) text += (text.empty() ? "" : " x ") + std::to_string(n);
+    return text;
+}
+
+void expect_size(const fs::path& path, const std::string& name, const ModelLayout& layout) {
+    const std::int64_t values = product(layout.shape);
+    const std::int64_t rows = values < 0 ? -1 : values / layout.shape.back();
+    const auto size = static_cast<std::int64_t>(fs::file_size(path));
+    const std::int64_t wanted = rows < 0 ? -1 : layout.offset + rows * layout.row_bytes();
+    if (wanted == size) return;
+    refuse("the file " + shown(name) + " has " + std::to_string(size) + " bytes, but " + shape_text(layout.shape) +
+           " values of " + std::to_string(layout.type.bytes) + " bytes" +
+           (layout.offset > 0 ? " and a header of " + std::to_string(layout.offset) : "") +
+           (wanted < 0 ? " are too many" : " make " + std::to_string(wanted)));
+}
+
+/// The text between `key` and the first of `ends` after it in the header of an NPY file.
+std::string npy_entry(const std::string& header, const std::string& key, const std::string& ends) {
+    const std::size_t at = header.find('\'' + key + "':");
+    if (at == std::string::npos) return {};
+    const std::size_t from = header.find_first_not_of(" ", at + key.size() + 3);
+    const std::size_t to = from == std::string::npos ? from : header.find_first_of(ends, from);
+    return to == std::string::npos ? std::string() : header.substr(from, to - from);
+}
+
+}  // namespace
+
+ModelLayout raw_layout(const fs::path& path, const std::string& name, const std::vector<std::int64_t>& shape,
+                       const SampleType& type) {
+    const ModelLayout layout{shape, 0, 0, type};
+    expect_size(path, name, layout);
+    return layout;
+}
+
+ModelLayout npy_layout(const fs::path& path, const std::string& name) {
+    const std::string start = read_bytes(path, name, 0, 12);
+    const auto byte = [&](std::size_t i) { return static_cast<std::int64_t>(static_cast<unsigned char>(start[i])); };
+    if (start.substr(0, 6) != "\x93NUMPY" || byte(6) < 1 || byte(6) > 3)
+        refuse("the file " + shown(name) + " is not an array of numpy.save");
+    const bool first_version = byte(6) == 1;
+    const std::int64_t length = byte(8) + 256 * byte(9) + (first_version ? 0 : 65536 * (byte(10) + 256 * byte(11)));
+    ModelLayout layout;
+    layout.offset = (first_version ? 10 : 12) + length;
+    if (length > 65536) refuse("the header of " + shown(name) + " is too long");
+    const std::string header = read_bytes(path, name, layout.offset - length, static_cast<std::size_t>(length));
+    if (npy_entry(header, "fortran_order", ",}") != "False")
+        refuse("the array of " + shown(name) + " is in Fortran order (save numpy.ascontiguousarray of it)");
+    const std::string type = npy_entry(header, "descr", ",}");  // e.g. '<f4', quotes included
+    const bool big = type.size() == 5 && type[1] == '>';
+    const std::string kind = type.size() == 5 ? type.substr(2, 1) : "";
+    const std::string bits = kind.empty() ? "" : std::to_string(8 * (type[3] - '0'));
+    const auto known = sample_type((kind == "f"   ? "float"
+                                    : kind == "i" ? "int"
+                                    : kind == "u" ? "uint"
+                                                  : "?") +
+                                       bits,
+                                   big);
+    if (!known)
+        refuse("the array of " + shown(name) + " has the type " + type + ", which is no real number known here");
+    layout.type = *known;
+    std::string shape = npy_entry(header, "shape", ")}");
+    std::replace_if(
+        shape.begin(), shape.end(), [](char c) { return c == '(' || c == ','; }, ' ');
+    for (const char* at = shape.data(); at < shape.data() + shape.size(); ++at) {
+        std::int64_t count = 0;
+        const auto parsed = std::from_chars(at, shape.data() + shape.size(), count);
+        if (parsed.ec != std::errc{}) continue;
+        layout.shape.push_back(count);
+        at = parsed.ptr;
+    }
+    if (layout.shape.empty()) refuse("the array of " + shown(name) + " has no axes");
+    expect_size(path, name, layout);
+    return layout;
+}
+
+ModelLayout segy_layout(const fs::path& path, const std::string& name, const std::vector<std::int64_t>& shape) {
+    constexpr std::int64_t text_bytes = 3200;
+    constexpr std::int64_t header_bytes = 400;
+    constexpr std::int64_t trace_header_bytes = 240;
+    const std::string header = read_bytes(path, name, text_bytes, header_bytes);
+    const auto number = [&](std::size_t byte) {  // counted from 1 in the whole file, as in the standard
+        const auto at = [&](std::size_t i) { return static_cast<unsigned char>(header[byte - 3201 + i]); };
+        return std::int64_t{at(0)} * 256 + at(1);
+    };
+    const std::int64_t samples = number(3221);
+    const std::int64_t format = number(3225);
+    const std::int64_t more_texts = number(3505);
+    ModelLayout layout;
+    using Kind = SampleType::Kind;
+    switch (format) {
+        case 1: layout.type = {Kind::ibm, 4, true}; break;
+        case 2: layout.type = {Kind::signed_integer, 4, true}; break;
+        case 3: layout.type = {Kind::signed_integer, 2, true}; break;
+        case 5: layout.type = {Kind::ieee, 4, true}; break;
+        case 8: layout.type = {Kind::signed_integer, 1, true}; break;
+        default:
+            refuse("the file " + shown(name) + " is no SEG-Y file of a sample format known here (it says " +
+                   std::to_string(format) + "; known are 1, 2, 3, 5 and 8)");
+    }
+    if (samples == 0) refuse("the header of " + shown(name) + " says that traces have no samples");
+    if (more_texts > 1000) refuse("the number of text headers of " + shown(name) + " is not stated");
+    layout.row_lead = trace_header_bytes;
+    layout.offset = text_bytes + header_bytes + more_texts * text_bytes;
+    layout.shape = {1, samples};
+    const std::int64_t trace_bytes = static_cast<std::int64_t>(fs::file_size(path)) - layout.offset;
+    const std::int64_t traces = trace_bytes / layout.row_bytes();
+    if (traces < 1) refuse("the file " + shown(name) + " is too short");
+    if (trace_bytes % layout.row_bytes() != 0)
+        refuse("the file " + shown(name) + " ends within trace " + std::to_string(traces + 1) + ": its header states " +
+               std::to_string(samples) + " samples, " + std::to_string(layout.row_bytes()) +
+               " bytes per trace; is it cut off?");
+    layout.shape[0] = traces;
+    if (!shape.empty()) {
+        const std::int64_t values = product(shape);
+        if (shape.back() != samples || values != traces * samples)
+            refuse("the file " + shown(name) + " has " + std::to_string(traces) + " traces of " +
+                   std::to_string(samples) + " samples, which are not " + shape_text(shape));
+        layout.shape = shape;
+    }
+    return layout;
+}
+
+}  // namespace wavesim

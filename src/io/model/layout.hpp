@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/model/sample_type.hpp"
+
+namespace wavesim {
+
+/// Where the values of a grid lie in a file: rows of the last axis, each after `row_lead` bytes of its own.
+struct ModelLayout {
+    std::vector<std::int64_t> shape;  ///< slowest axis first
+    std::int64_t offset = 0;          ///< bytes before the first row
+    std::int64_t row_lead = 0;
+    SampleType type;
+    std::int64_t row_bytes() const { return row_lead + shape.back() * static_cast<std::int64_t>(type.bytes); }
+};
+
+/// Values and nothing else: the file must have exactly the size of `shape`.
+ModelLayout raw_layout(const std::filesystem::path& path, const std::string& name,
+                       const std::vector<std::int64_t>& shape, const SampleType& type);
+
+/// numpy.save (versions 1 to 3), numbers in C order.
+/// Source: numpy.lib.format, "Format Version 1.0".
+ModelLayout npy_layout(const std::filesystem::path& path, const std::string& name);
+
+/// SEG-Y rev 0 and 1, big-endian, sample formats 1 (IBM), 2, 3, 5 (IEEE), 8; every trace as long as the file header
+/// says. Traces are one axis unless `shape`, whose last entry is the samples of a trace, divides them into more.
+/// Source: SEG-Y rev 1 (SEG 2002), file header bytes 3221-3222, 3225-3226, 3505-3506.
+ModelLayout segy_layout(const std::filesystem::path& path, const std::string& name,
+                        const std::vector<std::int64_t>& shape);
+
+// All throw InputFileError (model_file).
+
+}  // namespace wavesim

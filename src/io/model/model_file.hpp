@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/model/sample_type.hpp"
+#include "solvers/model_grid.hpp"
+
+namespace wavesim {
+
+/// A grid of values in a file, as the scene describes it.
+struct ModelFileRequest {
+    enum class Format { hdf5, segy, raw, npy };
+    std::string file;
+    Format format = Format::raw;
+    std::string dataset;              ///< HDF5 only
+    SampleType type;                  ///< raw only
+    std::vector<std::int64_t> shape;  ///< along `axes`; may be empty unless raw
+    struct Axis {
+        int axis = 0;
+        bool downwards = false;  ///< coordinates fall from value to value
+    };
+    std::vector<Axis> axes;  ///< slowest first; one per dimension, each once
+    Point spacing_m;
+    Point origin_m;   ///< of the first value in the file
+    double unit = 1;  ///< SI units per number
+    /// What values may be, in SI units; the name stands in refusals.
+    struct Bounds {
+        double least;
+        double most;
+        const char* text;
+    };
+    Bounds bounds{std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max(),
+                  "speed or density (a number above 0 is needed)"};
+};
+
+/// `.h5 .hdf5 .sgy .segy .npy .bin .raw` (any case).
+std::optional<ModelFileRequest::Format> model_format_of(const std::string& file);
+
+/// The part of a file that a domain from the origin to `size_m` needs, in SI units. Throws InputFileError: path_escape;
+/// model_file when the file cannot be read, has another size, or a value is out of its bounds;
+/// bad_medium when the grid does not cover the domain.
+ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m);
+
+}  // namespace wavesim

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "io/model/model_file.hpp"
+
+namespace wavesim {
+
+/// A grid in a file, read slab by slab of its first axis.
+class ModelSource {
+  public:
+    virtual ~ModelSource() = default;
+    virtual const std::vector<std::int64_t>& shape() const = 0;
+    /// All values with that index on the first axis, slowest axis first.
+    virtual std::vector<double> slab(std::int64_t index) = 0;
+};
+
+/// Throws InputFileError (model_file).
+std::unique_ptr<ModelSource> open_model(const std::filesystem::path& path, const ModelFileRequest& request);
+
+}  // namespace wavesim

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+#include "io/picture/canvas.hpp"
+
+#include <png.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "io/picture/bitmap_font.hpp"
+
+namespace wavesim {
+
+static_assert(sizeof(Rgb) == 3);
+
+namespace {
+
+/// Palette and index of every pixel; no indices when there are more than 256 colours.
+std::vector<std::uint8_t> index_colours(const std::vector<Rgb>& pixels, std::vector<Rgb>& palette) {
+    std::map<Rgb, std::uint8_t> known;
+    std::vector<std::uint8_t> indices;
+    indices.reserve(pixels.size());
+    const Rgb* last = nullptr;  // neighbours are often equal
+    for (const Rgb& colour : pixels) {
+        if (last != nullptr && *last == colour) {
+            indices.push_back(indices.back());
+            continue;
+        }
+        last = &colour;
+        const auto [entry, is_new] = known.try_emplace(colour, static_cast<std::uint8_t>(palette.size()));
+        if (is_new && palette.size() == 256) {
+            palette.clear();
+            return {};
+        }
+        if (is_new) palette.push_back(colour);
+        indices.push_back(entry->second);
+    }
+    return indices;
+}
+
+}  // namespace
+
+Canvas::Canvas(int width, int height, Rgb background)
+    : width_(width),
+      height_(height),
+      pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), background) {}
+
+Rgb Canvas::at(int x, int y) const {
+    return pixels_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)];
+}
+
+void Canvas::set(int x, int y, Rgb colour) {
+    if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
+    pixels_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)] = colour;
+}
+
+void Canvas::fill(int x, int y, int width, int height, Rgb colour) {
+    for (int j = y; j < y + height; ++j)
+        for (int i = x; i < x + width; ++i) set(i, j, colour);
+}
+
+void Canvas::frame(int x, int y, int width, int height, Rgb colour) {
+    fill(x - 1, y - 1, width + 2, 1, colour);
+    fill(x - 1, y + height, width + 2, 1, colour);
+    fill(x - 1, y - 1, 1, height + 2, colour);
+    fill(x + width, y - 1, 1, height + 2, colour);
+}
+
+int Canvas::text_width(std::string_view utf8) { return glyph_width * static_cast<int>(decode_utf8(utf8).size()); }
+
+void Canvas::text(int x, int y, std::string_view utf8, Rgb colour, Align align) {
+    if (align == Align::centre) x -= text_width(utf8) / 2;
+    if (align == Align::right) x -= text_width(utf8);
+    for (const char32_t code : decode_utf8(utf8)) {
+        for (int row = 0; row < glyph_height; ++row)
+            for (int column = 0; column < glyph_width; ++column)
+                if (glyph_pixel(code, column, row)) set(x + column, y + row, colour);
+        x += glyph_width;
+    }
+}
+
+void Canvas::text_upwards(int x, int y, std::string_view utf8, Rgb colour) {
+    y += text_width(utf8) / 2;
+    for (const char32_t code : decode_utf8(utf8)) {
+        for (int row = 0; row < glyph_height; ++row)
+            for (int column = 0; column < glyph_width; ++column)
+                if (glyph_pixel(code, column, row)) set(x + row, y - column, colour);
+        y -= glyph_width;
+    }
+}
+
+std::string Canvas::png() const {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(width_);
+    image.height = static_cast<png_uint_32>(height_);
+    std::vector<Rgb> palette;
+    const std::vector<std::uint8_t> indices = index_colours(pixels_, palette);
+    const bool indexed = !indices.empty();
+    image.format = indexed ? PNG_FORMAT_RGB_COLORMAP : PNG_FORMAT_RGB;
+    image.colormap_entries = static_cast<png_uint_32>(palette.size());
+    const void* data = indexed ? static_cast<const void*>(indices.data()) : pixels_.data();
+    std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
+    png_alloc_size_t size = bytes.size();
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, data, 0, palette.data()) == 0)
+        throw std::runtime_error(std::string("cannot make a PNG picture: ") + image.message);
+    bytes.resize(size);
+    return bytes;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "io/picture/gather_picture.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/picture/axis_ticks.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr Rgb paper{255, 255, 255};
+constexpr Rgb ink{40, 40, 40};
+constexpr Rgb faint{205, 205, 205};
+constexpr int left = 76, top = 74, bottom = 66, right = 26, bar_room = 116;
+constexpr int height = 720;       // pixels of the time axis
+constexpr int least_width = 480;  // of the traces; texts need it
+constexpr int most_width = 1120;
+constexpr int wiggle_pixels = 8;      // least distance of two wiggles
+constexpr double wiggle_reach = 1.5;  // in distances of two traces
+constexpr double wiggle_gain = 0.75;  // of that distance, for p = scale
+
+/// Where traces and samples lie on the canvas.
+struct Layout {
+    std::size_t receivers;
+    std::size_t samples;
+    std::size_t every = 1;  ///< every n-th trace is drawn
+    int width = 0;
+    double pixels_per_trace = 1;
+    double pixels_per_sample = 1;
+
+    double centre(std::size_t receiver) const {
+        return left + (static_cast<double>(receiver) + 0.5) * pixels_per_trace;
+    }
+};
+
+Layout lay_out(std::size_t receivers, std::size_t samples, GatherStyle style) {
+    Layout layout{receivers, samples};
+    const double wanted = static_cast<double>(receivers) * (style == GatherStyle::wiggle ? 16 : 8);
+    layout.width = static_cast<int>(std::clamp(wanted, double{least_width}, double{most_width}));
+    layout.pixels_per_trace = static_cast<double>(layout.width) / static_cast<double>(receivers);
+    layout.pixels_per_sample = static_cast<double>(height) / static_cast<double>(samples);
+    if (style == GatherStyle::wiggle)
+        layout.every = std::max<std::size_t>(
+            1, static_cast<std::size_t>(std::ceil(wiggle_pixels / layout.pixels_per_trace - 1e-9)));
+    return layout;
+}
+
+/// Pressure of a trace at the middle of a row of pixels: between two samples, or the largest of those that share the
+/// row; 0 where it is not finite.
+double pressure_at(std::span<const double> trace, const Layout& layout, int row) {
+    const double from = row / layout.pixels_per_sample;
+    const double to = (row + 1) / layout.pixels_per_sample;
+    if (to - from <= 1) {
+        const double at = std::clamp((from + to) / 2 - 0.5, 0.0, static_cast<double>(trace.size() - 1));
+        const auto n = static_cast<std::size_t>(at);
+        const double part = at - static_cast<double>(n);
+        const double p = n + 1 < trace.size() ? (1 - part) * trace[n] + part * trace[n + 1] : trace[n];
+        return std::isfinite(p) ? p : 0;
+    }
+    double largest = 0;
+    const std::size_t last = std::min(trace.size(), static_cast<std::size_t>(std::ceil(to)));
+    for (auto n = static_cast<std::size_t>(from); n < last; ++n)
+        if (std::isfinite(trace[n]) && std::abs(trace[n]) > std::abs(largest)) largest = trace[n];
+    return largest;
+}
+
+void draw_colours(Canvas& canvas, const Layout& layout, std::span<const double> values, double scale_pa) {
+    for (int x = 0; x < layout.width; ++x) {
+        const auto r = std::min(layout.receivers - 1, static_cast<std::size_t>((x + 0.5) / layout.pixels_per_trace));
+        const auto trace = values.subspan(r * layout.samples, layout.samples);
+        for (int y = 0; y < height; ++y) {
+            const double p = pressure_at(trace, layout, y) / scale_pa;
+            canvas.set(left + x, top + y, diverging_colour(std::copysign(std::sqrt(std::abs(p)), p)));
+        }
+    }
+}
+
+void draw_wiggle(Canvas& canvas, const Layout& layout, std::size_t receiver, std::span<const double> trace,
+                 double scale_pa) {
+    const double distance = layout.pixels_per_trace * static_cast<double>(layout.every);
+    const int base = static_cast<int>(layout.centre(receiver));
+    const auto inside = [&](int x) { return std::clamp(x, left, left + layout.width - 1); };
+    int before = base;
+    for (int y = 0; y < height; ++y) {
+        const double p = pressure_at(trace, layout, y) / scale_pa;
+        const double swing = std::clamp(wiggle_gain * p, -wiggle_reach, wiggle_reach) * distance;
+        const int x = inside(base + static_cast<int>(std::lround(swing)));
+        if (x > base) canvas.fill(base, top + y, x - base, 1, ink);
+        canvas.fill(std::min(x, before), top + y, std::abs(x - before) + 1, 1, ink);
+        before = x;
+    }
+}
+
+void draw_time_axis(Canvas& canvas, const GatherView& view, const Layout& layout, bool lines) {
+    const double second = layout.pixels_per_sample / view.time_step_s;  // pixels
+    const double length_s = height / second;
+    const bool milli = length_s < 0.5;
+    const double unit = milli ? 1e-3 : 1;
+    const double step = tick_step(length_s / unit, 10) * unit;
+    for (double k = 0; k * step <= length_s * (1 + 1e-9); ++k) {
+        // sample n is drawn half a sample below its edge
+        const int y = static_cast<int>(std::lround(k * step * second + layout.pixels_per_sample / 2));
+        if (y >= height) break;
+        if (lines && k > 0) canvas.fill(left, top + y, layout.width, 1, faint);
+        canvas.fill(left - 6, top + y, 5, 1, ink);
+        canvas.text(left - 9, top + y - 7, fmt::format("{:.6g}", k * step / unit), ink, Canvas::Align::right);
+    }
+    canvas.text_upwards(4, top + height / 2, milli ? "time [ms]" : "time [s]", ink);
+}
+
+void draw_offset(Canvas& canvas, double x, double metres) {
+    const int column = static_cast<int>(std::lround(x));
+    canvas.fill(column, top - 6, 1, 5, ink);
+    canvas.text(column, top - 22, fmt::format("{:.4g}", metres), ink, Canvas::Align::centre);
+}
+
+/// Ticks at round offsets, between the receivers if need be; offsets grow, or fall, from each to the next.
+void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, const Layout& layout, double room) {
+    const auto [least, most] = std::minmax(offsets.front(), offsets.back());
+    const double wanted = std::max(1.0, layout.width / (1.5 * room));
+    const double step = tick_step(most - least, static_cast<int>(wanted));
+    for (double k = std::ceil(least / step) + 0.0; k * step <= most; ++k) {  // + 0: no "-0"
+        const auto beyond = [&](double offset) { return (offset >= k * step) == (offsets.back() > offsets.front()); };
+        const auto after = std::max<std::ptrdiff_t>(std::ranges::find_if(offsets, beyond) - offsets.begin(), 1);
+        const auto r = static_cast<std::size_t>(std::min<std::ptrdiff_t>(after, std::ssize(offsets) - 1));
+        const double share = (k * step - offsets[r - 1]) / (offsets[r] - offsets[r - 1]);
+        draw_offset(canvas, layout.centre(r - 1) + share * layout.pixels_per_trace, k * step);
+    }
+}
+
+void draw_receiver_axes(Canvas& canvas, const GatherView& view, const Layout& layout) {
+    std::size_t widest = 1;
+    for (const double offset : view.offsets_m) widest = std::max(widest, fmt::format("{:.4g}", offset).size());
+    const double room = static_cast<double>(Canvas::text_width(std::string(widest + 2, '0')));
+    const double raw = std::max(1.0, room / layout.pixels_per_trace);
+    const double power = std::pow(10.0, std::floor(std::log10(raw)));
+    const double m = raw / power;
+    const auto step = static_cast<std::size_t>(std::lround(power * (m <= 1 ? 1 : m <= 2 ? 2 : m <= 5 ? 5 : 10)));
+    const auto end = view.offsets_m.end();
+    const bool grow = std::ranges::adjacent_find(view.offsets_m, std::ranges::greater_equal{}) == end;
+    const bool fall = std::ranges::adjacent_find(view.offsets_m, std::ranges::less_equal{}) == end;
+    const bool ordered = view.offsets_m.size() > 1 && (grow || fall);
+    if (ordered) draw_round_offsets(canvas, view.offsets_m, layout, room);
+    for (std::size_t r = 0; r < layout.receivers; ++r) {
+        if (r != 0 && (r + 1) % step != 0) continue;
+        if (r == 0 && step > 1 && static_cast<double>(step - 1) * layout.pixels_per_trace < room) continue;
+        const int x = static_cast<int>(layout.centre(r));
+        canvas.fill(x, top + height + 1, 1, 5, ink);
+        canvas.text(x, top + height + 8, std::to_string(r + 1), ink, Canvas::Align::centre);
+        if (!ordered) draw_offset(canvas, layout.centre(r), view.offsets_m[r]);
+    }
+    canvas.text(left + layout.width / 2, top - 40, "offset [m]", ink, Canvas::Align::centre);
+    canvas.text(left + layout.width / 2, top + height + 24, "receiver", ink, Canvas::Align::centre);
+}
+
+void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
+    const int x = left + layout.width + 18;
+    constexpr int bar = 420;
+    const int y = top + 28;
+    for (int j = 0; j < bar; ++j) canvas.fill(x, y + j, 16, 1, diverging_colour(1 - 2 * (j + 0.5) / bar));
+    canvas.frame(x, y, 16, bar, ink);
+    canvas.text(x, y - 26, "p [Pa]", ink);
+    for (const double root : {-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0}) {
+        const int at = y + static_cast<int>(std::lround((1 - root) / 2 * (bar - 1)));
+        canvas.fill(x + 17, at, 4, 1, ink);
+        canvas.text(x + 23, at - 7, fmt::format("{:.2g}", root * std::abs(root) * scale_pa), ink);
+    }
+}
+
+}  // namespace
+
+double gather_scale(std::span<const double> values, GatherStyle style) {
+    std::vector<double> sizes;
+    for (const double value : values)
+        if (std::isfinite(value)) sizes.push_back(std::abs(value));
+    if (sizes.empty()) return 1;
+    const double share = style == GatherStyle::wiggle ? 0.99 : 0.995;
+    const auto rank = static_cast<std::ptrdiff_t>(share * static_cast<double>(sizes.size() - 1) + 0.5);
+    std::nth_element(sizes.begin(), sizes.begin() + rank, sizes.end());
+    const double scale = sizes[static_cast<std::size_t>(rank)];
+    if (scale > 0) return scale;
+    const double peak = *std::ranges::max_element(sizes);
+    return peak > 0 ? peak : 1;
+}
+
+Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa) {
+    const std::size_t receivers = view.offsets_m.size();
+    const Layout layout = lay_out(receivers, values.size() / receivers, style);
+    const bool colours = style == GatherStyle::density;
+    const int width = left + layout.width + (colours ? bar_room : right);
+    Canvas canvas(width, top + height + bottom, paper);
+    draw_time_axis(canvas, view, layout, !colours);
+    if (colours) {
+        draw_colours(canvas, layout, values, scale_pa);
+        draw_bar(canvas, layout, scale_pa);
+    } else {
+        for (std::size_t r = 0; r < receivers; r += layout.every)
+            draw_wiggle(canvas, layout, r, values.subspan(r * layout.samples, layout.samples), scale_pa);
+    }
+    canvas.frame(left, top, layout.width, height, ink);
+    draw_receiver_axes(canvas, view, layout);
+    canvas.text(left, 10, view.title, ink);
+    std::string gain = colours ? fmt::format("no time gain; square-root colours, full at {:.3g} Pa", scale_pa)
+                               : fmt::format("no time gain; {:.3g} Pa to the next trace, cut at {:.3g} Pa",
+                                             scale_pa / wiggle_gain, scale_pa * wiggle_reach / wiggle_gain);
+    if (layout.every > 1) gain += fmt::format("; 1 trace in {}", layout.every);
+    // few wiggles make a picture that is narrower than the sentence and its margin
+    const int room = width - Canvas::text_width(gain) - 6;
+    canvas.text(std::min(left, room), canvas.height() - 20, gain, ink);
+    return canvas;
+}
+
+}  // namespace wavesim

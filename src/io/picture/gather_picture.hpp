@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/picture/canvas.hpp"
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// The traces of one shot as they are drawn.
+struct GatherView {
+    std::string title;              ///< scene and shot
+    std::vector<double> offsets_m;  ///< per receiver, signed
+    double time_step_s = 0;
+};
+
+/// Pressure that a gather is scaled by: for wiggles the 99th percentile of |p|, for colours the 99.5th; the peak where
+/// that is 0. `values` is (receiver, time).
+double gather_scale(std::span<const double> values, GatherStyle style);
+
+/// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m above, round
+/// ones where offsets grow or fall along the spread. Wiggles are linear, with their positive half filled. They are cut
+/// off at one and a half distances of two traces; `scale_pa` is one distance. Where there are too many traces for the
+/// picture, every n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is (receiver, time).
+Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa);
+
+}  // namespace wavesim

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/derived_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "io/picture/gather_picture.hpp"
+#include "io/result/planned_files.hpp"
+#include "io/result/resampler.hpp"
+#include "io/result/segy_file.hpp"
+#include "io/result/wav_file.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+namespace {
+
+double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
+    return static_cast<double>(snapshot.step) * plan.decision.time_step_s;
+}
+
+}  // namespace
+
+void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord::Snapshot& snapshot,
+                    std::span<const double> values) {
+    if (!wants_vtk(plan)) return;
+    const std::string name = snapshot_path(plan, shot, snapshot.index);
+    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.decision.snapshots->box),
+                        time_of(plan, snapshot), values, plan.decision.shape.precision);
+    files.add(name);
+}
+
+void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+    if (!wants_vtk(plan)) return;
+    std::vector<SnapshotEntry> entries;
+    for (const ShotRecord::Snapshot& snapshot : record.snapshots())
+        entries.push_back({snapshot_name(snapshot.index), time_of(plan, snapshot)});
+    const std::string into = shot_folder(plan, "snapshots", shot);
+    files.write(into + series_name, series_index(entries));
+    files.write(into + xdmf_name, xdmf_index(snapshot_lattice(plan, plan.decision.snapshots->box), entries,
+                                             plan.decision.shape.precision));
+}
+
+void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+    if (!record.pictures()) return;
+    for (std::size_t i = 0; i < record.snapshots().size(); ++i) {
+        if (files.leaves_out()) return;
+        const ShotRecord::Snapshot& snapshot = record.snapshots()[i];
+        files.write(picture_name(plan, shot, snapshot.index), record.pictures()->png(i, time_of(plan, snapshot)));
+    }
+}
+
+void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
+    if (!plan.scene.outputs.traces.gather || traces.steps(0) == 0) return;
+    const GatherStyle style = *plan.scene.outputs.traces.gather;
+    GatherView view{plan.scene.name, {}, plan.decision.time_step_s};
+    if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
+    for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
+        view.offsets_m.push_back(signed_offset(plan.scene, r, shot));
+    const std::vector<double> values = traces.block(0, 0, traces.receivers());
+    files.write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
+}
+
+void write_segy(OutputFiles& files, const Plan& plan, const TraceSource& traces) {
+    if (!plan.decision.segy || traces.most_steps() == 0) return;
+    write_segy_file(files.folder() / segy_name, plan, traces);
+    files.add(segy_name);
+}
+
+void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+    double peak = 0;
+    for (const double p : record.samples())
+        if (std::isfinite(p)) peak = std::max(peak, std::abs(p));
+    for (WrittenWav& wav : wavs) wav.gain = peak > 0 ? wav_peak / peak : 1;
+}
+
+void write_wavs(OutputFiles& files, const Plan& plan, std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+    if (wavs.empty()) return;
+    const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+    const Resampler resampled(record.steps(0), plan.decision.time_step_s, 1 / rate);
+    for (std::size_t r = 0; r < wavs.size(); ++r) {
+        if (files.leaves_out()) return wavs.resize(r);
+        std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);
+        for (double& p : trace) p = std::isfinite(p) ? p * wavs[r].gain : 0.0;
+        files.write(wavs[r].file, wav_bytes(resampled(trace), static_cast<int>(rate)));
+    }
+}
+
+}  // namespace wavesim

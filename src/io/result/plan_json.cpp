@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/plan_json.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/error_budget.hpp"
+#include "solvers/medium_density.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json point(const Point& p, int dims) {
+    return dims == 2 ? ordered_json{p.x, p.z} : ordered_json{p.x, p.y, p.z};
+}
+
+ordered_json extent(const Extent& e) { return {e.nx, e.ny, e.nz}; }
+
+ordered_json stencil(const Stencil& s) {
+    ordered_json shells = ordered_json::array();
+    for (const Shell& shell : s.shells) shells.push_back({shell.q1, shell.q2, shell.q3});
+    return {{"name", s.name},
+            {"points", point_count(s)},
+            {"radius", radius(s)},
+            {"shape", to_string(shape_of(s))},
+            {"accuracy_order", s.accuracy_order},
+            {"time_accurate", s.time_accurate},
+            {"weights_source", s.weights_source},
+            {"shells", shells},
+            {"weights", s.a}};
+}
+
+ordered_json geometry(const GeometryReport& g, int dims) {
+    ordered_json areas = ordered_json::array();
+    for (const auto& area : g.areas)
+        areas.push_back(
+            {{"surface", area.surface}, {"asked_m2", area.asked_m2}, {"m2", area.m2}, {"admittance", area.admittance}});
+    return {{"size_asked_m", point(g.size_asked_m, dims)},
+            {"size_m", point(g.size_m, dims)},
+            {"volume_asked_m3", g.volume_asked_m3},
+            {"volume_m3", g.volume_m3},
+            {"areas", areas}};
+}
+
+ordered_json dispersion(const DispersionReport& d) {
+    return {{"frequency_hz", d.frequency_hz},
+            {"points_per_wavelength", d.points_per_wavelength},
+            {"axis", d.axis},
+            {"face_diagonal", d.face_diagonal},
+            {"body_diagonal", d.body_diagonal},
+            {"worst", d.worst},
+            {"worst_direction", d.worst_direction}};
+}
+
+ordered_json memory(const MemoryForecast& m) {
+    return {{"fields_bytes", m.fields},   {"walls_bytes", m.walls},     {"geometry_bytes", m.geometry},
+            {"medium_bytes", m.medium},   {"outputs_bytes", m.outputs}, {"recording_bytes", m.recording},
+            {"writing_bytes", m.writing}, {"process_bytes", m.process}, {"total_bytes", m.total()},
+            {"device_bytes", m.device}};
+}
+
+ordered_json seconds_of(const TimeForecast& t) {
+    return {{"steps", t.steps},       {"receivers", t.receivers}, {"snapshots", t.snapshots},  {"traces", t.traces},
+            {"pictures", t.pictures}, {"sound", t.sound},         {"comparison", t.comparison}};
+}
+
+ordered_json walls(const Plan& plan) {
+    const WallPasses& w = common_part(plan.problem).walls;
+    constexpr std::array<const char*, 4> rules{"zero", "mirror_half", "mirror_whole", "odd_half"};
+    ordered_json halo = ordered_json::array();
+    for (const HaloRule rule : plan.decision.shape.halo) halo.push_back(rules[static_cast<std::size_t>(rule)]);
+    return {{"method", plan.report.walls_method},
+            {"halo", halo},
+            {"solid_spans", w.solids.size()},
+            {"corrected_nodes", w.corrections.nodes.size()},
+            {"explicit_faces", w.explicit_walls.nodes.size()},
+            {"branch_nodes", w.branch_walls.nodes.size()},
+            {"branch_faces", w.branch_walls.laws.size()}};
+}
+
+ordered_json node(const Node& n) { return {n.x, n.y, n.z}; }
+
+ordered_json region(const PlannedRegion& r) {
+    ordered_json boxes = ordered_json::array();
+    for (const NodeBox& box : r.boxes) boxes.push_back({{"from_node", node(box.from)}, {"to_node", node(box.to)}});
+    return {{"name", r.name},
+            {"boxes", boxes},
+            {"nodes", r.nodes()},
+            {"steps_together", r.steps_together},
+            {"backend", r.backend},
+            {"isa", r.isa},
+            {"tile", r.tile},
+            {"why", r.why},
+            {"memory_bytes", r.memory_bytes},
+            {"step_s", r.step_s},
+            {"sources", r.lists.sources},
+            {"receivers", r.lists.receivers},
+            {"wall_faces", r.lists.wall_faces},
+            {"solid_nodes", r.lists.solids}};
+}
+
+ordered_json layers(const AbsorbingLayers& l) {
+    return {{"cells", l.width}, {"half_order", l.half_order}, {"averaged", l.averaged}};
+}
+
+}  // namespace
+
+ordered_json error_budget_json(const ErrorBudget& e) {
+    ordered_json directions = ordered_json::array();
+    for (const ErrorBudget::Direction& d : e.directions) {
+        ordered_json one{{"direction", d.name}, {"speed", d.speed_error}};
+        if (e.isotropic && std::isfinite(d.level_error)) one["level"] = d.level_error;
+        one["delay_s"] = 1e-3 * d.delay_ms;
+        one["run_delay_s"] = 1e-3 * d.run_delay_ms;
+        directions.push_back(one);
+    }
+    return {{"frequency_hz", e.frequency_hz},
+            {"longest_path_m", e.longest_path_m},
+            {"run_path_m", e.run_path_m},
+            {"directions", directions},
+            {"side", {{"axis", std::string(1, e.side.axis)}, {"length", e.side.length_error}}},
+            {"solid_shift_m", e.solid_shift_m},
+            {"volume", e.volume_error},
+            {"reverberation", e.reverberation_error},
+            {"source_lead_s", e.taper_lead.seconds},
+            {"interpolation", e.interpolation_error},
+            {"layer_reflection_db", e.layer_reflection_db},
+            {"rounding", e.rounding}};
+}
+
+ordered_json plan_json(const Plan& plan) {
+    ordered_json regions = ordered_json::array();
+    for (const PlannedRegion& r : plan.decision.regions) regions.push_back(region(r));
+    ordered_json json{{"dims", plan.scene.dims},
+                      {"grid", extent(plan.grid())},
+                      {"nodes", plan.grid().nodes()},
+                      {"spacing_m", plan.decision.spacing_m},
+                      {"time_step_s", plan.decision.time_step_s},
+                      {"steps", plan.decision.steps},
+                      {"courant", plan.courant()},
+                      {"courant_limit", plan.decision.courant_limit},
+                      {"precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double"},
+                      {"sound_speed_m_s", plan.scene.medium.sound_speed_m_s},
+                      {"slowest_m_s", plan.decision.slowest_m_s},
+                      {"fastest_m_s", plan.decision.fastest_m_s},
+                      {"interface_shift_m", plan.report.interface_shift_m},
+                      {"medium_storage", to_string(plan.scene.medium.storage)},
+                      {"medium_storage_error_m_s", plan.report.storage_error_m_s},
+                      {"density_kg_m3", plan.scene.medium.density_kg_m3},
+                      {"least_density_kg_m3", density_range(plan.scene.medium).least},
+                      {"most_density_kg_m3", density_range(plan.scene.medium).most},
+                      {"stencil", stencil(plan.decision.shape.stencil)},
+                      {"stencil_reason", plan.report.stencil_reason},
+                      {"walls", walls(plan)},
+                      {"layers", layers(plan.decision.shape.layers)},
+                      {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
+                      {"dispersion", dispersion(plan.report.dispersion)},
+                      {"errors", error_budget_json(error_budget(plan))},
+                      {"regions", regions},
+                      {"chosen_by", plan.report.chosen_by},
+                      {"memory", memory(plan.forecast.memory)},
+                      {"disk_bytes", plan.forecast.disk_bytes},
+                      {"predicted_seconds", plan.forecast.time.total()},
+                      {"predicted_seconds_of", seconds_of(plan.forecast.time)},
+                      {"predicted_ctpn_s", plan.forecast.ctpn_s},
+                      {"warnings", plan.report.warnings}};
+    // Of a medium that is the same everywhere only.
+    if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
+    if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
+    if (plan.decision.snapshots) {
+        const PlannedSnapshots& s = *plan.decision.snapshots;
+        json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},
+                             {"to_node", {s.box.to.x, s.box.to.y, s.box.to.z}},
+                             {"stride", s.box.stride},
+                             {"first_step", s.step_of(0)},
+                             {"every_steps", s.every_steps},
+                             {"count", s.count}};
+    }
+    if (plan.decision.segy)
+        json["segy"] = {{"interval_us", plan.decision.segy->interval_us},
+                        {"samples", plan.decision.segy->samples},
+                        {"resampled", plan.decision.segy->resampled}};
+    if (const auto& survey = plan.scene.survey)
+        json["survey"] = {{"shots", shot_count(plan.scene)},
+                          {"spread", survey->spread == Survey::Spread::towed   ? "towed"
+                                     : survey->spread == Survey::Spread::fixed ? "fixed"
+                                                                               : "rolling"}};
+    return json;
+}
+
+}  // namespace wavesim

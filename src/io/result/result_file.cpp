@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/result_file.hpp"
+
+#include <cmath>
+
+#include "io/atomic_file.hpp"
+#include "io/hdf5_file.hpp"
+#include "io/result/plan_json.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/signal.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+namespace {
+
+/// All shots as a dataset (shot, receiver, time); what a shorter shot lacks is NaN.
+void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& traces, Precision storage) {
+    const std::int64_t steps = traces.most_steps();
+    file.create(path, {traces.shots(), traces.receivers(), steps}, storage);
+    file.attribute(path, "units", "Pa");
+    for (std::int64_t shot = 0; shot < traces.shots(); ++shot) {
+        write_shot(file, path, shot, traces, shot);
+        const std::int64_t missing = steps - traces.steps(shot);
+        if (missing == 0) continue;
+        const std::vector<double> nothing(static_cast<std::size_t>(missing), std::nan(""));
+        for (std::int64_t r = 0; r < traces.receivers(); ++r)
+            file.write_block(path, {shot, r, traces.steps(shot)}, {1, 1, missing}, nothing);
+    }
+}
+
+/// Positions (shot, point, 3) of a survey, or (point, 3) of a scene without one.
+template <class PositionOf>
+void write_positions(Hdf5Writer& file, const std::string& path, const ResultContent& content, std::size_t points,
+                     PositionOf position_of) {
+    const bool survey = content.plan.scene.survey.has_value();
+    const std::int64_t shots = survey ? content.traces.shots() : 1;
+    std::vector<double> positions;
+    for (std::int64_t shot = 0; shot < shots; ++shot)
+        for (std::size_t i = 0; i < points; ++i) {
+            const Point at = position_of(content.plan.scene, i, shot);
+            for (int axis = 0; axis < 3; ++axis) positions.push_back(at.along(axis));
+        }
+    std::vector<std::int64_t> shape{static_cast<std::int64_t>(points), 3};
+    if (survey) shape.insert(shape.begin(), shots);
+    file.numbers(path, positions, shape);
+    file.attribute(path, "units", "m");
+}
+
+template <class Requests>
+std::vector<std::string> names_of(const Requests& requests) {
+    std::vector<std::string> names;
+    for (const auto& request : requests) names.push_back(request.name);
+    return names;
+}
+
+/// The signals s(t) as asked for, before scaling and filtering, and their points.
+void write_sources(Hdf5Writer& file, const ResultContent& content) {
+    const Plan& plan = content.plan;
+    const std::int64_t steps = content.traces.most_steps();
+    file.group("/sources");
+    file.strings("/sources/name", names_of(plan.scene.sources));
+    write_positions(file, "/sources/position", content, plan.scene.sources.size(), source_position);
+    const auto count = static_cast<std::int64_t>(plan.scene.sources.size());
+    file.create("/sources/signal", {count, steps}, Precision::float64);
+    file.attribute("/sources/signal", "units", "Pa m");
+    for (std::int64_t s = 0; s < count; ++s) {
+        const Signal signal(plan.scene.sources[static_cast<std::size_t>(s)].signal, plan.decision.time_step_s);
+        file.write_block("/sources/signal", {s, 0}, {1, steps}, signal.sample(steps, false));
+    }
+}
+
+void write_head(Hdf5Writer& file, const ResultContent& content) {
+    const Plan& plan = content.plan;
+    file.attribute("/", "format", "wavesim-result");
+    file.attribute("/", "format_version", std::int64_t{result_format_version});
+    file.attribute("/", "wavesim_version", wavesim_version());
+    file.attribute("/", "complete", std::int64_t{content.complete});
+    file.attribute("/", "scene_name", plan.scene.name);
+    file.attribute("/", "scene_hash", plan.scene.hash);
+    file.attribute("/", "backend", content.report.backend);
+    file.attribute("/", "isa", content.report.isa);
+}
+
+void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
+    const Plan& plan = content.plan;
+    const std::int64_t steps = content.traces.most_steps();
+    const std::int64_t shots = content.traces.shots();
+    file.group("/traces");
+    write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
+    std::vector<double> time(static_cast<std::size_t>(steps));
+    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s;
+    std::vector<std::int64_t> numbers{0};
+    if (plan.scene.survey) {
+        numbers.clear();
+        std::vector<std::int64_t> recorded;
+        for (std::int64_t shot = 0; shot < shots; ++shot) {
+            numbers.push_back(shot + 1);
+            recorded.push_back(content.traces.steps(shot));
+        }
+        file.integers("/traces/steps_recorded", recorded);
+    }
+    file.integers("/traces/shot", numbers);
+    file.numbers("/traces/time", time, {steps});
+    file.attribute("/traces/time", "units", "s");
+    file.strings("/traces/receiver", names_of(plan.scene.receivers));
+    write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), receiver_position);
+    file.attribute("/traces", "time_step_s", plan.decision.time_step_s);
+    file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
+    file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
+    file.dimension_scale("/traces/pressure", 2, "/traces/time", "time");
+    if (content.wavs.empty()) return;
+    std::vector<std::string> names;
+    std::vector<double> gains;
+    for (const WrittenWav& wav : content.wavs) {
+        names.push_back(wav.file);
+        gains.push_back(wav.gain);
+    }
+    file.strings("/traces/wav_file", names);
+    file.numbers("/traces/wav_gain", gains, {static_cast<std::int64_t>(gains.size())});
+    file.attribute("/traces/wav_gain", "units", "1/Pa");
+    file.attribute("/traces/wav_gain", "sample_rate_hz", plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+}
+
+void write_plan(Hdf5Writer& file, const Plan& plan) {
+    file.text("/plan/json", plan_json(plan).dump(1));
+    const std::array<std::int64_t, 3> grid{plan.grid().nx, plan.grid().ny, plan.grid().nz};
+    file.attribute("/plan", "dims", std::int64_t{plan.scene.dims});
+    file.attribute("/plan", "grid", std::span<const std::int64_t>(grid));
+    file.attribute("/plan", "spacing_m", plan.decision.spacing_m);
+    file.attribute("/plan", "time_step_s", plan.decision.time_step_s);
+    file.attribute("/plan", "steps", plan.decision.steps);
+    file.attribute("/plan", "courant", plan.courant());
+    file.attribute("/plan", "courant_limit", plan.decision.courant_limit);
+    file.attribute("/plan", "stencil", plan.decision.shape.stencil.name);
+    file.attribute("/plan", "walls", plan.report.walls_method);
+    file.attribute("/plan", "precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double");
+    if (plan.decision.slowest_m_s == plan.decision.fastest_m_s)
+        file.attribute("/plan", "sound_speed_m_s", plan.scene.medium.sound_speed_m_s);
+    file.attribute("/plan", "slowest_m_s", plan.decision.slowest_m_s);
+    file.attribute("/plan", "fastest_m_s", plan.decision.fastest_m_s);
+    file.text("/scene/canonical", plan.scene.canonical);
+    file.attribute("/scene", "hash", plan.scene.hash);
+}
+
+/// The head of the file and the report as JSON: what result_reader reads.
+nlohmann::ordered_json report_json(const ResultContent& content) {
+    const RunReport& report = content.report;
+    nlohmann::ordered_json json{{"format", "wavesim-result"},
+                                {"format_version", result_format_version},
+                                {"wavesim_version", wavesim_version()},
+                                {"complete", content.complete},
+                                {"scene_name", content.plan.scene.name},
+                                {"scene_hash", content.plan.scene.hash},
+                                {"backend", report.backend},
+                                {"isa", report.isa},
+                                {"shots", content.traces.shots()},
+                                {"shots_planned", shot_count(content.plan.scene)},
+                                {"steps_done", report.steps_before + report.steps_done},
+                                {"stopped", report.stopped},
+                                {"peak_pa", report.peak_pa},
+                                {"setup_s", report.setup_s},
+                                {"step_loop_s", report.step_loop_s},
+                                {"output_s", report.output_s},
+                                {"health_s", report.health_s},
+                                {"ctpn_s", report.ctpn_s}};
+    if (content.comparison) json["reference"] = content.comparison->reference;
+    return json;
+}
+
+void write_report(Hdf5Writer& file, const ResultContent& content) {
+    const RunReport& report = content.report;
+    file.text("/report/json", report_json(content).dump(1));
+    file.text("/report/summary", content.end_summary);
+    const std::int64_t steps_done = report.steps_before + report.steps_done;
+    file.strings("/report/error_budget", describe(error_budget(content.plan, steps_done)));
+    file.attribute("/report", "steps_done", steps_done);
+    file.attribute("/report", "stopped", std::int64_t{report.stopped});
+    file.attribute("/report", "peak_pa", report.peak_pa);
+    file.attribute("/report", "setup_s", report.setup_s);
+    file.attribute("/report", "step_loop_s", report.step_loop_s);
+    file.attribute("/report", "output_s", report.output_s);
+    file.attribute("/report", "health_s", report.health_s);
+    file.attribute("/report", "ctpn_s", report.ctpn_s);
+}
+
+void write_comparison(Hdf5Writer& file, const ResultContent& content) {
+    if (!content.comparison) return;
+    const ResultComparison& comparison = *content.comparison;
+    const RecordedTraces exact(comparison.exact, content.plan.scene.receivers.size());
+    file.group("/comparison");
+    write_traces(file, "/comparison/exact", exact, Precision::float64);
+    file.numbers("/comparison/relative_error", comparison.relative_error,
+                 {static_cast<std::int64_t>(comparison.relative_error.size())});
+    file.attribute("/comparison", "reference", comparison.reference);
+}
+
+}  // namespace
+
+std::string wavesim_version() { return WAVESIM_VERSION; }
+
+void write_result_file(const std::filesystem::path& file, const ResultContent& content) {
+    AtomicFile target(file);
+    prepare_result_file(target, content);
+    target.commit();
+}
+
+void prepare_result_file(AtomicFile& target, const ResultContent& content) {
+    Hdf5Writer writer(target.temporary(), target.target());
+    write_head(writer, content);
+    write_all_traces(writer, content);
+    write_sources(writer, content);
+    write_plan(writer, content.plan);
+    write_report(writer, content);
+    write_comparison(writer, content);
+    writer.close();
+}
+
+}  // namespace wavesim

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/atomic_file.hpp"
+#include "io/result/trace_source.hpp"
+#include "solvers/plan.hpp"
+#include "solvers/run_report.hpp"
+
+namespace wavesim {
+
+/// The exact solution beside the recorded traces.
+struct ResultComparison {
+    std::string reference;               ///< "free_field" or "shoebox"
+    std::vector<double> exact;           ///< (step, receiver), Pa; as many steps as were recorded, or fewer
+    std::vector<double> relative_error;  ///< per receiver, max |error| / max |exact|
+};
+
+/// One sound file of the run.
+struct WrittenWav {
+    std::string file;  ///< relative to the result folder
+    double gain = 1;   ///< sample = gain [1/Pa] * pressure
+};
+
+/// Everything that result.h5 holds.
+struct ResultContent {
+    const Plan& plan;
+    const TraceSource& traces;
+    RunReport report;
+    std::string end_summary;
+    bool complete = false;
+    std::optional<ResultComparison> comparison;
+    std::vector<WrittenWav> wavs;  ///< one per receiver, or none
+};
+
+/// Layout version of result.h5; see docs/results.md.
+inline constexpr int result_format_version = 1;
+
+/// Writes result.h5 atomically. Throws EnvironmentError (io).
+void write_result_file(const std::filesystem::path& file, const ResultContent& content);
+/// Writes all of it to the temporary of `target`, whose commit() gives it its name.
+void prepare_result_file(AtomicFile& target, const ResultContent& content);
+
+/// The version of wavesim that writes the files, e.g. "0.1.0".
+std::string wavesim_version();
+
+}  // namespace wavesim

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/result_folder.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <stdexcept>
+
+#include "io/atomic_file.hpp"
+#include "io/result/derived_files.hpp"
+#include "io/result/folder_claim.hpp"
+#include "io/result/folder_lock.hpp"
+#include "io/result/output_files.hpp"
+#include "io/result/planned_files.hpp"
+#include "io/result/resumed_shots.hpp"
+#include "io/result/shot_files.hpp"
+#include "io/result/shot_record.hpp"
+#include "io/result/trace_source.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
+
+/// Makes the locked folder ready for the run. The shots of an earlier one that stay.
+ResumedShots claim(const fs::path& folder, const Plan& plan, const ResultManifest& manifest, bool force) {
+    ResumedShots before;
+    if (!force) {
+        before = find_whole_shots(folder, plan);
+        expect_no_others(folder, plan, before);
+    }
+    claim_folder(folder, manifest, force, before.files);
+    return before;
+}
+
+std::int64_t steps_of(const TraceSource& traces) {
+    std::int64_t sum = 0;
+    for (std::int64_t shot = 0; shot < traces.shots(); ++shot) sum += traces.steps(shot);
+    return sum;
+}
+
+/// Does what a full disk may not allow; whether it could.
+template <class Action>
+bool attempt(const Action& action) noexcept {
+    try {
+        action();
+        return true;
+    } catch (...) {  // the first failure is the one that is reported
+        return false;
+    }
+}
+
+}  // namespace
+
+struct ResultWriter::State {
+    const Plan& plan;
+    FolderLock lock;
+    OutputFiles files;
+    std::vector<WrittenWav> wavs;
+    ResultManifest manifest;
+    std::string started = now();
+    ResumedShots before;             ///< left by an earlier run
+    std::optional<ShotFiles> ended;  ///< of a survey: the shots that have ended
+    std::int64_t shot = 0;           ///< that is being recorded
+    ShotRecord record;               ///< of it
+    std::optional<ResultComparison> comparison;
+    std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
+    /// A run is recorded; then all files but the log are written; then the folder says whether the result is complete.
+    enum class Stage { recording, kept, finished };
+    Stage stage = Stage::recording;
+
+    State(const fs::path& folder, const Plan& what, bool force)
+        : plan(what),
+          lock(folder),
+          files(folder),
+          wavs(planned_wavs(plan)),
+          manifest(plan_manifest(plan, wavs)),
+          before(claim(folder, plan, manifest, force)),
+          record(plan, folder) {
+        if (!plan.scene.survey) return;
+        ended.emplace(folder, plan);
+        ended->adopt(before.whole);
+        shot = ended->next();
+    }
+
+    const fs::path& folder() const { return files.folder(); }
+    /// All that is recorded; of a survey the shots that have ended.
+    const TraceSource& traces() const { return ended ? static_cast<const TraceSource&>(*ended) : record; }
+
+    /// What a state holds: the number of the shot, which comes first so that another shot is refused in time, and its
+    /// record.
+    std::vector<StateArray> state(std::vector<StateArray> of_record) {
+        of_record.insert(of_record.begin(),
+                         {{"shot", ElementType::int64, {}},
+                          [this](StateSink& sink) { save_memory(sink, std::as_bytes(std::span(&shot, 1))); },
+                          [this](StateSource& source) { expect_shot(source); }});
+        return of_record;
+    }
+
+    void expect_shot(StateSource& source) const {
+        std::int64_t saved = 0;
+        load_memory(source, std::as_writable_bytes(std::span(&saved, 1)));
+        if (saved != shot)
+            throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
+    }
+
+    /// Indexes and pictures of a shot; the traces of a survey leave memory.
+    void end_shot() {
+        write_snapshot_indexes(files, plan, shot, record);
+        write_pictures(files, plan, shot, record);
+        if (!ended) return;
+        write_gather(files, plan, shot, record);
+        ended->add(shot, record.samples());
+        record.clear();
+        shot = ended->next();
+    }
+
+    /// A complete result takes its place on the disk now and its name in name_result().
+    void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
+        waiting.reset();
+        const fs::path file = folder() / result_name;
+        const ResultContent content{plan, traces(), report, end_summary, complete, comparison, wavs};
+        if (!complete) return write_result_file(file, content);
+        waiting = std::make_unique<AtomicFile>(file);
+        prepare_result_file(*waiting, content);
+    }
+
+    void name_result() {
+        if (waiting) waiting->commit();
+        const bool complete = waiting != nullptr;
+        waiting.reset();
+        if (ended && complete) ended->remove();  // else a later run goes on from them
+    }
+
+    /// Everything but the log.
+    void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
+        if (report.stopped) files.ignore_stop();
+        set_gain(wavs, record);
+        if (ended && !record.empty()) end_shot();  // cut off
+        write_result(report, end_summary, complete);
+        files.add_first(result_name);
+        if (!ended) write_gather(files, plan, shot, record);
+        write_segy(files, plan, traces());
+        write_wavs(files, plan, wavs, record);
+        if (!ended) end_shot();
+        stage = Stage::kept;
+    }
+
+    /// The log, then the names by which the result is known.
+    void finish(const std::string& log_end, bool complete) {
+        write_log(log_end, complete);
+        name_result();
+        if (!complete) remove_empty_parts(folder(), manifest);
+        manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
+        write_manifest(folder(), manifest);
+        stage = Stage::finished;
+    }
+
+    /// The traces of a run that failed and the index of its snapshots, as far as the disk allows.
+    void keep_what_is_recorded() noexcept {
+        record.drop_pictures();  // gives their disk space back
+        waiting.reset();         // so does this, to the incomplete one
+        attempt([this] { write_what_is_recorded(); });
+        if (!record.snapshots().empty()) attempt([this] { write_snapshot_indexes(files, plan, shot, record); });
+        remove_empty_parts(folder(), manifest);
+        manifest.state = ResultManifest::State::incomplete;
+        if (!attempt([this] { write_manifest(folder(), manifest); }))
+            attempt([this] { overwrite_manifest(folder(), manifest); });
+        stage = Stage::finished;
+    }
+
+    void write_what_is_recorded() {
+        const fs::path file = folder() / result_name;
+        if (fs::exists(file)) return;
+        if (ended && !record.samples().empty()) ended->add(shot, record.samples());
+        RunReport report;
+        report.steps_done = steps_of(traces());
+        if (report.steps_done == 0) return;
+        report.backend = plan.decision.regions.empty() ? "" : plan.decision.regions[0].backend;
+        report.isa = plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa;
+        for (const double p : record.samples()) report.peak_pa = std::max(report.peak_pa, std::abs(p));
+        write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}});
+    }
+
+    std::string kept_text() const {
+        const std::size_t snapshots = wants_vtk(plan) ? record.snapshots().size() : 0;
+        const std::string snapshots_text = fmt::format("{} snapshot{}", snapshots, snapshots == 1 ? "" : "s");
+        if (fs::exists(folder() / result_name))
+            return fmt::format("{} keeps {} ({} recorded steps){}", folder().string(), result_name, steps_of(traces()),
+                               snapshots == 0 ? "" : " and " + snapshots_text);
+        if (snapshots > 0) return fmt::format("{} keeps {}, no traces", folder().string(), snapshots_text);
+        return fmt::format("nothing could be kept in {}", folder().string());
+    }
+
+    void write_log(const std::string& end_summary, bool complete) {
+        std::string text =
+            fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
+                        plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
+        for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
+        for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
+        if (!wavs.empty())
+            text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
+        if (record.pictures() && plan.scene.survey)
+            text += "pictures: the darkest colour is that of the shot (largest 99.5th percentile of |p|)\n";
+        else if (record.pictures())
+            text += fmt::format("pictures: darkest colour = {:.6g} Pa (largest 99.5th percentile of |p|)\n",
+                                record.pictures()->scale_pa());
+        text += "\n" + end_summary;
+        if (!text.ends_with('\n')) text += '\n';
+        files.write(log_name, text);
+    }
+};
+
+ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force) {
+    if (inspect_folder(folder, plan.scene.hash) == FolderState::absent) make_folder(folder);
+    state_ = std::make_unique<State>(folder, plan, force);
+}
+
+ResultWriter::~ResultWriter() {
+    if (state_ && state_->stage != State::Stage::finished) state_->keep_what_is_recorded();
+}
+
+std::string ResultWriter::give_up() {
+    state_->keep_what_is_recorded();
+    return state_->kept_text();
+}
+
+void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
+    state_->record.add_samples(values);
+}
+
+void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
+    State& s = *state_;
+    const ShotRecord::Snapshot taken{index, step};
+    s.record.add_plane(values);
+    write_snapshot(s.files, s.plan, s.shot, taken, values);
+    s.record.add_snapshot(taken);
+}
+
+std::int64_t ResultWriter::shot() const { return state_->shot; }
+
+void ResultWriter::save(StateSink& sink) { save_state(sink, state_->state(state_->record.state())); }
+
+void ResultWriter::load(StateSource& source) {
+    State& s = *state_;
+    if (!s.record.empty()) throw std::logic_error("a writer that has recorded something cannot load a state");
+    load_state(source, s.state(s.record.state_as_in(source)));
+    if (!wants_vtk(s.plan)) return;
+    for (const ShotRecord::Snapshot& taken : s.record.snapshots())
+        s.files.add(snapshot_path(s.plan, s.shot, taken.index));
+}
+
+std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
+
+const std::vector<std::string>& ResultWriter::lost_shots() const { return state_->before.lost; }
+
+double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
+
+void ResultWriter::end_shot() { state_->end_shot(); }
+
+const std::vector<double>& ResultWriter::samples() const { return state_->record.samples(); }
+
+void ResultWriter::compare_with(ResultComparison comparison) { state_->comparison = std::move(comparison); }
+
+void ResultWriter::stop_on(const std::atomic<bool>& stop) { state_->files.stop_on(stop); }
+
+bool ResultWriter::keep(const RunReport& report, const std::string& end_summary) {
+    state_->write_all(report, end_summary, false);
+    return !state_->files.left_out_some();
+}
+
+bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool complete,
+                          const std::function<std::string()>& last_words) {
+    State& s = *state_;
+    const bool kept = s.stage == State::Stage::kept;
+    if (!kept) s.write_all(report, end_summary, complete);
+    if (s.files.left_out_some() || (!complete && s.files.stop_asked())) {
+        report.stopped = true;
+        complete = false;
+    }
+    if (kept || s.files.left_out_some()) s.write_result(report, end_summary, complete);
+    s.finish(end_summary + (last_words ? "\n" + last_words() : ""), complete);
+    return complete;
+}
+
+std::vector<std::string> ResultWriter::files() const { return state_->files.names(); }
+
+}  // namespace wavesim

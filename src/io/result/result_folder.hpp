@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "io/result/result_file.hpp"
+#include "solvers/plan.hpp"
+#include "solvers/recorder.hpp"
+
+namespace wavesim {
+
+/// What a result folder holds before a run.
+enum class FolderState { absent, empty, complete, same_scene_checkpoint, same_scene_incomplete, other_scene, foreign };
+FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
+
+/// One result folder: result.h5, traces.sgy, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of
+/// files). Every file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
+/// EnvironmentError (io) names file and reason. The folder is locked while the writer lives.
+class ResultWriter : public Recorder {
+  public:
+    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
+    /// replaced only with `force`, another scene's result or foreign files never. `plan` must outlive the writer.
+    ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
+    /// Without finish() (after a failure) does what give_up() does.
+    ~ResultWriter() override;
+
+    void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
+    void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
+    /// What the shot at hand has recorded: samples, which snapshots were taken, planes that wait to become pictures.
+    void save(StateSink& sink) override;
+    /// The files of the snapshots must be in the folder.
+    void load(StateSource& source) override;
+
+    /// The shot that is recorded next; the number of all shots when each one is there.
+    std::int64_t shot() const;
+    /// Shots of a survey that an earlier run has left in the folder and that need not run again, and the largest
+    /// |pressure| in them. None with `force`.
+    std::int64_t shots_before() const;
+    double peak_before_pa() const;
+    /// A sentence for each shot that it has left but that is not as it was written.
+    const std::vector<std::string>& lost_shots() const;
+    /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
+    /// are not lost; its pictures and indexes are written.
+    void end_shot();
+    /// Samples of this shot so far, (step, receiver).
+    const std::vector<double>& samples() const;
+    /// Leaves out the rest of the files once `stop` is set while files are written, unless the run itself was stopped:
+    /// then what it recorded is written. `stop` must outlive the writing.
+    void stop_on(const std::atomic<bool>& stop);
+    /// Writes all but the log, result.h5 marked incomplete: what takes long may follow before finish(). False when it
+    /// was stopped.
+    bool keep(const RunReport& report, const std::string& end_summary);
+    /// The exact solution, stored by finish() beside the traces.
+    void compare_with(ResultComparison comparison);
+    /// Writes result.h5, WAV files, indexes, pictures (unless keep() has) and the log; also after a stop or an
+    /// instability (`complete` false). `last_words` are asked for when all but the log is written, and end it. Returns
+    /// whether the result is complete: not when it was stopped on the way.
+    bool finish(RunReport report, const std::string& end_summary, bool complete,
+                const std::function<std::string()>& last_words = {});
+    /// After a failure: keeps the traces so far in an incomplete result.h5, where the disk allows, and marks the folder
+    /// incomplete. Says in a few words what is kept.
+    std::string give_up();
+    /// Files written, relative to the folder.
+    std::vector<std::string> files() const;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace wavesim

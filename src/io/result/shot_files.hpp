@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "io/result/trace_source.hpp"
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+class Hdf5Reader;
+
+/// The finished shots of a survey, one sealed HDF5 file each: `/traces/pressure` (1, receiver, time) as in result.h5.
+/// Shots that an earlier run has left may lie behind ones that are still missing.
+class ShotFiles final : public TraceSource {
+  public:
+    /// In the result folder `folder`; `plan`, that of any shot, must outlive the object.
+    ShotFiles(std::filesystem::path folder, const Plan& plan);
+    ~ShotFiles() override;
+    /// Path of a shot's file relative to the result folder: shots/shot_000001.h5 is that of shot 0.
+    static std::string name(std::int64_t shot);
+    /// The first shot that is not there; their number when all are.
+    std::int64_t next() const;
+    /// Writes a shot, samples (step, receiver). Throws EnvironmentError (io).
+    void add(std::int64_t shot, std::span<const double> samples);
+    /// Takes over the files of whole shots of an earlier run.
+    void adopt(std::span<const std::int64_t> shots);
+    /// Removes the files: their content stands elsewhere.
+    void remove() noexcept;
+
+    std::int64_t shots() const override;
+    std::int64_t receivers() const override;
+    std::int64_t steps(std::int64_t shot) const override { return steps_.at(static_cast<std::size_t>(shot)); }
+    std::vector<double> block(std::int64_t shot, std::int64_t first, std::int64_t count) const override;
+
+  private:
+    std::filesystem::path folder_;
+    const Plan& plan_;
+    std::vector<std::int64_t> steps_;      ///< of every shot of the survey; 0 where none is there
+    mutable std::int64_t open_shot_ = -1;  ///< of the file that is open for reading
+    mutable std::unique_ptr<Hdf5Reader> open_;
+};
+
+}  // namespace wavesim

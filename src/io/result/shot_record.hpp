@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "io/result/pending_pictures.hpp"
+#include "io/result/snapshot_file.hpp"
+#include "io/result/trace_source.hpp"
+#include "solvers/plan.hpp"
+#include "stencils/state.hpp"
+
+namespace wavesim {
+
+/// A shot as far as it is recorded: its traces, in memory, and which snapshots were taken, with the planes that wait to
+/// become pictures.
+class ShotRecord final : public TraceSource {
+  public:
+    struct Snapshot {
+        std::int64_t index;
+        std::int64_t step;
+    };
+    /// `plan` must outlive it; planes wait in `folder`. Throws EnvironmentError (io).
+    ShotRecord(const Plan& plan, const std::filesystem::path& folder);
+
+    /// Samples (step, receiver) of the next steps, Pa.
+    void add_samples(std::span<const double> values);
+    void add_snapshot(const Snapshot& snapshot) { snapshots_.push_back(snapshot); }
+    void add_plane(std::span<const double> values);
+    /// The next shot begins.
+    void clear();
+
+    /// What a state holds of it, with as many samples and snapshots as are recorded.
+    std::vector<StateArray> state();
+    /// The same with as many as a source has, for a record that is empty. Throws StateError when the plan has not so
+    /// many.
+    std::vector<StateArray> state_as_in(const StateSource& source);
+
+    bool empty() const { return samples_.empty() && snapshots_.empty(); }
+    const std::vector<double>& samples() const { return samples_; }
+    const std::vector<Snapshot>& snapshots() const { return snapshots_; }
+    /// Planes of snapshots(), in their order; none where the plan wants no pictures.
+    const PendingPictures* pictures() const { return pictures_.get(); }
+    /// Gives the disk space of the planes back.
+    void drop_pictures() { pictures_.reset(); }
+
+    std::int64_t shots() const override { return 1; }
+    std::int64_t receivers() const override { return recorded().receivers(); }
+    std::int64_t steps(std::int64_t shot) const override { return recorded().steps(shot); }
+    std::vector<double> block(std::int64_t shot, std::int64_t first, std::int64_t count) const override {
+        return recorded().block(shot, first, count);
+    }
+
+  private:
+    std::vector<StateArray> state(std::int64_t steps, std::int64_t snapshots);
+    void make_room();
+    RecordedTraces recorded() const { return {samples_, plan_.scene.receivers.size()}; }
+
+    const Plan& plan_;
+    std::filesystem::path folder_;
+    std::vector<double> samples_;
+    std::vector<Snapshot> snapshots_;
+    std::unique_ptr<PendingPictures> pictures_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/snapshot_file.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "io/atomic_file.hpp"
+#include "io/hdf5_file.hpp"
+
+namespace wavesim {
+
+std::array<double, 3> first_node_m(const Plan& plan) {
+    std::array<double, 3> first{};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const bool on_node = plan.decision.shape.halo[2 * axis] == HaloRule::mirror_whole;
+        const auto layer = static_cast<double>(plan.scene.boundaries.layer_cells()[2 * axis]);
+        first[axis] = on_node || (plan.scene.dims == 2 && axis == 1) ? 0.0 : (0.5 - layer) * plan.decision.spacing_m;
+    }
+    return first;
+}
+
+SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
+    const auto first = first_node_m(plan);
+    const auto at = [&](std::size_t axis, std::int64_t node) {
+        return first[axis] + static_cast<double>(node) * plan.decision.spacing_m;
+    };
+    return {box.extent(),
+            {at(0, box.from.x), at(1, box.from.y), at(2, box.from.z)},
+            static_cast<double>(box.stride) * plan.decision.spacing_m};
+}
+
+namespace {
+
+/// Planes and lines as slabs of one cell, from half a spacing before them to half a spacing behind: readers of VTKHDF
+/// images (VTK 9.1, so ParaView 5.11) crash on images that are flat along y or z.
+SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
+    std::int64_t* const nodes[3] = {&lattice.extent.nx, &lattice.extent.ny, &lattice.extent.nz};
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (*nodes[axis] > 1) continue;
+        *nodes[axis] = 2;
+        lattice.origin_m[axis] -= lattice.spacing_m / 2;
+    }
+    return lattice;
+}
+
+}  // namespace
+
+void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
+                         std::span<const double> values, Precision storage) {
+    AtomicFile target(file);
+    Hdf5Writer writer(target.temporary(), file);
+    const SnapshotLattice slab = one_cell_thick(lattice);
+    const Extent& e = slab.extent;
+    const std::array<std::int64_t, 2> version{1, 0};
+    const std::array<std::int64_t, 6> whole{0, e.nx - 1, 0, e.ny - 1, 0, e.nz - 1};
+    const std::array<double, 3> spacing{lattice.spacing_m, lattice.spacing_m, lattice.spacing_m};
+    const std::array<double, 9> direction{1, 0, 0, 0, 1, 0, 0, 0, 1};
+    writer.group("/VTKHDF");
+    writer.attribute("/VTKHDF", "Version", std::span<const std::int64_t>(version));
+    writer.ascii_attribute("/VTKHDF", "Type", "ImageData");
+    writer.attribute("/VTKHDF", "WholeExtent", std::span<const std::int64_t>(whole));
+    writer.attribute("/VTKHDF", "Origin", std::span<const double>(slab.origin_m));
+    writer.attribute("/VTKHDF", "Spacing", std::span<const double>(spacing));
+    writer.attribute("/VTKHDF", "Direction", std::span<const double>(direction));
+    writer.attribute("/VTKHDF", "first_node_m", std::span<const double>(lattice.origin_m));
+    const std::array<std::int64_t, 3> nodes{lattice.extent.nx, lattice.extent.ny, lattice.extent.nz};
+    writer.attribute("/VTKHDF", "nodes", std::span<const std::int64_t>(nodes));
+    writer.group("/VTKHDF/PointData");
+    writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
+    writer.create("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);
+    const Extent& block = lattice.extent;
+    for (std::int64_t z = 0; z < e.nz; z += block.nz)
+        for (std::int64_t y = 0; y < e.ny; y += block.ny)
+            for (std::int64_t x = 0; x < e.nx; x += block.nx)
+                writer.write_block("/VTKHDF/PointData/pressure", {z, y, x}, {block.nz, block.ny, block.nx}, values);
+    writer.attribute("/VTKHDF/PointData/pressure", "units", "Pa");
+    writer.attribute("/VTKHDF", "time_s", time_s);  // VTK 9.1 fails on field data of images
+    writer.close();
+    target.commit();
+}
+
+std::string series_index(const std::vector<SnapshotEntry>& entries) {
+    nlohmann::ordered_json files = nlohmann::ordered_json::array();
+    for (const SnapshotEntry& entry : entries) files.push_back({{"name", entry.name}, {"time", entry.time_s}});
+    return nlohmann::ordered_json{{"file-series-version", "1.0"}, {"files", files}}.dump(1) + "\n";
+}
+
+std::string xdmf_index(const SnapshotLattice& lattice, const std::vector<SnapshotEntry>& entries, Precision storage) {
+    const SnapshotLattice slab = one_cell_thick(lattice);
+    const Extent& e = slab.extent;
+    const std::string shape = fmt::format("{} {} {}", e.nz, e.ny, e.nx);
+    std::string text =
+        "<?xml version=\"1.0\"?>\n<Xdmf Version=\"3.0\">\n <Domain>\n"
+        "  <Grid Name=\"snapshots\" GridType=\"Collection\" CollectionType=\"Temporal\">\n";
+    for (const SnapshotEntry& entry : entries) {
+        text += fmt::format("   <Grid Name=\"pressure\">\n    <Time Value=\"{}\"/>\n", entry.time_s);
+        text += fmt::format("    <Topology TopologyType=\"3DCoRectMesh\" Dimensions=\"{}\"/>\n", shape);
+        text += fmt::format(
+            "    <Geometry GeometryType=\"ORIGIN_DXDYDZ\">\n"
+            "     <DataItem Format=\"XML\" Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\">{} {} {}</DataItem>\n"
+            "     <DataItem Format=\"XML\" Dimensions=\"3\" NumberType=\"Float\" Precision=\"8\">{} {} {}</DataItem>\n"
+            "    </Geometry>\n",
+            slab.origin_m[2], slab.origin_m[1], slab.origin_m[0], slab.spacing_m, slab.spacing_m, slab.spacing_m);
+        text += fmt::format(
+            "    <Attribute Name=\"pressure\" AttributeType=\"Scalar\" Center=\"Node\">\n"
+            "     <DataItem Format=\"HDF\" Dimensions=\"{}\" NumberType=\"Float\" Precision=\"{}\">"
+            "{}:/VTKHDF/PointData/pressure</DataItem>\n    </Attribute>\n   </Grid>\n",
+            shape, bytes_of(storage), entry.name);
+    }
+    return text + "  </Grid>\n </Domain>\n</Xdmf>\n";
+}
+
+}  // namespace wavesim

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include <xxhash.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "io/scene/resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+json point_json(const Point& point, int dims) {
+    return dims == 2 ? json{point.x, point.z} : json{point.x, point.y, point.z};
+}
+
+json surface_json(const SurfaceLaw& law) {
+    switch (law.kind) {
+        case SurfaceLaw::Kind::rigid: break;
+        case SurfaceLaw::Kind::admittance: return {{"admittance", law.value}};
+        case SurfaceLaw::Kind::absorption:
+            return {{"absorption", law.value}, {"incidence", law.incidence == Incidence::normal ? "normal" : "random"}};
+    }
+    return "rigid";
+}
+
+json side_json(const Boundaries& boundaries, std::size_t side) {
+    switch (boundaries.kind[side]) {
+        case SideKind::wall: break;
+        case SideKind::free_surface: return "free_surface";
+        case SideKind::absorbing: {
+            const LayerProfile& layer = boundaries.layer[side];
+            json result = {{"cells", layer.cells}};
+            if (layer.reflection > 0) result["reflection"] = layer.reflection;
+            return {{"absorbing", result}};
+        }
+    }
+    return surface_json(boundaries.side[side]);
+}
+
+json grid_json(const GridRequest& grid) {
+    json result = json::object();
+    if (grid.max_frequency_hz) {
+        result["max_frequency"] = *grid.max_frequency_hz;
+        result["points_per_wavelength"] = grid.points_per_wavelength;
+    }
+    if (grid.spacing_m) result["spacing"] = *grid.spacing_m;
+    if (grid.courant_fraction) result["courant_fraction"] = *grid.courant_fraction;
+    result["stencil"] = grid.stencil.name;
+    if (grid.stencil.name == "explicit") {
+        json shells = json::array();
+        for (const Shell& shell : grid.stencil.shells) shells.push_back({shell.q1, shell.q2, shell.q3});
+        result["stencil"] = {{"shells", shells}, {"weights", grid.stencil.weights}};
+    }
+    return result;
+}
+
+/// Keys that a medium of one speed does not need are left out.
+json medium_json(const Medium& medium, int dims, const json& values) {
+    static constexpr const char* axes[] = {"x", "y", "z"};
+    json result = {{"density", medium.density_kg_m3}};
+    if (medium.layers) {
+        result["layers"] = {{"axis", axes[medium.layers->axis]},
+                            {"interfaces", medium.layers->interfaces_m},
+                            {"sound_speeds", medium.layers->sound_speeds_m_s}};
+        if (!medium.layers->densities_kg_m3.empty()) result["layers"]["densities"] = medium.layers->densities_kg_m3;
+    } else if (medium.gradient) {
+        result["gradient"] = {{"axis", axes[medium.gradient->axis]},
+                              {"from", medium.gradient->from_m},
+                              {"to", medium.gradient->to_m},
+                              {"sound_speeds", medium.gradient->sound_speeds_m_s}};
+        if (medium.gradient->densities_kg_m3) result["gradient"]["densities"] = *medium.gradient->densities_kg_m3;
+    } else if (medium.grid || medium.example) {
+        result["model"] = values["model"];
+        if (medium.grid) result["model"]["content"] = medium.grid->content;
+        if (medium.density_grid) result["model"]["density"]["content"] = medium.density_grid->content;
+    } else {
+        result["sound_speed"] = medium.sound_speed_m_s;
+    }
+    if (medium.storage != MediumStorage::float32) result["storage"] = to_string(medium.storage);
+    for (const Medium::Box& box : medium.boxes) {
+        const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
+        result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});
+        if (box.density_kg_m3) result["boxes"].back()["density"] = *box.density_kg_m3;
+    }
+    for (const Medium::Lens& lens : medium.lenses)
+        result["lenses"].push_back({{"centre", point_json(lens.centre, dims)},
+                                    {"radius", lens.radius_m},
+                                    {"sound_speed", lens.sound_speed_m_s}});
+    return result;
+}
+
+json thomsen_json(const Thomsen& values, int dims) {
+    json result = {{"epsilon", values.epsilon}, {"delta", values.delta}, {"theta", values.theta_degrees}};
+    if (dims == 3) result["phi"] = values.phi_degrees;
+    return result;
+}
+
+json tti_json(const Anisotropy& tti, int dims, const json& values) {
+    json result = thomsen_json(tti.everywhere, dims);
+    result["form"] = tti.form == TtiForm::k73 ? "k73" : "self_adjoint";
+    result["clamp"] = tti.clamp;
+    result["absorber"] = values.value("absorber", "auto");
+    for (std::size_t i = 0; i < tti.grids.size(); ++i) {
+        if (!tti.grids[i]) continue;
+        json& model = result["model"][Anisotropy::grid_names[i]];
+        model = values["model"][Anisotropy::grid_names[i]];
+        model["content"] = tti.grids[i]->content;
+    }
+    for (const Thomsen& layer : tti.layers) result["layers"].push_back(thomsen_json(layer, dims));
+    for (const Anisotropy::Box& box : tti.boxes) {
+        json item = thomsen_json(box.inside, dims);
+        item["box"] = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
+        result["boxes"].push_back(item);
+    }
+    return result;
+}
+
+json boundaries_json(const Scene& scene) {
+    static constexpr const char* names[] = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
+    static constexpr const char* forms[] = {"auto", "half", "whole", "lumped"};
+    json result = {{"walls", forms[static_cast<std::size_t>(scene.boundaries.walls)]}};
+    for (const Side side : all_sides) {
+        if (scene.dims == 2 && axis_of(side) == 1) continue;
+        const auto index = static_cast<std::size_t>(side);
+        result[names[index]] = side_json(scene.boundaries, index);
+    }
+    return result;
+}
+
+/// Signals keep what was asked for; samples from a file are pinned by their hash.
+json signal_json(const SignalRequest& signal, json value) {
+    if (signal.kind == SignalKind::samples) {
+        const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
+        value["content"] = hash_text({bytes, signal.samples.size() * sizeof(double)});
+        if (!value.value("remove_mean", false)) value.erase("remove_mean");
+    }
+    return value;
+}
+
+json snapshots_json(const SnapshotOutput& snapshots, int dims) {
+    json result = {
+        {"every", snapshots.every_s}, {"decimate", snapshots.decimate}, {"png", snapshots.png}, {"vtk", snapshots.vtk}};
+    if (snapshots.from_s) result["from"] = *snapshots.from_s;
+    if (snapshots.to_s) result["to"] = *snapshots.to_s;
+    if (snapshots.plane) {
+        result["slice"] = {{std::string(1, "xyz"[snapshots.plane->axis]), snapshots.plane->at_m}};
+    } else {
+        result["volume"] = dims == 3;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::string hash_text(std::string_view text) {
+    char digits[17];
+    std::snprintf(digits, sizeof(digits), "%016llx",
+                  static_cast<unsigned long long>(XXH3_64bits(text.data(), text.size())));
+    return digits;
+}
+
+std::string canonical_scene_text(const Scene& scene, const json& values) {
+    json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
+    result["domain"]["size"] = point_json(scene.size_m, scene.dims);
+    result["medium"] = medium_json(scene.medium, scene.dims, values["medium"]);
+    if (scene.tti) result["tti"] = tti_json(*scene.tti, scene.dims, values["tti"]);
+    result["time"]["duration"] = scene.duration_s;
+    result["boundaries"] = boundaries_json(scene);
+    result["solids"] = json::array();
+    for (const SolidBox& solid : scene.solids) {
+        const json box = {{"from", point_json(solid.from, scene.dims)}, {"to", point_json(solid.to, scene.dims)}};
+        result["solids"].push_back({{"name", solid.name}, {"box", box}, {"surface", surface_json(solid.surface)}});
+    }
+    result["sources"] = values["sources"];
+    for (std::size_t i = 0; i < scene.sources.size(); ++i) {
+        json& source = result["sources"][i];
+        source["name"] = scene.sources[i].name;
+        source["signal"] = signal_json(scene.sources[i].signal, source["signal"]);
+    }
+    result["receivers"] = values["receivers"];
+    if (scene.survey) result["survey"] = values["survey"];
+    result["outputs"]["traces"] = values["outputs"]["traces"];
+    result["outputs"]["compare"] = values["outputs"]["compare"];
+    if (scene.outputs.snapshots) result["outputs"]["snapshots"] = snapshots_json(*scene.outputs.snapshots, scene.dims);
+    return result.dump();
+}
+
+}  // namespace wavesim

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "io/model/model_file.hpp"
+#include "io/scene/check.hpp"
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// Points of a receiver entry: one, a line or a grid.
+struct PointSet {
+    std::string key;  ///< of the geometry
+    bool several = false;
+    std::vector<Point> points;
+};
+
+/// Point i of `count` on a line, both ends included and exact.
+Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int64_t count);
+
+/// What the steps from checked values to a Scene share: the places of keys and the list of faults.
+class SceneResolver {
+  public:
+    SceneResolver(const Places& places, SceneFaults& faults) : places_(places), faults_(faults) {}
+
+    /// Fills the scene from checked values and adds faults of meaning (outside the room, same name twice, ...).
+    /// Values that were at fault are absent from `values` and left at their defaults. `folder` is where signal files
+    /// are looked for, `stem` the name of a scene without name.
+    Scene resolve(const nlohmann::json& values, const std::filesystem::path& folder, const std::string& stem);
+
+  private:
+    void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
+    bool read_point(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
+    bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
+    bool check_inside(const Point& point, const std::string& key, const std::string& what);
+
+    void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
+    void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
+    /// A grid in a file; nothing when it is at fault. The request brings the bounds of its values.
+    std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
+                                                   const std::filesystem::path& folder, ModelFileRequest request = {});
+    void resolve_layers(const nlohmann::json& value);
+    void resolve_gradient(const nlohmann::json& value);
+    void resolve_tti(const nlohmann::json& values, const std::filesystem::path& folder);
+    /// False, with a fault, for a box of no volume or outside the domain.
+    bool check_box(const Point& from, const Point& to, const std::string& key);
+    void resolve_grid(const nlohmann::json& values);
+    void resolve_stencil(const nlohmann::json& stencil);
+    void check_grid_size();
+    SurfaceLaw resolve_surface(const nlohmann::json& value, const std::string& key, const nlohmann::json& materials);
+    void resolve_boundaries(const nlohmann::json& values);
+    /// A value of `boundaries` for some sides: a surface, an absorbing layer or a free surface.
+    void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
+                      const std::vector<std::size_t>& sides, const nlohmann::json& materials);
+    void resolve_solids(const nlohmann::json& values);
+    void resolve_sources(const nlohmann::json& values, const std::filesystem::path& folder);
+    SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key,
+                                 const std::filesystem::path& folder);
+    void check_heard(const SignalRequest& signal, const std::string& key);
+    void resolve_receivers(const nlohmann::json& values);
+    /// The points of one entry of `receivers`; nothing when it is at fault.
+    std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
+    /// A cable behind the first source, against the way of survey.line, without one against x.
+    std::optional<PointSet> read_streamer(const nlohmann::json& value, const std::string& key,
+                                          const nlohmann::json& values);
+    void resolve_survey(const nlohmann::json& values);
+    void check_shots(const std::vector<std::string>& keys);
+    void resolve_traces(const nlohmann::json& outputs);
+    void resolve_outputs(const nlohmann::json& values);
+    void resolve_snapshots(const nlohmann::json& outputs);
+    void resolve_compare(const nlohmann::json& values);
+    void resolve_run(const nlohmann::json& values);
+
+    const Places& places_;
+    SceneFaults& faults_;
+    Scene scene_;
+    bool has_size_ = false;  ///< domain.size was valid
+};
+
+/// Canonical text of a resolved scene: a scene itself (JSON is YAML), every default and unit resolved, keys sorted,
+/// one line. Receivers are taken from `values`, so that lines and grids stay short.
+std::string canonical_scene_text(const Scene& scene, const nlohmann::json& values);
+/// XXH3, 64 bits, as 16 hexadecimal digits.
+std::string hash_text(std::string_view text);
+
+}  // namespace wavesim

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "io/scene/resolve.hpp"
+#include "io/scene/units.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+/// Numbers of a list; empty when one of them was at fault.
+std::vector<double> numbers(const json& object, const char* key) {
+    std::vector<double> result;
+    for (const json& value : object.value(key, json::array())) {
+        if (!value.is_number()) return {};
+        result.push_back(value);
+    }
+    return result;
+}
+
+int axis_number(const json& object) {
+    const std::string axis = object.value("axis", "z");
+    return axis == "x" ? 0 : axis == "y" ? 1 : 2;
+}
+
+std::string count_text(std::size_t n, const char* what) { return std::to_string(n) + what + (n == 1 ? "" : "s"); }
+
+}  // namespace
+
+void SceneResolver::resolve_medium(const json& values, const std::filesystem::path& folder) {
+    if (!values.contains("medium")) return;
+    const json& medium = values["medium"];
+    scene_.medium.sound_speed_m_s = medium.value("sound_speed", scene_.medium.sound_speed_m_s);
+    scene_.medium.density_kg_m3 = medium.value("density", scene_.medium.density_kg_m3);
+    const std::string storage = medium.value("storage", "float");
+    for (const MediumStorage kind : {MediumStorage::int16, MediumStorage::index8, MediumStorage::index16})
+        if (storage == to_string(kind)) scene_.medium.storage = kind;
+    std::string given = places_.contains("medium.sound_speed") ? "sound_speed" : "";
+    for (const char* key : {"layers", "gradient", "model"}) {
+        if (!medium.contains(key)) continue;
+        const std::string path = key_path("medium", key);
+        if (!given.empty())
+            fault(Rule::bad_medium, path, "gives the speed everywhere, as '" + given + "' does", "keep one of them");
+        given = key;
+        if (medium[key].is_object() && has_size_ && scene_.dims == 2 && axis_number(medium[key]) == 1)
+            fault(Rule::dimensions, key_path(path, "axis"), "a 2D scene has no axis y");
+    }
+    if (medium.contains("layers")) resolve_layers(medium["layers"]);
+    if (medium.contains("gradient")) resolve_gradient(medium["gradient"]);
+    if (medium.contains("model")) resolve_model(medium["model"], folder);
+    const json boxes = medium.value("boxes", json::array());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;
+        const std::string key = key_path(item_path("medium.boxes", i), "box");
+        Medium::Box box;
+        const bool has_from = read_point(boxes[i]["box"], "from", key, box.from);
+        const bool has_to = read_point(boxes[i]["box"], "to", key, box.to);
+        if (!has_from || !has_to || !check_box(box.from, box.to, key) || !boxes[i].contains("sound_speed")) continue;
+        box.sound_speed_m_s = boxes[i]["sound_speed"];
+        if (boxes[i].contains("density")) box.density_kg_m3 = boxes[i]["density"].get<double>();
+        scene_.medium.boxes.push_back(box);
+    }
+    const json lenses = medium.value("lenses", json::array());
+    for (std::size_t i = 0; i < lenses.size(); ++i) {
+        if (!lenses[i].is_object()) continue;
+        Medium::Lens lens;
+        lens.radius_m = lenses[i].value("radius", 0.0);
+        lens.sound_speed_m_s = lenses[i].value("sound_speed", 0.0);
+        if (!read_point(lenses[i], "centre", item_path("medium.lenses", i), lens.centre)) continue;
+        if (lens.radius_m > 0 && lens.sound_speed_m_s > 0) scene_.medium.lenses.push_back(lens);
+    }
+}
+
+void SceneResolver::resolve_layers(const json& value) {
+    Medium::Layers layers{axis_number(value), numbers(value, "interfaces"), numbers(value, "sound_speeds"),
+                          numbers(value, "densities")};
+    if (layers.interfaces_m.empty() || layers.sound_speeds_m_s.empty()) return;
+    const std::size_t count = layers.interfaces_m.size();
+    const auto one_per_layer = [&](std::size_t given, const char* key, const char* one, const char* several) {
+        if (given == count + 1) return true;
+        fault(Rule::bad_medium, key_path("medium.layers", key),
+              "has " + std::to_string(given) + ' ' + (given == 1 ? one : several) + " for " +
+                  count_text(count, " interface") + " (" + std::to_string(count + 1) + ' ' + several +
+                  " are needed, one per layer)");
+        return false;
+    };
+    if (!one_per_layer(layers.sound_speeds_m_s.size(), "sound_speeds", "speed", "speeds")) return;
+    if (!layers.densities_kg_m3.empty() &&
+        !one_per_layer(layers.densities_kg_m3.size(), "densities", "density", "densities"))
+        return;
+    const auto& at = layers.interfaces_m;
+    if (std::adjacent_find(at.begin(), at.end(), std::greater_equal<>()) != at.end()) {
+        fault(Rule::bad_medium, "medium.layers.interfaces", "must ascend");
+        return;
+    }
+    scene_.medium.layers = std::move(layers);
+}
+
+void SceneResolver::resolve_gradient(const json& value) {
+    const std::vector<double> speeds = numbers(value, "sound_speeds");
+    if (speeds.size() != 2 || !value.contains("from") || !value.contains("to")) return;
+    Medium::Gradient gradient{axis_number(value), value["from"], value["to"], {speeds[0], speeds[1]}};
+    if (const std::vector<double> densities = numbers(value, "densities"); densities.size() == 2)
+        gradient.densities_kg_m3 = {densities[0], densities[1]};
+    if (!(gradient.from_m < gradient.to_m)) {
+        fault(Rule::bad_medium, "medium.gradient", "'from' must be smaller than 'to'");
+        return;
+    }
+    scene_.medium.gradient = gradient;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <map>
+#include <nlohmann/json.hpp>
+#include <numbers>
+
+#include "io/input_file.hpp"
+#include "io/model/model_file.hpp"
+#include "io/scene/resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+using Format = ModelFileRequest::Format;
+
+const std::map<std::string, Format> formats{
+    {"hdf5", Format::hdf5}, {"segy", Format::segy}, {"npy", Format::npy}, {"raw", Format::raw}};
+const std::map<std::string, double> units{{"m/s", 1},   {"km/s", 1000},  {"ft/s", 0.3048},
+                                          {"kg/m3", 1}, {"g/cm3", 1000}, {"1", 1},
+                                          {"%", 0.01},  {"degrees", 1},  {"radians", 180 / std::numbers::pi}};
+
+/// The axes of a file; empty unless every axis of the domain occurs once.
+std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
+    std::vector<ModelFileRequest::Axis> axes;
+    std::string seen;
+    for (const json& word : list) {
+        if (!word.is_string()) return {};
+        const auto text = word.get<std::string>();
+        const char letter = text.back();
+        if (seen.find(letter) != std::string::npos || (dims == 2 && letter == 'y')) return {};
+        seen += letter;
+        axes.push_back({letter - 'x', text.size() == 2});
+    }
+    if (static_cast<int>(axes.size()) != dims) return {};
+    return axes;
+}
+
+std::string hash_of(const std::vector<float>& values) {
+    return hash_text({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)});
+}
+
+}  // namespace
+
+void SceneResolver::resolve_model(const json& value, const std::filesystem::path& folder) {
+    if (value.is_string()) {
+        scene_.medium.example = example_model_named(value.get<std::string>());
+        return;
+    }
+    scene_.medium.grid = resolve_model_grid(value, "medium.model", folder);
+    if (value.contains("density"))
+        scene_.medium.density_grid = resolve_model_grid(value["density"], "medium.model.density", folder);
+}
+
+std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value, const std::string& key,
+                                                              const std::filesystem::path& folder,
+                                                              ModelFileRequest request) {
+    const auto refuse = [this](Rule rule, const std::string& where, const std::string& message,
+                               const std::string& suggestion = {}) {
+        fault(rule, where, message, suggestion);
+        return std::nullopt;
+    };
+    // Those that have defaults are missing where they are at fault.
+    for (const char* needed : {"file", "axes", "spacing", "origin", "units", "format", "type", "byte_order"})
+        if (!value.contains(needed)) return std::nullopt;
+    request.file = value["file"];
+    request.dataset = value.value("dataset", "");
+    const auto format = formats.find(value.value("format", "auto"));
+    const auto guess = format != formats.end() ? std::optional(format->second) : model_format_of(request.file);
+    if (!guess)
+        return refuse(Rule::model_file, key_path(key, "file"),
+                      "the format of " + shown(request.file) + " cannot be told from its ending",
+                      "give the key 'format'");
+    request.format = *guess;
+    request.type = *sample_type(value.value("type", "float32"), value.value("byte_order", "little") == "big");
+    for (const json& count : value.value("shape", json::array())) {
+        if (!count.is_number()) return std::nullopt;
+        request.shape.push_back(count);
+    }
+    if (request.format == Format::raw && request.shape.empty())
+        return refuse(Rule::needs_key, key, "a raw file does not say how many values it has", "give the key 'shape'");
+    if (request.format == Format::hdf5 && request.dataset.empty())
+        return refuse(Rule::needs_key, key, "a HDF5 file may hold many grids", "give the key 'dataset'");
+    const bool spaced = read_point(value, "spacing", key, request.spacing_m);
+    const bool placed = read_point(value, "origin", key, request.origin_m);  // read in any case: both faults are named
+    if (!spaced || !placed) return std::nullopt;
+    request.axes = read_axes(value["axes"], scene_.dims);
+    if (request.axes.empty())
+        return refuse(
+            Rule::bad_medium, key_path(key, "axes"),
+            std::string("must name every axis of the domain once (") + (scene_.dims == 2 ? "x and z)" : "x, y and z)"));
+    if (!request.shape.empty() && request.shape.size() != request.axes.size())
+        return refuse(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
+    request.unit = units.at(value["units"]);
+    Medium::Grid grid;
+    grid.from_hdf5 = request.format == Format::hdf5;
+    grid.resampling = value.value("resample", "linear") == "nearest" ? Resampling::nearest : Resampling::linear;
+    try {
+        const auto model = std::make_shared<ModelGrid>(read_model(folder, request, scene_.size_m));
+        grid.content = hash_of(model->values);
+        grid.values = model;
+    } catch (const InputFileError& error) {
+        const bool in_file = error.rule != Rule::bad_medium;
+        return refuse(error.rule, in_file ? key_path(key, "file") : key, error.what());
+    }
+    if (value.contains("content") && value["content"] != grid.content)
+        return refuse(Rule::file_changed, key_path(key, "content"),
+                      "the values of " + shown(request.file) + " have changed (their hash is " + grid.content + ')');
+    return grid;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/scene/resolve.hpp"
+#include "io/scene/signal_file.hpp"
+#include "io/scene/units.hpp"
+#include "io/scene/used_names.hpp"
+#include "solvers/mean_pressure.hpp"
+#include "solvers/signal_analysis.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr std::int64_t receivers_max = 1'000'000;
+
+Placement placement_of(const json& value) {
+    return value.value("placement", "interpolated") == "nearest" ? Placement::nearest_node : Placement::interpolated;
+}
+
+/// Point i of `count` from a to b, both included.
+double between(double a, double b, std::int64_t i, std::int64_t count) {
+    if (i == 0 || count == 1) return a;
+    return i == count - 1 ? b : a + (b - a) * static_cast<double>(i) / static_cast<double>(count - 1);
+}
+
+}  // namespace
+
+Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int64_t count) {
+    return {between(from.x, to.x, i, count), between(from.y, to.y, i, count), between(from.z, to.z, i, count)};
+}
+
+void SceneResolver::resolve_sources(const json& values, const std::filesystem::path& folder) {
+    const json sources = values.value("sources", json::array());
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        const json& value = sources[i];
+        const std::string key = item_path("sources", i);
+        if (!value.is_object()) continue;
+        SourceRequest source;
+        source.name = value.value("name", "source " + std::to_string(i + 1));
+        if (!names.insert(source.name).second) {
+            fault(Rule::same_name, key_path(key, "name"),
+                  "a source before has the name " + shown(source.name) + ", too");
+        }
+        if (read_point(value, "position", key, source.position)) {
+            check_inside(source.position, key_path(key, "position"), "the source");
+        }
+        if (value.contains("signal")) {
+            source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folder);
+            check_heard(source.signal, key_path(key, "signal.delay"));
+        }
+        source.placement = placement_of(value);
+        const std::string filter = value.value("time_filter", "auto");
+        source.time_filter = filter == "on"    ? TimeFilter::on
+                             : filter == "off" ? TimeFilter::off
+                                               : TimeFilter::automatic;
+        scene_.sources.push_back(std::move(source));
+    }
+}
+
+void SceneResolver::check_heard(const SignalRequest& signal, const std::string& key) {
+    // What is at fault elsewhere has left zeros behind.
+    const bool whole = signal.kind == SignalKind::samples ? !signal.samples.empty()
+                       : signal.kind == SignalKind::gaussian || signal.kind == SignalKind::dgauss
+                           ? signal.width_s > 0
+                           : signal.kind == SignalKind::impulse || signal.frequency_hz > 0;
+    if (!whole || !(scene_.duration_s > 0)) return;
+    if (const std::string why = why_silent(signal, scene_.duration_s); !why.empty())
+        fault(Rule::silent_source, key, "the source stays silent: its signal " + why);
+}
+
+SignalRequest SceneResolver::resolve_signal(const json& value, const std::string& key,
+                                            const std::filesystem::path& folder) {
+    SignalRequest signal;
+    const std::string kind = value.value("kind", "ricker");
+    signal.amplitude_pa_m = value.value("amplitude", 1.0);
+    if (value.contains("delay")) signal.delay_s = value["delay"].get<double>();
+    if (kind == "ricker") {
+        signal.kind = SignalKind::ricker;
+        signal.frequency_hz = value.value("peak_frequency", 0.0);
+    } else if (kind == "sine") {
+        signal.kind = SignalKind::sine;
+        signal.frequency_hz = value.value("frequency", 0.0);
+        signal.ramp_cycles = value.value("ramp_cycles", signal.ramp_cycles);
+    } else if (kind == "impulse") {
+        signal.kind = SignalKind::impulse;
+    } else if (kind == "file") {
+        signal.kind = SignalKind::samples;
+        if (!value.contains("file")) return signal;
+        signal.file = value["file"];
+        SignalFile file;
+        std::optional<double> rate;
+        if (value.contains("sample_rate")) rate = value["sample_rate"].get<double>();
+        try {
+            file = read_signal_file(folder, signal.file, value.value("channel", 1), rate);
+        } catch (const InputFileError& error) {
+            fault(error.rule, key_path(key, error.rule == Rule::signal_rate ? "sample_rate" : "file"), error.what());
+            return signal;
+        }
+        signal.samples = std::move(file.samples);
+        signal.sample_rate_hz = file.sample_rate_hz;
+        std::string content = file.content;
+        if (value.value("remove_mean", false)) {
+            remove_mean(signal.samples);
+            const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
+            content = hash_text({bytes, signal.samples.size() * sizeof(double)});
+        }
+        if (value.contains("content") && value["content"] != content) {
+            fault(Rule::file_changed, key_path(key, "content"),
+                  "the samples of " + shown(signal.file) + " have changed (their hash is " + content + ')');
+        }
+    } else {
+        signal.kind = kind == "gaussian" ? SignalKind::gaussian : SignalKind::dgauss;
+        signal.width_s = value.value("width", 0.0);
+    }
+    return signal;
+}
+
+std::optional<PointSet> SceneResolver::read_point_set(const json& value, const std::string& key) {
+    const bool line = value.contains("line");
+    const bool grid = value.contains("grid") && !line;
+    PointSet set;
+    set.several = line || grid;
+    if (!set.several) {
+        set.key = key_path(key, "position");
+        set.points.resize(1);
+        return read_point(value, "position", key, set.points[0]) ? std::optional(set) : std::nullopt;
+    }
+    set.key = key_path(key, line ? "line" : "grid");
+    const json& geometry = value[line ? "line" : "grid"];
+    Point from;
+    Point to;
+    const bool has_from = read_point(geometry, "from", set.key, from);
+    const bool has_to = read_point(geometry, "to", set.key, to);
+    if (!has_from || !has_to || !geometry.contains(line ? "count" : "counts")) return std::nullopt;
+    std::array<std::int64_t, 3> counts{1, 1, 1};
+    if (line) {
+        counts[0] = geometry["count"];
+    } else {
+        const json& list = geometry["counts"];
+        if (std::any_of(list.begin(), list.end(), [](const json& n) { return !n.is_number(); })) return std::nullopt;
+        if (static_cast<int>(list.size()) != scene_.dims) {
+            fault(Rule::dimensions, key_path(set.key, "counts"),
+                  "has " + std::to_string(list.size()) + " counts (a " + std::to_string(scene_.dims) +
+                      "D scene needs one per axis)");
+            return std::nullopt;
+        }
+        counts = {list[0], scene_.dims == 3 ? list[1].get<std::int64_t>() : 1, list.back()};
+    }
+    const double total =
+        static_cast<double>(counts[0]) * static_cast<double>(counts[1]) * static_cast<double>(counts[2]) +
+        static_cast<double>(scene_.receivers.size());
+    if (total > static_cast<double>(receivers_max)) {
+        fault(Rule::too_many_receivers, set.key,
+              "there would be more than " + std::to_string(receivers_max) + " receivers in all");
+        return std::nullopt;
+    }
+    for (std::int64_t z = 0; z < counts[2]; ++z) {
+        for (std::int64_t y = 0; y < counts[1]; ++y) {
+            for (std::int64_t x = 0; x < counts[0]; ++x) {
+                set.points.push_back(
+                    {between(from.x, to.x, x, counts[0]),
+                     line ? between(from.y, to.y, x, counts[0]) : between(from.y, to.y, y, counts[1]),
+                     line ? between(from.z, to.z, x, counts[0]) : between(from.z, to.z, z, counts[2])});
+            }
+        }
+    }
+    return set;
+}
+
+std::optional<PointSet> SceneResolver::read_streamer(const json& value, const std::string& key, const json& values) {
+    PointSet set{key, true, {}};
+    for (const char* needed : {"offset", "interval", "count"})
+        if (!value.contains(needed) || !value[needed].is_number()) return std::nullopt;
+    if (scene_.sources.empty()) return std::nullopt;
+    const std::int64_t count = value["count"];
+    if (count + static_cast<std::int64_t>(scene_.receivers.size()) > static_cast<std::int64_t>(receivers_max)) {
+        fault(Rule::too_many_receivers, key,
+              "there would be more than " + std::to_string(receivers_max) + " receivers in all");
+        return std::nullopt;
+    }
+    std::array<double, 2> way{1, 0};
+    const json line = values.value("survey", json::object()).value("line", json::object());
+    const auto at = [&](const char* end, std::size_t i) { return line[end][i].get<double>(); };
+    const auto whole = [&](const char* end) {
+        return line.contains(end) && line[end].is_array() && static_cast<int>(line[end].size()) == scene_.dims &&
+               std::all_of(line[end].begin(), line[end].end(), [](const json& n) { return n.is_number(); });
+    };
+    if (whole("from") && whole("to")) {
+        const double x = at("to", 0) - at("from", 0);
+        const double y = scene_.dims == 3 ? at("to", 1) - at("from", 1) : 0;
+        if (const double length = std::hypot(x, y); length > 0) way = {x / length, y / length};
+    }
+    const Point& source = scene_.sources[0].position;
+    const double z = value.contains("z") ? value["z"].get<double>() : source.z;
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double behind = value["offset"].get<double>() + static_cast<double>(i) * value["interval"].get<double>();
+        set.points.push_back({source.x - behind * way[0], source.y - behind * way[1], z});
+    }
+    return set;
+}
+
+void SceneResolver::resolve_receivers(const json& values) {
+    const json receivers = values.value("receivers", json::array());
+    UsedNames names;
+    for (std::size_t i = 0; i < receivers.size(); ++i) {
+        const json& value = receivers[i];
+        const std::string key = item_path("receivers", i);
+        if (!value.is_object()) continue;
+        const std::optional<PointSet> set = value.contains("streamer")
+                                                ? read_streamer(value["streamer"], key_path(key, "streamer"), values)
+                                                : read_point_set(value, key);
+        if (!set) continue;
+        ReceiverRequest receiver;
+        receiver.key = set->key;
+        receiver.placement = placement_of(value);
+        const std::string base = value.value("name", "");
+        bool good = true;  // one fault per entry is enough
+        scene_.receivers.reserve(scene_.receivers.size() + set->points.size());
+        const auto first = static_cast<std::int64_t>(scene_.receivers.size()) + 1;
+        const auto count = static_cast<std::int64_t>(set->points.size());
+        std::optional<std::int64_t> taken;  // counted from 1
+        if (base.empty()) {
+            taken = names.add("receiver", first, first + count - 1);
+            if (taken) *taken -= first - 1;
+        } else if (set->several) {
+            taken = names.add(base, 1, count);
+        } else if (!names.add(base)) {
+            taken = 1;
+        }
+        for (std::size_t n = 0; n < set->points.size(); ++n) {
+            receiver.position = set->points[n];
+            receiver.name = base.empty()   ? "receiver " + std::to_string(scene_.receivers.size() + 1)
+                            : set->several ? base + ' ' + std::to_string(n + 1)
+                                           : base;
+            if (good && taken == static_cast<std::int64_t>(n) + 1) {
+                fault(Rule::same_name, base.empty() ? key : key_path(key, "name"),
+                      "a receiver before has the name " + shown(receiver.name) + ", too");
+                good = false;
+            }
+            const std::string what = set->several ? "point " + std::to_string(n + 1) : "the receiver";
+            good = good && check_inside(receiver.position, set->key, what);
+            scene_.receivers.push_back(receiver);
+        }
+    }
+}
+
+}  // namespace wavesim

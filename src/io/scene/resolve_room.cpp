@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/scene/resolve.hpp"
+#include "io/scene/units.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+struct SideName {
+    const char* name;
+    Side side;
+};
+constexpr SideName side_names[] = {{"x_min", Side::x_min}, {"x_max", Side::x_max}, {"y_min", Side::y_min},
+                                   {"y_max", Side::y_max}, {"z_min", Side::z_min}, {"z_max", Side::z_max},
+                                   {"left", Side::x_min},  {"right", Side::x_max}, {"front", Side::y_min},
+                                   {"back", Side::y_max},  {"floor", Side::z_min}, {"ceiling", Side::z_max}};
+
+bool is_side_word(const json& value) { return value == "absorbing" || value == "free_surface"; }
+bool is_layer(const json& value) { return value == "absorbing" || (value.is_object() && value.contains("absorbing")); }
+/// Whether a value of `boundaries` makes sides that are no walls.
+bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
+constexpr std::int64_t default_layer_cells = 20;
+
+constexpr std::size_t solids_max = 250;  // surfaces are numbered in one byte on the grid
+
+std::string number_text(double value) {
+    char buffer[32];
+    std::snprintf(buffer, sizeof(buffer), "%.6g", value);
+    return buffer;
+}
+
+std::string coordinates(const Point& point, int dims) {
+    return '[' + number_text(point.x) + ", " + (dims == 3 ? number_text(point.y) + ", " : "") + number_text(point.z) +
+           ']';
+}
+
+bool strictly_inside(const SolidBox& box, const Point& point, int dims) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && dims == 2) continue;
+        if (!(point.along(axis) > box.from.along(axis) && point.along(axis) < box.to.along(axis))) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool SceneResolver::check_inside(const Point& point, const std::string& key, const std::string& what) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && scene_.dims == 2) continue;
+        if (point.along(axis) >= 0 && point.along(axis) <= scene_.size_m.along(axis)) continue;
+        fault(Rule::outside, key,
+              what + " at " + coordinates(point, scene_.dims) + " lies outside the domain (" + "xyz"[axis] +
+                  " runs from 0 to " + number_text(scene_.size_m.along(axis)) + " m)");
+        return false;
+    }
+    for (const SolidBox& box : scene_.solids) {
+        if (!strictly_inside(box, point, scene_.dims)) continue;
+        fault(Rule::inside_solid, key,
+              what + " at " + coordinates(point, scene_.dims) + " lies inside the solid '" + box.name + "'");
+        return false;
+    }
+    return true;
+}
+
+bool SceneResolver::check_box(const Point& from, const Point& to, const std::string& key) {
+    for (int axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && scene_.dims == 2) continue;
+        if (!(from.along(axis) < to.along(axis))) {
+            fault(Rule::box_order, key,
+                  std::string("'from' must be smaller than 'to' along every axis (not along ") + "xyz"[axis] + ')');
+            return false;
+        }
+        if (!(to.along(axis) > 0 && from.along(axis) < scene_.size_m.along(axis))) {
+            fault(Rule::box_outside, key, std::string("the box lies outside the domain (along ") + "xyz"[axis] + ')');
+            return false;
+        }
+    }
+    return true;
+}
+
+SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& key, const json& materials) {
+    SurfaceLaw law;
+    if (value.is_string()) {
+        const std::string word = value;
+        if (word == "rigid") return law;
+        if (is_side_word(word)) {
+            fault(Rule::side_only, key, "only a side of the domain can be " + shown(word),
+                  "{admittance: 1} absorbs what arrives head-on");
+            return law;
+        }
+        if (!materials.contains(word)) {
+            std::vector<std::string> words{"rigid"};
+            if (key.starts_with("boundaries.")) words.insert(words.end(), {"absorbing", "free_surface"});
+            for (const auto& [name, material] : materials.items()) words.push_back(name);
+            if (key.empty()) return law;  // said where it is written
+            fault(Rule::no_such_material, key,
+                  "no material has the name " + shown(word) + " (here: " + enumerate_words(words) + ')',
+                  did_you_mean(word, words));
+            return law;
+        }
+        law = resolve_surface(materials[word], "", materials);
+        law.name = word;
+        return law;
+    }
+    if (value.contains("admittance")) {
+        law.kind = SurfaceLaw::Kind::admittance;
+        law.value = value["admittance"];
+    } else if (value.contains("absorption")) {
+        law.kind = SurfaceLaw::Kind::absorption;
+        law.value = value["absorption"];
+        law.incidence = value.value("incidence", "random") == "normal" ? Incidence::normal : Incidence::random;
+        if (!key.empty() && law.incidence == Incidence::random && law.value > random_absorption_limit) {
+            fault(Rule::absorption_limit, key_path(key, "absorption"),
+                  "a locally reacting surface cannot absorb more than 0.95 at random incidence",
+                  "write 0.95 or less, or incidence: normal");
+        }
+    }
+    if (law.value == 0) law = SurfaceLaw{};
+    return law;
+}
+
+void SceneResolver::resolve_boundaries(const json& values) {
+    const json boundaries = values.value("boundaries", json::object());
+    const json materials = values.value("materials", json::object());
+    for (const auto& [name, material] : materials.items()) {
+        resolve_surface(material, key_path("materials", name), materials);
+    }
+    const std::string form = boundaries.value("walls", "auto");
+    scene_.boundaries.walls = form == "half"     ? WallForm::half
+                              : form == "whole"  ? WallForm::whole
+                              : form == "lumped" ? WallForm::lumped
+                                                 : WallForm::automatic;
+    std::vector<std::size_t> all;
+    for (const Side side : all_sides)
+        if (scene_.dims == 3 || axis_of(side) != 1) all.push_back(static_cast<std::size_t>(side));
+    for (SurfaceLaw& law : scene_.boundaries.side) law.name = "default";
+    if (boundaries.contains("default"))
+        resolve_side(boundaries["default"], "boundaries.default", "default", all, materials);
+    std::array<std::string, 6> named;
+    for (const auto& [name, side] : side_names) {
+        if (!boundaries.contains(name)) continue;
+        const std::string key = key_path("boundaries", name);
+        const auto index = static_cast<std::size_t>(side);
+        if (scene_.dims == 2 && has_size_ && axis_of(side) == 1) {
+            fault(Rule::no_such_side, key, "a 2D scene has no such side (its axes are x and z)");
+            continue;
+        }
+        if (!named[index].empty()) {
+            fault(Rule::same_side, key, std::string("is the same side as '") + named[index] + "'");
+            continue;
+        }
+        named[index] = name;
+        resolve_side(boundaries[name], key, name, {index}, materials);
+    }
+}
+
+void SceneResolver::resolve_side(const json& value, const std::string& key, const std::string& name,
+                                 const std::vector<std::size_t>& sides, const json& materials) {
+    SideKind kind = SideKind::wall;
+    LayerProfile layer;
+    SurfaceLaw law;
+    if (value == "free_surface") {
+        kind = SideKind::free_surface;
+    } else if (is_layer(value)) {
+        kind = SideKind::absorbing;
+        layer.cells = default_layer_cells;
+        if (value.is_object()) {
+            layer.cells = value["absorbing"].value("cells", default_layer_cells);
+            layer.reflection = value["absorbing"].value("reflection", 0.0);
+        }
+    } else {
+        law = resolve_surface(value, key, materials);
+    }
+    if (law.name.empty()) law.name = name;
+    for (const std::size_t side : sides) {
+        scene_.boundaries.kind[side] = kind;
+        scene_.boundaries.layer[side] = layer;
+        scene_.boundaries.side[side] = law;
+    }
+    if (kind != SideKind::wall && scene_.boundaries.walls == WallForm::whole)
+        fault(Rule::walls_whole, key, "needs walls half a cell beyond the nodes, not on them",
+              "write walls: auto or half");
+}
+
+void SceneResolver::resolve_solids(const json& values) {
+    const json solids = values.value("solids", json::array());
+    const json materials = values.value("materials", json::object());
+    if (solids.size() > solids_max) {
+        fault(Rule::too_many_solids, "solids",
+              "has " + std::to_string(solids.size()) + " solids (at most " + std::to_string(solids_max) + ')');
+        return;
+    }
+    if (!solids.empty() && scene_.boundaries.walls == WallForm::whole) {
+        fault(Rule::walls_whole, "boundaries.walls", "'whole' is for rooms without solids", "write auto or half");
+    }
+    std::set<std::string> names;
+    for (std::size_t i = 0; i < solids.size(); ++i) {
+        const json& value = solids[i];
+        const std::string key = item_path("solids", i);
+        if (!value.is_object()) continue;
+        SolidBox solid;
+        solid.name = value.value("name", "solid " + std::to_string(i + 1));
+        if (!names.insert(solid.name).second) {
+            fault(Rule::same_name, key_path(key, "name"), "a solid before has the name " + shown(solid.name) + ", too");
+        }
+        if (value.contains("surface")) {
+            solid.surface = resolve_surface(value["surface"], key_path(key, "surface"), materials);
+        } else if (values.contains("boundaries") && values["boundaries"].contains("default") &&
+                   !is_open(values["boundaries"]["default"])) {
+            solid.surface = resolve_surface(values["boundaries"]["default"], "", materials);
+        } else {
+            solid.surface = SurfaceLaw{};
+        }
+        if (solid.surface.name.empty()) solid.surface.name = solid.name;
+        if (!value.contains("box")) continue;
+        const std::string box_key = key_path(key, "box");
+        const bool has_from = read_point(value["box"], "from", box_key, solid.from);
+        const bool has_to = read_point(value["box"], "to", box_key, solid.to);
+        if (!has_from || !has_to) continue;
+        if (check_box(solid.from, solid.to, box_key)) scene_.solids.push_back(solid);
+    }
+}
+
+}  // namespace wavesim

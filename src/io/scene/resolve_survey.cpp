@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "io/scene/resolve.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+constexpr double traces_max = 1e8;
+
+}  // namespace
+
+void SceneResolver::resolve_survey(const json& values) {
+    if (!values.contains("survey") || !values["survey"].is_object()) return;
+    const json& value = values["survey"];
+    std::vector<Point> shots;
+    std::vector<std::string> keys;  // of each shot
+    if (value.contains("shots") && value["shots"].is_array()) {
+        for (std::size_t i = 0; i < value["shots"].size(); ++i) {
+            const std::string key = item_path("survey.shots", i);
+            Point point;
+            if (!value["shots"][i].is_array() || !read_coordinates(value["shots"][i], key, point)) continue;
+            shots.push_back(point);
+            keys.push_back(key);
+        }
+    } else if (value.contains("line")) {
+        const json& line = value["line"];
+        Point from;
+        Point to;
+        const bool has_from = read_point(line, "from", "survey.line", from);
+        const bool has_to = read_point(line, "to", "survey.line", to);
+        if (!has_from || !has_to || !line.contains("count")) return;
+        const std::int64_t count = line["count"];
+        for (std::int64_t i = 0; i < count; ++i) shots.push_back(point_on_line(from, to, i, count));
+        keys.assign(shots.size(), "survey.line");
+    }
+    if (shots.empty()) return;  // at fault elsewhere
+    const std::string spread = value.value("spread", "fixed");
+    const auto stations = static_cast<std::int64_t>(scene_.receivers.size());
+    const std::int64_t channels = value.value("channels", stations);
+    if (value.contains("channels") && spread != "rolling")
+        fault(Rule::bad_survey, "survey.channels", "is for a spread that rolls along", "write spread: rolling");
+    if (spread == "rolling" && !value.contains("channels"))
+        fault(Rule::needs_key, "survey", "a rolling spread has a number of channels", "give the key 'channels'");
+    if (spread == "rolling" && (channels < 1 || channels > stations)) {
+        fault(Rule::bad_survey, value.contains("channels") ? "survey.channels" : "survey",
+              "a shot cannot hear " + std::to_string(channels) + " stations of " + std::to_string(stations));
+        return;
+    }
+    if (spread == "rolling")
+        scene_.survey = make_rolling_survey(scene_, std::move(shots), channels);
+    else
+        scene_.survey =
+            make_survey(scene_, std::move(shots), spread == "towed" ? Survey::Spread::towed : Survey::Spread::fixed);
+    scene_.survey->key = value.contains("line") ? "survey.line" : "survey.shots";
+    check_shots(keys);
+    const json outputs = values.value("outputs", json::object());
+    if (places_.contains("outputs.traces.wav"))
+        fault(Rule::bad_survey, "outputs.traces.wav", "sound files are for scenes without a survey", "use segy: true");
+    if (outputs.value("compare", "none") != "none")
+        fault(Rule::bad_survey, "outputs.compare", "comparisons are for scenes without a survey");
+}
+
+void SceneResolver::check_shots(const std::vector<std::string>& keys) {
+    if (scene_.sources.empty() || !has_size_) return;
+    const auto traces = static_cast<double>(shot_count(scene_)) * static_cast<double>(scene_.receivers.size());
+    if (traces > traces_max) {
+        fault(Rule::bad_survey, "survey", "there would be more than 100 million traces in all");
+        return;
+    }
+    const bool towed = scene_.survey->spread == Survey::Spread::towed;
+    for (std::int64_t shot = 0; shot < shot_count(scene_); ++shot) {
+        const std::string& key = keys[static_cast<std::size_t>(shot)];
+        const std::string who = "shot " + std::to_string(shot + 1) + ": ";
+        bool good = true;
+        for (std::size_t i = 0; i < scene_.sources.size() && good; ++i)
+            good = check_inside(source_position(scene_, i, shot), key, who + "the source");
+        for (std::size_t i = 0; i < scene_.receivers.size() && good && towed; ++i)
+            good = check_inside(receiver_position(scene_, i, shot), key,
+                                who + "the receiver '" + scene_.receivers[i].name + '\'');
+        if (!good && key == "survey.line") return;  // one fault per key
+    }
+}
+
+}  // namespace wavesim

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// The one place that says which keys a scene has, of which type, in which range and with which default. Draft-07 of
+// JSON Schema, plus a few keywords that other readers ignore:
+//   x-quantity       number or text with a unit of that dimension; its range stands at the number
+//   x-discriminator  the key whose constant tells the alternatives of oneOf apart
+//   x-reserved       keys that are kept for later, and what for
+//   x-words          words that stand instead of an object, but look like keys of it
+//   x-name           text that names something: no path separators, at most 64 bytes
+
+#include "io/scene/reader.hpp"
+#include "io/scene/schema_words.hpp"
+#include "stencils/backend.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using namespace schema;  // its words are those of this file
+
+json surface_object() {
+    json properties = {
+        {"absorption", with(number(between(0, 1)), "share of the sound energy that the surface takes, 0 to 1")},
+        {"incidence", with(choice({"random", "normal"}),
+                           "random: the absorption coefficient of tables and reverberation rooms; normal: of an "
+                           "impedance tube",
+                           "random")},
+        {"admittance", with(number(between(0, 1e6)), "specific admittance rho c / Z (0 rigid, 1 matched)")}};
+    json result = object(std::move(properties));
+    result["dependencies"] = {{"incidence", {"absorption"}}};
+    result["x-words"] = {"rigid"};
+    one_of(result, {"absorption", "admittance"});
+    return result;
+}
+
+json surface(const char* description) {
+    json word = text();
+    word["examples"] = {"rigid"};
+    return with({{"anyOf", {word, surface_object()}}}, description);
+}
+
+/// A surface, or what only a side of the domain can be.
+json side(const char* description) {
+    json layer = object(
+        {{"cells", with(integer(1, 1000), "width in cells of the grid, outside the domain", 20)},
+         {"reflection", with(number(above(0, 0.1)),
+                             "what a wave that arrives head-on keeps in theory; by width and stencil when absent")}});
+    json properties = surface_object()["properties"];
+    properties["absorbing"] = with(layer, "absorbing layer that ends the grid as if space went on");
+    json bearer = object(std::move(properties));
+    bearer["dependencies"] = {{"incidence", {"absorption"}}};
+    one_of(bearer, {"absorption", "admittance", "absorbing"});
+    bearer["x-words"] = {"rigid", "free_surface"};
+    json word = text();
+    word["examples"] = {"rigid", "absorbing", "free_surface"};
+    return with({{"anyOf", {word, bearer}}}, description);
+}
+
+json grid() {
+    const std::string stencils = "catalogue name such as leggy-4, compact-57-opt or box-125; auto chooses";
+    json shell = list(integer(0, 20), 3, 3);
+    json explicit_stencil =
+        object({{"shells", with(list(shell, 1, 64), "shells [q1, q2, q3], q1 >= q2 >= q3 >= 0 (q3 = 0 in 2D)")},
+                {"weights", with(list(number(json::object()), 1, 64), "one weight per shell")}},
+               {"shells", "weights"});
+    json word = text();
+    word["examples"] = {"auto", "leggy-4", "compact-57-opt"};
+    json result =
+        object({{"max_frequency", with(quantity(Dimension::frequency, positive(1e9)), "highest frequency of interest")},
+                {"points_per_wavelength", with(number(above(2, 1000)), "nodes per wavelength at max_frequency", 10)},
+                {"spacing", with(length(positive(1e6)), "distance of nodes, instead of max_frequency")},
+                {"stencil", with({{"anyOf", {word, explicit_stencil}}}, stencils.c_str(), "auto")},
+                {"courant_fraction", with(number(above(0, 1)), "time step as a share of the largest stable one")}});
+    result["dependencies"] = {{"points_per_wavelength", {"max_frequency"}}};
+    return one_of(result, {"max_frequency", "spacing"});
+}
+
+json boundaries() {
+    json properties = {
+        {"default", side("surface of every side that is not named")},
+        {"walls", with(choice({"auto", "half", "whole", "lumped"}),
+                       "how walls are discretised; whole is for rooms without solids, lumped for comparisons", "auto")},
+    };
+    const std::vector<std::pair<const char*, const char*>> sides = {
+        {"x_min", "side x = 0 (also left)"},  {"x_max", "side x = size (also right)"},
+        {"y_min", "side y = 0 (also front)"}, {"y_max", "side y = size (also back)"},
+        {"z_min", "side z = 0 (also floor)"}, {"z_max", "side z = size (also ceiling)"},
+        {"left", "the same as x_min"},        {"right", "the same as x_max"},
+        {"front", "the same as y_min"},       {"back", "the same as y_max"},
+        {"floor", "the same as z_min"},       {"ceiling", "the same as z_max"}};
+    for (const auto& [name, description] : sides) properties[name] = side(description);
+    return object(std::move(properties));
+}
+
+json signals() {
+    const json amplitude = with(quantity(Dimension::source_strength, between(-1e12, 1e12)),
+                                "A: the free field is A s(t - r/c) / (4 pi r), so 1 Pa m gives 1/(4 pi) Pa at 1 m", 1);
+    const json delay = with(quantity(Dimension::time, between(-1e6, 1e6)), "time of the centre (sine, file: start)");
+    const json frequency = quantity(Dimension::frequency, positive(1e9));
+    const json width = with(quantity(Dimension::time, positive(1e6)), "standard deviation sigma of the bell");
+    const auto kind = [&](const char* word, json properties, std::vector<std::string> required) {
+        properties["kind"] = {{"const", word}};
+        properties["amplitude"] = amplitude;
+        required.insert(required.begin(), "kind");
+        return object(std::move(properties), required);
+    };
+    json result = {{"type", "object"}, {"x-discriminator", "kind"}};
+    result["oneOf"] = {
+        kind("ricker", {{"peak_frequency", with(frequency, "frequency of the spectrum's peak")}, {"delay", delay}},
+             {"peak_frequency"}),
+        kind("gaussian", {{"width", width}, {"delay", delay}}, {"width"}),
+        kind("dgauss", {{"width", width}, {"delay", delay}}, {"width"}),
+        kind("sine",
+             {{"frequency", with(frequency, "frequency of the tone")},
+              {"ramp_cycles", with(number(between(0, 1e6)), "periods over which the tone fades in", 3)},
+              {"delay", delay}},
+             {"frequency"}),
+        kind("impulse", {{"delay", with(quantity(Dimension::time, between(0, 1e6)), "time of the impulse")}}, {}),
+        kind("file",
+             {{"file", with(text(), "WAV or CSV file, relative to the scene's folder")},
+              {"channel", with(integer(1, 1024), "channel of a WAV file, column of values of a CSV file, from 1", 1)},
+              {"sample_rate", with(frequency, "of a CSV file without a time column")},
+              {"delay", delay},
+              {"remove_mean", with(boolean(), "take its mean away, so that it leaves no pressure in a closed room")},
+              {"content", with(text(), "hash that the samples must have; written in resolved scenes")}},
+             {"file"})};
+    return with(result, "what the source emits");
+}
+
+json sources() {
+    json source = object({{"name", with(name(), "shown in reports")},
+                          {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
+                          {"signal", signals()},
+                          {"placement", placement()},
+                          {"time_filter", with(choice({"auto", "on", "off"}),
+                                               "two-step average of the signal, needed by stencils that are exact in "
+                                               "time",
+                                               "auto")}},
+                         {"position", "signal"});
+    return with(list(source, 1, 10'000), "point sources; line sources in 2D");
+}
+
+json receivers() {
+    const json from = with(point(), "first point");
+    const json to = with(point(), "last point");
+    json line = object({{"from", from}, {"to", to}, {"count", with(integer(2, 1'000'000), "number of points")}},
+                       {"from", "to", "count"});
+    const json counts = with(list(integer(1, 1'000'000), 2, 3), "numbers of points along x, y, z (2D: x, z)");
+    json grid = object({{"from", from}, {"to", to}, {"counts", counts}}, {"from", "to", "counts"});
+    json receiver = object({{"name", with(name(), "column and file name of the trace; lines and grids add a number")},
+                            {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
+                            {"line", with(line, "points from ... to, both ends included")},
+                            {"grid", with(grid, "points of a box from ... to, counts per axis")},
+                            {"placement", placement()}});
+    receiver["properties"]["streamer"] = with(
+        object({{"offset", with(length(), "from the first source to the first group, against the way of the shots")},
+                {"interval", with(length(positive(1e9)), "distance of groups")},
+                {"count", with(integer(1, 1'000'000), "number of groups")},
+                {"z", with(length(), "where it floats; the z of the first source when absent")}},
+               {"offset", "interval", "count"}),
+        "groups of a cable that the first source tows");
+    one_of(receiver, {"position", "line", "grid", "streamer"});
+    return with(list(receiver, 0, 0), "where the pressure is recorded", json::array());
+}
+
+json outputs() {
+    json slice = object({{"x", with(length(), "the plane x = value")},
+                         {"y", with(length(), "the plane y = value")},
+                         {"z", with(length(), "the plane z = value")}});
+    one_of(slice, {"x", "y", "z"});
+    const json interval = object(
+        {{"interval", with(quantity(Dimension::time, positive(1)), "time between samples, whole us")}}, {"interval"});
+    json traces = object({{"wav", with(quantity(Dimension::frequency, between(1000, 768'000)),
+                                       "sample rate of one WAV file per receiver")},
+                          {"segy", with({{"anyOf", {boolean(), interval}}},
+                                        "one SEG-Y file of all traces; true: at the time step in whole us", false)},
+                          {"gather", with(choice({"none", "wiggle", "density"}),
+                                          "a picture of all traces of a shot, time downwards", "none")}});
+    const json moment = quantity(Dimension::time, between(0, 1e6));
+    json snapshots = object({{"every", with(quantity(Dimension::time, positive(1e6)), "time between two snapshots")},
+                             {"from", with(moment, "time of the first; every when absent")},
+                             {"to", with(moment, "none is later; the end when absent")},
+                             {"slice", with(slice, "a plane, e.g. {z: 1.2}")},
+                             {"volume", with(boolean(), "the whole volume", false)},
+                             {"decimate", with(integer(1, 1'000'000), "keep every n-th node per axis", 1)},
+                             {"png", with(boolean(), "pictures; planes and 2D scenes only", false)},
+                             {"vtk", with(boolean(), "VTK image data for ParaView", true)}},
+                            {"every"});
+    return object({{"traces", with(traces, "recordings of the receivers", json::object())},
+                   {"snapshots", with(snapshots, "the field at regular times")},
+                   {"compare", with(choice({"none", "free_field", "shoebox"}),
+                                    "exact solution that the end summary compares with", "none")}});
+}
+
+json survey() {
+    json line = object({{"from", with(point(), "first shot")},
+                        {"to", with(point(), "last shot")},
+                        {"count", with(integer(2, 100'000), "number of shots")}},
+                       {"from", "to", "count"});
+    json result =
+        object({{"shots", with(list(point(), 1, 100'000), "where the first source stands, shot by shot")},
+                {"line", with(line, "shots from ... to, both ends included")},
+                {"spread", with(choice({"fixed", "towed", "rolling"}),
+                                "fixed: receivers stay; towed: they move with the sources (marine); rolling: each shot "
+                                "hears the stations around it (land)",
+                                "fixed")},
+                {"channels", with(integer(1, 1'000'000), "stations that a shot of a rolling spread hears")}});
+    one_of(result, {"shots", "line"});
+    return with(result, "several shots, each a run of its own");
+}
+
+json run() {
+    std::vector<std::string> backends{"auto"};
+    for (const BackendEntry& entry : backend_registry()) backends.push_back(entry.name);
+    return with(
+        object({{"backend", with(choice(backends), "what computes the steps; auto: a GPU where one can, else the CPU")},
+                {"precision", with(choice({"float", "double"}), "number format of the field")},
+                {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
+                {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
+        "how the program computes the scene; options of the command line win");
+}
+
+}  // namespace
+
+json scene_schema() {
+    json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                       {"to", with(point(), "corner with the larger coordinates")}},
+                      {"from", "to"});
+    json solid = object({{"name", with(name(), "shown in reports")},
+                         {"box", with(box, "axis-parallel box")},
+                         {"surface", surface("surface of all its faces; boundaries.default when absent")}},
+                        {"box"});
+    json materials = {{"type", "object"}, {"additionalProperties", surface_object()}};
+    json root = object(
+        {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
+         {"name", with(name(), "title; the file name when absent")},
+         {"domain", with(object({{"size", with(list(length(positive(1e9)), 2, 3),
+                                               "[x, y, z], or [x, z] in 2D, from the corner at the origin")}},
+                                {"size"}),
+                         "the space that sound fills")},
+         {"grid", with(grid(), "resolution and stencil")},
+         {"medium", with(medium(), "what fills the domain", json::object())},
+         {"tti", with(tti(), "anisotropy: a tilted transversely isotropic medium")},
+         {"time",
+          with(object({{"duration", with(quantity(Dimension::time, positive(1e6)), "simulated time")}}, {"duration"}),
+               "how long")},
+         {"materials", with(materials, "surfaces by name, for boundaries and solids", json::object())},
+         {"boundaries", with(boundaries(), "surfaces of the six sides", json::object())},
+         {"solids", with(list(solid, 0, 0), "what stands in the room", json::array())},
+         {"sources", sources()},
+         {"receivers", receivers()},
+         {"survey", survey()},
+         {"outputs", with(outputs(), "what is kept", json::object())},
+         {"run", run()}},
+        {"wavesim", "domain", "grid", "time", "sources"});
+    root["x-reserved"] = {{"checkpoint", "checkpoints"}};
+    root["$schema"] = "http://json-schema.org/draft-07/schema#";
+    root["title"] = "wavesim scene";
+    return root;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene/schema_words.hpp"
+#include "solvers/example_model.hpp"
+
+namespace wavesim::schema {
+
+namespace {
+
+json model_file(const std::vector<std::string>& units) {
+    const json axis = choice({"x", "y", "z", "-x", "-y", "-z"});
+    json type = choice({"float32", "float64", "int8", "int16", "int32", "uint8", "uint16", "uint32"});
+    return object(
+        {{"file", with(text(), "HDF5, SEG-Y, NPY or raw file, relative to the scene's folder")},
+         {"format", with(choice({"auto", "hdf5", "segy", "npy", "raw"}), "auto: by the ending of the file", "auto")},
+         {"dataset", with(text(), "path of the grid in a HDF5 file")},
+         {"type", with(type, "numbers of a raw file", "float32")},
+         {"byte_order", with(choice({"little", "big"}), "bytes of the numbers of a raw file", "little")},
+         {"axes", with(list(axis, 2, 3), "what the indices run along, slowest first; - where coordinates fall")},
+         {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
+         {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
+         {"origin", with(point(), "where the first value of the file lies")},
+         {"units", with(choice(units), "unit of the numbers")},
+         {"resample", with(choice({"linear", "nearest"}), "how nodes between the values read", "linear")},
+         {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
+        {"file", "axes", "spacing", "origin", "units"});
+}
+
+/// Thomsen's parameters and the axis, as far as a place says them.
+json thomsen() {
+    return {{"epsilon", with(number(between(-0.4, 4)), "how much faster sound is across the axis: v (1 + epsilon)")},
+            {"delta", with(number(between(-0.4, 4)), "how much faster it is near the axis; at most epsilon")},
+            {"theta", with(quantity(Dimension::angle, between(-360, 360)), "tilt of the axis from z")},
+            {"phi", with(quantity(Dimension::angle, between(-360, 360)), "azimuth of the axis from x; 3D only")}};
+}
+
+}  // namespace
+
+json medium() {
+    json grids = model_file({"m/s", "km/s", "ft/s"});
+    grids["properties"]["density"] =
+        with(model_file({"kg/m3", "g/cm3"}), "grid of the density, described like that of the speed");
+    const json model = {{"anyOf", {choice(example_model_names()), grids}}};
+    const json density = quantity(Dimension::density, positive(1e6));
+    const json speed = quantity(Dimension::speed, positive(1e6));
+    const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
+    const json layers =
+        object({{"axis", axis},
+                {"interfaces", with(list(length(), 1, 1000), "coordinates between the layers, ascending")},
+                {"sound_speeds", with(list(speed, 2, 1001), "speed of each layer, one more than interfaces")},
+                {"densities", with(list(density, 2, 1001), "density of each layer; 'density' when absent")}},
+               {"interfaces", "sound_speeds"});
+    const json gradient =
+        object({{"axis", axis},
+                {"from", with(length(), "coordinate up to which the first speed holds")},
+                {"to", with(length(), "coordinate from which the second speed holds")},
+                {"sound_speeds", with(list(speed, 2, 2), "the two speeds; linear between the coordinates")},
+                {"densities", with(list(density, 2, 2), "the two densities; 'density' when absent")}},
+               {"from", "to", "sound_speeds"});
+    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                             {"to", with(point(), "corner with the larger coordinates")}},
+                            {"from", "to"});
+    const json block = object({{"box", with(box, "axis-parallel box")},
+                               {"sound_speed", with(speed, "speed in it")},
+                               {"density", with(density, "density in it; that of what lies under it when absent")}},
+                              {"box", "sound_speed"});
+    const json lens = object({{"centre", with(point(), "[x, y, z], or [x, z] in 2D")},
+                              {"radius", with(length(positive(1e9)), "where the lens ends")},
+                              {"sound_speed", with(speed, "speed in the centre")}},
+                             {"centre", "radius", "sound_speed"});
+    json result =
+        object({{"sound_speed", with(speed, "speed of sound", 343)},
+                {"density", with(density, "density wherever no other key says otherwise", 1.2)},
+                {"layers", with(layers, "layers across an axis, instead of sound_speed")},
+                {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},
+                {"model", with(model, "grid of the speed in a file, or an example, instead of sound_speed")},
+                {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
+                {"lenses", with(list(lens, 1, 10'000),
+                                "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
+                {"storage", with(choice({"float", "int16", "index8", "index16"}),
+                                 "what a node keeps: 4 bytes, or fewer, see docs", "float")}});
+    return result;
+}
+
+json tti() {
+    json properties = thomsen();
+    for (auto& [key, value] : properties.items()) value["default"] = 0;
+    const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
+                             {"to", with(point(), "corner with the larger coordinates")}},
+                            {"from", "to"});
+    const json share = model_file({"1", "%"});
+    const json angle = model_file({"degrees", "radians"});
+    const json model = object({{"epsilon", with(share, "grid of epsilon")},
+                               {"delta", with(share, "grid of delta")},
+                               {"theta", with(angle, "grid of the tilt; interpolated as numbers")},
+                               {"phi", with(angle, "grid of the azimuth; 3D only")}});
+    json inside = thomsen();
+    inside["box"] = with(box, "axis-parallel box");
+    properties["form"] =
+        with(choice({"self_adjoint", "k73"}),
+             "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
+             "self_adjoint");
+    properties["absorber"] = with(choice({"auto", "layers", "sponge"}),
+                                  "what absorbs beyond the sides; auto: layers, with k73 a sponge", "auto");
+    properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
+    properties["model"] = with(model, "grids of parameters in files, instead of those everywhere and in layers");
+    properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
+    properties["clamp"] = with(boolean(), "where delta is above epsilon, use epsilon instead of refusing", false);
+    return object(std::move(properties));
+}
+
+}  // namespace wavesim::schema

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "io/scene/units.hpp"
+
+// The words that the schema of scenes is written in; scene_schema.cpp says what the keywords mean.
+
+namespace wavesim::schema {
+
+using nlohmann::json;
+
+/// A schema with its description and, unless null, its default.
+json with(json schema, const char* description, const json& fallback = nullptr);
+
+// Ranges.
+json positive(double at_most);
+json between(double low, double high);
+json above(double low, double high);
+
+/// A number, or text with a unit.
+json quantity(Dimension dimension, json range = json::object());
+json length(json range = json::object());
+json number(json range);
+json integer(std::int64_t low, std::int64_t high);
+json boolean();
+json text();
+json name();
+json choice(const std::vector<std::string>& words);
+/// At most 0: without end.
+json list(json item, std::int64_t at_least, std::int64_t at_most);
+json object(json properties, const std::vector<std::string>& required = {});
+/// Exactly one of these keys must be there.
+json& one_of(json& schema, const std::vector<std::string>& keys);
+json point();
+json placement();
+
+// Sections in files of their own.
+json medium();
+json tti();
+
+}  // namespace wavesim::schema

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// Densities and Thomsen's parameters from files: from the text of a scene to what the backend gets.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+#include <numbers>
+
+#include "io/hdf5_file.hpp"
+#include "io/scene/reader.hpp"
+#include "physics/scene_builder.hpp"
+#include "solvers/fault.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+/// 20 x 12 cells of 1 m, x and z, with layers of 10 cells.
+class ModelScene : public testing::Test {
+  protected:
+    static constexpr std::int64_t nx = 20, nz = 12, layer = 10;
+
+    ModelScene() : folder_(fs::path(testing::TempDir()) / ("tti_model_" + std::to_string(::getpid()))) {
+        fs::create_directories(folder_);
+    }
+    ~ModelScene() override { fs::remove_all(folder_); }
+
+    /// A raw file of nz rows of nx values.
+    template <class Value>
+    void write_raw(const std::string& name, const Value& value) {
+        std::ofstream file(folder_ / name, std::ios::binary);
+        for (std::int64_t z = 0; z < nz; ++z)
+            for (std::int64_t x = 0; x < nx; ++x) {
+                const auto number = static_cast<float>(value(x, z));
+                file.write(reinterpret_cast<const char*>(&number), sizeof(number));
+            }
+    }
+    static std::string grid(const std::string& file, const std::string& units) {
+        return "{file: " + file +
+               ", shape: [12, 20], axes: [z, x], spacing: [1, 1], origin: [0.5, 0.5], units: " + units + "}";
+    }
+    LoadedScene load(const std::string& keys) const {
+        return parse_scene(
+            "wavesim: 1\ndomain: {size: [20, 12]}\ngrid: {spacing: 1}\ntime: {duration: 0.02}\n"
+            "boundaries: {default: {absorbing: {cells: 10}}}\n"
+            "sources: [{position: [10, 6], signal: {kind: ricker, peak_frequency: 100}}]\n"
+            "receivers: [{position: [14, 8]}]\n" +
+                keys,
+            folder_ / "scene.yaml", {});
+    }
+    /// Node of the plan's grid.
+    static std::size_t at(const Plan& plan, std::int64_t x, std::int64_t z) {
+        return static_cast<std::size_t>(plan.grid().index(x + layer, 0, z + layer));
+    }
+    fs::path folder_;
+};
+
+TEST_F(ModelScene, ParametersFromFilesReachEveryNode) {
+    write_raw("epsilon.raw", [](auto x, auto z) { return 20 + static_cast<double>(x + z) / 10; });  // per cent
+    write_raw("theta.raw", [](auto x, auto) { return 0.01 * static_cast<double>(x); });             // radians
+    Hdf5Writer file(folder_ / "delta.h5", folder_ / "delta.h5");
+    file.create("/delta", {nx, nz}, Precision::float32);
+    std::vector<double> values;
+    for (std::int64_t i = 0; i < nx * nz; ++i) values.push_back(-0.1 + 0.001 * static_cast<double>(i / nz));
+    file.write_block("/delta", {0, 0}, {nx, nz}, values);
+    file.close();
+
+    const LoadedScene loaded = load(
+        "tti: {absorber: sponge, boxes: [{box: {from: [0, 0], to: [3, 3]}, epsilon: 0.5, delta: 0.25}],\n"
+        "  model: {epsilon: " +
+        grid("epsilon.raw", "'%'") + ", theta: " + grid("theta.raw", "radians") +
+        ",\n  delta: {file: delta.h5, dataset: /delta, axes: [x, z], spacing: [1, 1], origin: [0.5, 0.5], "
+        "units: '1'}}}\n");
+    const Plan plan = test::plan_of(loaded.scene);
+    const TiltedMedium& tti = std::get<TtiProblem>(plan.problem).tti;
+
+    ASSERT_EQ(plan.grid(), (Extent{nx + 2 * layer, 1, nz + 2 * layer}));
+    // Away from the source at (10, 6), around which the medium is elliptical.
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 19, 11)], 0.23F);
+    EXPECT_NEAR(tti.axis[0][at(plan, 19, 2)], std::sin(0.19), 1e-6);
+    EXPECT_NEAR(tti.axis[2][at(plan, 19, 2)], std::cos(0.19), 1e-6);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 2, 2)], 0.5F);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 3, 3)], 0.206F);
+    // Layers go on as at the side; a corner is 29 cells from the source.
+    EXPECT_FLOAT_EQ(tti.delta[at(plan, 25, 18)], -0.1F + 0.019F);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 25, 18)], 0.23F);
+    // The largest epsilon limits the time step, here that of the box.
+    EXPECT_NEAR(plan.decision.courant_limit, tti_courant_limit(2, 0.5), 1e-12);
+    EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
+}
+
+TEST_F(ModelScene, LayersTtiAreTiltedBesideTti) {
+    const std::string medium = "medium: {model: layers-tti}\n";
+    const LoadedScene loaded = load(medium + "tti: {}\n");
+    const Plan plan = test::plan_of(loaded.scene);
+    const TiltedMedium& tti = std::get<TtiProblem>(plan.problem).tti;
+
+    EXPECT_DOUBLE_EQ(plan.decision.slowest_m_s, 1500);
+    EXPECT_DOUBLE_EQ(plan.decision.fastest_m_s, 3500);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 0)], 0.6F);
+    EXPECT_FLOAT_EQ(tti.delta[at(plan, 29, -9)], 0.4F);  // far from the source
+    EXPECT_NEAR(tti.axis[0][at(plan, 1, 0)], std::sin(1.0), 1e-6);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 3)], 0.6F);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 4)], 0.3F);
+    EXPECT_NEAR(tti.axis[0][at(plan, 1, 4)], std::sin(0.5), 1e-6);
+    EXPECT_FLOAT_EQ(tti.epsilon[at(plan, 1, 8)], 0.0F);
+    EXPECT_EQ(parse_scene(loaded.scene.canonical, folder_ / "again.yaml", {}).scene.hash, loaded.scene.hash);
+
+    EXPECT_FALSE(test::plan_of(load(medium).scene).scene.tti.has_value());
+    const Plan even = test::plan_of(load(medium + "tti: {epsilon: 0.2}\n").scene);
+    EXPECT_FLOAT_EQ(std::get<TtiProblem>(even.problem).tti.epsilon[at(plan, 1, 0)], 0.2F);
+}
+
+TEST_F(ModelScene, DeltaAboveEpsilonIsCountedCellByCell) {
+    write_raw("epsilon.raw", [](auto x, auto z) { return x >= 17 && z == 9 ? 0.05 : 0.2; });
+    const std::string keys = "tti: {delta: 0.1, model: {epsilon: " + grid("epsilon.raw", "'1'") + "}";
+    try {
+        test::plan_of(load(keys + "}\n").scene);
+        FAIL();
+    } catch (const SceneError& error) {
+        ASSERT_EQ(error.faults().size(), 1U);
+        EXPECT_EQ(error.faults()[0].key, "tti.model");
+        EXPECT_EQ(error.faults()[0].message,
+                  "delta 0.1 is above epsilon 0.05 in 3 cells, the first at (17.5, 9.5) m: the field would grow "
+                  "without bound");
+    }
+    const Plan plan = test::plan_of(load(keys + ", clamp: true, absorber: sponge}\n").scene);
+    EXPECT_THAT(plan.report.warnings,
+                testing::Contains(HasSubstr("delta was above epsilon in 3 cells of tti.model and is epsilon there")));
+    EXPECT_FLOAT_EQ(std::get<TtiProblem>(plan.problem).tti.delta[at(plan, 18, 9)], 0.05F);
+}
+
+TEST_F(ModelScene, TiltsThatVaryAreNotForK73) {
+    write_raw("theta.raw", [](auto x, auto) { return x; });
+    const Plan plan = test::plan_of(
+        load("tti: {form: k73, epsilon: 0.2, model: {theta: " + grid("theta.raw", "degrees") + "}}\n").scene);
+    EXPECT_THAT(plan.report.warnings, testing::Contains(HasSubstr("not stable where the tilt varies")));
+}
+
+TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
+    write_raw("speed.raw", [](auto, auto z) { return z < 5 ? 1.5 : 2.0; });  // km/s
+    write_raw("density.raw", [](auto, auto z) { return z < 5 ? 1.0 : 2.25; });
+    std::string model = grid("speed.raw", "km/s");
+    model.insert(model.size() - 1, ", density: " + grid("density.raw", "g/cm3"));
+    const Plan file = test::plan_of(load("medium: {model: " + model + "}\n").scene);
+    const Plan layers = test::plan_of(
+        load("medium: {layers: {interfaces: [5], sound_speeds: [1500, 2000], densities: [1000, 2250]}}\n").scene);
+
+    EXPECT_EQ(std::get<DensityProblem>(file.problem).kind().half_order,
+              std::get<DensityProblem>(layers.problem).kind().half_order);
+    EXPECT_EQ(file.decision.time_step_s, layers.decision.time_step_s);
+    EXPECT_EQ(std::get<DensityProblem>(file.problem).density, std::get<DensityProblem>(layers.problem).density);
+    EXPECT_EQ(test::run(file), test::run(layers));
+    EXPECT_THAT(file.report.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
+}
+
+}  // namespace
+}  // namespace wavesim

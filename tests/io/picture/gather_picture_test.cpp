@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "io/picture/gather_picture.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/writing_forecast.hpp"
+
+namespace wavesim {
+namespace {
+
+constexpr int left = 76, top = 74;  // of the traces in the picture
+
+struct Example {
+    GatherView view;
+    std::vector<double> values;
+};
+
+/// Ten traces of 72 samples (ten pixels each), one pulse in each: positive, but negative in the last.
+Example pulses() {
+    Example example{{"pulses", {}, 0.001}, std::vector<double>(10 * 72, 0.0)};
+    for (std::size_t r = 0; r < 10; ++r) {
+        example.view.offsets_m.push_back(25.0 * static_cast<double>(r));
+        example.values[r * 72 + 10 + 3 * r] = r == 9 ? -2.0 : 2.0;
+    }
+    return example;
+}
+
+bool is_grey(const Rgb& c) { return std::abs(c[0] - c[1]) < 12 && std::abs(c[1] - c[2]) < 12; }
+
+TEST(GatherPicture, ColoursStandWhereThePulsesAre) {
+    const auto [view, values] = pulses();
+
+    const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+
+    const int wide = 48;  // 480 pixels for ten traces
+    for (int r = 0; r < 10; ++r) {
+        const Rgb at = canvas.at(left + wide * r + wide / 2, top + 10 * (10 + 3 * r) + 5);
+        EXPECT_EQ(at[0] > at[2], r != 9) << r;
+        EXPECT_FALSE(is_grey(at)) << r;
+        EXPECT_TRUE(is_grey(canvas.at(left + wide * r + wide / 2, top + 10 * (20 + 3 * r)))) << r;
+    }
+}
+
+TEST(GatherPicture, WigglesFillTheirPositiveHalf) {
+    const auto [view, values] = pulses();
+
+    const Canvas canvas = draw_gather(view, values, GatherStyle::wiggle, 2.0);
+
+    const Rgb ink = canvas.at(left - 1, top);  // the frame
+    for (int r = 0; r < 10; ++r) {
+        const int x = left + 48 * r + 24;
+        const int y = top + 10 * (10 + 3 * r) + 5;
+        EXPECT_EQ(canvas.at(x + 10, y) == ink, r != 9) << r;
+        EXPECT_NE(canvas.at(x - 10, y), ink) << r;
+        EXPECT_EQ(canvas.at(x, y + 100), ink) << r;  // the zero line
+    }
+}
+
+/// Whether the axis above the traces has a tick there.
+bool has_tick(const Canvas& canvas, double x) {
+    return canvas.at(static_cast<int>(std::lround(x)), top - 4) == canvas.at(left - 1, top);
+}
+
+TEST(GatherPicture, OffsetsAreRoundWhereTheyGrowOrFall) {
+    auto [view, values] = pulses();
+    const auto centre = [](double r) { return left + 48 * r + 24; };
+    for (const double sign : {1.0, -1.0}) {
+        for (std::size_t r = 0; r < 10; ++r) view.offsets_m[r] = sign * (10 + 25 * static_cast<double>(r));
+        const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+        for (const double offset : {100.0, 200.0}) EXPECT_TRUE(has_tick(canvas, centre((offset - 10) / 25)));
+        for (const int r : {1, 3, 5, 7, 9}) EXPECT_FALSE(has_tick(canvas, centre(r))) << r;  // 35, 85, 135 ... m
+    }
+    view.offsets_m[5] = 1000;  // a spread in no order: a tick where a receiver is
+    const Canvas canvas = draw_gather(view, values, GatherStyle::density, 2.0);
+    EXPECT_TRUE(has_tick(canvas, centre(5)));
+    EXPECT_FALSE(has_tick(canvas, centre(1.6)));
+}
+
+/// A split spread whose first round offset is 0: without a minus sign before it.
+TEST(GatherPicture, OffsetZeroHasNoSign) {
+    GatherView view{"split", {-0.5, 9.5}, 0.001};
+    const Canvas canvas = draw_gather(view, std::vector<double>(2 * 50, 0.0), GatherStyle::density, 1.0);
+    const Rgb ink = canvas.at(left - 1, top);
+    const int zero = left + 120 + 12;  // 240 pixels per trace
+    ASSERT_TRUE(has_tick(canvas, zero));
+    int columns = 0;
+    for (int x = zero - 20; x <= zero + 20; ++x)
+        for (int y = top - 22; y < top - 7; ++y)
+            if (canvas.at(x, y) == ink) {
+                ++columns;
+                break;
+            }
+    EXPECT_GT(columns, 2);
+    EXPECT_LE(columns, Canvas::text_width("0"));
+}
+
+/// However few the traces, the sentence at the bottom stands whole within the picture.
+TEST(GatherPicture, CaptionsFit) {
+    for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
+        const GatherView view{"two", {1, 2}, 0.001};
+        const Canvas canvas = draw_gather(view, std::vector<double>(2 * 50, 0.0), style, 1.234e-5);
+        const Rgb ink = canvas.at(left - 1, top);
+        std::vector<int> columns;
+        for (int x = 0; x < canvas.width(); ++x)
+            for (int y = canvas.height() - 20; y < canvas.height(); ++y)
+                if (canvas.at(x, y) == ink) columns.push_back(x);
+        ASSERT_FALSE(columns.empty());
+        EXPECT_GE(columns.front(), 5);
+        EXPECT_LT(columns.back(), canvas.width() - 5);
+    }
+}
+
+TEST(GatherPicture, SilentTracesAreStraightLines) {
+    const GatherView view{"silence", {0, 1, 2, 3}, 0.001};
+
+    const Canvas canvas = draw_gather(view, std::vector<double>(4 * 50, 0.0), GatherStyle::wiggle, 1.0);
+
+    const Rgb ink = canvas.at(left - 1, top);
+    for (int y = top; y < top + 720; ++y) EXPECT_EQ(canvas.at(left + 60, y), ink) << y;
+    for (int y = top; y < top + 720; ++y) EXPECT_NE(canvas.at(left + 59, y), ink) << y;
+}
+
+TEST(GatherPicture, EverySizeCanBeDrawn) {
+    for (const std::size_t receivers : {1U, 2U, 7U, 333U, 3000U})
+        for (const std::size_t samples : {1U, 5U, 719U, 721U, 5000U})
+            for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
+                if (receivers * samples > 4'000'000) continue;
+                GatherView view{"sizes", std::vector<double>(receivers, -1234.5), 1e-5};
+                std::vector<double> values(receivers * samples, 1e-9);
+                values.back() = std::nan("");
+                const double scale = gather_scale(values, style);
+                const Canvas canvas = draw_gather(view, values, style, scale);
+                EXPECT_EQ(gather_pixels(static_cast<std::int64_t>(receivers), style), canvas.width() * canvas.height())
+                    << receivers << " x " << samples;
+            }
+}
+
+TEST(GatherPicture, ScaleIsAPercentileOfWhatIsThere) {
+    std::vector<double> values(1000, 0.0);
+    EXPECT_EQ(gather_scale(values, GatherStyle::wiggle), 1);
+    values[5] = -3;
+    EXPECT_EQ(gather_scale(values, GatherStyle::wiggle), 3);  // the peak, where the percentile is 0
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i);
+    EXPECT_EQ(gather_scale(values, GatherStyle::wiggle), 989);
+    EXPECT_EQ(gather_scale(values, GatherStyle::density), 994);
+}
+
+}  // namespace
+}  // namespace wavesim
