@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "app/bench/json.hpp"
+
 #include <fmt/format.h>
 
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/bench_file.hpp"
-#include "app/bench_report.hpp"
 #include "app/quantity_text.hpp"
 #include "solvers/fault.hpp"
 

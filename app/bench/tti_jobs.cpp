@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_tti.hpp"
+#include "app/bench/tti_jobs.hpp"
 
 #include <fmt/format.h>
 

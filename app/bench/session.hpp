@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "app/bench_jobs.hpp"
-#include "app/bench_report.hpp"
+#include "app/bench/jobs.hpp"
+#include "app/bench/report.hpp"
 #include "app/scene_input.hpp"
 
 namespace wavesim {

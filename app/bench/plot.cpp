@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_plot.hpp"
+#include "app/bench/plot.hpp"
 
 #include <fmt/format.h>
 

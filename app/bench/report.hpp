@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,12 +34,7 @@ std::string bench_header(const BenchReport& report);
 std::string bench_row(const BenchReport& report, const StepTiming& row);
 /// Sentences under the table of a scene: whole step against bulk step, time per phase.
 std::string bench_scene_text(const WholeStepTiming& timing);
-/// Stencils (or grids, where there is one stencil only) down, backends across, CTPN in picoseconds; one table per
-/// precision and grid size. `naive` adds the line CTPN7 (K + 1) / 8 of the first backend named texture.loop.
-std::string bench_pivot(const std::vector<StepTiming>& rows);
 
-/// SI units; keys end in their unit.
-nlohmann::ordered_json bench_json(const BenchReport& report);
 /// One line per row after a header line; machine facts stand in every line.
 std::string bench_csv(const BenchReport& report);
 /// A table with the same columns as on the terminal.

@@ -9,9 +9,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "app/bench_session.hpp"
-#include "app/bench_suites.hpp"
-#include "app/bench_tti.hpp"
+#include "app/bench/json.hpp"
+#include "app/bench/session.hpp"
+#include "app/bench/suites.hpp"
+#include "app/bench/tti_jobs.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"

@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/bench_jobs.hpp"
-#include "app/bench_report.hpp"
+#include "app/bench/jobs.hpp"
 
 namespace wavesim {
 
@@ -15,9 +14,5 @@ namespace wavesim {
 /// replaces them. What does not fit into the memory is left out with a sentence.
 BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
                    const std::optional<Extent>& size, const Machine& machine);
-
-/// Two tables in the shape of Tables III and IV of that paper: seconds per 1000 steps and per node, then arithmetic
-/// intensity against the bound of the memory; the published rows of an A100 and a V100 beside ours. Empty without rows.
-std::string bench_tti_tables(const std::vector<StepTiming>& rows);
 
 }  // namespace wavesim

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "app/bench_jobs.hpp"
+#include "app/bench/jobs.hpp"
 
 namespace wavesim {
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_tti.hpp"
+#include "app/bench/tti_jobs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
+#include "app/bench/tti_tables.hpp"
 #include "app/program.hpp"
 #include "stencils/tti/work.hpp"
 

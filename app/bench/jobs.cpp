@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_jobs.hpp"
+#include "app/bench/jobs.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

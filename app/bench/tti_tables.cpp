@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "app/bench/tti_tables.hpp"
+
 #include <fmt/format.h>
 
-#include "app/bench_tti.hpp"
+#include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/tti/work.hpp"
 

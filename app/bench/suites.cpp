@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_suites.hpp"
+#include "app/bench/suites.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,9 @@
 #include <array>
 #include <functional>
 
-#include "app/bench_report.hpp"
-#include "app/bench_tti.hpp"
+#include "app/bench/pivot.hpp"
+#include "app/bench/report.hpp"
+#include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/catalogue.hpp"
 

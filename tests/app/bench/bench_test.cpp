@@ -4,10 +4,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "app/bench_file.hpp"
-#include "app/bench_jobs.hpp"
-#include "app/bench_plot.hpp"
-#include "app/bench_suites.hpp"
+#include "app/bench/jobs.hpp"
+#include "app/bench/json.hpp"
+#include "app/bench/pivot.hpp"
+#include "app/bench/plot.hpp"
+#include "app/bench/suites.hpp"
 #include "app/errors.hpp"
 #include "app/program.hpp"
 #include "app/small_scene.hpp"

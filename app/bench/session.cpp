@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_session.hpp"
+#include "app/bench/session.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
@@ -9,10 +9,9 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "app/bench_file.hpp"
-#include "app/bench_plot.hpp"
-#include "app/bench_suites.hpp"
-#include "app/bench_tti.hpp"
+#include "app/bench/json.hpp"
+#include "app/bench/plot.hpp"
+#include "app/bench/suites.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/bench_report.hpp"
+#include "app/bench/report.hpp"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "app/bench/pivot.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 
-#include "app/bench_report.hpp"
+#include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
 
 namespace wavesim {

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "app/bench_report.hpp"
+#include "app/bench/report.hpp"
 
 namespace wavesim {
 
