@@ -12,6 +12,8 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/words.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -142,8 +144,8 @@ void add_regions(Rows& rows, const Plan& plan) {
             {region.name == "inner" ? "Region" : "",
              fmt::format("{}: {} nodes on {}{}{}{}, {}{}", region.name, region_extent(region, plan.scene.dims),
                          region.backend, region.isa.empty() ? "" : " (" + region.isa + ")",
-                         region.tile.empty() ? "" : ", tile ", region.tile,
-                         precision_text(plan.decision.shape.precision), several ? region_cost(region) : "")});
+                         region.tile.empty() ? "" : ", tile ", region.tile, word_of(plan.decision.shape.precision),
+                         several ? region_cost(region) : "")});
         if (!region.why.empty()) rows.push_back({"", region.why});
     }
 }
@@ -220,8 +222,7 @@ void add_outputs(Rows& rows, const Plan& plan) {
                                         counted(plan.decision.segy->samples, "sample"), plan.decision.segy->interval_us,
                                         plan.decision.segy->resampled ? ", resampled" : "")});
     if (outputs.traces.gather)
-        rows.push_back({"", fmt::format("{} ({})", counted(shots, "gather picture"),
-                                        *outputs.traces.gather == GatherStyle::wiggle ? "wiggle" : "density")});
+        rows.push_back({"", fmt::format("{} ({})", counted(shots, "gather picture"), word_of(*outputs.traces.gather))});
     if (plan.decision.snapshots && outputs.snapshots) {
         const std::string of_each = shots > 1 ? " per shot" : "";
         rows.push_back(

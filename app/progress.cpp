@@ -28,10 +28,7 @@ std::string shot_text(const Progress& progress, const char* after) {
 }  // namespace
 
 ProgressStyle progress_style(const std::string& name) {
-    if (name == "bar") return ProgressStyle::bar;
-    if (name == "plain") return ProgressStyle::plain;
-    if (name == "json") return ProgressStyle::json;
-    if (name == "none") return ProgressStyle::none;
+    if (const auto style = value_of<ProgressStyle>(name)) return *style;
     return is_terminal(stderr) ? ProgressStyle::bar : ProgressStyle::plain;
 }
 

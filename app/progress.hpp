@@ -4,6 +4,7 @@
 #include <string>
 
 #include "solvers/simulation.hpp"
+#include "stencils/enum_words.hpp"
 
 namespace wavesim {
 
@@ -12,6 +13,11 @@ enum class ProgressStyle {
     plain,  ///< a line every tenth of the run, every shot and every 30 s, for logs
     json,   ///< one JSON object a line on standard output, for machines
     none,
+};
+
+template <>
+struct EnumWords<ProgressStyle> {
+    static constexpr auto words = std::to_array<std::string_view>({"bar", "plain", "json", "none"});
 };
 
 /// `auto`: bar where standard error is a terminal, else plain.

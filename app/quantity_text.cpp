@@ -81,8 +81,6 @@ std::string size_text(const Point& size, int dims) {
     return fmt::format("{:.3f} x {:.3f} x {:.3f} m", size.x, size.y, size.z);
 }
 
-std::string precision_text(Precision precision) { return precision == Precision::float32 ? "float" : "double"; }
-
 std::string order_text(const Stencil& stencil) {
     if (!stencil.time_accurate) return fmt::format("{} in space", stencil.accuracy_order);
     if (stencil.accuracy_order == 2) return "2, weights optimised for short waves";

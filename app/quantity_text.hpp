@@ -26,7 +26,6 @@ std::string counted(std::int64_t count, const std::string& noun);
 std::string extent_text(const Extent& extent, int dims);
 /// `6.000 x 4.200 x 2.700 m`, in 2D `6.000 x 2.700 m`.
 std::string size_text(const Point& size, int dims);
-std::string precision_text(Precision precision);
 /// Order of accuracy: `4 in space`, `4 in space and time`, `2, weights optimised for short waves`. Every scheme has at
 /// least order 2 in both; optimised weights are made for less error at short waves instead of a higher order.
 std::string order_text(const Stencil& stencil);

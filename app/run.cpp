@@ -9,6 +9,7 @@
 
 #include "app/choice.hpp"
 #include "app/commands.hpp"
+#include "app/progress.hpp"
 
 namespace wavesim {
 
@@ -20,12 +21,14 @@ void add_run_command(CLI::App& app) {
         ->type_name("DIR")
         ->check(CLI::Validator(
             [](const std::string& text) { return std::string(text.empty() ? "'' is no name of a folder" : ""); }, ""));
+    std::vector<std::string> styles = words_of<ProgressStyle>();
+    styles.insert(styles.begin(), "auto");
     add_choice(command
                    ->add_option("--progress", request->progress,
                                 "how progress is shown; auto: a bar on a terminal, plain lines elsewhere; json: one "
                                 "object a line on standard output, which then holds nothing else")
                    ->default_str("auto"),
-               {"auto", "bar", "plain", "json", "none"});
+               styles);
     command->add_flag("--force", request->force, "replace the complete result of the same scene");
     command->footer(
         "Ctrl-C, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1 and SIGUSR2 stop cleanly: what is recorded\n"

@@ -12,6 +12,7 @@
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/measure.hpp"
 #include "stencils/rtc/kernel_error.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -46,8 +47,8 @@ RunChoices choose(const SceneInput& input, const RunSettings& scene) {
     by("precision", input.precision.has_value(), scene.precision.has_value());
     by("threads", input.threads.has_value(), scene.threads.has_value());
     choices.backend = input.backend.value_or(scene.backend.value_or("auto"));
-    choices.precision = input.precision ? (*input.precision == "double" ? Precision::float64 : Precision::float32)
-                                        : scene.precision.value_or(Precision::float32);
+    choices.precision =
+        value_of<Precision>(input.precision.value_or("")).value_or(scene.precision.value_or(Precision::float32));
     choices.threads = input.threads.value_or(scene.threads.value_or(0));
     // A scene's device has no meaning on the CPU that an option asks for.
     const bool device_of_scene = scene.device && choices.backend != "cpu";

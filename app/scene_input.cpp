@@ -11,6 +11,7 @@
 
 #include "app/choice.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -43,7 +44,7 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     add_choice(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
                backend_names());
     add_choice(command.add_option("--precision", input.precision, "number format of the field")->default_str("float"),
-               {"float", "double"});
+               words_of<Precision>());
     command.add_option("--threads", input.threads, "CPU threads (default: all that this process may use)")
         ->type_name("N")
         ->check(count_between(1, 4096));

@@ -21,6 +21,7 @@
 #include "app/stop_signal.hpp"
 #include "io/atomic_file.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -146,7 +147,7 @@ void add_bench_command(CLI::App& app) {
         ->type_name("LIST");
     command->add_option("--size", arguments->size, "grid: N, NXxNZ (2D) or NXxNYxNZ")->type_name("N");
     add_choice(command->add_option("--isa", arguments->isa, "CPU instruction set (default: the best)"),
-               {"x86-64-v2", "x86-64-v3", "x86-64-v4"});
+               words_of<cpu::Isa>());
     command->add_option("--repeats", arguments->repeats, "samples per row; the median counts")
         ->type_name("N")
         ->check(CLI::Range(1, 1000));

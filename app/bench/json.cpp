@@ -8,6 +8,7 @@
 
 #include "app/quantity_text.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -25,7 +26,7 @@ ordered_json row_json(const StepTiming& row) {
             {"shape", row.shape},
             {"backend", row.backend},
             {"extent", {row.extent.nx, row.extent.ny, row.extent.nz}},
-            {"precision", precision_text(row.precision)},
+            {"precision", word_of(row.precision)},
             {"tile", row.facts.tile},
             {"registers", row.facts.registers},
             {"shared_bytes", row.facts.shared_bytes},
@@ -61,7 +62,7 @@ StepTiming row_of(const ordered_json& json) {
     row.shape = json.at("shape");
     row.backend = json.at("backend");
     row.extent = {json.at("extent").at(0), json.at("extent").at(1), json.at("extent").at(2)};
-    row.precision = json.at("precision") == "double" ? Precision::float64 : Precision::float32;
+    row.precision = value_of<Precision>(json.at("precision").get<std::string>()).value_or(Precision::float32);
     row.facts.tile = json.at("tile");
     row.facts.registers = json.at("registers");
     row.facts.shared_bytes = json.at("shared_bytes");

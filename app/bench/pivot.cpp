@@ -8,6 +8,7 @@
 
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -59,7 +60,8 @@ std::string bench_pivot(const std::vector<StepTiming>& rows) {
     const auto stencil_of = [](const StepTiming& row) { return row.stencil; };
     const bool one_stencil = distinct(rows, stencil_of).size() == 1;
     const auto title_of = [&](const StepTiming& row) {
-        return one_stencil ? precision_text(row.precision) : precision_text(row.precision) + ", " + grid_text(row);
+        return one_stencil ? std::string(word_of(row.precision))
+                           : fmt::format("{}, {}", word_of(row.precision), grid_text(row));
     };
     std::string text;
     for (const std::string& title : distinct(rows, title_of)) {

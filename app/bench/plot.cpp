@@ -9,6 +9,7 @@
 #include <map>
 
 #include "app/quantity_text.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -22,9 +23,7 @@ constexpr int right = 20;
 constexpr int bottom = 50;
 constexpr std::array colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999"};
 
-std::string title_of(const StepTiming& row) {
-    return fmt::format("{}, {}", precision_text(row.precision), grid_text(row));
-}
+std::string title_of(const StepTiming& row) { return fmt::format("{}, {}", word_of(row.precision), grid_text(row)); }
 
 /// Logarithmic axes of one panel; y in picoseconds.
 struct Axes {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/quantity_text.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -61,7 +62,7 @@ std::string bench_row(const BenchReport& report, const StepTiming& row) {
         "{:<20} {:>4} {:<17} {:>16} {:>6} {:<16} {:>14} {:>4} {:>7} {:>6} {:>6.3f} ps {:>7.1f} {:>6.0f} {:>6.3f} "
         "{:>6.0f} "
         "{:>8}\n",
-        row.stencil, row.points, row.shape, grid_text(row), precision_text(row.precision), row.backend,
+        row.stencil, row.points, row.shape, grid_text(row), word_of(row.precision), row.backend,
         row.facts.tile.empty() ? "-" : row.facts.tile, number_or_dash(row.facts.registers, row),
         number_or_dash(row.facts.shared_bytes, row), number_or_dash(row.facts.local_bytes, row), row.ctpn_s * 1e12,
         row.nodes_per_s * 1e-9, row.bytes_per_s * 1e-9, row.ratio_to_floor, row.floor_bytes_per_s * 1e-9,
@@ -90,7 +91,7 @@ std::string bench_csv(const BenchReport& report) {
     };
     const auto add = [&](const StepTiming& r) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},", r.stencil, r.points, r.shape, r.backend, r.extent.nx,
-                            r.extent.ny, r.extent.nz, precision_text(r.precision), r.facts.tile);
+                            r.extent.ny, r.extent.nz, word_of(r.precision), r.facts.tile);
         text += fmt::format("{},{},{},{},{:.4g},{:.6g},", r.facts.registers, r.facts.shared_bytes, r.facts.local_bytes,
                             r.facts.blocks_per_multiprocessor, occupancy(r), r.facts.loaded_values);
         text += fmt::format("{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.6g},{:.4f},", r.ctpn_s, r.ctpn_min_s,
@@ -114,7 +115,7 @@ std::string bench_markdown(const BenchReport& report) {
     const auto add = [&](const StepTiming& r) {
         text +=
             fmt::format("| `{}` | {} | {} | {} | {} | `{}` | {} | {} | {} | {} | {:.3f} | {:.1f} | {:.0f} | {:.3f} ",
-                        r.stencil, r.points, r.shape, grid_text(r), precision_text(r.precision), r.backend,
+                        r.stencil, r.points, r.shape, grid_text(r), word_of(r.precision), r.backend,
                         r.facts.tile.empty() ? "-" : r.facts.tile, number_or_dash(r.facts.registers, r),
                         number_or_dash(r.facts.shared_bytes, r), number_or_dash(r.facts.local_bytes, r),
                         r.ctpn_s * 1e12, r.nodes_per_s * 1e-9, r.bytes_per_s * 1e-9, r.ratio_to_floor);

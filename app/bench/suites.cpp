@@ -12,6 +12,7 @@
 #include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -73,7 +74,7 @@ std::string kernels_text(const std::vector<StepTiming>& rows) {
                                     : fmt::format("{:>10.3f} {:>8.2f}", 1e12 * other->ctpn_s, a.ctpn_s / other->ctpn_s);
         };
         text += fmt::format("{:<20} {:>4} {:>18} {:>6} {:>10.3f} {} {}\n", a.stencil, a.points, grid_text(a),
-                            precision_text(a.precision), 1e12 * a.ctpn_s, cell(b), cell(factored));
+                            word_of(a.precision), 1e12 * a.ctpn_s, cell(b), cell(factored));
     }
     if (text.empty()) return text;
     return fmt::format(
@@ -136,7 +137,7 @@ std::string placement_text(const std::vector<StepTiming>& rows, Precision precis
         }
         best_blocks += '\n';
     }
-    const std::string name = precision_text(precision);
+    const std::string_view name = word_of(precision);
     return fmt::format(
                "\n{}, each placement with its best block (figures 2 and 6), CTPN in ps\n"
                "{:<18} {:<18} {:>16} {:>9} {:>6} {:>10} {:>10} {:>8} {:>6}\n",

@@ -12,6 +12,7 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/measure/sample_medium.hpp"
 #include "stencils/tti/layer_taper.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -37,7 +38,7 @@ ProblemShape shape_with(TtiForm form, const Extent& extent, Precision precision,
     shape.extent = extent;
     shape.precision = precision;
     shape.stencil = make_stencil("leggy-4", dims);
-    shape.stencil.name = form == TtiForm::k73 ? "k73" : "self-adjoint";
+    shape.stencil.name = word_of(form);
     shape.courant = 0.999 * tti_courant_limit(dims, most_epsilon);
     shape.halo.fill(HaloRule::zero);
     shape.speed.varies = true;

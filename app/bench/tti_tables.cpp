@@ -6,6 +6,7 @@
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/tti/work.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -77,7 +78,7 @@ std::string rate_table(const std::vector<StepTiming>& rows) {
                             intensity, peak, achieved, 100 * achieved / peak);
     };
     for (const StepTiming& row : rows) {
-        const bool k73 = row.stencil.starts_with("k73");
+        const bool k73 = row.stencil.starts_with(word_of(TtiForm::k73));
         const int dims = row.extent.ny == 1 ? 2 : 3;
         const TtiWork work = tti_work(k73 ? TtiForm::k73 : TtiForm::self_adjoint, dims, !row.facts.device.empty());
         if (work.flops == 0) continue;

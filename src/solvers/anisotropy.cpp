@@ -10,6 +10,7 @@
 #include "solvers/medium.hpp"
 #include "solvers/thomsen_nodes.hpp"
 #include "stencils/tti/layer_taper.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -108,7 +109,7 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
             if (cells > 0 && cells < least) {
                 faults.push_back({k73 ? "tti.absorber" : "boundaries",
                                   fmt::format("layers of tti.form {} take {} cells at least, this one has {}",
-                                              k73 ? "k73" : "self_adjoint", least, cells),
+                                              word_of(tti.form), least, cells),
                                   "make them wider or use a sponge (tti.absorber)"});
                 break;
             }

@@ -7,6 +7,7 @@
 
 #include "solvers/exact/free_field.hpp"
 #include "solvers/exact/shoebox.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 
@@ -92,7 +93,7 @@ Comparison compare_with_exact(const PlanOutline& plan, std::span<const double> r
     const Scene& scene = plan.scene;
     const std::size_t count = plan.decision.receivers.size();
     Comparison comparison;
-    comparison.reference = scene.outputs.compare == ExactReference::shoebox ? "shoebox" : "free_field";
+    comparison.reference = word_of(scene.outputs.compare);
     if (count == 0) return comparison;
     comparison.steps = static_cast<std::int64_t>(recorded.size() / count);
     comparison.exact = exact_traces(plan, scene.outputs.compare, comparison.steps, look);

@@ -12,6 +12,7 @@
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -289,7 +290,7 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
         lines.push_back(fmt::format("sources and receivers between nodes: up to {:.2g} % each along an axis",
                                     100 * budget.interpolation_error));
     lines.push_back(fmt::format("rounding: below {:.1e} of the loudest sound ({}, {} steps)", budget.rounding,
-                                budget.precision == Precision::float32 ? "float" : "double", budget.steps));
+                                word_of(budget.precision), budget.steps));
     return lines;
 }
 

@@ -26,18 +26,6 @@ double salt_body(double x, double y, double depth) {
 
 }  // namespace
 
-const std::vector<std::string>& example_model_names() {
-    static const std::vector<std::string> names{"two-layers", "dipping-fault", "salt-body", "layers-tti"};
-    return names;
-}
-
-std::optional<ExampleModel> example_model_named(std::string_view name) {
-    const auto& names = example_model_names();
-    const auto found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<ExampleModel>(found - names.begin());
-}
-
 std::array<double, 2> example_speeds(ExampleModel model) {
     switch (model) {
         case ExampleModel::two_layers: return {1500, 2500};

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace wavesim {
 
 /// Models of the ground that fill any domain.
 enum class ExampleModel { two_layers, dipping_fault, salt_body, layers_tti };
-
-/// `two-layers`, `dipping-fault`, `salt-body`, `layers-tti`, in the order of ExampleModel.
-const std::vector<std::string>& example_model_names();
-std::optional<ExampleModel> example_model_named(std::string_view name);
 
 /// Slowest and fastest sound of a model, m/s.
 std::array<double, 2> example_speeds(ExampleModel model);

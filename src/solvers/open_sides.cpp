@@ -10,12 +10,11 @@
 #include "boundary/absorbing.hpp"
 #include "solvers/anisotropy.hpp"
 #include "stencils/tti/layer_taper.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
 namespace {
-
-constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
 std::string solid_name(const Scene& scene, std::size_t i) {
     return scene.solids[i].name.empty() ? fmt::format("solids[{}]", i) : "'" + scene.solids[i].name + "'";
@@ -35,7 +34,7 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fa
             faults.push_back(
                 {fmt::format("solids[{}].box", i),
                  fmt::format("the solid {} lies {} from {}, {}; {} needed there", solid_name(scene, i),
-                             cells_text(away[s]), side_names[s],
+                             cells_text(away[s]), word_of(all_sides[s]),
                              scene.boundaries.kind[s] == SideKind::absorbing ? "an absorbing layer" : "a free surface",
                              reach == 1 ? "1 is" : fmt::format("{} are", reach)),
                  "make the domain larger"});
@@ -54,10 +53,10 @@ void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
             const double at = p.along(axis_of(side));
             const double away = is_max(side) ? scene.size_m.along(axis_of(side)) - at : at;
             if (scene.boundaries.kind[s] == SideKind::free_surface && away < 1e-6 * draft.grid.spacing_m)
-                faults.push_back(
-                    {key,
-                     fmt::format("the {} lies on the free surface {}, where the pressure is 0", what, side_names[s]),
-                     "move it below the surface"});
+                faults.push_back({key,
+                                  fmt::format("the {} lies on the free surface {}, where the pressure is 0", what,
+                                              word_of(all_sides[s])),
+                                  "move it below the surface"});
         }
     };
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
@@ -166,19 +165,20 @@ std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
     for (std::size_t s = 0; s < 6; ++s) {
         if (boundaries.kind[s] == SideKind::free_surface)
             lines.push_back(
-                fmt::format("{}: free surface (pressure 0), on the face of the first cells", side_names[s]));
+                fmt::format("{}: free surface (pressure 0), on the face of the first cells", word_of(all_sides[s])));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile& layer = boundaries.layer[s];
         if (has_sponge(plan.scene)) {
-            lines.push_back(fmt::format("{}: sponge of {} outside the domain", side_names[s], cells_text(layer.cells)));
+            lines.push_back(
+                fmt::format("{}: sponge of {} outside the domain", word_of(all_sides[s]), cells_text(layer.cells)));
             continue;
         }
         const std::int64_t damped = plan.scene.tti ? damped_cells(plan.scene.tti->form, layer.cells) : layer.cells;
         LayerDamping damping = default_damping(damped, form.half_order);
         if (layer.reflection > 0) damping.reflection = layer.reflection;
         lines.push_back(
-            fmt::format("{}: absorbing layer of {} outside the domain, {} differences, R0 {:.1e}", side_names[s],
-                        cells_text(layer.cells),
+            fmt::format("{}: absorbing layer of {} outside the domain, {} differences, R0 {:.1e}",
+                        word_of(all_sides[s]), cells_text(layer.cells),
                         form.averaged ? std::string("averaged") : fmt::format("order-{}", 2 * form.half_order),
                         damping.reflection));
     }

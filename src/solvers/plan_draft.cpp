@@ -17,13 +17,13 @@
 #include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/wav_rate.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
 namespace {
 
 constexpr double most_steps = 1e12;
-constexpr std::array<const char*, 6> side_keys{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 
 bool positive(double x) { return std::isfinite(x) && x > 0; }
 
@@ -82,7 +82,7 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         try {
             g = admittance_of(draft.surfaces.laws[s]);
         } catch (const std::domain_error& error) {
-            std::string key = s < 6 ? std::string("boundaries.") + side_keys[s] : "solids";
+            std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(all_sides[s])) : "solids";
             for (std::size_t i = 0; s >= 6 && i < scene.solids.size(); ++i)
                 if (draft.surfaces.of_solid[i] == s) {
                     key = fmt::format("solids[{}].surface", i);

@@ -4,20 +4,17 @@
 #include <algorithm>
 #include <cmath>
 
+#include "stencils/words.hpp"
+
 namespace wavesim {
-
-namespace {
-
-constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
-
-}  // namespace
 
 SurfaceTable make_surfaces(const Scene& scene) {
     SurfaceTable table;
     for (std::size_t s = 0; s < 6; ++s) {
         const SurfaceLaw& law = scene.boundaries.side[s];
         table.laws.push_back(law);
-        table.labels.push_back(law.name.empty() ? side_names[s] : std::string(side_names[s]) + " (" + law.name + ")");
+        const std::string side(word_of(all_sides[s]));
+        table.labels.push_back(law.name.empty() ? side : side + " (" + law.name + ")");
     }
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
         const SolidBox& box = scene.solids[i];

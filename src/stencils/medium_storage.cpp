@@ -7,6 +7,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "stencils/words.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -48,15 +50,7 @@ std::vector<float> even_speeds(float least, float most, std::size_t count) {
 
 }  // namespace
 
-std::string to_string(MediumStorage storage) {
-    switch (storage) {
-        case MediumStorage::float32: return "float";
-        case MediumStorage::int16: return "int16";
-        case MediumStorage::index8: return "index8";
-        case MediumStorage::index16: return "index16";
-    }
-    return {};
-}
+std::string to_string(MediumStorage storage) { return std::string(word_of(storage)); }
 
 int bytes_of(MediumStorage storage) {
     return storage == MediumStorage::float32 ? 4 : storage == MediumStorage::index8 ? 1 : 2;

@@ -8,6 +8,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 namespace {
@@ -79,8 +80,8 @@ TEST(ModelGrid, GivesThePlanItsSpeeds) {
 }
 
 TEST(ExampleModel, KeepsToItsSpeeds) {
-    for (const std::string& name : example_model_names()) {
-        const ExampleModel model = example_model_named(name).value();
+    for (const std::string& name : words_of<ExampleModel>()) {
+        const ExampleModel model = value_of<ExampleModel>(name).value();
         const auto [slowest, fastest] = example_speeds(model);
         double least = 1e9;
         double most = 0;
@@ -93,7 +94,7 @@ TEST(ExampleModel, KeepsToItsSpeeds) {
         EXPECT_EQ(least, slowest) << name;
         EXPECT_EQ(most, fastest) << name;
     }
-    EXPECT_FALSE(example_model_named("salt"));
+    EXPECT_FALSE(value_of<ExampleModel>("salt"));
 }
 
 TEST(ExampleModel, HasItsTopUp) {

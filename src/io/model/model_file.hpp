@@ -8,12 +8,13 @@
 
 #include "io/model/sample_type.hpp"
 #include "solvers/model_grid.hpp"
+#include "stencils/enum_words.hpp"
 
 namespace wavesim {
 
 /// A grid of values in a file, as the scene describes it.
 struct ModelFileRequest {
-    enum class Format { hdf5, segy, raw, npy };
+    enum class Format { hdf5, segy, npy, raw };
     std::string file;
     Format format = Format::raw;
     std::string dataset;              ///< HDF5 only
@@ -35,6 +36,11 @@ struct ModelFileRequest {
     };
     Bounds bounds{std::numeric_limits<double>::denorm_min(), std::numeric_limits<double>::max(),
                   "speed or density (a number above 0 is needed)"};
+};
+
+template <>
+struct EnumWords<ModelFileRequest::Format> {
+    static constexpr auto words = std::to_array<std::string_view>({"hdf5", "segy", "npy", "raw"});
 };
 
 /// `.h5 .hdf5 .sgy .segy .npy .bin .raw` (any case).

@@ -1,21 +1,41 @@
 // SPDX-License-Identifier: MIT
 #include "io/model/sample_type.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 
 namespace wavesim {
 
+namespace {
+
+struct NamedType {
+    std::string_view name;
+    SampleType::Kind kind;
+    std::size_t bytes;
+};
+using Kind = SampleType::Kind;
+constexpr auto named_types = std::to_array<NamedType>({{"float32", Kind::ieee, 4},
+                                                       {"float64", Kind::ieee, 8},
+                                                       {"int8", Kind::signed_integer, 1},
+                                                       {"int16", Kind::signed_integer, 2},
+                                                       {"int32", Kind::signed_integer, 4},
+                                                       {"uint8", Kind::unsigned_integer, 1},
+                                                       {"uint16", Kind::unsigned_integer, 2},
+                                                       {"uint32", Kind::unsigned_integer, 4}});
+
+}  // namespace
+
+std::vector<std::string> sample_type_names() {
+    std::vector<std::string> names;
+    for (const NamedType& type : named_types) names.emplace_back(type.name);
+    return names;
+}
+
 std::optional<SampleType> sample_type(std::string_view name, bool big_endian) {
-    using Kind = SampleType::Kind;
-    if (name == "float32") return SampleType{Kind::ieee, 4, big_endian};
-    if (name == "float64") return SampleType{Kind::ieee, 8, big_endian};
-    const Kind kind = name.substr(0, 1) == "u" ? Kind::unsigned_integer : Kind::signed_integer;
-    if (kind == Kind::unsigned_integer) name.remove_prefix(1);
-    if (name == "int8") return SampleType{kind, 1, big_endian};
-    if (name == "int16") return SampleType{kind, 2, big_endian};
-    if (name == "int32") return SampleType{kind, 4, big_endian};
+    for (const NamedType& type : named_types)
+        if (type.name == name) return SampleType{type.kind, type.bytes, big_endian};
     return std::nullopt;
 }
 

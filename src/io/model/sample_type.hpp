@@ -2,7 +2,9 @@
 #pragma once
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace wavesim {
 
@@ -16,6 +18,8 @@ struct SampleType {
 };
 
 /// `float32`, `float64`, `int8` ... `int32`, `uint8` ... `uint32`.
+std::vector<std::string> sample_type_names();
+/// The type of such a name.
 std::optional<SampleType> sample_type(std::string_view name, bool big_endian);
 
 /// The number at `bytes`. IBM floats: sign, 7 bits exponent of 16 with bias 64, 24 bits fraction.

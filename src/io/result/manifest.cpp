@@ -12,7 +12,6 @@
 namespace wavesim {
 namespace {
 
-constexpr std::array<const char*, 3> state_names{"running", "incomplete", "complete"};
 constexpr std::uintmax_t largest_manifest = 256u << 20;
 constexpr std::size_t longest_stem = 100;
 
@@ -54,9 +53,9 @@ std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder)
     if (!json.is_object() || json.value("format", nlohmann::json()) != "wavesim-result-folder") return {};
     try {
         ResultManifest manifest;
-        const auto state = std::ranges::find(state_names, json.at("state").get<std::string>());
-        if (state == state_names.end()) return {};
-        manifest.state = static_cast<ResultManifest::State>(state - state_names.begin());
+        const auto state = value_of<ResultManifest::State>(json.at("state").get<std::string>());
+        if (!state) return {};
+        manifest.state = *state;
         json.at("scene_name").get_to(manifest.scene_name);
         json.at("scene_hash").get_to(manifest.scene_hash);
         json.at("files").get_to(manifest.files);
@@ -71,7 +70,7 @@ namespace {
 
 /// The manifest as JSON, of the same size in every state.
 std::string manifest_text(const ResultManifest& manifest) {
-    const std::string state = state_names[static_cast<std::size_t>(manifest.state)];
+    const std::string state(word_of(manifest.state));
     const nlohmann::ordered_json json{{"format", "wavesim-result-folder"},
                                       {"format_version", 1},
                                       {"state", state},

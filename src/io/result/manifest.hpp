@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "stencils/enum_words.hpp"
+
 namespace wavesim {
 
 /// `wavesim.json` in a result folder: whose result it is, how far it came, and every file that the run may write.
@@ -15,6 +17,11 @@ struct ResultManifest {
     std::string scene_name;
     std::string scene_hash;
     std::vector<std::string> files;  ///< relative to the folder, '/' between parts
+};
+
+template <>
+struct EnumWords<ResultManifest::State> {
+    static constexpr auto words = std::to_array<std::string_view>({"running", "incomplete", "complete"});
 };
 
 inline constexpr const char* manifest_name = "wavesim.json";

@@ -7,6 +7,8 @@
 #include "solvers/error_budget.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/words.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 namespace {
@@ -69,9 +71,8 @@ ordered_json seconds_of(const TimeForecast& t) {
 
 ordered_json walls(const Plan& plan) {
     const WallPasses& w = common_part(plan.problem).walls;
-    constexpr std::array<const char*, 4> rules{"zero", "mirror_half", "mirror_whole", "odd_half"};
     ordered_json halo = ordered_json::array();
-    for (const HaloRule rule : plan.decision.shape.halo) halo.push_back(rules[static_cast<std::size_t>(rule)]);
+    for (const HaloRule rule : plan.decision.shape.halo) halo.push_back(word_of(rule));
     return {{"method", plan.report.walls_method},
             {"halo", halo},
             {"solid_spans", w.solids.size()},
@@ -142,12 +143,12 @@ ordered_json plan_json(const Plan& plan) {
                       {"steps", plan.decision.steps},
                       {"courant", plan.courant()},
                       {"courant_limit", plan.decision.courant_limit},
-                      {"precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double"},
+                      {"precision", word_of(plan.decision.shape.precision)},
                       {"sound_speed_m_s", plan.scene.medium.sound_speed_m_s},
                       {"slowest_m_s", plan.decision.slowest_m_s},
                       {"fastest_m_s", plan.decision.fastest_m_s},
                       {"interface_shift_m", plan.report.interface_shift_m},
-                      {"medium_storage", to_string(plan.scene.medium.storage)},
+                      {"medium_storage", word_of(plan.scene.medium.storage)},
                       {"medium_storage_error_m_s", plan.report.storage_error_m_s},
                       {"density_kg_m3", plan.scene.medium.density_kg_m3},
                       {"least_density_kg_m3", density_range(plan.scene.medium).least},
@@ -184,10 +185,7 @@ ordered_json plan_json(const Plan& plan) {
                         {"samples", plan.decision.segy->samples},
                         {"resampled", plan.decision.segy->resampled}};
     if (const auto& survey = plan.scene.survey)
-        json["survey"] = {{"shots", shot_count(plan.scene)},
-                          {"spread", survey->spread == Survey::Spread::towed   ? "towed"
-                                     : survey->spread == Survey::Spread::fixed ? "fixed"
-                                                                               : "rolling"}};
+        json["survey"] = {{"shots", shot_count(plan.scene)}, {"spread", word_of(survey->spread)}};
     return json;
 }
 

@@ -9,6 +9,7 @@
 #include "solvers/error_budget.hpp"
 #include "solvers/signal.hpp"
 #include "solvers/survey.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 namespace {
@@ -133,7 +134,7 @@ void write_plan(Hdf5Writer& file, const Plan& plan) {
     file.attribute("/plan", "courant_limit", plan.decision.courant_limit);
     file.attribute("/plan", "stencil", plan.decision.shape.stencil.name);
     file.attribute("/plan", "walls", plan.report.walls_method);
-    file.attribute("/plan", "precision", plan.decision.shape.precision == Precision::float32 ? "float" : "double");
+    file.attribute("/plan", "precision", std::string(word_of(plan.decision.shape.precision)));
     if (plan.decision.slowest_m_s == plan.decision.fastest_m_s)
         file.attribute("/plan", "sound_speed_m_s", plan.scene.medium.sound_speed_m_s);
     file.attribute("/plan", "slowest_m_s", plan.decision.slowest_m_s);

@@ -14,6 +14,7 @@
 #include "io/result/shot_seal.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -58,7 +59,7 @@ std::string computed_by(const Plan& plan) {
     const bool planned = !plan.decision.regions.empty();
     return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), planned ? plan.decision.regions[0].backend : "",
                        planned ? plan.decision.regions[0].isa : "",
-                       plan.decision.shape.precision == Precision::float32 ? "float" : "double");
+                       std::string(word_of(plan.decision.shape.precision)));
 }
 
 ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {

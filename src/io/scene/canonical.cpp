@@ -4,7 +4,10 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "boundary/words.hpp"
 #include "io/scene/resolve.hpp"
+#include "solvers/words.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -20,16 +23,15 @@ json surface_json(const SurfaceLaw& law) {
     switch (law.kind) {
         case SurfaceLaw::Kind::rigid: break;
         case SurfaceLaw::Kind::admittance: return {{"admittance", law.value}};
-        case SurfaceLaw::Kind::absorption:
-            return {{"absorption", law.value}, {"incidence", law.incidence == Incidence::normal ? "normal" : "random"}};
+        case SurfaceLaw::Kind::absorption: return {{"absorption", law.value}, {"incidence", word_of(law.incidence)}};
     }
-    return "rigid";
+    return word_of(SurfaceLaw::Kind::rigid);
 }
 
 json side_json(const Boundaries& boundaries, std::size_t side) {
     switch (boundaries.kind[side]) {
         case SideKind::wall: break;
-        case SideKind::free_surface: return "free_surface";
+        case SideKind::free_surface: return word_of(SideKind::free_surface);
         case SideKind::absorbing: {
             const LayerProfile& layer = boundaries.layer[side];
             json result = {{"cells", layer.cells}};
@@ -79,7 +81,7 @@ json medium_json(const Medium& medium, int dims, const json& values) {
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
-    if (medium.storage != MediumStorage::float32) result["storage"] = to_string(medium.storage);
+    if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
     for (const Medium::Box& box : medium.boxes) {
         const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
         result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});
@@ -100,9 +102,9 @@ json thomsen_json(const Thomsen& values, int dims) {
 
 json tti_json(const Anisotropy& tti, int dims, const json& values) {
     json result = thomsen_json(tti.everywhere, dims);
-    result["form"] = tti.form == TtiForm::k73 ? "k73" : "self_adjoint";
+    result["form"] = word_of(tti.form);
     result["clamp"] = tti.clamp;
-    result["absorber"] = values.value("absorber", "auto");
+    result["absorber"] = word_of(tti.absorber);
     for (std::size_t i = 0; i < tti.grids.size(); ++i) {
         if (!tti.grids[i]) continue;
         json& model = result["model"][Anisotropy::grid_names[i]];
@@ -119,13 +121,11 @@ json tti_json(const Anisotropy& tti, int dims, const json& values) {
 }
 
 json boundaries_json(const Scene& scene) {
-    static constexpr const char* names[] = {"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
-    static constexpr const char* forms[] = {"auto", "half", "whole", "lumped"};
-    json result = {{"walls", forms[static_cast<std::size_t>(scene.boundaries.walls)]}};
+    json result = {{"walls", word_of(scene.boundaries.walls)}};
     for (const Side side : all_sides) {
         if (scene.dims == 2 && axis_of(side) == 1) continue;
         const auto index = static_cast<std::size_t>(side);
-        result[names[index]] = side_json(scene.boundaries, index);
+        result[std::string(word_of(side))] = side_json(scene.boundaries, index);
     }
     return result;
 }

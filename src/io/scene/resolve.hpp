@@ -58,6 +58,9 @@ class SceneResolver {
     void resolve_sources(const nlohmann::json& values, const std::filesystem::path& folder);
     SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key,
                                  const std::filesystem::path& folder);
+    /// The samples of a signal from a file.
+    void resolve_samples(const nlohmann::json& value, const std::string& key, const std::filesystem::path& folder,
+                         SignalRequest& signal);
     void check_heard(const SignalRequest& signal, const std::string& key);
     void resolve_receivers(const nlohmann::json& values);
     /// The points of one entry of `receivers`; nothing when it is at fault.

@@ -3,8 +3,10 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -36,9 +38,7 @@ void SceneResolver::resolve_medium(const json& values, const std::filesystem::pa
     const json& medium = values["medium"];
     scene_.medium.sound_speed_m_s = medium.value("sound_speed", scene_.medium.sound_speed_m_s);
     scene_.medium.density_kg_m3 = medium.value("density", scene_.medium.density_kg_m3);
-    const std::string storage = medium.value("storage", "float");
-    for (const MediumStorage kind : {MediumStorage::int16, MediumStorage::index8, MediumStorage::index16})
-        if (storage == to_string(kind)) scene_.medium.storage = kind;
+    scene_.medium.storage = enum_value(medium, "storage", MediumStorage::float32);
     std::string given = places_.contains("medium.sound_speed") ? "sound_speed" : "";
     for (const char* key : {"layers", "gradient", "model"}) {
         if (!medium.contains(key)) continue;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include <map>
 #include <nlohmann/json.hpp>
-#include <numbers>
 
 #include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
+#include "io/model/units.hpp"
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 
@@ -14,12 +15,6 @@ using nlohmann::json;
 namespace {
 
 using Format = ModelFileRequest::Format;
-
-const std::map<std::string, Format> formats{
-    {"hdf5", Format::hdf5}, {"segy", Format::segy}, {"npy", Format::npy}, {"raw", Format::raw}};
-const std::map<std::string, double> units{{"m/s", 1},   {"km/s", 1000},  {"ft/s", 0.3048},
-                                          {"kg/m3", 1}, {"g/cm3", 1000}, {"1", 1},
-                                          {"%", 0.01},  {"degrees", 1},  {"radians", 180 / std::numbers::pi}};
 
 /// The axes of a file; empty unless every axis of the domain occurs once.
 std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
@@ -45,7 +40,7 @@ std::string hash_of(const std::vector<float>& values) {
 
 void SceneResolver::resolve_model(const json& value, const std::filesystem::path& folder) {
     if (value.is_string()) {
-        scene_.medium.example = example_model_named(value.get<std::string>());
+        scene_.medium.example = value_of<ExampleModel>(value.get<std::string>());
         return;
     }
     scene_.medium.grid = resolve_model_grid(value, "medium.model", folder);
@@ -66,13 +61,13 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         if (!value.contains(needed)) return std::nullopt;
     request.file = value["file"];
     request.dataset = value.value("dataset", "");
-    const auto format = formats.find(value.value("format", "auto"));
-    const auto guess = format != formats.end() ? std::optional(format->second) : model_format_of(request.file);
-    if (!guess)
+    const auto named = value_of<Format>(value["format"].get_ref<const std::string&>());
+    const auto format = named ? named : model_format_of(request.file);
+    if (!format)
         return refuse(Rule::model_file, key_path(key, "file"),
                       "the format of " + shown(request.file) + " cannot be told from its ending",
                       "give the key 'format'");
-    request.format = *guess;
+    request.format = *format;
     request.type = *sample_type(value.value("type", "float32"), value.value("byte_order", "little") == "big");
     for (const json& count : value.value("shape", json::array())) {
         if (!count.is_number()) return std::nullopt;
@@ -92,10 +87,10 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
             std::string("must name every axis of the domain once (") + (scene_.dims == 2 ? "x and z)" : "x, y and z)"));
     if (!request.shape.empty() && request.shape.size() != request.axes.size())
         return refuse(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
-    request.unit = units.at(value["units"]);
+    request.unit = model_unit_factor(value["units"].get_ref<const std::string&>()).value();
     Medium::Grid grid;
     grid.from_hdf5 = request.format == Format::hdf5;
-    grid.resampling = value.value("resample", "linear") == "nearest" ? Resampling::nearest : Resampling::linear;
+    grid.resampling = enum_value(value, "resample", Resampling::linear);
     try {
         const auto model = std::make_shared<ModelGrid>(read_model(folder, request, scene_.size_m));
         grid.content = hash_of(model->values);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 
@@ -10,10 +12,7 @@ using nlohmann::json;
 void SceneResolver::resolve_outputs(const json& values) {
     const json outputs = values.value("outputs", json::object());
     resolve_traces(outputs);
-    const std::string compare = outputs.value("compare", "none");
-    scene_.outputs.compare = compare == "free_field" ? ExactReference::free_field
-                             : compare == "shoebox"  ? ExactReference::shoebox
-                                                     : ExactReference::none;
+    scene_.outputs.compare = enum_value(outputs, "compare", ExactReference::none);
     resolve_snapshots(outputs);
     resolve_compare(values);
     const bool no_receivers = values.contains("receivers") && values["receivers"].empty();
@@ -40,9 +39,7 @@ void SceneResolver::resolve_traces(const json& outputs) {
     } else if (segy == true) {
         scene_.outputs.traces.segy.emplace();
     }
-    const std::string gather = traces.value("gather", "none");
-    if (gather != "none")
-        scene_.outputs.traces.gather = gather == "wiggle" ? GatherStyle::wiggle : GatherStyle::density;
+    scene_.outputs.traces.gather = value_of<GatherStyle>(traces.value("gather", "none"));
 }
 
 void SceneResolver::resolve_snapshots(const json& outputs) {
@@ -100,7 +97,7 @@ void SceneResolver::resolve_snapshots(const json& outputs) {
 void SceneResolver::resolve_compare(const json& values) {
     const std::string key = "outputs.compare";
     if (scene_.outputs.compare == ExactReference::none) return;
-    const std::string word = values["outputs"]["compare"];
+    const std::string word(word_of(scene_.outputs.compare));
     const auto refuse = [&](const std::string& why) { fault(Rule::compare_needs, key, '\'' + word + "' " + why); };
     if (!values.value("solids", json::array()).empty()) refuse("needs a domain without solids");
     if (scene_.outputs.compare == ExactReference::shoebox) {

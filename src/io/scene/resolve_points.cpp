@@ -3,12 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/signal_file.hpp"
 #include "io/scene/units.hpp"
 #include "io/scene/used_names.hpp"
 #include "solvers/mean_pressure.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 
@@ -17,10 +19,6 @@ using nlohmann::json;
 namespace {
 
 constexpr std::int64_t receivers_max = 1'000'000;
-
-Placement placement_of(const json& value) {
-    return value.value("placement", "interpolated") == "nearest" ? Placement::nearest_node : Placement::interpolated;
-}
 
 /// Point i of `count` from a to b, both included.
 double between(double a, double b, std::int64_t i, std::int64_t count) {
@@ -54,11 +52,8 @@ void SceneResolver::resolve_sources(const json& values, const std::filesystem::p
             source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folder);
             check_heard(source.signal, key_path(key, "signal.delay"));
         }
-        source.placement = placement_of(value);
-        const std::string filter = value.value("time_filter", "auto");
-        source.time_filter = filter == "on"    ? TimeFilter::on
-                             : filter == "off" ? TimeFilter::off
-                                               : TimeFilter::automatic;
+        source.placement = enum_value(value, "placement", Placement::interpolated);
+        source.time_filter = enum_value(value, "time_filter", TimeFilter::automatic);
         scene_.sources.push_back(std::move(source));
     }
 }
@@ -77,48 +72,48 @@ void SceneResolver::check_heard(const SignalRequest& signal, const std::string& 
 SignalRequest SceneResolver::resolve_signal(const json& value, const std::string& key,
                                             const std::filesystem::path& folder) {
     SignalRequest signal;
-    const std::string kind = value.value("kind", "ricker");
+    signal.kind = enum_value(value, "kind", SignalKind::ricker);
     signal.amplitude_pa_m = value.value("amplitude", 1.0);
     if (value.contains("delay")) signal.delay_s = value["delay"].get<double>();
-    if (kind == "ricker") {
-        signal.kind = SignalKind::ricker;
-        signal.frequency_hz = value.value("peak_frequency", 0.0);
-    } else if (kind == "sine") {
-        signal.kind = SignalKind::sine;
-        signal.frequency_hz = value.value("frequency", 0.0);
-        signal.ramp_cycles = value.value("ramp_cycles", signal.ramp_cycles);
-    } else if (kind == "impulse") {
-        signal.kind = SignalKind::impulse;
-    } else if (kind == "file") {
-        signal.kind = SignalKind::samples;
-        if (!value.contains("file")) return signal;
-        signal.file = value["file"];
-        SignalFile file;
-        std::optional<double> rate;
-        if (value.contains("sample_rate")) rate = value["sample_rate"].get<double>();
-        try {
-            file = read_signal_file(folder, signal.file, value.value("channel", 1), rate);
-        } catch (const InputFileError& error) {
-            fault(error.rule, key_path(key, error.rule == Rule::signal_rate ? "sample_rate" : "file"), error.what());
-            return signal;
-        }
-        signal.samples = std::move(file.samples);
-        signal.sample_rate_hz = file.sample_rate_hz;
-        std::string content = file.content;
-        if (value.value("remove_mean", false)) {
-            remove_mean(signal.samples);
-            const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
-            content = hash_text({bytes, signal.samples.size() * sizeof(double)});
-        }
-        if (value.contains("content") && value["content"] != content) {
-            fault(Rule::file_changed, key_path(key, "content"),
-                  "the samples of " + shown(signal.file) + " have changed (their hash is " + content + ')');
-        }
-    } else {
-        signal.kind = kind == "gaussian" ? SignalKind::gaussian : SignalKind::dgauss;
-        signal.width_s = value.value("width", 0.0);
+    switch (signal.kind) {
+        case SignalKind::ricker: signal.frequency_hz = value.value("peak_frequency", 0.0); break;
+        case SignalKind::sine:
+            signal.frequency_hz = value.value("frequency", 0.0);
+            signal.ramp_cycles = value.value("ramp_cycles", signal.ramp_cycles);
+            break;
+        case SignalKind::gaussian:
+        case SignalKind::dgauss: signal.width_s = value.value("width", 0.0); break;
+        case SignalKind::impulse: break;
+        case SignalKind::samples: resolve_samples(value, key, folder, signal); break;
     }
     return signal;
+}
+
+void SceneResolver::resolve_samples(const json& value, const std::string& key, const std::filesystem::path& folder,
+                                    SignalRequest& signal) {
+    if (!value.contains("file")) return;
+    signal.file = value["file"];
+    SignalFile file;
+    std::optional<double> rate;
+    if (value.contains("sample_rate")) rate = value["sample_rate"].get<double>();
+    try {
+        file = read_signal_file(folder, signal.file, value.value("channel", 1), rate);
+    } catch (const InputFileError& error) {
+        fault(error.rule, key_path(key, error.rule == Rule::signal_rate ? "sample_rate" : "file"), error.what());
+        return;
+    }
+    signal.samples = std::move(file.samples);
+    signal.sample_rate_hz = file.sample_rate_hz;
+    std::string content = file.content;
+    if (value.value("remove_mean", false)) {
+        remove_mean(signal.samples);
+        const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
+        content = hash_text({bytes, signal.samples.size() * sizeof(double)});
+    }
+    if (value.contains("content") && value["content"] != content) {
+        fault(Rule::file_changed, key_path(key, "content"),
+              "the samples of " + shown(signal.file) + " have changed (their hash is " + content + ')');
+    }
 }
 
 std::optional<PointSet> SceneResolver::read_point_set(const json& value, const std::string& key) {
@@ -218,7 +213,7 @@ void SceneResolver::resolve_receivers(const json& values) {
         if (!set) continue;
         ReceiverRequest receiver;
         receiver.key = set->key;
-        receiver.placement = placement_of(value);
+        receiver.placement = enum_value(value, "placement", Placement::interpolated);
         const std::string base = value.value("name", "");
         bool good = true;  // one fault per entry is enough
         scene_.receivers.reserve(scene_.receivers.size() + set->points.size());

@@ -3,8 +3,12 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "boundary/words.hpp"
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "io/scene/side_names.hpp"
 #include "io/scene/units.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -12,17 +16,17 @@ using nlohmann::json;
 
 namespace {
 
-struct SideName {
-    const char* name;
-    Side side;
-};
-constexpr SideName side_names[] = {{"x_min", Side::x_min}, {"x_max", Side::x_max}, {"y_min", Side::y_min},
-                                   {"y_max", Side::y_max}, {"z_min", Side::z_min}, {"z_max", Side::z_max},
-                                   {"left", Side::x_min},  {"right", Side::x_max}, {"front", Side::y_min},
-                                   {"back", Side::y_max},  {"floor", Side::z_min}, {"ceiling", Side::z_max}};
+constexpr std::string_view rigid = word_of(SurfaceLaw::Kind::rigid);
+constexpr std::string_view absorbing = word_of(SideKind::absorbing);
+constexpr std::string_view free_surface = word_of(SideKind::free_surface);
 
-bool is_side_word(const json& value) { return value == "absorbing" || value == "free_surface"; }
-bool is_layer(const json& value) { return value == "absorbing" || (value.is_object() && value.contains("absorbing")); }
+bool is_word(const json& value, std::string_view word) {
+    return value.is_string() && value.get_ref<const std::string&>() == word;
+}
+bool is_side_word(const json& value) { return is_word(value, absorbing) || is_word(value, free_surface); }
+bool is_layer(const json& value) {
+    return is_word(value, absorbing) || (value.is_object() && value.contains("absorbing"));
+}
 /// Whether a value of `boundaries` makes sides that are no walls.
 bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
 constexpr std::int64_t default_layer_cells = 20;
@@ -88,15 +92,16 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
     SurfaceLaw law;
     if (value.is_string()) {
         const std::string word = value;
-        if (word == "rigid") return law;
+        if (word == rigid) return law;
         if (is_side_word(word)) {
             fault(Rule::side_only, key, "only a side of the domain can be " + shown(word),
                   "{admittance: 1} absorbs what arrives head-on");
             return law;
         }
         if (!materials.contains(word)) {
-            std::vector<std::string> words{"rigid"};
-            if (key.starts_with("boundaries.")) words.insert(words.end(), {"absorbing", "free_surface"});
+            std::vector<std::string> words{std::string(rigid)};
+            if (key.starts_with("boundaries."))
+                words.insert(words.end(), {std::string(absorbing), std::string(free_surface)});
             for (const auto& [name, material] : materials.items()) words.push_back(name);
             if (key.empty()) return law;  // said where it is written
             fault(Rule::no_such_material, key,
@@ -114,7 +119,7 @@ SurfaceLaw SceneResolver::resolve_surface(const json& value, const std::string& 
     } else if (value.contains("absorption")) {
         law.kind = SurfaceLaw::Kind::absorption;
         law.value = value["absorption"];
-        law.incidence = value.value("incidence", "random") == "normal" ? Incidence::normal : Incidence::random;
+        law.incidence = enum_value(value, "incidence", Incidence::random);
         if (!key.empty() && law.incidence == Incidence::random && law.value > random_absorption_limit) {
             fault(Rule::absorption_limit, key_path(key, "absorption"),
                   "a locally reacting surface cannot absorb more than 0.95 at random incidence",
@@ -131,11 +136,7 @@ void SceneResolver::resolve_boundaries(const json& values) {
     for (const auto& [name, material] : materials.items()) {
         resolve_surface(material, key_path("materials", name), materials);
     }
-    const std::string form = boundaries.value("walls", "auto");
-    scene_.boundaries.walls = form == "half"     ? WallForm::half
-                              : form == "whole"  ? WallForm::whole
-                              : form == "lumped" ? WallForm::lumped
-                                                 : WallForm::automatic;
+    scene_.boundaries.walls = enum_value(boundaries, "walls", WallForm::automatic);
     std::vector<std::size_t> all;
     for (const Side side : all_sides)
         if (scene_.dims == 3 || axis_of(side) != 1) all.push_back(static_cast<std::size_t>(side));
@@ -143,7 +144,10 @@ void SceneResolver::resolve_boundaries(const json& values) {
     if (boundaries.contains("default"))
         resolve_side(boundaries["default"], "boundaries.default", "default", all, materials);
     std::array<std::string, 6> named;
-    for (const auto& [name, side] : side_names) {
+    std::vector<std::pair<std::string, Side>> names;
+    for (const Side side : all_sides) names.emplace_back(word_of(side), side);
+    for (const Side side : all_sides) names.emplace_back(other_side_names[static_cast<std::size_t>(side)], side);
+    for (const auto& [name, side] : names) {
         if (!boundaries.contains(name)) continue;
         const std::string key = key_path("boundaries", name);
         const auto index = static_cast<std::size_t>(side);
@@ -165,7 +169,7 @@ void SceneResolver::resolve_side(const json& value, const std::string& key, cons
     SideKind kind = SideKind::wall;
     LayerProfile layer;
     SurfaceLaw law;
-    if (value == "free_surface") {
+    if (is_word(value, free_surface)) {
         kind = SideKind::free_surface;
     } else if (is_layer(value)) {
         kind = SideKind::absorbing;

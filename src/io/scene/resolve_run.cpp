@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/scene/resolve.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -10,8 +11,7 @@ void SceneResolver::resolve_run(const nlohmann::json& values) {
     const nlohmann::json& run = values["run"];
     RunSettings& settings = scene_.run;
     if (run.contains("backend")) settings.backend = run["backend"].get<std::string>();
-    if (run.contains("precision"))
-        settings.precision = run["precision"] == "double" ? Precision::float64 : Precision::float32;
+    settings.precision = value_of<Precision>(run.value("precision", ""));
     if (run.contains("threads")) settings.threads = run["threads"].get<int>();
     if (run.contains("device")) settings.device = run["device"].get<int>();
     if (settings.device && settings.backend == "cpu")

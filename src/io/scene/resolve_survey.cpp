@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <nlohmann/json.hpp>
 
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/words.hpp"
 
 namespace wavesim {
 
@@ -39,29 +41,29 @@ void SceneResolver::resolve_survey(const json& values) {
         keys.assign(shots.size(), "survey.line");
     }
     if (shots.empty()) return;  // at fault elsewhere
-    const std::string spread = value.value("spread", "fixed");
+    const Survey::Spread spread = enum_value(value, "spread", Survey::Spread::fixed);
+    const bool rolling = spread == Survey::Spread::rolling;
     const auto stations = static_cast<std::int64_t>(scene_.receivers.size());
     const std::int64_t channels = value.value("channels", stations);
-    if (value.contains("channels") && spread != "rolling")
+    if (value.contains("channels") && !rolling)
         fault(Rule::bad_survey, "survey.channels", "is for a spread that rolls along", "write spread: rolling");
-    if (spread == "rolling" && !value.contains("channels"))
+    if (rolling && !value.contains("channels"))
         fault(Rule::needs_key, "survey", "a rolling spread has a number of channels", "give the key 'channels'");
-    if (spread == "rolling" && (channels < 1 || channels > stations)) {
+    if (rolling && (channels < 1 || channels > stations)) {
         fault(Rule::bad_survey, value.contains("channels") ? "survey.channels" : "survey",
               "a shot cannot hear " + std::to_string(channels) + " stations of " + std::to_string(stations));
         return;
     }
-    if (spread == "rolling")
+    if (rolling)
         scene_.survey = make_rolling_survey(scene_, std::move(shots), channels);
     else
-        scene_.survey =
-            make_survey(scene_, std::move(shots), spread == "towed" ? Survey::Spread::towed : Survey::Spread::fixed);
+        scene_.survey = make_survey(scene_, std::move(shots), spread);
     scene_.survey->key = value.contains("line") ? "survey.line" : "survey.shots";
     check_shots(keys);
     const json outputs = values.value("outputs", json::object());
     if (places_.contains("outputs.traces.wav"))
         fault(Rule::bad_survey, "outputs.traces.wav", "sound files are for scenes without a survey", "use segy: true");
-    if (outputs.value("compare", "none") != "none")
+    if (enum_value(outputs, "compare", ExactReference::none) != ExactReference::none)
         fault(Rule::bad_survey, "outputs.compare", "comparisons are for scenes without a survey");
 }
 

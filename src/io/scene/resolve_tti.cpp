@@ -2,7 +2,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "solvers/words.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -40,12 +43,9 @@ void SceneResolver::resolve_tti(const json& values, const std::filesystem::path&
     if (!values.contains("tti")) return;
     const json& value = values["tti"];
     Anisotropy tti;
-    tti.form = value.value("form", "self_adjoint") == "k73" ? TtiForm::k73 : TtiForm::self_adjoint;
+    tti.form = enum_value(value, "form", TtiForm::self_adjoint);
     tti.clamp = value.value("clamp", false);
-    const std::string absorber = value.value("absorber", "auto");
-    tti.absorber = absorber == "layers"   ? Anisotropy::Absorber::layers
-                   : absorber == "sponge" ? Anisotropy::Absorber::sponge
-                                          : Anisotropy::Absorber::automatic;
+    tti.absorber = enum_value(value, "absorber", Anisotropy::Absorber::automatic);
     tti.everywhere = read_thomsen(value, {});
     const auto read = [&](const json& part, const std::string& path) {
         if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)

@@ -7,9 +7,15 @@
 //   x-words          words that stand instead of an object, but look like keys of it
 //   x-name           text that names something: no path separators, at most 64 bytes
 
+#include <fmt/core.h>
+
+#include "boundary/words.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_words.hpp"
+#include "io/scene/side_names.hpp"
+#include "solvers/words.hpp"
 #include "stencils/backend.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -20,21 +26,21 @@ using namespace schema;  // its words are those of this file
 json surface_object() {
     json properties = {
         {"absorption", with(number(between(0, 1)), "share of the sound energy that the surface takes, 0 to 1")},
-        {"incidence", with(choice({"random", "normal"}),
+        {"incidence", with(choice<Incidence>(),
                            "random: the absorption coefficient of tables and reverberation rooms; normal: of an "
                            "impedance tube",
-                           "random")},
+                           word_of(Incidence::random))},
         {"admittance", with(number(between(0, 1e6)), "specific admittance rho c / Z (0 rigid, 1 matched)")}};
     json result = object(std::move(properties));
     result["dependencies"] = {{"incidence", {"absorption"}}};
-    result["x-words"] = {"rigid"};
+    result["x-words"] = {word_of(SurfaceLaw::Kind::rigid)};
     one_of(result, {"absorption", "admittance"});
     return result;
 }
 
 json surface(const char* description) {
     json word = text();
-    word["examples"] = {"rigid"};
+    word["examples"] = {word_of(SurfaceLaw::Kind::rigid)};
     return with({{"anyOf", {word, surface_object()}}}, description);
 }
 
@@ -49,9 +55,10 @@ json side(const char* description) {
     json bearer = object(std::move(properties));
     bearer["dependencies"] = {{"incidence", {"absorption"}}};
     one_of(bearer, {"absorption", "admittance", "absorbing"});
-    bearer["x-words"] = {"rigid", "free_surface"};
+    bearer["x-words"] = {word_of(SurfaceLaw::Kind::rigid), word_of(SideKind::free_surface)};
     json word = text();
-    word["examples"] = {"rigid", "absorbing", "free_surface"};
+    word["examples"] = {word_of(SurfaceLaw::Kind::rigid), word_of(SideKind::absorbing),
+                        word_of(SideKind::free_surface)};
     return with({{"anyOf", {word, bearer}}}, description);
 }
 
@@ -77,17 +84,17 @@ json grid() {
 json boundaries() {
     json properties = {
         {"default", side("surface of every side that is not named")},
-        {"walls", with(choice({"auto", "half", "whole", "lumped"}),
-                       "how walls are discretised; whole is for rooms without solids, lumped for comparisons", "auto")},
+        {"walls", with(choice<WallForm>(),
+                       "how walls are discretised; whole is for rooms without solids, lumped for comparisons",
+                       word_of(WallForm::automatic))},
     };
-    const std::vector<std::pair<const char*, const char*>> sides = {
-        {"x_min", "side x = 0 (also left)"},  {"x_max", "side x = size (also right)"},
-        {"y_min", "side y = 0 (also front)"}, {"y_max", "side y = size (also back)"},
-        {"z_min", "side z = 0 (also floor)"}, {"z_max", "side z = size (also ceiling)"},
-        {"left", "the same as x_min"},        {"right", "the same as x_max"},
-        {"front", "the same as y_min"},       {"back", "the same as y_max"},
-        {"floor", "the same as z_min"},       {"ceiling", "the same as z_max"}};
-    for (const auto& [name, description] : sides) properties[name] = side(description);
+    for (const Side one : all_sides) {
+        const std::string_view word = word_of(one);
+        const std::string_view other = other_side_names[static_cast<std::size_t>(one)];
+        const std::string where = fmt::format("side {} = {} (also {})", word[0], is_max(one) ? "size" : "0", other);
+        properties[std::string(word)] = side(where.c_str());
+        properties[std::string(other)] = side(fmt::format("the same as {}", word).c_str());
+    }
     return object(std::move(properties));
 }
 
@@ -97,25 +104,27 @@ json signals() {
     const json delay = with(quantity(Dimension::time, between(-1e6, 1e6)), "time of the centre (sine, file: start)");
     const json frequency = quantity(Dimension::frequency, positive(1e9));
     const json width = with(quantity(Dimension::time, positive(1e6)), "standard deviation sigma of the bell");
-    const auto kind = [&](const char* word, json properties, std::vector<std::string> required) {
-        properties["kind"] = {{"const", word}};
+    const auto kind = [&](SignalKind which, json properties, std::vector<std::string> required) {
+        properties["kind"] = {{"const", word_of(which)}};
         properties["amplitude"] = amplitude;
         required.insert(required.begin(), "kind");
         return object(std::move(properties), required);
     };
     json result = {{"type", "object"}, {"x-discriminator", "kind"}};
     result["oneOf"] = {
-        kind("ricker", {{"peak_frequency", with(frequency, "frequency of the spectrum's peak")}, {"delay", delay}},
+        kind(SignalKind::ricker,
+             {{"peak_frequency", with(frequency, "frequency of the spectrum's peak")}, {"delay", delay}},
              {"peak_frequency"}),
-        kind("gaussian", {{"width", width}, {"delay", delay}}, {"width"}),
-        kind("dgauss", {{"width", width}, {"delay", delay}}, {"width"}),
-        kind("sine",
+        kind(SignalKind::gaussian, {{"width", width}, {"delay", delay}}, {"width"}),
+        kind(SignalKind::dgauss, {{"width", width}, {"delay", delay}}, {"width"}),
+        kind(SignalKind::sine,
              {{"frequency", with(frequency, "frequency of the tone")},
               {"ramp_cycles", with(number(between(0, 1e6)), "periods over which the tone fades in", 3)},
               {"delay", delay}},
              {"frequency"}),
-        kind("impulse", {{"delay", with(quantity(Dimension::time, between(0, 1e6)), "time of the impulse")}}, {}),
-        kind("file",
+        kind(SignalKind::impulse, {{"delay", with(quantity(Dimension::time, between(0, 1e6)), "time of the impulse")}},
+             {}),
+        kind(SignalKind::samples,
              {{"file", with(text(), "WAV or CSV file, relative to the scene's folder")},
               {"channel", with(integer(1, 1024), "channel of a WAV file, column of values of a CSV file, from 1", 1)},
               {"sample_rate", with(frequency, "of a CSV file without a time column")},
@@ -131,10 +140,10 @@ json sources() {
                           {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
                           {"signal", signals()},
                           {"placement", placement()},
-                          {"time_filter", with(choice({"auto", "on", "off"}),
+                          {"time_filter", with(choice<TimeFilter>(),
                                                "two-step average of the signal, needed by stencils that are exact in "
                                                "time",
-                                               "auto")}},
+                                               word_of(TimeFilter::automatic))}},
                          {"position", "signal"});
     return with(list(source, 1, 10'000), "point sources; line sources in 2D");
 }
@@ -173,7 +182,7 @@ json outputs() {
                                        "sample rate of one WAV file per receiver")},
                           {"segy", with({{"anyOf", {boolean(), interval}}},
                                         "one SEG-Y file of all traces; true: at the time step in whole us", false)},
-                          {"gather", with(choice({"none", "wiggle", "density"}),
+                          {"gather", with(choice_or<GatherStyle>("none"),
                                           "a picture of all traces of a shot, time downwards", "none")}});
     const json moment = quantity(Dimension::time, between(0, 1e6));
     json snapshots = object({{"every", with(quantity(Dimension::time, positive(1e6)), "time between two snapshots")},
@@ -187,8 +196,8 @@ json outputs() {
                             {"every"});
     return object({{"traces", with(traces, "recordings of the receivers", json::object())},
                    {"snapshots", with(snapshots, "the field at regular times")},
-                   {"compare", with(choice({"none", "free_field", "shoebox"}),
-                                    "exact solution that the end summary compares with", "none")}});
+                   {"compare", with(choice<ExactReference>(), "exact solution that the end summary compares with",
+                                    word_of(ExactReference::none))}});
 }
 
 json survey() {
@@ -199,10 +208,10 @@ json survey() {
     json result =
         object({{"shots", with(list(point(), 1, 100'000), "where the first source stands, shot by shot")},
                 {"line", with(line, "shots from ... to, both ends included")},
-                {"spread", with(choice({"fixed", "towed", "rolling"}),
+                {"spread", with(choice<Survey::Spread>(),
                                 "fixed: receivers stay; towed: they move with the sources (marine); rolling: each shot "
                                 "hears the stations around it (land)",
-                                "fixed")},
+                                word_of(Survey::Spread::fixed))},
                 {"channels", with(integer(1, 1'000'000), "stations that a shot of a rolling spread hears")}});
     one_of(result, {"shots", "line"});
     return with(result, "several shots, each a run of its own");
@@ -213,7 +222,7 @@ json run() {
     for (const BackendEntry& entry : backend_registry()) backends.push_back(entry.name);
     return with(
         object({{"backend", with(choice(backends), "what computes the steps; auto: a GPU where one can, else the CPU")},
-                {"precision", with(choice({"float", "double"}), "number format of the field")},
+                {"precision", with(choice<Precision>(), "number format of the field")},
                 {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
                 {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
         "how the program computes the scene; options of the command line win");

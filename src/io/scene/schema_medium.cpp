@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "io/model/model_file.hpp"
+#include "io/model/units.hpp"
 #include "io/scene/schema_words.hpp"
-#include "solvers/example_model.hpp"
+#include "solvers/words.hpp"
+#include "stencils/words.hpp"
 
 namespace wavesim::schema {
 
@@ -8,19 +11,18 @@ namespace {
 
 json model_file(const std::vector<std::string>& units) {
     const json axis = choice({"x", "y", "z", "-x", "-y", "-z"});
-    json type = choice({"float32", "float64", "int8", "int16", "int32", "uint8", "uint16", "uint32"});
     return object(
         {{"file", with(text(), "HDF5, SEG-Y, NPY or raw file, relative to the scene's folder")},
-         {"format", with(choice({"auto", "hdf5", "segy", "npy", "raw"}), "auto: by the ending of the file", "auto")},
+         {"format", with(choice_or<ModelFileRequest::Format>("auto"), "auto: by the ending of the file", "auto")},
          {"dataset", with(text(), "path of the grid in a HDF5 file")},
-         {"type", with(type, "numbers of a raw file", "float32")},
+         {"type", with(choice(sample_type_names()), "numbers of a raw file", "float32")},
          {"byte_order", with(choice({"little", "big"}), "bytes of the numbers of a raw file", "little")},
          {"axes", with(list(axis, 2, 3), "what the indices run along, slowest first; - where coordinates fall")},
          {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
          {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
          {"origin", with(point(), "where the first value of the file lies")},
          {"units", with(choice(units), "unit of the numbers")},
-         {"resample", with(choice({"linear", "nearest"}), "how nodes between the values read", "linear")},
+         {"resample", with(choice<Resampling>(), "how nodes between the values read", word_of(Resampling::linear))},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
         {"file", "axes", "spacing", "origin", "units"});
 }
@@ -36,10 +38,10 @@ json thomsen() {
 }  // namespace
 
 json medium() {
-    json grids = model_file({"m/s", "km/s", "ft/s"});
+    json grids = model_file(unit_words(model_speed_units));
     grids["properties"]["density"] =
-        with(model_file({"kg/m3", "g/cm3"}), "grid of the density, described like that of the speed");
-    const json model = {{"anyOf", {choice(example_model_names()), grids}}};
+        with(model_file(unit_words(model_density_units)), "grid of the density, described like that of the speed");
+    const json model = {{"anyOf", {choice<ExampleModel>(), grids}}};
     const json density = quantity(Dimension::density, positive(1e6));
     const json speed = quantity(Dimension::speed, positive(1e6));
     const json axis = with(choice({"x", "y", "z"}), "axis along which the speed changes", "z");
@@ -76,8 +78,8 @@ json medium() {
                 {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
                 {"lenses", with(list(lens, 1, 10'000),
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
-                {"storage", with(choice({"float", "int16", "index8", "index16"}),
-                                 "what a node keeps: 4 bytes, or fewer, see docs", "float")}});
+                {"storage", with(choice<MediumStorage>(), "what a node keeps: 4 bytes, or fewer, see docs",
+                                 word_of(MediumStorage::float32))}});
     return result;
 }
 
@@ -87,8 +89,8 @@ json tti() {
     const json box = object({{"from", with(point(), "corner with the smaller coordinates")},
                              {"to", with(point(), "corner with the larger coordinates")}},
                             {"from", "to"});
-    const json share = model_file({"1", "%"});
-    const json angle = model_file({"degrees", "radians"});
+    const json share = model_file(unit_words(model_share_units));
+    const json angle = model_file(unit_words(model_angle_units));
     const json model = object({{"epsilon", with(share, "grid of epsilon")},
                                {"delta", with(share, "grid of delta")},
                                {"theta", with(angle, "grid of the tilt; interpolated as numbers")},
@@ -96,11 +98,12 @@ json tti() {
     json inside = thomsen();
     inside["box"] = with(box, "axis-parallel box");
     properties["form"] =
-        with(choice({"self_adjoint", "k73"}),
+        with(choice<TtiForm>(),
              "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
-             "self_adjoint");
-    properties["absorber"] = with(choice({"auto", "layers", "sponge"}),
-                                  "what absorbs beyond the sides; auto: layers, with k73 a sponge", "auto");
+             word_of(TtiForm::self_adjoint));
+    properties["absorber"] =
+        with(choice<Anisotropy::Absorber>(), "what absorbs beyond the sides; auto: layers, with k73 a sponge",
+             word_of(Anisotropy::Absorber::automatic));
     properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
     properties["model"] = with(model, "grids of parameters in files, instead of those everywhere and in layers");
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene/schema_words.hpp"
 
+#include "solvers/words.hpp"
+
 namespace wavesim::schema {
 
 json with(json schema, const char* description, const json& fallback) {
@@ -47,9 +49,9 @@ json length(json range) { return quantity(Dimension::length, std::move(range)); 
 json number(json range) { return quantity(Dimension::none, std::move(range)); }
 json point() { return list(length(), 2, 3); }
 json placement() {
-    return with(choice({"interpolated", "nearest"}),
+    return with(choice<Placement>(),
                 "interpolated: exactly at the position (Kaiser-windowed sinc); nearest: on the nearest node",
-                "interpolated");
+                word_of(Placement::interpolated));
 }
 
 }  // namespace wavesim::schema

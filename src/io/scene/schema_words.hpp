@@ -6,8 +6,9 @@
 #include <vector>
 
 #include "io/scene/units.hpp"
+#include "stencils/enum_words.hpp"
 
-// The words that the schema of scenes is written in; scene_schema.cpp says what the keywords mean.
+// The words that the schema of scenes is written in; schema.cpp says what the keywords mean.
 
 namespace wavesim::schema {
 
@@ -30,6 +31,18 @@ json boolean();
 json text();
 json name();
 json choice(const std::vector<std::string>& words);
+/// One word of an enumeration.
+template <WordedEnum E>
+json choice() {
+    return choice(words_of<E>());
+}
+/// The same, or a word that stands for none of them.
+template <WordedEnum E>
+json choice_or(const char* word) {
+    std::vector<std::string> words = words_of<E>();
+    words.insert(words.begin(), word);
+    return choice(words);
+}
 /// At most 0: without end.
 json list(json item, std::int64_t at_least, std::int64_t at_most);
 json object(json properties, const std::vector<std::string>& required = {});

@@ -3,16 +3,11 @@
 
 #include <stdexcept>
 
+#include "stencils/words.hpp"
+
 namespace wavesim::cpu {
 
-std::string to_string(Isa isa) {
-    switch (isa) {
-        case Isa::v2: return "x86-64-v2";
-        case Isa::v3: return "x86-64-v3";
-        case Isa::v4: return "x86-64-v4";
-    }
-    return {};
-}
+std::string to_string(Isa isa) { return std::string(word_of(isa)); }
 
 namespace {
 

@@ -22,7 +22,7 @@ TEST(BenchTti, BothFormsWithAndWithoutLayers) {
     std::vector<std::string> names;
     for (const BenchJob& job : made.jobs) names.push_back(job.shape.stencil.name);
     EXPECT_EQ(names,
-              (std::vector<std::string>{"k73", "k73+sponge", "k73+layers", "self-adjoint", "self-adjoint+layers"}));
+              (std::vector<std::string>{"k73", "k73+sponge", "k73+layers", "self_adjoint", "self_adjoint+layers"}));
     const TtiProblem k73 = problem_of(made.jobs[1]);
     EXPECT_EQ(k73.tti.epsilon.size(), 64u * 48 * 56);
     EXPECT_GT(k73.tti.damping[1][0], 0);

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "boundary/surface.hpp"
+#include "boundary/voxels.hpp"
+#include "boundary/walls.hpp"
+#include "stencils/enum_words.hpp"
+
+// The words of the enumerations of this folder that users meet (stencils/enum_words.hpp).
+
+namespace wavesim {
+
+template <>
+struct EnumWords<SideKind> {
+    static constexpr auto words = std::to_array<std::string_view>({"wall", "absorbing", "free_surface"});
+};
+
+template <>
+struct EnumWords<SurfaceLaw::Kind> {
+    static constexpr auto words = std::to_array<std::string_view>({"rigid", "admittance", "absorption"});
+};
+
+template <>
+struct EnumWords<Incidence> {
+    static constexpr auto words = std::to_array<std::string_view>({"random", "normal"});
+};
+
+template <>
+struct EnumWords<WallForm> {
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "half", "whole", "lumped"});
+};
+
+}  // namespace wavesim

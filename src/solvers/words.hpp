@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "solvers/example_model.hpp"
+#include "solvers/model_grid.hpp"
+#include "solvers/scene.hpp"
+#include "stencils/enum_words.hpp"
+
+// The words of the enumerations of this folder that users meet (stencils/enum_words.hpp).
+
+namespace wavesim {
+
+template <>
+struct EnumWords<ExampleModel> {
+    static constexpr auto words =
+        std::to_array<std::string_view>({"two-layers", "dipping-fault", "salt-body", "layers-tti"});
+};
+
+template <>
+struct EnumWords<Resampling> {
+    static constexpr auto words = std::to_array<std::string_view>({"linear", "nearest"});
+};
+
+template <>
+struct EnumWords<Anisotropy::Absorber> {
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "layers", "sponge"});
+};
+
+template <>
+struct EnumWords<SignalKind> {
+    static constexpr auto words =
+        std::to_array<std::string_view>({"ricker", "gaussian", "dgauss", "sine", "impulse", "file"});
+};
+
+template <>
+struct EnumWords<TimeFilter> {
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "on", "off"});
+};
+
+template <>
+struct EnumWords<Placement> {
+    static constexpr auto words = std::to_array<std::string_view>({"interpolated", "nearest"});
+};
+
+template <>
+struct EnumWords<GatherStyle> {
+    static constexpr auto words = std::to_array<std::string_view>({"wiggle", "density"});
+};
+
+template <>
+struct EnumWords<ExactReference> {
+    static constexpr auto words = std::to_array<std::string_view>({"none", "free_field", "shoebox"});
+};
+
+template <>
+struct EnumWords<Survey::Spread> {
+    static constexpr auto words = std::to_array<std::string_view>({"fixed", "towed", "rolling"});
+};
+
+}  // namespace wavesim
