@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "app/progress.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -135,6 +140,16 @@ TEST(Progress, none_is_silent) {
     EXPECT_EQ(outcome.err.find("step"), std::string::npos) << outcome.err;
 }
 
+/// Why there is no pseudo terminal here, as in a chroot without /dev/pts; empty where there is one.
+std::string why_no_terminal() {
+    const int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) return std::string("there is no pseudo terminal here: ") + std::strerror(errno);
+    const bool usable = ::grantpt(terminal) == 0 && ::unlockpt(terminal) == 0 && ::ptsname(terminal) != nullptr &&
+                        ::access(::ptsname(terminal), R_OK | W_OK) == 0;
+    ::close(terminal);
+    return usable ? "" : "the pseudo terminals here cannot be opened (/dev/pts is missing)";
+}
+
 /// The program on a terminal of its own.
 Outcome on_terminal(const TemporaryFolder& folder, const std::string& environment) {
     return run_program(
@@ -143,6 +158,7 @@ Outcome on_terminal(const TemporaryFolder& folder, const std::string& environmen
 }
 
 TEST(Progress, terminal_shows_a_bar_and_colours) {
+    if (const std::string why = why_no_terminal(); !why.empty()) GTEST_SKIP() << why;
     const TemporaryFolder folder;
     folder.write("scene.yaml", small_scene);
 
@@ -153,6 +169,7 @@ TEST(Progress, terminal_shows_a_bar_and_colours) {
 }
 
 TEST(Progress, no_color_is_respected) {
+    if (const std::string why = why_no_terminal(); !why.empty()) GTEST_SKIP() << why;
     const TemporaryFolder folder;
     folder.write("scene.yaml", small_scene);
 

@@ -117,7 +117,7 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
         "--progress", "plain",
         "--set",      "time.duration=3 s",
         "--set",      "outputs.traces={gather: density}",
-        "--set",      "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 8}}"};
+        "--set",      "survey={line: {from: [1, 0.5, 0.5], to: [0.5, 0.5, 0.5], count: 8}}"};
     std::vector<std::string> alone = arguments;
     alone[3] = "alone";
     ASSERT_EQ(program(alone).code, 0);
@@ -149,6 +149,10 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
         EXPECT_EQ(traces("out", shot, steps), traces("alone", shot, steps)) << shot;
         EXPECT_TRUE(fs::exists(folder_.path() / "out" / ("pictures/gather_00000" + std::to_string(shot + 1) + ".png")));
     }
+    // of whole shots it is that of their traces, which are floats
+    EXPECT_NEAR(result.attribute("/report", "peak_pa", 1)[0] /
+                    Hdf5Reader(folder_.path() / "alone/result.h5").attribute("/report", "peak_pa", 1)[0],
+                1, 1e-6);
     EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
     const std::string whole = program({"info", "out"}).out;
     EXPECT_NE(whole.find("State       complete"), std::string::npos) << whole;

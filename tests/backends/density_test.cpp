@@ -8,6 +8,7 @@
 #include <cmath>
 #include <random>
 
+#include "backends/definitions.hpp"
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
 #include "stencils/backend.hpp"
@@ -60,7 +61,7 @@ double kappa(const DensityProblem& problem, std::int64_t node) {
 /// sum_d D- b D+ p, node by node.
 Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
     const Extent& e = problem.extent;
-    const std::vector<double> s = staggered_weights(problem.kind().half_order);
+    const std::vector<double> s = test::staggered_difference(problem.kind().half_order);
     Field result(p.size(), 0.0);
     const std::array<std::int64_t, 3> steps{1, e.nx, e.nx * e.ny};
     for (std::int64_t node = 0; node < e.nodes(); ++node)
@@ -72,11 +73,15 @@ Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
             const HaloRule low = problem.halo[2 * a];
             const HaloRule high = problem.halo[2 * a + 1];
             const auto rho = [&](std::int64_t t) {
-                const std::int64_t at = node + (density_image(t, n, low, high) - i) * steps[a];
+                // mirrors, whatever the rule of the pressure
+                const auto mirror = [](HaloRule rule) {
+                    return rule == HaloRule::mirror_whole ? rule : HaloRule::mirror_half;
+                };
+                const std::int64_t at = node + (test::image_of(t, n, mirror(low), mirror(high)).node - i) * steps[a];
                 return static_cast<double>(problem.density[static_cast<std::size_t>(at)]);
             };
             const auto pressure = [&](std::int64_t t) {
-                const HaloImage image = halo_image(t, n, low, high);
+                const test::Image image = test::image_of(t, n, low, high);
                 if (image.sign == 0) return 0.0;
                 return image.sign * p[static_cast<std::size_t>(node + (image.node - i) * steps[a])];
             };

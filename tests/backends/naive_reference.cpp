@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "naive_reference.hpp"
 
-#include "stencils/weights.hpp"
-
 namespace wavesim::testing {
 
 namespace {
@@ -35,15 +33,15 @@ NaiveReference::NaiveReference(ScalarProblem problem)
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const std::int64_t n = problem_.extent.along(static_cast<int>(axis));
         for (std::int64_t t = -reach_; t < n + reach_; ++t) {
-            images_[axis].push_back(halo_image(t, n, rules[2 * axis], rules[2 * axis + 1]));
+            images_[axis].push_back(test::image_of(t, n, rules[2 * axis], rules[2 * axis + 1]));
         }
     }
 }
 
 double NaiveReference::value_at(std::int64_t x, std::int64_t y, std::int64_t z) const {
-    const HaloImage& ix = images_[0][at(x + reach_)];
-    const HaloImage& iy = images_[1][at(y + reach_)];
-    const HaloImage& iz = images_[2][at(z + reach_)];
+    const test::Image& ix = images_[0][at(x + reach_)];
+    const test::Image& iy = images_[1][at(y + reach_)];
+    const test::Image& iz = images_[2][at(z + reach_)];
     return ix.sign * iy.sign * iz.sign * current_[at(problem_.extent.index(ix.node, iy.node, iz.node))];
 }
 
@@ -77,8 +75,8 @@ double NaiveReference::layer_value(int axis, Node n) const {
 void NaiveReference::step_layers(std::vector<double>& next) {
     const AbsorbingLayers& layers = problem_.layers;
     const Extent& e = problem_.extent;
-    const std::vector<double> first = leggy_first_difference(layers.half_order);
-    const std::vector<double> second = leggy_weights(layers.half_order);
+    const std::vector<double> first = test::first_difference(layers.half_order);
+    const std::vector<double> second = test::second_difference(layers.half_order);
     for (int axis = 0; axis < 3; ++axis) {
         const auto d = at(axis);
         if (psi_[d].empty()) continue;

@@ -4,13 +4,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "backends/definitions.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim::testing {
 
 /// The definition of a problem, run literally: direct sums over the points of every shell, halo values looked
-/// up one by one, every pass as its formula stands in passes.hpp. Double throughout, but the weights
-/// courant^2 a are rounded to the problem's precision, as every backend must store them.
+/// up one by one, every pass as its formula stands in passes.hpp. Neither images nor weights are those of the product.
+/// Double throughout, but the weights courant^2 a are rounded to the problem's precision, as every backend must store
+/// them.
 class NaiveReference {
   public:
     explicit NaiveReference(ScalarProblem problem);
@@ -37,7 +39,7 @@ class NaiveReference {
     static constexpr std::int64_t reach_ = 24;
     std::vector<std::vector<Offset>> points_;
     std::vector<double> weights_;
-    std::array<std::vector<HaloImage>, 3> images_;
+    std::array<std::vector<test::Image>, 3> images_;
     std::vector<double> previous_;
     std::vector<double> current_;
     std::vector<double> theta_;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "stencils/catalogue.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -51,6 +53,23 @@ TEST(DeviceForecast, CountsTheFactorsOfAMedium) {
         problem.speed.storage = MediumStorage::index8;
         EXPECT_NEAR(static_cast<double>(bytes_of_box(problem) - constant), static_cast<double>(pitch * 512 * 512),
                     page);
+    }
+}
+
+/// Two values per node of every layer, psi and zeta.
+TEST(DeviceForecast, CountsTheMemoryOfLayers) {
+    for (const Precision precision : {Precision::float32, Precision::float64}) {
+        ScalarProblem problem = box({512, 512, 512}, precision);
+        problem.stencil = make_stencil("leggy-2", 3);
+        problem.halo.fill(HaloRule::zero);
+        const std::int64_t bare = bytes_of_box(problem);
+        problem.layers.half_order = 2;
+        problem.layers.width = {0, 0, 0, 0, 20, 24};
+        problem.layers.decay[2].assign(512, 0.9);
+        problem.layers.gain[2].assign(512, -0.1);
+        const std::int64_t least = 2 * bytes_of(precision) * (20 + 24) * 512 * 512;
+        EXPECT_GE(bytes_of_box(problem) - bare, least);
+        EXPECT_LE(bytes_of_box(problem) - bare, least * 12 / 10 + 4 * page);  // some nodes beside them, too
     }
 }
 

@@ -36,6 +36,7 @@ with segyio.open(f"{folder}/traces.sgy", strict=False) as file:
         assert np.allclose(place(TraceField.ReceiverGroupElevation), group[2], rtol=0, atol=1e-4)
         assert np.allclose(place(TraceField.SourceSurfaceElevation, TraceField.SourceDepth), [top, top - shot[2]],
                            rtol=0, atol=1e-4)
+        assert np.allclose(place(TraceField.CDP_X, TraceField.CDP_Y), (shot[:2] + group[:2]) / 2, rtol=0, atol=1e-4)
         distance = np.linalg.norm(group - shot)        # in space, not along the ground
         sign = -1 if group[0] < shot[0] else 1
         assert header[TraceField.offset] == round(sign * distance), (i, header[TraceField.offset], sign * distance)

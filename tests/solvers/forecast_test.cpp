@@ -7,6 +7,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
+#include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
@@ -121,6 +122,30 @@ TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
     const Plan plan = plan_of(scene);
     EXPECT_GE(plan.forecast.disk_bytes - with_sound, plan.decision.snapshots->count * 20 * 16 * 12 * 8);
     EXPECT_LE(plan.forecast.disk_bytes - with_sound, plan.decision.snapshots->count * (20 * 16 * 12 * 8 + 16384));
+}
+
+/// Each of five shots adds what the first one has: its snapshots, its gather picture, its part of the SEG-Y file.
+TEST(DiskForecast, CountsTheFilesOfEveryShot) {
+    Scene scene = small_room();
+    const auto added = [&](std::size_t shots, const Outputs& outputs) {
+        Scene one = scene;
+        one.survey = make_survey(one, std::vector<Point>(shots, one.sources[0].position), Survey::Spread::fixed);
+        const std::int64_t plain = plan_of(one).forecast.disk_bytes;
+        one.outputs = outputs;
+        return plan_of(one).forecast.disk_bytes - plain;
+    };
+    Outputs snapshots;
+    snapshots.snapshots = SnapshotOutput{0.02, std::nullopt, 1, false, true};
+    Outputs gathers;
+    gathers.traces.gather = GatherStyle::wiggle;
+    Outputs segy;
+    segy.traces.segy.emplace();
+
+    EXPECT_GE(added(1, snapshots), 5 * 20 * 16 * 12 * 8);
+    EXPECT_EQ(added(5, snapshots), 5 * added(1, snapshots));
+    EXPECT_GT(added(1, gathers), 0);
+    EXPECT_EQ(added(5, gathers), 5 * added(1, gathers));
+    EXPECT_EQ(added(5, segy) - 3600, 5 * (added(1, segy) - 3600));  // two headers of the file
 }
 
 }  // namespace

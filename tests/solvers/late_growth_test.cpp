@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -152,6 +154,28 @@ TEST(LateGrowth, GoesOnFromASavedStep) {
             EXPECT_EQ(after.found().traces, 1) << step;
             EXPECT_EQ(after.found().receiver, "a");
         }
+}
+
+/// Growth that begins only in the last fifth, after a late pulse: each part must have 1.1 times the RMS of the one
+/// before, and the last two parts twice that of the first two.
+TEST(LateGrowth, ShowsInTheLastFifthAlone) {
+    Plan plan = long_run();
+    plan.scene.sources[0].signal.delay_s = 0.5 * plan.scene.duration_s;
+    const auto growing = [](const std::array<double, 5>& rms) {
+        return [=](double t) {
+            const auto part = static_cast<std::size_t>(std::clamp((t - 0.8) / 0.04, 0.0, 4.5));
+            return pulse(t, 0.55) + (t < 0.8 ? 0.01 : 3 * rms[part]) * std::sin(2500 * t);
+        };
+    };
+    const auto parts = [&](double first, double later) {
+        return found(plan, growing({1, first, first * later, first * later * later, first * later * later * later}))
+            .traces;
+    };
+
+    EXPECT_EQ(parts(1.28, 1.28), 1);
+    EXPECT_EQ(parts(1.15, 1.6), 1);
+    EXPECT_EQ(parts(1.05, 1.6), 0);
+    EXPECT_EQ(parts(1.2, 1.2), 0) << "1.2^3 < 2";
 }
 
 TEST(LateGrowth, WarnsInOneSentence) {

@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <numbers>
+
 #include "physics/scene_builder.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/fault.hpp"
@@ -65,6 +68,39 @@ TEST(OpenSides, TablesRiseTowardsTheOutside) {
     EXPECT_EQ(layers.gain[2][11], 0);
     EXPECT_LT(layers.gain[2][12], 0);
     EXPECT_LT(layers.gain[2][16], layers.gain[2][12]);
+}
+
+/// A layer below moves every height by its cells: of the slice's plane and of its corners.
+TEST(OpenSides, SlicesStandAtTheirHeightAboveALayer) {
+    Scene scene = test::small_room("leggy-2");
+    scene.boundaries.kind[2] = scene.boundaries.kind[4] = SideKind::absorbing;
+    scene.boundaries.layer[2].cells = 6;
+    scene.boundaries.layer[4].cells = 8;
+    for (const auto& [axis, at] : {std::pair(1, 9.4), std::pair(2, 3.4)}) {
+        scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{axis, at * cell}, 1, false, true};
+        const NodeBox box = plan_of(scene).decision.snapshots->box;
+        EXPECT_EQ(box.from, (axis == 1 ? Node{0, 6 + 9, 8} : Node{0, 6, 8 + 3})) << axis;
+        EXPECT_EQ(box.to, (axis == 1 ? Node{20, 6 + 10, 8 + 12} : Node{20, 6 + 16, 8 + 4})) << axis;
+    }
+}
+
+/// With two sources alpha_0 = pi f X / c is that of f = max_frequency / 2.5, with one that of its own frequency. The
+/// outermost of n damped cells has decay e^{-d courant} and the innermost e^{-(d / n^2 + alpha_0 (1 - 1/n)) courant}.
+TEST(OpenSides, LayersAreMadeForTheFrequencyOfTheirSources) {
+    Scene scene = open_room();
+    const auto alpha = [&] {
+        const Plan plan = plan_of(scene);
+        const std::vector<double>& decay = plan.decision.shape.layers.decay[0];
+        const double n = 8;
+        const double outermost = -std::log(decay[0]) / plan.courant();
+        const double innermost = -std::log(decay[7]) / plan.courant();
+        return (innermost - outermost / (n * n)) / (1 - 1 / n);
+    };
+    scene.grid.max_frequency_hz = 500;
+    const double per_hz = std::numbers::pi * cell / test::sound_speed;
+    EXPECT_NEAR(alpha(), scene.sources[0].signal.frequency_hz * per_hz, 1e-9);
+    scene.sources.push_back(scene.sources[0]);
+    EXPECT_NEAR(alpha(), 500 / 2.5 * per_hz, 1e-9);
 }
 
 TEST(OpenSides, AveragedLayersTakeTenCells) {

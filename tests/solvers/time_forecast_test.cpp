@@ -68,6 +68,25 @@ TEST(TimeForecast, CountsFiles) {
     expect_near_measured(plan_of(scene).forecast.time.traces - 50 * without.traces, 50 * 8e-3);
 }
 
+/// Shots are alike, so each part of a survey takes as many times that of one.
+TEST(TimeForecast, EveryPartOfASurveyCountsItsShots) {
+    Scene scene = small_room();
+    scene.outputs.snapshots = SnapshotOutput{0.02, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
+    scene.outputs.traces.gather = GatherStyle::wiggle;
+    const auto forecast = [&](std::size_t shots) {
+        Scene survey = scene;
+        survey.survey = make_survey(scene, std::vector<Point>(shots, scene.sources[0].position), Survey::Spread::fixed);
+        return plan_of(survey).forecast.time;
+    };
+    const TimeForecast one = forecast(1);
+    const TimeForecast four = forecast(4);
+    for (const auto part : {&TimeForecast::steps, &TimeForecast::receivers, &TimeForecast::snapshots,
+                            &TimeForecast::traces, &TimeForecast::pictures}) {
+        EXPECT_GT(one.*part, 0);
+        EXPECT_NEAR(four.*part, 4 * (one.*part), 1e-9 * (four.*part));
+    }
+}
+
 TEST(TimeForecast, ComparisonCountsImages) {
     Scene scene = small_room();
     scene.outputs.compare = ExactReference::shoebox;

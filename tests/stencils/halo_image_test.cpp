@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include "backends/definitions.hpp"
 #include "stencils/passes.hpp"
 
 namespace wavesim {
@@ -33,6 +34,23 @@ TEST(HaloImage, OddMirrorFlipsTheSignAtEachReflection) {
     EXPECT_EQ(image(-1).node, 0);
     EXPECT_EQ(image(3).sign, 1);
     EXPECT_EQ(image(-3).node, 1);
+}
+
+/// Against the rules one reflection at a time, over runs that are shorter than the halo.
+TEST(HaloImage, IsWhatTheRulesSayHoweverThinTheGrid) {
+    constexpr HaloRule rules[] = {HaloRule::zero, HaloRule::mirror_half, HaloRule::mirror_whole, HaloRule::odd_half};
+    for (const HaloRule low : rules)
+        for (const HaloRule high : rules)
+            for (const std::int64_t n : {1, 2, 3, 7})
+                for (std::int64_t t = -24; t < n + 24; ++t) {
+                    const HaloImage found = halo_image(t, n, low, high);
+                    const test::Image expected = test::image_of(t, n, low, high);
+                    EXPECT_EQ(found.sign, expected.sign) << t << " of " << n;
+                    if (expected.sign != 0) {
+                        EXPECT_EQ(found.node, expected.node) << t << " of " << n;
+                    }
+                }
+    EXPECT_EQ(halo_image(-3, 2, HaloRule::odd_half, HaloRule::odd_half).sign, 1) << "reflected twice";
 }
 
 TEST(HaloImage, ZeroHaloHasNoSign) { EXPECT_EQ(halo_image(-1, 5, HaloRule::zero, HaloRule::zero).sign, 0); }

@@ -3,7 +3,9 @@
 
 #include <cmath>
 
+#include "backends/definitions.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/density_operator.hpp"
 #include "stencils/stencil_analysis.hpp"
 #include "stencils/weights.hpp"
 
@@ -19,6 +21,23 @@ TEST(LeggyWeights, MatchTheKnownSecondDifferences) {
     EXPECT_NEAR(eighth[1], -1.0 / 5, 1e-15);
     EXPECT_NEAR(eighth[2], 8.0 / 315, 1e-16);
     EXPECT_NEAR(eighth[3], -1.0 / 560, 1e-17);
+}
+
+/// The closed forms against the differences of polynomials through the nodes.
+TEST(LeggyWeights, AreTheDerivativesOfPolynomials) {
+    for (int order = 1; order <= 20; ++order) {
+        const std::vector<double> second = test::second_difference(order);
+        const std::vector<double> first = test::first_difference(order);
+        for (std::size_t m = 0; m < second.size(); ++m) {
+            EXPECT_NEAR(leggy_weights(order)[m] / second[m], 1, 1e-12) << order << ", " << m;
+            EXPECT_NEAR(leggy_first_difference(order)[m] / first[m], 1, 1e-12) << order << ", " << m;
+        }
+    }
+    for (int order = 1; order <= most_density_half_order; ++order) {
+        const std::vector<double> staggered = test::staggered_difference(order);
+        for (std::size_t m = 0; m < staggered.size(); ++m)
+            EXPECT_NEAR(staggered_weights(order)[m] / staggered[m], 1, 1e-12) << order << ", " << m;
+    }
 }
 
 TEST(LeggyWeights, SecondMomentIsExact) {

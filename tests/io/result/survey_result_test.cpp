@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The result folder of a survey: what stands in it after a whole run, a stop and a failure.
 #include <gmock/gmock.h>
+#include <png.h>
+
+#include <cmath>
 
 #include "io/python_script.hpp"
 #include "io/result/reader.hpp"
@@ -156,7 +159,56 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
     precision = precision == Precision::float32 ? Precision::float64 : Precision::float32;
     EXPECT_THROW(ResultWriter(folder, other, false), EnvironmentError);
     EXPECT_EQ(record_shots(2, 2), 2) << "nothing was thrown away";
+    Plan longer = survey_plan();
+    ++longer.decision.steps;
+    EXPECT_EQ(ResultWriter(folder, longer, false).shots_before(), 0) << "its shots have more steps";
     EXPECT_EQ(ResultWriter(folder, other, true).shots_before(), 0);
+}
+
+TEST(SurveyResult, RemembersTheLoudestOfTheShotsThatItGoesOnAfter) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    const Plan plan = survey_plan();
+    {
+        ResultWriter writer(folder, plan, false);
+        for (std::int64_t shot = 0; shot < 2; ++shot) {
+            record(writer, plan, shot, plan.decision.steps);
+            writer.end_shot();
+        }
+    }
+
+    EXPECT_EQ(ResultWriter(folder, plan, false).peak_before_pa(), sample(1, 1, plan.decision.steps - 1));
+}
+
+/// Receivers stay and the source moves past them: offset 0 stands above the source in the gather of every shot.
+TEST(SurveyResult, GathersHaveTheOffsetsOfTheirShot) {
+    const TemporaryFolder temporary;
+    const fs::path folder = temporary.path() / "r";
+    Plan plan = survey_plan();
+    plan.scene.receivers[0].position = {0.05, 0.25, 0.2};
+    plan.scene.receivers[1].position = {0.45, 0.25, 0.2};
+    const std::vector<double> sources{0.1, 0.16, 0.23};
+    std::vector<Point> at;
+    for (const double x : sources) at.push_back({x, 0.25, 0.2});
+    plan.scene.survey = make_survey(plan.scene, at, Survey::Spread::fixed);
+
+    write_survey(folder, plan, shots, 0);
+
+    for (std::size_t shot = 0; shot < sources.size(); ++shot) {
+        png_image image{};
+        image.version = PNG_IMAGE_VERSION;
+        const std::string file = folder / ("pictures/gather_00000" + std::to_string(shot + 1) + ".png");
+        ASSERT_NE(png_image_begin_read_from_file(&image, file.c_str()), 0) << image.message;
+        image.format = PNG_FORMAT_GRAY;
+        std::vector<unsigned char> pixels(PNG_IMAGE_SIZE(image));
+        ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0) << image.message;
+        for (std::size_t other = 0; other < sources.size(); ++other) {
+            // two traces of 240 pixels, 76 pixels from the left; ticks end 2 pixels above the traces, at 74
+            const double x = 76 + 120 + 240 * (sources[other] - 0.05) / 0.4;
+            const unsigned char pixel = pixels[70 * image.width + static_cast<std::size_t>(std::lround(x))];
+            EXPECT_EQ(pixel < 128, other == shot) << shot << ", " << other;
+        }
+    }
 }
 
 TEST(SurveyResult, SnapshotsOfEachShotHaveAFolder) {

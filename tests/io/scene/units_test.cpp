@@ -32,6 +32,12 @@ TEST(SceneUnits, ReadsEveryUnitToTheNearestDouble) {
     EXPECT_EQ(value_of("1.2 kg/m^3", Dimension::density), 1.2);
     EXPECT_EQ(value_of("1.2 kg/m³", Dimension::density), 1.2);
     EXPECT_EQ(value_of("1 g/cm3", Dimension::density), 1000);
+    EXPECT_EQ(value_of("2.65 g/cm^3", Dimension::density), 2650);
+    EXPECT_EQ(value_of("7 m", Dimension::length), 7);
+    EXPECT_EQ(value_of("7 s", Dimension::time), 7);
+    EXPECT_EQ(value_of("7 Hz", Dimension::frequency), 7);
+    EXPECT_EQ(value_of("3 \u03BCs", Dimension::time), 3e-6);  // Greek mu
+    EXPECT_EQ(value_of("2 kPa m", Dimension::source_strength), 2000);
     EXPECT_EQ(value_of("2 Pa m", Dimension::source_strength), 2);
     EXPECT_EQ(value_of("2 Pa*m", Dimension::source_strength), 2);
     EXPECT_EQ(value_of("2 mPa m", Dimension::source_strength), 0.002);

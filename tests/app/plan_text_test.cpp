@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "app/plan_text.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(PlanText, ShowsDiskTimeAndRateAsTheyAre) {
+    Plan plan;
+    plan.scene.name = "line";
+    plan.decision.shape.extent = {100, 100, 50};
+    plan.decision.shape.precision = Precision::float32;
+    plan.decision.shape.stencil.dims = 3;
+    plan.decision.steps = 1000;
+    plan.decision.time_step_s = 1e-3;
+    plan.decision.regions = {{{"inner", {{{0, 0, 0}, {100, 100, 50}}}}, "cpu", "x86-64-v3", ""}};
+    plan.forecast.disk_bytes = 3 << 20;
+    plan.forecast.time.steps = 60;
+    plan.forecast.ctpn_s = 2e-9;
+    plan.scene.survey.emplace();
+    plan.scene.survey->shots.resize(3);
+    Machine machine;
+    machine.threads = 4;
+    machine.triad = {8e9, 16e9};
+
+    const std::string text = report_text(plan_lines(plan, machine));
+
+    EXPECT_THAT(text, HasSubstr("\nDisk        3.00 MiB\n"));
+    EXPECT_THAT(text, HasSubstr("Run time    20 s for each of 3 shots, 1 min 00 s on 4 threads (2.00 ns per node and "
+                                "step; memory rate 8.00 GB/s)\n"));
+}
+
+/// An option counts more than the scene.
+TEST(PlanText, NamesTheThreadsThatTheCommandLineAsksFor) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    const auto shown = [&](std::vector<std::string> options) {
+        std::vector<std::string> arguments{"plan", "scene.yaml", "--backend", "cpu", "--set", "run.threads=2"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return run_program(arguments, {.folder = folder.path()}).out;
+    };
+
+    EXPECT_THAT(shown({}), HasSubstr(" on 2 threads ("));
+    EXPECT_THAT(shown({}), HasSubstr("threads by run.threads"));
+    EXPECT_THAT(shown({"--threads", "1"}), HasSubstr(" on 1 thread ("));
+    EXPECT_THAT(shown({"--threads", "1"}), HasSubstr("threads by --threads"));
+}
+
+}  // namespace
+}  // namespace wavesim::test

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// The hash of a scene tells any two scenes apart: each value of five scenes that use every key is changed alone.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/scene/reader.hpp"
+
+namespace wavesim {
+namespace {
+
+using nlohmann::json;
+
+const char* const full_room = R"({"wavesim": 1, "name": "room",
+ "domain": {"size": [4.0, 3.0, 2.5]},
+ "grid": {"max_frequency": 500, "points_per_wavelength": 8, "stencil": "leggy-4", "courant_fraction": 0.9},
+ "time": {"duration": 0.05},
+ "medium": {"sound_speed": 340, "density": 1.19, "storage": "int16",
+  "boxes": [{"box": {"from": [0.5, 0.5, 0.5], "to": [1, 1, 1]}, "sound_speed": 330, "density": 1.1}],
+  "lenses": [{"centre": [2, 2, 1], "radius": 0.5, "sound_speed": 350}]},
+ "boundaries": {"walls": "half", "x_min": {"absorption": 0.1, "incidence": "random"}, "x_max": {"admittance": 0.2},
+  "y_min": "rigid", "y_max": "free_surface", "z_min": {"absorption": 0.3, "incidence": "normal"},
+  "z_max": {"absorbing": {"cells": 12, "reflection": 1e-4}}},
+ "solids": [{"name": "table", "box": {"from": [1.5, 1.5, 0.1], "to": [2, 2, 0.6]}, "surface": {"absorption": 0.4}}],
+ "sources": [{"name": "a", "position": [3, 1, 1], "placement": "nearest", "time_filter": "on",
+   "signal": {"kind": "ricker", "peak_frequency": 200, "delay": 0.01, "amplitude": 2}},
+  {"name": "b", "position": [3, 1.5, 1], "signal": {"kind": "gaussian", "width": 0.001, "delay": 0.006}},
+  {"name": "c", "position": [3, 1.5, 1.5], "signal": {"kind": "sine", "frequency": 100, "ramp_cycles": 2}}],
+ "receivers": [{"name": "seat", "position": [1, 2.5, 1.5], "placement": "nearest"},
+  {"name": "row", "line": {"from": [0.5, 2, 1.5], "to": [1, 2, 1.5], "count": 3}},
+  {"name": "plane", "grid": {"from": [2.5, 2, 1.5], "to": [3, 2.5, 2], "counts": [2, 2, 2]}}],
+ "outputs": {"traces": {"wav": 48000, "segy": {"interval": 0.0005}, "gather": "wiggle"},
+  "snapshots": {"every": 0.005, "from": 0.01, "to": 0.04, "slice": {"z": 1.2}, "decimate": 2, "png": true, "vtk": true}}
+})";
+
+const char* const full_survey = R"({"wavesim": 1, "name": "survey",
+ "domain": {"size": [1000, 600, 500]},
+ "grid": {"spacing": 20, "stencil": {"shells": [[1, 0, 0], [2, 0, 0]], "weights": [1.3333333333333333,
+  -0.08333333333333333]}},
+ "time": {"duration": 0.2},
+ "medium": {"density": 1100, "layers": {"axis": "z", "interfaces": [200, 300], "sound_speeds": [2500, 2000, 1500],
+  "densities": [2300, 2100, 1000]}},
+ "boundaries": {"default": {"absorbing": {"cells": 10}}},
+ "sources": [{"position": [500, 300, 480], "signal": {"kind": "dgauss", "width": 0.01}}],
+ "receivers": [{"line": {"from": [450, 300, 250], "to": [550, 300, 250], "count": 5}}],
+ "survey": {"line": {"from": [200, 300, 480], "to": [800, 300, 480], "count": 4}, "spread": "fixed"},
+ "outputs": {"traces": {"gather": "density"}}
+})";
+
+const char* const full_tti = R"({"wavesim": 1, "name": "tti",
+ "domain": {"size": [1000, 600, 500]}, "grid": {"spacing": 20}, "time": {"duration": 0.2},
+ "medium": {"layers": {"axis": "x", "interfaces": [400], "sound_speeds": [2500, 2000]}},
+ "boundaries": {"default": {"absorbing": {"cells": 20}}},
+ "tti": {"form": "self_adjoint", "absorber": "layers", "clamp": false, "epsilon": 0.2, "delta": 0.1, "theta": 30,
+  "phi": 20, "layers": [{"epsilon": 0.3, "delta": 0.12, "theta": 25, "phi": 40}, {"epsilon": 0.1, "delta": 0.05}],
+  "boxes": [{"box": {"from": [100, 100, 100], "to": [200, 300, 200]}, "epsilon": 0.15, "delta": 0.1, "theta": 45,
+   "phi": 10}]},
+ "sources": [{"position": [500, 300, 480], "signal": {"kind": "impulse", "delay": 0.01}}],
+ "receivers": [{"position": [100, 300, 250]}], "outputs": {"snapshots": {"every": 0.05, "volume": true}}
+})";
+
+const char* const full_plane = R"({"wavesim": 1, "name": "plane",
+ "domain": {"size": [1000, 500]}, "grid": {"spacing": 20, "stencil": "auto"}, "time": {"duration": 0.2},
+ "medium": {"gradient": {"axis": "z", "from": 100, "to": 400, "sound_speeds": [2500, 1500],
+  "densities": [2300, 1000]}},
+ "sources": [{"position": [500, 480], "signal": {"kind": "ricker", "peak_frequency": 10}}],
+ "receivers": [{"streamer": {"offset": 100, "interval": 50, "count": 4, "z": 450}}],
+ "survey": {"shots": [[500, 480], [600, 480]], "spread": "towed"}
+})";
+
+const char* const full_comparison = R"({"wavesim": 1, "name": "free field", "domain": {"size": [10, 10, 10]},
+ "grid": {"spacing": 0.5}, "time": {"duration": 0.01}, "boundaries": {"default": {"absorbing": {"cells": 10}}},
+ "sources": [{"position": [5, 5, 5], "signal": {"kind": "ricker", "peak_frequency": 100}}],
+ "receivers": [{"position": [2, 5, 5]}], "outputs": {"compare": "free_field"}
+})";
+
+/// What changes as a whole: one number alone would make a scene that is refused.
+const std::vector<std::pair<std::string, json>> other_parts{
+    {"/grid/stencil", json::parse(R"({"shells": [[1, 0, 0], [2, 0, 0]], "weights": [1.2, -0.05]})")},
+    {"/grid/stencil", json::parse(R"({"shells": [[1, 0, 0], [3, 0, 0]], "weights": [1.18, -0.02]})")},
+    {"/outputs/snapshots/slice", json::parse(R"({"x": 1.2})")},
+    {"/outputs/snapshots/slice", json::parse(R"({"y": 1.2})")},
+    {"/outputs/snapshots", json::parse(R"({"every": 0.05, "slice": {"z": 1}})")}};
+
+/// Other words for a word; names take any.
+std::vector<json> other_words(const std::string& word) {
+    static const std::vector<std::vector<std::string>> groups{
+        {"auto", "leggy-4", "leggy-2", "half", "layers", "sponge", "on"},
+        {"int16", "index16"},
+        {"random", "normal"},
+        {"rigid", "free_surface"},
+        {"nearest", "interpolated"},
+        {"wiggle", "density"},
+        {"none", "free_field"},
+        {"x", "z"},
+        {"fixed", "towed"},
+        {"self_adjoint", "k73"}};
+    std::vector<json> others;
+    for (const auto& group : groups)
+        if (std::find(group.begin(), group.end(), word) != group.end())
+            for (const std::string& other : group)
+                if (other != word) others.emplace_back(other);
+    if (others.empty()) others.emplace_back(word + "x");
+    return others;
+}
+
+/// What may stand there instead of a value.
+std::vector<json> others_of(const json& value) {
+    if (value.is_boolean()) return {!value.get<bool>()};
+    if (value.is_number_integer()) return {value.get<int>() + 1, value.get<int>() - 1, value.get<int>() + 0.5};
+    if (value.is_number()) return {value.get<double>() * 1.01, value.get<double>() * 0.99};
+    return other_words(value.get<std::string>());
+}
+
+std::string hash_of(const json& scene) { return parse_scene(scene.dump(), "scene.yaml", {}).scene.hash; }
+
+class SceneHash : public testing::TestWithParam<const char*> {};
+
+TEST_P(SceneHash, ChangesWithEveryValue) {
+    const json scene = json::parse(GetParam());
+    const std::string hash = hash_of(scene);
+    const json leaves = scene.flatten();
+    int changed = 0;
+    for (const auto& [path, value] : leaves.items()) {
+        if (path == "/wavesim" || path.ends_with("/kind")) continue;  // other kinds have other keys
+        if (path.starts_with("/grid/stencil/") || path.ends_with("/volume")) continue;
+        bool valid = false;
+        for (const json& other : others_of(value)) {
+            json changed_scene = scene;
+            changed_scene[json::json_pointer(path)] = other;
+            try {
+                const std::string changed_hash = hash_of(changed_scene);
+                EXPECT_NE(changed_hash, hash) << path << " = " << other;
+                valid = true;
+            } catch (const SceneFileError&) {
+                continue;  // not a scene
+            }
+        }
+        EXPECT_TRUE(valid) << path << " could not be changed";
+        ++changed;
+    }
+    EXPECT_GT(changed, 12);
+    for (const auto& [path, part] : other_parts) {
+        json changed_scene = scene;
+        if (!scene.contains(json::json_pointer(path))) continue;
+        changed_scene[json::json_pointer(path)] = part;
+        EXPECT_NE(hash_of(changed_scene), hash) << path << " = " << part;
+    }
+}
+
+/// A scene is its canonical text.
+TEST_P(SceneHash, IsThatOfTheCanonicalText) {
+    const Scene scene = parse_scene(GetParam(), "scene.yaml", {}).scene;
+    EXPECT_EQ(parse_scene(scene.canonical, "scene.yaml", {}).scene.hash, scene.hash);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKey, SceneHash,
+                         testing::Values(full_room, full_survey, full_tti, full_plane, full_comparison));
+
+/// Every key of the schema stands in one of the scenes, so that a new key is asked for here.
+TEST(SceneHashKeys, AreThoseOfTheSchema) {
+    std::set<std::string> used;
+    for (const char* text : {full_room, full_survey, full_tti, full_plane, full_comparison}) {
+        const json leaves = json::parse(text).flatten();
+        for (const auto& [path, value] : leaves.items())
+            for (std::size_t at = 0; at < path.size(); at = path.find('/', at + 1))
+                used.insert(path.substr(at + 1, path.find('/', at + 1) - at - 1));
+    }
+    // Other names of sides; what a file holds (their hashes have tests of their own); how to compute.
+    const std::set<std::string> elsewhere{
+        "left",        "right", "front",      "back",       "floor",       "ceiling", "file",     "channel",
+        "sample_rate", "model", "content",    "materials",  "run",         "backend", "device",   "precision",
+        "threads",     "axes",  "byte_order", "dataset",    "format",      "origin",  "resample", "shape",
+        "type",        "units", "channels",   "checkpoint", "remove_mean", "x",       "y"};
+    std::set<std::string> missing;
+    const std::function<void(const json&)> look = [&](const json& schema) {
+        if (schema.is_object() && schema.contains("properties"))
+            for (const auto& [key, value] : schema["properties"].items())
+                if (!used.contains(key) && !elsewhere.contains(key)) missing.insert(key);
+        if (schema.is_structured())
+            for (const auto& [key, value] : schema.items()) look(value);
+    };
+    look(scene_schema());
+    EXPECT_EQ(missing, std::set<std::string>{});
+}
+
+}  // namespace
+}  // namespace wavesim

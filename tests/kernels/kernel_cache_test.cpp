@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/rtc/kernel_cache.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+#include <xxhash.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+
+#include "stencils/rtc/embedded_headers.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string small_source = "extern \"C\" __global__ void nothing() {}\n";
+
+/// A cache of its own, removed at the end.
+class KernelCache : public testing::Test {
+  protected:
+    KernelCache() : folder_(fs::path(testing::TempDir()) / ("kernel_cache_" + std::to_string(::getpid()))) {
+        ::setenv("WAVESIM_CACHE", folder_.c_str(), 1);
+    }
+    ~KernelCache() override {
+        ::unsetenv("WAVESIM_CACHE");
+        fs::remove_all(folder_);
+    }
+    fs::path folder_;
+};
+
+/// XXH3 of what a kernel depends on, each on a line of its own.
+std::string digest_of(const std::vector<std::string>& parts) {
+    std::string text;
+    for (const std::string& part : parts) text += (text.empty() ? "" : "\n") + part;
+    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+    char digits[33];
+    std::snprintf(digits, sizeof digits, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                  static_cast<unsigned long long>(hash.low64));
+    return digits;
+}
+
+/// A kernel of another compiler, other options or other headers has another file.
+TEST_F(KernelCache, TheNameOfAFileCoversAllThatAKernelDependsOn) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    std::vector<std::string> parts{nvrtc_version()};
+    const std::vector<std::string> options = nvrtc_options("sm_90");
+    parts.insert(parts.end(), options.begin(), options.end());
+    EXPECT_FALSE(options.empty());
+    EXPECT_GT(embedded_headers().size(), 10U);
+    for (const EmbeddedHeader& header : embedded_headers()) {
+        parts.emplace_back(header.name);
+        parts.emplace_back(header.text);
+        EXPECT_GT(parts.back().size(), 100U) << header.name;
+    }
+    parts.push_back(small_source);
+
+    cached_compile("nothing", small_source, "sm_90");
+
+    EXPECT_TRUE(fs::exists(folder_ / ("nothing-sm_90-" + digest_of(parts) + ".cubin")));
+}
+
+TEST_F(KernelCache, CompilesOnceAndAgainWhereAFileIsDamaged) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const CachedKernel first = cached_compile("nothing", small_source, "sm_90");
+    const CachedKernel second = cached_compile("nothing", small_source, "sm_90");
+    for (const auto& entry : fs::directory_iterator(folder_))
+        if (entry.path().extension() == ".cubin") std::ofstream(entry.path()) << "damaged";
+    const CachedKernel third = cached_compile("nothing", small_source, "sm_90");
+
+    EXPECT_FALSE(first.from_cache);
+    EXPECT_TRUE(second.from_cache);
+    EXPECT_EQ(second.cubin, first.cubin);
+    EXPECT_FALSE(third.from_cache);
+    EXPECT_EQ(third.cubin, first.cubin);
+    EXPECT_FALSE(cached_compile("nothing", small_source + " ", "sm_90").from_cache);
+    EXPECT_FALSE(cached_compile("nothing", small_source, "sm_80").from_cache);
+}
+
+}  // namespace
+}  // namespace wavesim
