@@ -51,6 +51,8 @@ TEST(PlanText, NamesTheThreadsThatTheCommandLineAsksFor) {
     EXPECT_THAT(shown({}), HasSubstr("threads by run.threads"));
     EXPECT_THAT(shown({"--threads", "1"}), HasSubstr(" on 1 thread ("));
     EXPECT_THAT(shown({"--threads", "1"}), HasSubstr("threads by --threads"));
+    EXPECT_THAT(shown({"--set", "run.precision=double"}), HasSubstr("), double\n"));
+    EXPECT_THAT(shown({"--set", "run.precision=double", "--precision", "float"}), HasSubstr("), float\n"));
 }
 
 }  // namespace

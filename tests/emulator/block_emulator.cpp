@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 
 namespace wavesim::emulator {
 
@@ -11,6 +10,14 @@ namespace {
 
 constexpr std::size_t stack_bytes = 64 * 1024;
 BlockEmulator* active = nullptr;
+
+/// Ends a launch however it ends.
+struct Active {
+    explicit Active(BlockEmulator* emulator) { active = emulator; }
+    ~Active() { active = nullptr; }
+    Active(const Active&) = delete;
+    Active& operator=(const Active&) = delete;
+};
 
 }  // namespace
 
@@ -27,53 +34,81 @@ std::uint64_t BlockEmulator::draw() {
     return z ^ (z >> 31);
 }
 
-void BlockEmulator::prepare(int threads, int shared_bytes) {
-    active = this;
+void BlockEmulator::prepare(int blocks, int threads, int shared_bytes) {
+    threads_ = threads;
     shared_bytes_ = static_cast<std::size_t>(shared_bytes);
-    shared_store_.resize(shared_bytes_ + 128);
-    const auto address = reinterpret_cast<std::uintptr_t>(shared_store_.data());
-    shared_ = shared_store_.data() + (128 - address % 128);
-    fibres_ = std::vector<Fibre>(static_cast<std::size_t>(threads));
-    for (Fibre& fibre : fibres_) fibre.stack = std::make_unique<unsigned char[]>(stack_bytes);
+    blocks_ = std::vector<Block>(static_cast<std::size_t>(blocks));
+    fibres_ = std::vector<Fibre>(blocks_.size() * static_cast<std::size_t>(threads));
+    for (std::size_t b = 0; b < blocks_.size(); ++b) {
+        Block& block = blocks_[b];
+        block.number = static_cast<int>(b);
+        block.store.resize(shared_bytes_ + 128);
+        const auto address = reinterpret_cast<std::uintptr_t>(block.store.data());
+        block.shared = block.store.data() + (128 - address % 128);
+    }
+    for (std::size_t i = 0; i < fibres_.size(); ++i) {
+        fibres_[i].stack = std::make_unique_for_overwrite<unsigned char[]>(stack_bytes);
+        fibres_[i].block = &blocks_[i / static_cast<std::size_t>(threads)];
+        fibres_[i].thread = static_cast<int>(i % static_cast<std::size_t>(threads));
+    }
+}
+
+void BlockEmulator::place(int number, int x, int y, int z) {
+    Block& block = blocks_[static_cast<std::size_t>(number)];
+    block.place[0] = x, block.place[1] = y, block.place[2] = z;
 }
 
 void BlockEmulator::launch(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
                            const std::function<void()>& body) {
-    prepare(threads, shared_bytes);
-    for (block_[2] = 0; block_[2] < blocks_z; ++block_[2])
-        for (block_[1] = 0; block_[1] < blocks_y; ++block_[1])
-            for (block_[0] = 0; block_[0] < blocks_x; ++block_[0]) run_block(body);
-    active = nullptr;
+    prepare(1, threads, shared_bytes);
+    for (int z = 0; z < blocks_z; ++z)
+        for (int y = 0; y < blocks_y; ++y)
+            for (int x = 0; x < blocks_x; ++x) {
+                place(0, x, y, z);
+                run(body);
+            }
 }
 
 void BlockEmulator::launch_block(int x, int y, int z, int threads, int shared_bytes,
                                  const std::function<void()>& body) {
-    prepare(threads, shared_bytes);
-    block_[0] = x, block_[1] = y, block_[2] = z;
-    run_block(body);
-    active = nullptr;
+    prepare(1, threads, shared_bytes);
+    place(0, x, y, z);
+    run(body);
+}
+
+void BlockEmulator::launch_together(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
+                                    const std::function<void()>& body) {
+    const int blocks = blocks_x * blocks_y * blocks_z;
+    prepare(blocks, threads, shared_bytes);
+    for (int i = 0; i < blocks; ++i) place(i, i % blocks_x, i / blocks_x % blocks_y, i / (blocks_x * blocks_y));
+    order_.emplace(blocks);
+    run(body);
+    order_.reset();
 }
 
 void BlockEmulator::enter() {
     BlockEmulator& emulator = current();
-    Fibre& self = emulator.fibres_[static_cast<std::size_t>(emulator.running_)];
     try {
         (*emulator.body_)();
     } catch (const Violation& violation) {
         emulator.violation_ = violation.what();
     }
-    self.done = true;
-    emulator.yield();
+    emulator.yield(State::done);
 }
 
-void BlockEmulator::yield() { swapcontext(&fibres_[static_cast<std::size_t>(running_)].context, &scheduler_); }
+void BlockEmulator::yield(State state) {
+    running_->state = state;
+    swapcontext(&running_->context, &scheduler_);
+}
 
-void BlockEmulator::run_block(const std::function<void()>& body) {
-    std::memset(shared_, 0xff, shared_bytes_);
+void BlockEmulator::run(const std::function<void()>& body) {
+    const Active now(this);
     body_ = &body;
     violation_.clear();
+    for (Block& block : blocks_) std::memset(block.shared, 0xff, shared_bytes_);
+    std::vector<Fibre*> order;
     for (Fibre& fibre : fibres_) {
-        fibre.done = false;
+        fibre.state = State::ready;
         fibre.open.clear();
         fibre.groups.clear();
         getcontext(&fibre.context);
@@ -81,63 +116,127 @@ void BlockEmulator::run_block(const std::function<void()>& body) {
         fibre.context.uc_stack.ss_size = stack_bytes;
         fibre.context.uc_link = nullptr;
         makecontext(&fibre.context, &BlockEmulator::enter, 0);
+        order.push_back(&fibre);
     }
-    std::vector<int> order(fibres_.size());
-    std::iota(order.begin(), order.end(), 0);
-    while (violation_.empty()) {
-        for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
-        std::size_t finished = 0;
-        for (const int thread : order) {
-            Fibre& fibre = fibres_[static_cast<std::size_t>(thread)];
-            if (!fibre.done) {
-                running_ = thread;
-                swapcontext(&scheduler_, &fibre.context);
-            }
-            finished += fibre.done;
-        }
-        if (finished == fibres_.size()) break;
+    while (violation_.empty() && !all_done()) {
+        const std::int64_t before = writes_;
+        run_round(order);
+        const bool released = release();
+        const bool some_ready = std::ranges::any_of(fibres_, [](const Fibre& f) { return f.state == State::ready; });
+        if (violation_.empty() && !released && !some_ready && writes_ == before && !all_done())
+            violation_ = "no thread can go on: they wait for each other, or for a word that nobody writes";
     }
     if (!violation_.empty()) {
-        active = nullptr;
+        order_.reset();
         throw Violation(violation_);
     }
 }
 
-void BlockEmulator::barrier() {
-    if (!faults_.no_barriers) yield();
+/// Every thread that may go on does so until it waits.
+void BlockEmulator::run_round(std::vector<Fibre*>& order) {
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
+    for (Fibre* fibre : order) {
+        if (fibre->state != State::ready && fibre->state != State::polling) continue;
+        running_ = fibre;
+        swapcontext(&scheduler_, &fibre->context);
+    }
 }
 
-void BlockEmulator::check(const void* address, int bytes) const {
+/// Opens the barriers at which all threads have come; those that have ended are not waited for.
+bool BlockEmulator::release() {
+    const auto open = [](auto begin, auto end, State barrier) {
+        const auto waits = [barrier](const Fibre& fibre) { return fibre.state == barrier; };
+        const auto out_of_the_way = [&](const Fibre& fibre) { return waits(fibre) || fibre.state == State::done; };
+        if (std::none_of(begin, end, waits) || !std::all_of(begin, end, out_of_the_way)) return false;
+        for (auto fibre = begin; fibre != end; ++fibre)
+            if (waits(*fibre)) fibre->state = State::ready;
+        return true;
+    };
+    bool released = false;
+    for (auto first = fibres_.begin(); first != fibres_.end(); first += threads_)
+        released = open(first, first + threads_, State::at_barrier) || released;
+    if (!open(fibres_.begin(), fibres_.end(), State::at_grid_barrier)) return released;
+    if (order_) order_->meet();
+    return true;
+}
+
+bool BlockEmulator::all_done() const {
+    return std::ranges::all_of(fibres_, [](const Fibre& fibre) { return fibre.state == State::done; });
+}
+
+void BlockEmulator::stop_at(State state, const std::source_location& where) {
+    const std::string path = where.file_name();
+    const BarrierSite site{path.substr(path.rfind('/') + 1), where.line()};
+    if (faults_.met != nullptr) faults_.met->insert(site);
+    if (!faults_.no_barriers && faults_.without != site) yield(state);
+}
+
+void BlockEmulator::barrier(const std::source_location& where) { stop_at(State::at_barrier, where); }
+
+void BlockEmulator::grid_barrier(const std::source_location& where) {
+    if (!order_) throw Violation("a grid-wide barrier in a launch whose blocks do not run together");
+    stop_at(State::at_grid_barrier, where);
+}
+
+void BlockEmulator::poll() {
+    if (!order_) throw Violation("a block waits for another one in a launch whose blocks do not run together");
+    yield(State::polling);
+}
+
+/// Whether the access is one to global memory.
+bool BlockEmulator::check(const void* address, int bytes) const {
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
     const auto end = begin + static_cast<std::uintptr_t>(bytes);
-    const auto shared = reinterpret_cast<std::uintptr_t>(shared_);
+    const auto shared = reinterpret_cast<std::uintptr_t>(running_->block->shared);
     if (begin % static_cast<std::uintptr_t>(bytes) != 0) throw Violation("a misaligned access");
-    if (begin >= shared && end <= shared + shared_bytes_) return;
+    if (begin >= shared && end <= shared + shared_bytes_) return false;
     for (const Range& range : ranges_)
-        if (begin >= range.begin && end <= range.end) return;
+        if (begin >= range.begin && end <= range.end) return true;
     throw Violation("an access outside shared memory and every registered range");
+}
+
+void BlockEmulator::check_read(const void* address, int bytes) {
+    if (!check(address, bytes) || !order_) return;
+    if (!order_->read(running_->block->number, address, bytes))
+        throw Violation("a block reads what another one has written without having told it");
+}
+
+void BlockEmulator::check_write(const void* address, int bytes) {
+    if (!check(address, bytes)) return;
+    ++writes_;
+    if (order_ && !order_->write(running_->block->number, address, bytes))
+        throw Violation("a block overwrites what another one has read or written without having told it");
+}
+
+void BlockEmulator::check_publish(const void* address, int bytes) {
+    if (!check(address, bytes)) throw Violation("a word for other blocks in shared memory");
+    ++writes_;
+    if (order_) order_->publish(running_->block->number, address, bytes);
+}
+
+void BlockEmulator::check_observe(const void* address, int bytes) {
+    if (!check(address, bytes)) throw Violation("a word of other blocks in shared memory");
+    if (order_) order_->observe(running_->block->number, address, bytes);
 }
 
 void BlockEmulator::start_copy(void* to, const void* from, int bytes) {
     check(to, bytes);
-    check(from, bytes);
+    check_read(from, bytes);
     std::memset(to, 0xff, static_cast<std::size_t>(bytes));  // the old content is gone, the new one not there yet
-    fibres_[static_cast<std::size_t>(running_)].open.push_back({to, from, bytes});
+    running_->open.push_back({to, from, bytes});
 }
 
 void BlockEmulator::commit() {
-    Fibre& self = fibres_[static_cast<std::size_t>(running_)];
-    self.groups.push_back(std::move(self.open));
-    self.open.clear();
+    running_->groups.push_back(std::move(running_->open));
+    running_->open.clear();
 }
 
 void BlockEmulator::wait(int pending) {
     if (faults_.no_waits) return;
-    Fibre& self = fibres_[static_cast<std::size_t>(running_)];
-    while (self.groups.size() > static_cast<std::size_t>(pending)) {
-        for (const Copy& copy : self.groups.front())
+    while (running_->groups.size() > static_cast<std::size_t>(pending)) {
+        for (const Copy& copy : running_->groups.front())
             std::memcpy(copy.to, copy.from, static_cast<std::size_t>(copy.bytes));
-        self.groups.erase(self.groups.begin());
+        running_->groups.erase(running_->groups.begin());
     }
 }
 

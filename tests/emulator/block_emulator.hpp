@@ -2,12 +2,18 @@
 #pragma once
 #include <ucontext.h>
 
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <set>
+#include <source_location>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "global_order.hpp"
 
 namespace wavesim::emulator {
 
@@ -17,18 +23,32 @@ class Violation : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Faults that a test plants to see them found.
+/// A barrier in the text of a kernel.
+struct BarrierSite {
+    std::string file;
+    unsigned line = 0;
+    auto operator<=>(const BarrierSite&) const = default;
+};
+
+/// Faults that a test plants to see them found, and what it wants to know of the barriers.
 struct PlantedFaults {
     bool no_barriers = false;
     bool no_waits = false;
+    std::optional<BarrierSite> without{};  ///< this one barrier is dropped
+    std::set<BarrierSite>* met = nullptr;  ///< takes every barrier that some thread has come to
 };
 
-/// Runs the threads of one block at a time as fibres on the CPU. Threads run in an order drawn from a seed, until the
-/// next barrier. Asynchronous copies arrive only at the wait that covers them. Shared memory starts as NaN. Every
-/// access through the primitives must lie in shared memory or in a registered range of global memory.
+/// Runs the threads of blocks as fibres on the CPU. Threads run in an order drawn from a seed, until the next barrier.
+/// Asynchronous copies arrive only at the wait that covers them. Shared memory starts as NaN. Every access through the
+/// primitives must lie in shared memory or in a registered range of global memory.
+///
+/// launch() runs one block after the other, each to its end. launch_together() has all blocks resident at once, as a
+/// cooperative launch has: they may meet at grid-wide barriers and wait for words that other blocks publish. Then
+/// accesses of one block to what another one writes must be in order (GlobalOrder), and a launch in which nobody can go
+/// on is a violation.
 class BlockEmulator {
   public:
-    explicit BlockEmulator(std::uint64_t seed, PlantedFaults faults = {}) : seed_(seed), faults_(faults) {}
+    explicit BlockEmulator(std::uint64_t seed, PlantedFaults faults = {}) : seed_(seed), faults_(std::move(faults)) {}
 
     /// Global memory that kernels may touch: [data, data + size).
     template <class T>
@@ -39,20 +59,30 @@ class BlockEmulator {
     /// Runs body() for every thread of every block.
     void launch(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
                 const std::function<void()>& body);
-
+    /// The same with all blocks resident.
+    void launch_together(int blocks_x, int blocks_y, int blocks_z, int threads, int shared_bytes,
+                         const std::function<void()>& body);
     /// Runs it for every thread of one block.
     void launch_block(int x, int y, int z, int threads, int shared_bytes, const std::function<void()>& body);
 
     static BlockEmulator& current();
-    int thread() const { return running_; }
-    int threads() const { return static_cast<int>(fibres_.size()); }
-    int block(int axis) const { return block_[axis]; }
-    unsigned char* shared() { return shared_; }
-    void barrier();
+    int thread() const { return running_->thread; }
+    int threads() const { return threads_; }
+    int block(int axis) const { return running_->block->place[axis]; }
+    unsigned char* shared() { return running_->block->shared; }
+    void barrier(const std::source_location& where);
+    /// All threads of all blocks.
+    void grid_barrier(const std::source_location& where);
+    /// Others may run before a word is looked at that another block publishes.
+    void poll();
     void start_copy(void* to, const void* from, int bytes);
     void commit();
     void wait(int pending);
-    void check(const void* address, int bytes) const;
+    void check_read(const void* address, int bytes);
+    void check_write(const void* address, int bytes);
+    /// Words that blocks wait for: written after all that they tell of, read again and again.
+    void check_publish(const void* address, int bytes);
+    void check_observe(const void* address, int bytes);
 
   private:
     struct Copy {
@@ -60,10 +90,19 @@ class BlockEmulator {
         const void* from;
         int bytes;
     };
+    struct Block {
+        int number = 0;
+        int place[3] = {0, 0, 0};
+        std::vector<unsigned char> store;
+        unsigned char* shared = nullptr;
+    };
+    enum class State { ready, polling, at_barrier, at_grid_barrier, done };
     struct Fibre {
         ucontext_t context;
         std::unique_ptr<unsigned char[]> stack;
-        bool done = false;
+        Block* block = nullptr;
+        int thread = 0;
+        State state = State::done;
         std::vector<Copy> open;
         std::vector<std::vector<Copy>> groups;
     };
@@ -72,20 +111,27 @@ class BlockEmulator {
         std::uintptr_t end;
     };
     static void enter();
-    void prepare(int threads, int shared_bytes);
-    void run_block(const std::function<void()>& body);
-    void yield();
+    void prepare(int blocks, int threads, int shared_bytes);
+    void place(int number, int x, int y, int z);
+    void run(const std::function<void()>& body);
+    void run_round(std::vector<Fibre*>& order);
+    bool release();
+    bool all_done() const;
+    void stop_at(State state, const std::source_location& where);
+    void yield(State state);
+    bool check(const void* address, int bytes) const;
     std::uint64_t draw();
 
     std::uint64_t seed_;
     PlantedFaults faults_;
     std::vector<Range> ranges_;
+    std::vector<Block> blocks_;
     std::vector<Fibre> fibres_;
-    std::vector<unsigned char> shared_store_;
-    unsigned char* shared_ = nullptr;
+    int threads_ = 0;
     std::size_t shared_bytes_ = 0;
-    int block_[3] = {0, 0, 0};
-    int running_ = 0;
+    Fibre* running_ = nullptr;
+    std::optional<GlobalOrder> order_;  ///< of blocks that run together
+    std::int64_t writes_ = 0;           ///< to global memory
     ucontext_t scheduler_{};
     const std::function<void()>* body_ = nullptr;
     std::string violation_;

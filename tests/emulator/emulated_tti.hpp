@@ -92,7 +92,7 @@ struct Layers {
 /// One step by the kernels.
 template <class Real, bool flat, bool layered = false>
 TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
-               LayerMemory<Real>* kept = nullptr) {
+               LayerMemory<Real>* kept = nullptr, std::uint64_t seed = 5) {
     LayerMemory<Real> none;
     LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
     const DeviceLayout layout = tti_device_layout(problem);
@@ -111,7 +111,7 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
     a.factor = origin(parameters[0]);
     a.horizontal = origin(parameters[1]);
     a.vertical = origin(parameters[2]);
-    BlockEmulator emulator(5, faults);
+    BlockEmulator emulator(seed, faults);
     for (std::size_t d = 0; d < 3; ++d) {
         a.axis[d] = origin(parameters[3 + d]);
         a.damping[d] = damping[d].data();

@@ -2,6 +2,8 @@
 // Absorbing layers on the block emulator against their definition, written as plain loops in double.
 #include <gtest/gtest.h>
 
+#include "backends/definitions.hpp"
+#include "barrier_drops.hpp"
 #include "emulated_case.hpp"
 #include "stencils/kernels/layers.cuh"
 #include "stencils/launch/layer_plan.hpp"
@@ -11,6 +13,7 @@ namespace wavesim {
 namespace {
 
 using emulator::BlockEmulator;
+using emulator::PlantedFaults;
 
 template <class Value, int order, bool average, int active, int in_chunk, bool varies = false, int in_rounds = 1,
           bool share = false>
@@ -30,6 +33,7 @@ struct LayerCase {
     Extent n;
     std::array<HaloRule, 6> halo{};
     Widths width{};
+    PlantedFaults faults{};
     int pitch;
     std::vector<Real> now, next;
     std::vector<float> factor;
@@ -121,7 +125,7 @@ struct LayerCase {
     double u(Node at) const {
         double sign = 1;
         const auto image = [&](std::int64_t t, std::size_t d) {
-            const HaloImage found = halo_image(t, nodes(d), halo[2 * d], halo[2 * d + 1]);
+            const test::Image found = test::image_of(t, nodes(d), halo[2 * d], halo[2 * d + 1]);
             sign *= found.sign;
             return found.sign == 0 ? std::int64_t{0} : found.node;
         };
@@ -185,7 +189,7 @@ struct LayerCase {
     /// One step from a new random field; first psi, then the rest.
     void step(std::uint64_t seed) {
         for_each([&](std::int64_t, std::size_t k, const Node&) { now[k] = draw(-1, 1); });
-        BlockEmulator emulator(seed);
+        BlockEmulator emulator(seed, faults);
         for (const auto* list : {&now, &next}) emulator.allow(list->data(), list->size());
         emulator.allow(factor.data(), factor.size());
         for (std::size_t d = 0; d < 3; ++d)
@@ -231,6 +235,23 @@ TEST(LayersOnEmulator, AgreeWithTheirDefinitionOnAllSidesAndInCorners) {
     expect_definition<LayerSpec<double, 4, false, 7, 2, true>>({39, 17, 18}, {6, 5, 4, 5, 5, 4});
     expect_definition<LayerSpec<float, 4, false, 7, 2>>({70, 17, 18}, {6, 5, 5, 4, 4, 5});
     expect_definition<LayerSpec<double, 1, true, 7, 1, true>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
+}
+
+template <class Spec>
+std::string unneeded_barriers(const Extent& extent, const Widths& width) {
+    return emulator::barriers_that_nobody_needs([&](std::uint64_t seed, const PlantedFaults& faults) {
+        LayerCase<Spec> test(extent, width);
+        test.faults = faults;
+        for (std::uint64_t step = 0; step < 2; ++step) test.step(seed + step);
+        return test.error() > 1e-13;
+    });
+}
+
+TEST(LayersOnEmulator, NeedEveryBarrier) {
+    using AlongRows = LayerSpec<double, 4, false, 1, 1>;
+    using AcrossRows = LayerSpec<double, 4, false, 4, 2>;
+    EXPECT_EQ((unneeded_barriers<AlongRows>({39, 9, 11}, {6, 5, 0, 0, 0, 0})), "");
+    EXPECT_EQ((unneeded_barriers<AcrossRows>({37, 9, 16}, {0, 0, 0, 0, 6, 0})), "");
 }
 
 TEST(LayersOnEmulator, AgreeOnSomeSidesBesideMirrors) {

@@ -2,6 +2,7 @@
 // The kernels of TTI media on the block emulator against the operators written out node by node.
 #include <gtest/gtest.h>
 
+#include "barrier_drops.hpp"
 #include "emulated_tti.hpp"
 
 namespace wavesim {
@@ -9,6 +10,7 @@ namespace {
 
 using emulator::difference;
 using emulator::LayerMemory;
+using emulator::PlantedFaults;
 using emulator::step;
 using test::TwoFields;
 
@@ -63,6 +65,19 @@ TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
 
         EXPECT_GT(difference(step<double, false>(problem, now, now, {true, false}), right), 1e-3);
         EXPECT_GT(difference(step<double, false>(problem, now, now, {false, true}), right), 1e-3);
+    }
+}
+
+TEST(TtiOnEmulator, NeedsEveryBarrier) {
+    for (const TtiForm form : {TtiForm::k73, TtiForm::self_adjoint}) {
+        const Extent extent{37, 9, 23};
+        const TtiProblem problem = test::random_tti(extent, form, 4);
+        const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+        const TwoFields right = step<double, false>(problem, now, now);
+        EXPECT_EQ(emulator::barriers_that_nobody_needs([&](std::uint64_t seed, const PlantedFaults& faults) {
+                      return difference(step<double, false>(problem, now, now, faults, nullptr, seed), right) > 1e-3;
+                  }),
+                  "");
     }
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <source_location>
 #include <stdexcept>
 
 #include "block_emulator.hpp"
@@ -23,7 +24,13 @@ inline int block_x() { return BlockEmulator::current().block(0); }
 inline int block_y() { return BlockEmulator::current().block(1); }
 inline int block_z() { return BlockEmulator::current().block(2); }
 
-inline void barrier() { BlockEmulator::current().barrier(); }
+inline void barrier(const std::source_location& where = std::source_location::current()) {
+    BlockEmulator::current().barrier(where);
+}
+/// Of all threads of all blocks of a cooperative launch.
+inline void grid_barrier(const std::source_location& where = std::source_location::current()) {
+    BlockEmulator::current().grid_barrier(where);
+}
 
 template <class Real>
 Real* shared_memory() {
@@ -53,14 +60,14 @@ struct alignas(16) Pack {
 };
 template <class Real>
 Pack<Real> load_pack(const Real* p) {
-    BlockEmulator::current().check(p, 16);
+    BlockEmulator::current().check_read(p, 16);
     Pack<Real> pack;
     std::memcpy(pack.v, p, 16);
     return pack;
 }
 template <class Real>
 void store_pack(Real* p, const Pack<Real>& value) {
-    BlockEmulator::current().check(p, 16);
+    BlockEmulator::current().check_write(p, 16);
     std::memcpy(p, value.v, 16);
 }
 template <class Real>
@@ -69,7 +76,7 @@ struct Pair {
 };
 template <class Real>
 Pair<Real> load_pair(const Real* p) {
-    BlockEmulator::current().check(p, 2 * sizeof(Real));
+    BlockEmulator::current().check_read(p, 2 * sizeof(Real));
     return {{p[0], p[1]}};
 }
 template <class Value, int count>
@@ -78,7 +85,7 @@ struct Bundle {
 };
 template <int count, class Value>
 Bundle<Value, count> load_bundle(const Value* p) {
-    BlockEmulator::current().check(p, count * sizeof(Value));
+    BlockEmulator::current().check_read(p, count * sizeof(Value));
     if (reinterpret_cast<std::uintptr_t>(p) % (count * sizeof(Value)) != 0)
         throw std::logic_error("a bundle of values is not aligned");
     Bundle<Value, count> bundle;
@@ -87,24 +94,37 @@ Bundle<Value, count> load_bundle(const Value* p) {
 }
 template <class Value, int count>
 void store_bundle(Value* p, const Bundle<Value, count>& values) {
-    BlockEmulator::current().check(p, count * sizeof(Value));
+    BlockEmulator::current().check_write(p, count * sizeof(Value));
     if (reinterpret_cast<std::uintptr_t>(p) % (count * sizeof(Value)) != 0)
         throw std::logic_error("a bundle of values is not aligned");
     for (int i = 0; i < count; ++i) p[i] = values.v[i];
 }
+/// Words through which blocks wait for each other, such as a value with the number of its step: each is written and
+/// read as a whole, after all that the block has written before, and never from a cache.
+template <class Value>
+void publish(Value* p, const Value& value) {
+    BlockEmulator::current().check_publish(p, sizeof(Value));
+    *p = value;
+}
+template <class Value>
+Value observe(const Value* p) {
+    BlockEmulator::current().poll();
+    BlockEmulator::current().check_observe(p, sizeof(Value));
+    return *p;
+}
 template <class Value>
 Value load(const Value* p) {
-    BlockEmulator::current().check(p, sizeof(Value));
+    BlockEmulator::current().check_read(p, sizeof(Value));
     return *p;
 }
 template <class Value>
 void store(Value* p, Value value) {
-    BlockEmulator::current().check(p, sizeof(Value));
+    BlockEmulator::current().check_write(p, sizeof(Value));
     *p = value;
 }
 template <class Real>
 Real load_read_only(const Real* p) {
-    BlockEmulator::current().check(p, sizeof(Real));
+    BlockEmulator::current().check_read(p, sizeof(Real));
     return *p;
 }
 
