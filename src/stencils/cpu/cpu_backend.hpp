@@ -1,13 +1,47 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <memory>
+#include <vector>
 
 #include "stencils/backend.hpp"
+#include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/field_update.hpp"
 
 namespace wavesim::cpu {
 
-/// The CPU backend of isotropic media.
-std::unique_ptr<StencilBackend> make_cpu_backend(const ScalarProblem& problem, const BackendOptions& options);
-std::unique_ptr<StencilBackend> make_cpu_backend(const DensityProblem& problem, const BackendOptions& options);
+/// A problem in the memory of this machine, moved by a team of threads: both levels of its fields, traces, reads, looks
+/// at the field, state. What a step does is left to a FieldUpdate.
+template <class T>
+class CpuBackend final : public StencilBackend {
+  public:
+    CpuBackend(const StencilProblem& problem, int threads, std::unique_ptr<FieldUpdate<T>> update);
+
+    void advance(std::int64_t steps) override;
+    std::int64_t step() const override { return step_; }
+    void take_traces(std::vector<double>& traces) override;
+    void read(FieldLevel which, const NodeBox& box, std::span<double> values) const override;
+    /// Further fields get the values that belong to the pressure alone.
+    void write(FieldLevel which, std::span<const double> values) override;
+    FieldHealth health() const override;
+
+  private:
+    std::vector<StateArray> state() override;
+    void resume() override;
+    const Fields<T>& level(FieldLevel which) const {
+        return levels_[static_cast<std::size_t>(which == FieldLevel::current ? step_ % 2 : (step_ + 1) % 2)];
+    }
+    /// Calls act(y, z) for every row, planes divided among threads.
+    template <class Act>
+    void for_each_row(const Act& act) const;
+
+    int threads_;
+    std::unique_ptr<FieldUpdate<T>> update_;
+    Receivers receivers_;
+    std::vector<FieldArray<T>> arrays_;
+    Levels<T> levels_;
+    std::vector<double> traces_;
+    std::int64_t step_ = 0;
+};
 
 }  // namespace wavesim::cpu

@@ -6,15 +6,15 @@
 #include <string>
 #include <utility>
 
-#include "stencils/cpu/cpu_backend.hpp"
 #include "stencils/cpu/density_pass.hpp"
 #include "stencils/cpu/factor_array.hpp"
 #include "stencils/cpu/field_array.hpp"
+#include "stencils/cpu/isotropic_update.hpp"
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
-#include "stencils/cpu/tti/tti_backend.hpp"
+#include "stencils/cpu/tti/tti_update.hpp"
 #include "stencils/cpu/two_steps.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/performance_model.hpp"
@@ -91,7 +91,7 @@ std::unique_ptr<StencilBackend> make(const Problem& any, const BackendOptions& o
     if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
         throw std::invalid_argument("a medium that varies needs one factor per node");
     expect_values(problem);
-    return make_cpu_backend(problem, options);
+    return make_isotropic_backend(problem, options);
 }
 
 std::string tti_fault(const StencilProblem& problem, const Machine&) { return tti_why_not(problem); }
