@@ -53,8 +53,8 @@ double BackendEntry::ctpn(const StencilProblem& problem, const Machine& machine,
 }
 
 std::int64_t BackendEntry::device_bytes(const StencilProblem& problem, const Machine& machine) const {
-    const auto device_bytes = expect_support(*this, problem.medium).device_bytes;
-    return device_bytes == nullptr ? 0 : device_bytes(problem, machine);
+    const auto& device_bytes = expect_support(*this, problem.medium).device_bytes;
+    return !device_bytes ? 0 : device_bytes(problem, machine);
 }
 
 std::unique_ptr<StencilBackend> BackendEntry::make(const Problem& problem, const BackendOptions& options) const {
@@ -62,16 +62,16 @@ std::unique_ptr<StencilBackend> BackendEntry::make(const Problem& problem, const
 }
 
 void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& options) const {
-    if (const auto compile = expect_support(*this, problem.medium).compile) compile(problem, options);
+    if (const auto& compile = expect_support(*this, problem.medium).compile) compile(problem, options);
 }
 
 std::vector<std::string> BackendEntry::tiles(const StencilProblem& problem, const Machine& machine) const {
-    const auto tiles = expect_support(*this, problem.medium).tiles;
-    return tiles == nullptr ? std::vector<std::string>{} : tiles(problem, machine);
+    const auto& tiles = expect_support(*this, problem.medium).tiles;
+    return !tiles ? std::vector<std::string>{} : tiles(problem, machine);
 }
 
 std::vector<Region> BackendEntry::regions(const StencilProblem& problem, const Machine& machine) const {
-    if (const auto regions = expect_support(*this, problem.medium).regions) return regions(problem, machine);
+    if (const auto& regions = expect_support(*this, problem.medium).regions) return regions(problem, machine);
     return regions_of(cut_grid(problem.extent, {}), 1);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -105,25 +106,25 @@ struct NodeWork {
 /// problems of all kinds share. What planning asks is a function of values alone, so that it can be asked for a machine
 /// that is elsewhere.
 struct MediumSupport {
-    bool (*is_kind)(const MediumShape& medium);
+    std::function<bool(const MediumShape& medium)> is_kind;
     /// Empty when the backend can run the problem on that machine, else one sentence why not.
-    std::string (*why_not)(const StencilProblem& problem, const Machine& machine);
+    std::function<std::string(const StencilProblem& problem, const Machine& machine)> why_not;
     /// Bytes of host memory that make() allocates for the problem with the machine's threads.
-    std::int64_t (*bytes)(const StencilProblem& problem, const Machine& machine);
-    std::unique_ptr<StencilBackend> (*make)(const Problem& problem, const BackendOptions& options);
-    NodeWork (*work)(const StencilProblem& problem);
+    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> bytes;
+    std::function<std::unique_ptr<StencilBackend>(const Problem& problem, const BackendOptions& options)> make;
+    std::function<NodeWork(const StencilProblem& problem)> work;
     /// Predicted time per node of a whole step [s], for somebody who looks at the field every so many steps; 0 where
     /// the machine's rate is not known.
-    double (*ctpn)(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+    std::function<double(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks)> ctpn;
     /// GPU backends: bytes of device memory that make() allocates.
-    std::int64_t (*device_bytes)(const StencilProblem& problem, const Machine& machine) = nullptr;
+    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> device_bytes = {};
     /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
-    void (*compile)(const StencilProblem& problem, const BackendOptions& options) = nullptr;
+    std::function<void(const StencilProblem& problem, const BackendOptions& options)> compile = {};
     /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
     /// what make() takes by itself.
-    std::vector<std::string> (*tiles)(const StencilProblem& problem, const Machine& machine) = nullptr;
+    std::function<std::vector<std::string>(const StencilProblem& problem, const Machine& machine)> tiles = {};
     /// Backends that cut the grid into regions: what make() makes of the problem.
-    std::vector<Region> (*regions)(const StencilProblem& problem, const Machine& machine) = nullptr;
+    std::function<std::vector<Region>(const StencilProblem& problem, const Machine& machine)> regions = {};
 };
 
 /// For MediumSupport::is_kind.

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "stencils/backend.hpp"
-#include "stencils/launch/kernel_source.hpp"
+#include "stencils/launch/kernel_form.hpp"
 
 namespace wavesim {
 
@@ -19,11 +19,7 @@ double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::
 /// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
 /// threads of a form take besides for a stencil. Fitted to measurements on compute capability 9.0
 /// (docs/performance.md), which it meets within 15 %. 0 where that rate is not known.
-double gpu_ctpn(KernelForm form, const StencilProblem& problem, const Machine& machine);
-template <KernelForm form>
-double gpu_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
-    return gpu_ctpn(form, problem, machine);
-}
+double gpu_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 }  // namespace wavesim

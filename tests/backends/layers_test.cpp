@@ -127,7 +127,7 @@ ScalarProblem slabbed(const std::string& stencil, Precision precision, bool all_
     if (!all_sides) width[0] = width[3] = width[4] = 0;
     add_layers(problem, width, false, seed);
     const LayerSlabs slabs =
-        plan_slabs(problem, KernelForm::sweep, device_layout(problem.extent, precision), most_shared_bytes);
+        plan_slabs(problem, forms::sweep, device_layout(problem.extent, precision), most_shared_bytes);
     EXPECT_EQ(slabs.slabs.size(), 3U);
     return problem;
 }

@@ -73,7 +73,7 @@ struct SlabCase {
         factor.assign(static_cast<std::size_t>(layout.values), NAN);
         if (In::medium) place_factors();
         plan = plan_layers(problem, layout);
-        slabs = plan_slabs(problem, KernelForm::sweep, layout, most_shared_bytes);
+        slabs = plan_slabs(problem, forms::sweep, layout, most_shared_bytes);
         place_layers();
         start();
     }
@@ -173,8 +173,8 @@ struct SlabCase {
         using Sweep = kernels::Sweep<Spec>;
         EXPECT_EQ(slab.tile.x, Spec::tile_x);
         EXPECT_EQ(slab.tile.y, Spec::tile_y);
-        EXPECT_EQ(block_threads(KernelForm::sweep, slab.tile, problem.precision), Sweep::threads);
-        EXPECT_EQ(shared_bytes(KernelForm::sweep, slab.tile, problem.precision, In::radius, 3), Sweep::shared_bytes);
+        EXPECT_EQ(forms::sweep.threads(slab.tile, problem.precision), Sweep::threads);
+        EXPECT_EQ(forms::sweep.shared_bytes(slab.tile, problem.precision, problem.stencil), Sweep::shared_bytes);
         const auto field = slab_field(slabs, slab, layers.field);
         const auto layer = slab_layer(slab, layers);
         emulator.launch(slab.blocks(), slab.sides, 1, Sweep::threads, Sweep::shared_bytes,
@@ -257,9 +257,9 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
     problem.speed.varies = true;
     problem.layers.width = {20, 20, 20, 20, 20, 20};
     problem.layers.half_order = 4;
-    const KernelTile bulk = choose_tile(KernelForm::sweep, problem);
+    const KernelTile bulk = choose_tile(forms::sweep, problem);
     LayerSlabs plan =
-        plan_slabs(problem, KernelForm::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
+        plan_slabs(problem, forms::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
 
     share_planes(plan, problem, bulk, 132);
 
@@ -280,7 +280,7 @@ TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {
     problem.layers.half_order = 4;
     const auto slabs = [](const ScalarProblem& of) {
         const DeviceLayout layout = device_layout(of.extent, of.precision);
-        return plan_slabs(of, KernelForm::sweep, layout, most_shared_bytes).slabs.size();
+        return plan_slabs(of, forms::sweep, layout, most_shared_bytes).slabs.size();
     };
 
     ScalarProblem narrow = problem;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/launch/kernel_source.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -53,20 +55,20 @@ kernels::PointTable<Real> shell_table(const Stencil& stencil, double courant) {
 
 }  // namespace
 
-std::string bulk_name(KernelForm form, const Stencil& stencil) {
-    return "bulk-" + to_string(form) + "-" + std::to_string(point_count(stencil));
+std::string bulk_name(const KernelForm& form, const Stencil& stencil) {
+    return "bulk-" + form.name() + "-" + std::to_string(point_count(stencil));
 }
 
 template <class Real>
-BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, const Gpu& gpu,
-                         const KernelTile& tile, const LayerSlabs& slabs)
+BulkStep<Real>::BulkStep(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout,
+                         const Gpu& gpu, const KernelTile& tile, const LayerSlabs& slabs)
     : form_(form),
       level_size_(layout.values),
       library_(bulk_name(form, problem.stencil),
                bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), gpu.architecture()),
       kernel_(library_.kernel("wavesim_bulk")),
-      threads_(block_threads(form, tile, precision_of<Real>())),
-      shared_bytes_(shared_bytes(form, tile, precision_of<Real>(), radius(problem.stencil), problem.stencil.dims)) {
+      threads_(form.threads(tile, precision_of<Real>())),
+      shared_bytes_(form.shared_bytes(tile, precision_of<Real>(), problem.stencil)) {
     resources_ = prepare_kernel(kernel_, threads_, shared_bytes_);
     const Extent& n = problem.extent;
     const auto count = [](std::int64_t size, std::int64_t part) {
@@ -78,7 +80,7 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
     fields_.nx = static_cast<int>(n.nx);
     fields_.ny = static_cast<int>(n.ny);
     fields_.nz = static_cast<int>(n.nz);
-    if (walks_along_z(form)) {
+    if (form.walks_along_z) {
         const std::array<int, 6>& apart = slabs.apart;
         const Extent inner{n.nx - apart[0] - apart[1], n.ny - apart[2] - apart[3], n.nz - apart[4] - apart[5]};
         std::copy(apart.begin(), apart.end(), fields_.apart);
@@ -92,14 +94,13 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, KernelForm form, const D
         fields_.piece = static_cast<int>(schedule.piece);
         grid_ = dim3(static_cast<unsigned>(schedule.blocks()));
     } else {
-        const int planes = tile.z * (form == KernelForm::texture_unrolled ? tile.rows : 1);
+        const int planes = tile.z * tile.rows;
         grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, planes));
     }
     for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.halo[side]);
-    if (point_tables(form) > 0) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
-    if (point_tables(form) > 1)
-        sets_ = form == KernelForm::texture_leggy ? arm_table<Real>(problem.stencil, problem.courant)
-                                                  : shell_table<Real>(problem.stencil, problem.courant);
+    if (form.tables != PointTables::none) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
+    if (form.tables == PointTables::points_and_arms) sets_ = arm_table<Real>(problem.stencil, problem.courant);
+    if (form.tables == PointTables::points_and_shells) sets_ = shell_table<Real>(problem.stencil, problem.courant);
 }
 
 template <class Real>
@@ -109,10 +110,10 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
     fields.now = now;
     fields.next = next;
     fields.factor = factor;
-    if (form_ == KernelForm::density) fields.density = static_cast<const float*>(factor.values) + level_size_;
-    switch (point_tables(form_)) {
-        case 0: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
-        case 1: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;
+    if (form_.density) fields.density = static_cast<const float*>(factor.values) + level_size_;
+    switch (form_.tables) {
+        case PointTables::none: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
+        case PointTables::points: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;
         default: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_, sets_); break;
     }
 }

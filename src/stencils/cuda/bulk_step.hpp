@@ -10,14 +10,14 @@
 namespace wavesim {
 
 /// Name of the bulk kernel in the cache.
-std::string bulk_name(KernelForm form, const Stencil& stencil);
+std::string bulk_name(const KernelForm& form, const Stencil& stencil);
 
 /// The bulk step u+ = S u - u- of one problem, specialised, compiled and ready to launch.
 template <class Real>
 class BulkStep {
   public:
     /// Leaves the nodes of slabs to others.
-    BulkStep(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, const Gpu& gpu,
+    BulkStep(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout, const Gpu& gpu,
              const KernelTile& tile, const LayerSlabs& slabs);
     /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
     /// where the medium does not vary.
@@ -28,7 +28,7 @@ class BulkStep {
     const KernelLibrary& library() const { return library_; }
 
   private:
-    KernelForm form_;
+    const KernelForm& form_;
     std::int64_t level_size_;
     kernels::FieldArguments<Real> fields_{};
     kernels::PointTable<Real> points_{};

@@ -5,9 +5,9 @@
 #include "stencils/cuda/isotropic_update.hpp"
 #include "stencils/cuda/tti_update.hpp"
 #include "stencils/cuda/visible_gpus.hpp"
+#include "stencils/launch/kernel_source.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/layer_slabs.hpp"
-#include "stencils/launch/tile_list.hpp"
 
 namespace wavesim {
 
@@ -30,7 +30,7 @@ std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_
 
 template <class Real>
 std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, std::span<const float> density,
-                                               KernelForm form, const BackendOptions& options) {
+                                               const KernelForm& form, const BackendOptions& options) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
         return std::make_unique<IsotropicUpdate<Real>>(problem, density, form, options.tile, gpu, support);
     });
@@ -45,13 +45,13 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const Backen
 
 }  // namespace
 
-std::unique_ptr<StencilBackend> make_cuda_backend(KernelForm form, const StencilProblem& problem,
+std::unique_ptr<StencilBackend> make_cuda_backend(const KernelForm& form, const StencilProblem& problem,
                                                   std::span<const float> density, const BackendOptions& options) {
     return problem.precision == Precision::float32 ? make_isotropic<float>(problem, density, form, options)
                                                    : make_isotropic<double>(problem, density, form, options);
 }
 
-void compile_cuda_kernels(KernelForm form, const StencilProblem& problem, const BackendOptions& options) {
+void compile_cuda_kernels(const KernelForm& form, const StencilProblem& problem, const BackendOptions& options) {
     const Gpu gpu = properties_of(options.device);
     const std::string architecture = gpu.architecture();
     const KernelTile tile = tile_named(options.tile, form, problem, gpu.shared_per_block);

@@ -5,13 +5,14 @@
 #include <random>
 
 #include "stencils/launch/device_forecast.hpp"
-#include "stencils/launch/tile_list.hpp"
+#include "stencils/launch/launch_choice.hpp"
 
 namespace wavesim {
 
 template <class Real>
-IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, KernelForm form,
-                                       const std::string& tile, const Gpu& gpu, const KernelLibrary& support)
+IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<const float> density,
+                                       const KernelForm& form, const std::string& tile, const Gpu& gpu,
+                                       const KernelLibrary& support)
     : stencil_(problem.stencil),
       solids_(problem.walls.solids),
       form_(form),
@@ -92,12 +93,12 @@ BackendFacts IsotropicUpdate<Real>::facts() const {
     BackendFacts facts;
     facts.tile = to_string(tile_);
     facts.registers = kernel.registers;
-    facts.shared_bytes = shared_bytes(form_, tile_, precision_of<Real>(), radius(stencil_), stencil_.dims);
+    facts.shared_bytes = form_.shared_bytes(tile_, precision_of<Real>(), stencil_);
     facts.local_bytes = kernel.local_bytes;
     facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
-    facts.threads_per_block = block_threads(form_, tile_, precision_of<Real>());
+    facts.threads_per_block = form_.threads(tile_, precision_of<Real>());
     facts.threads_per_multiprocessor = threads_per_multiprocessor_;
-    facts.loaded_values = loaded_values(form_, tile_, stencil_, precision_of<Real>());
+    facts.loaded_values = form_.loaded_values(tile_, precision_of<Real>(), stencil_);
     return facts;
 }
 

@@ -14,9 +14,9 @@ namespace wavesim {
 template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
-    /// `density`: kg/m3 by logical index for KernelForm::density, else empty. `tile`: one of tiles_to_try, empty for
+    /// `density`: kg/m3 by logical index for a form of such media, else empty. `tile`: one of tiles_to_try, empty for
     /// the first.
-    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, KernelForm form,
+    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, const KernelForm& form,
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }
@@ -36,7 +36,7 @@ class IsotropicUpdate final : public FieldUpdate<Real> {
   private:
     Stencil stencil_;
     std::vector<SolidSpan> solids_;
-    KernelForm form_;
+    const KernelForm& form_;
     KernelTile tile_;
     int threads_per_multiprocessor_;
     DeviceLayout layout_;

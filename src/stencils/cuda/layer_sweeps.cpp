@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/layer_sweeps.hpp"
 
+#include "stencils/launch/kernel_source.hpp"
+
 namespace wavesim {
 
 template <class Real>
@@ -10,15 +12,13 @@ LayerSweeps<Real>::LayerSweeps(const StencilProblem& problem, const LayerSlabs& 
     cuda_check(cudaEventCreateWithFlags(&bulk_, cudaEventDisableTiming), "cudaEventCreate");
     for (const LayerSlabs::Slab& slab : plan.slabs) {
         libraries_.push_back(std::make_unique<KernelLibrary>(
-            slab_name(slab),
-            bulk_source(problem.stencil, problem.courant, problem.precision, KernelForm::sweep, slab.tile),
+            slab_name(slab), bulk_source(problem.stencil, problem.courant, problem.precision, forms::sweep, slab.tile),
             gpu.architecture()));
         Sweep sweep{};
         sweep.kernel = libraries_.back()->kernel("wavesim_bulk");
         sweep.blocks = dim3(static_cast<unsigned>(slab.blocks()), static_cast<unsigned>(slab.sides));
-        sweep.threads = block_threads(KernelForm::sweep, slab.tile, problem.precision);
-        sweep.shared_bytes = shared_bytes(KernelForm::sweep, slab.tile, problem.precision, radius(problem.stencil),
-                                          problem.stencil.dims);
+        sweep.threads = forms::sweep.threads(slab.tile, problem.precision);
+        sweep.shared_bytes = forms::sweep.shared_bytes(slab.tile, problem.precision, problem.stencil);
         sweep.field = slab_field(plan, slab, layers.arguments().field);
         sweep.layer = slab_layer(slab, layers.arguments());
         prepare_kernel(sweep.kernel, sweep.threads, sweep.shared_bytes);

@@ -79,82 +79,14 @@ std::string agree_on_support(const std::string& real) {
            agree<kernels::RowEndGather<Real>>("RowEndGather<" + real + ">");
 }
 
-/// Where a form is written, and how many point tables its kernel takes; forms without know their points when compiled.
-struct FormText {
-    const char* name;
-    const char* header;
-    const char* kernel;
-    int tables;
-};
-
-FormText text_of(KernelForm form) {
-    switch (form) {
-        case KernelForm::sweep: return {"sweep", "sweep", "Sweep", 0};
-        case KernelForm::texture_loop: return {"loop", "texture", "TextureLoop", 1};
-        case KernelForm::texture_factored: return {"factored", "texture", "TextureFactored", 2};
-        case KernelForm::texture_leggy: return {"leggy", "texture", "TextureLeggy", 2};
-        case KernelForm::texture_unrolled: return {"unrolled", "texture", "TextureUnrolled", 0};
-        case KernelForm::density: return {"density", "density", "DensityNode", 0};
-        case KernelForm::stream_global: return {"global", "stream25", "StreamGlobal", 0};
-        case KernelForm::stream_shared: return {"shared", "stream25", "StreamShared", 0};
-        case KernelForm::stream_hybrid: return {"hybrid", "stream25", "StreamHybrid", 0};
-        case KernelForm::stream_register: return {"register", "stream25", "StreamRegister", 0};
-    }
-    return {};
-}
-
 }  // namespace
 
-std::string to_string(KernelForm form) { return text_of(form).name; }
-
-int point_tables(KernelForm form) { return text_of(form).tables; }
-
-std::string to_string(const KernelTile& tile) {
-    std::string text = std::to_string(tile.x) + "x" + std::to_string(tile.y);
-    if (tile.z > 1) text += "x" + std::to_string(tile.z);
-    if (tile.rows > 1) text += " rows " + std::to_string(tile.rows);
-    return text;
-}
-
-int medium_kind(const SpeedShape& speed) {
-    return speed.varies ? static_cast<int>(kernels::medium_float) + static_cast<int>(speed.storage)
-                        : static_cast<int>(kernels::medium_one);
-}
-
-int block_threads(KernelForm form, const KernelTile& tile, Precision precision) {
-    if (form != KernelForm::sweep) return tile.x * tile.y * tile.z;
-    const int pack = static_cast<int>(16 / bytes_of(precision));
-    return tile.x / pack * (tile.y / tile.rows);
-}
-
-int shared_bytes(KernelForm form, const KernelTile& tile, Precision precision, int radius, int dims) {
-    const int value = static_cast<int>(bytes_of(precision));
-    const int rim = (tile.x + 2 * radius) * (tile.y + (dims == 2 ? 0 : 2 * radius)) * value;
-    if (form == KernelForm::texture_loop || form == KernelForm::texture_factored)  // the list of points
-        return kernels::PointTable<float>::capacity * 4 * value;
-    if (form == KernelForm::stream_hybrid) return 2 * rim;
-    if (form == KernelForm::stream_shared) return (2 * radius + 2) * rim;
-    if (form != KernelForm::sweep) return 0;
-    const int pack = 16 / value;
-    const int pad = (radius + pack - 1) / pack * pack;
-    const int plane = (tile.x + 2 * pad) * (tile.y + 2 * radius);
-    const int own = tile.staged ? tile.x * tile.y : 0;
-    const int ends = tile.end_column >= 0 ? (4 * tile.y + pack - 1) / pack * pack : 0;
-    const int psi = tile.layer == SweptLayer::none      ? 0
-                    : tile.layer == SweptLayer::along_x ? (tile.x + 2 * pad) * tile.y
-                                                        : tile.x * (tile.y + 2 * radius);
-    if (!tile.medium) return (tile.buffers * (plane + own + ends) + psi) * value;
-    const int code = tile.medium == kernels::medium_float ? 4 : tile.medium == kernels::medium_index8 ? 1 : 2;
-    return (tile.buffers * (plane + ends) + psi) * value +
-           (tile.buffers - radius) * ((own * (value + code) + 15) / 16 * 16);
-}
-
-std::string bulk_source(const Stencil& stencil, double courant, Precision precision, KernelForm form,
+std::string bulk_source(const Stencil& stencil, double courant, Precision precision, const KernelForm& form,
                         const KernelTile& tile) {
     const std::string real = real_name(precision);
-    const FormText form_text = text_of(form);
-    const int threads = block_threads(form, tile, precision);
-    std::string text = std::string("#include \"stencils/kernels/") + form_text.header +
+    const int threads = form.threads(tile, precision);
+    const int shared_bytes = form.shared_bytes(tile, precision, stencil);
+    std::string text = std::string("#include \"stencils/kernels/") + form.header +
                        ".cuh\"\n\nnamespace wavesim::kernels {\n\n// " + stencil.name +
                        "\nstruct Spec {\n    using Real = " + real +
                        ";\n    static constexpr int radius = " + std::to_string(radius(stencil)) + ";\n" +
@@ -167,31 +99,32 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
                        ";\n    static constexpr int medium = " + std::to_string(tile.medium) +
                        ", layer = " + std::to_string(static_cast<int>(tile.layer)) +
                        ", end_column = " + std::to_string(tile.end_column) + ";\n";
-    if (form == KernelForm::density)
+    if (form.density)
         text += staggered_function((radius(stencil) + 1) / 2, courant);
-    else if (form_text.tables == 0)
+    else if (form.tables == PointTables::none)
         text += weight_function(stencil, courant) + offsets(stencil);
     text += "};\n";
     text += precision == Precision::float32 ? agree_on_field<float>(real) : agree_on_field<double>(real);
     if (tile.layer != SweptLayer::none)
         text += precision == Precision::float32 ? agree<kernels::SweepLayer<float>>("SweepLayer<float>")
                                                 : agree<kernels::SweepLayer<double>>("SweepLayer<double>");
-    const std::string kernel = form_text.kernel + std::string("<Spec>");
+    const std::string kernel = form.kernel + std::string("<Spec>");
     text += "static_assert(" + kernel + "::threads == " + std::to_string(threads) + ");\n";
-    if (const int bytes = shared_bytes(form, tile, precision, radius(stencil), stencil.dims); bytes > 0)
-        text += "static_assert(" + kernel + "::shared_bytes == " + std::to_string(bytes) + ");\n";
+    if (shared_bytes > 0)
+        text += "static_assert(" + kernel + "::shared_bytes == " + std::to_string(shared_bytes) + ");\n";
     text += "\nWAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(tile.blocks) +
             ") wavesim_bulk(WAVESIM_PARAMETER FieldArguments<" + real + "> fields";
     std::string parameters = "fields";
     if (tile.layer != SweptLayer::none)
         text += ", WAVESIM_PARAMETER SweepLayer<" + real + "> layer", parameters += ", layer";
-    for (int table = 0; table < form_text.tables; ++table) {
-        const std::string name = table == 0 ? "points" : "sets";
+    const auto add_table = [&](const std::string& name) {
         text += ", WAVESIM_PARAMETER PointTable<" + real + "> " + name;
         parameters += ", " + name;
-    }
-    return text + ") {\n" + (form == KernelForm::sweep ? "    let_next_start();\n" : "") + "    " + kernel + "::run(" +
-           parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
+    };
+    if (form.tables != PointTables::none) add_table("points");
+    if (form.tables == PointTables::points_and_arms || form.tables == PointTables::points_and_shells) add_table("sets");
+    return text + ") {\n" + (form.sweeps ? "    let_next_start();\n" : "") + "    " + kernel + "::run(" + parameters +
+           ");\n}\n\n}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {

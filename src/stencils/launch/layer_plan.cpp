@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stencils/launch/kernel_source.hpp"
+#include "stencils/launch/kernel_tile.hpp"
 #include "stencils/weights.hpp"
 
 namespace wavesim {

@@ -68,13 +68,14 @@ std::string slab_name(const LayerSlabs::Slab& slab) {
     return std::string("slab-") + (slab.tile.layer == SweptLayer::along_x ? "x" : "rows");
 }
 
-LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, int shared_limit) {
+LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout,
+                      int shared_limit) {
     if (!problem.layers.any()) return {};
     const LayerPlan plan = plan_layers(problem, layout);
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
-    if (form != KernelForm::sweep || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
+    if (!form.sweeps || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
         problem.layers.half_order != r || problem.layers.averaged || plan.axes_mask == 0)
         return {};
     // Offsets within the frame of a slab across z are counted in int.
@@ -107,9 +108,9 @@ LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const Devi
             slab.tile.x = 32 * pack;
             while (slab.tile.x > 8 * pack && slab.tile.x / pack * slab.tile.y / 2 > most_threads) slab.tile.x /= 2;
         }
-        const auto bytes = [&] { return shared_bytes(form, slab.tile, problem.precision, r, 3); };
+        const auto bytes = [&] { return form.shared_bytes(slab.tile, problem.precision, stencil); };
         while (axis == 0 && bytes() > shared_limit && slab.tile.y > 8) slab.tile.y -= 4;
-        if (bytes() > shared_limit || block_threads(form, slab.tile, problem.precision) > most_threads) return {};
+        if (bytes() > shared_limit || form.threads(slab.tile, problem.precision) > most_threads) return {};
         slab.tiles_x = axis == 0 ? 1 : parts(n.nx, slab.tile.x);
         slab.tiles = axis == 0 ? parts(cut.inner.extent().ny, slab.tile.y) : slab.tiles_x;
         slab.planes = static_cast<int>(axis == 2 ? n.ny : cut.inner.extent().nz);

@@ -37,7 +37,8 @@ struct LayerSlabs {
     /// The grid without and with them.
     CutGrid cut(const Extent& extent) const;
 };
-LayerSlabs plan_slabs(const StencilProblem& problem, KernelForm form, const DeviceLayout& layout, int shared_limit);
+LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout,
+                      int shared_limit);
 
 /// The bulk step and the slabs as rows of a table; the bulk step alone where layers are moved after it.
 std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, const KernelTile& bulk);

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "stencils/kernels/arguments.cuh"
-#include "stencils/launch/kernel_source.hpp"
+#include "stencils/launch/kernel_form.hpp"
 #include "stencils/problem.hpp"
 
 namespace wavesim {
@@ -13,7 +13,7 @@ namespace wavesim {
 enum class RowEndMover { passes, sweep };
 /// The sweep does where rows are longer than two packs, no layers add to its result, any such wall is lossy, and
 /// stencil and medium leave registers for it.
-RowEndMover row_end_mover(KernelForm form, const StencilProblem& problem);
+RowEndMover row_end_mover(const KernelForm& form, const StencilProblem& problem);
 
 /// The law of each node at the ends of rows: 0 for none, then the explicit laws, then the branch laws.
 struct RowEndTable {

@@ -5,7 +5,7 @@
 #include <queue>
 #include <vector>
 
-#include "stencils/launch/kernel_source.hpp"
+#include "stencils/launch/kernel_tile.hpp"
 
 namespace wavesim {
 
