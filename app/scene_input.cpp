@@ -41,8 +41,8 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     command.add_option("--set", input.sets, "change one key of the scene, e.g. grid.spacing='2 cm'; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    add_choice(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
-               backend_names());
+    add_choice_or_pair(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
+                       backend_names());
     add_choice(command.add_option("--precision", input.precision, "number format of the field")->default_str("float"),
                words_of<Precision>());
     command.add_option("--threads", input.threads, "CPU threads (default: all that this process may use)")

@@ -26,7 +26,7 @@ ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const 
     : loaded_(loaded), machine_(machine), options_(options), plan_(plan), writer_(writer), talk_(talk) {
     report_.steps_before = writer.shots_before() * plan.decision.steps;
     report_.peak_pa = writer.peak_before_pa();
-    report_.backend = plan.decision.regions.at(0).backend;
+    report_.backend = plan.decision.backend;
     report_.isa = plan.decision.regions.at(0).isa;
 }
 

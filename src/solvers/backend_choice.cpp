@@ -13,8 +13,22 @@ namespace {
 
 BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
                     const Machine& machine) {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.name == name; });
-    if (found == table.end()) {
+    const auto in_table = [&](const std::string& one) {
+        const auto found =
+            std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.name == one; });
+        return found == table.end() ? nullptr : &*found;
+    };
+    const std::size_t plus = name.find('+');
+    const BackendEntry* const found = plus == std::string::npos ? in_table(name) : find_backend(name);
+    if (found == nullptr && plus != std::string::npos) {
+        const std::string inner = name.substr(0, plus), layers = name.substr(plus + 1);
+        if (in_table(inner) != nullptr && in_table(layers) != nullptr)
+            throw EnvironmentError(EnvironmentError::Kind::device,
+                                   fmt::format("{} and {} cannot divide a grid between them: two different GPU kernels "
+                                               "for media of one density can",
+                                               inner, layers));
+    }
+    if (found == nullptr) {
         std::string known;
         for (const BackendEntry& entry : table) known += (known.empty() ? "" : ", ") + entry.name;
         throw EnvironmentError(EnvironmentError::Kind::device,
@@ -22,7 +36,7 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
     }
     if (const std::string reason = found->why_not(problem, machine); !reason.empty())
         throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, reason));
-    return {&*found, ""};
+    return {found, ""};
 }
 
 /// Why the machine's GPU cannot hold the problem; empty when it can.

@@ -326,6 +326,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = forecast_ctpn(plan, common, backend, machine);
+    plan.decision.backend = backend.name;
     plan.decision.regions = plan_regions(common, choice, machine, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, common, backend, machine);
     return {std::move(plan), std::move(problem)};

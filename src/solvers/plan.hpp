@@ -47,7 +47,6 @@ struct DispersionReport {
 /// A part of the grid, who updates it, and what it is expected to take: parts of the memory of the backend and of the
 /// time of a step.
 struct PlannedRegion : Region {
-    std::string backend;
     std::string isa;  ///< CPU ISA level
     std::string why;  ///< why this backend, where there was a choice
     RegionLists lists = {};
@@ -127,6 +126,7 @@ struct PlanDecision {
     double slowest_m_s = 0;    ///< speeds of sound: points per wavelength are counted for the slowest,
     double fastest_m_s = 0;    ///< the Courant number for the fastest
     double courant_limit = 0;  ///< enforced limit of this stencil and these walls
+    std::string backend;       ///< row of the registry
     std::vector<PlannedRegion> regions;
     std::optional<PlannedSnapshots> snapshots;
     std::optional<PlannedSegy> segy;

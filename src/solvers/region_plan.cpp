@@ -7,8 +7,8 @@ namespace wavesim {
 
 namespace {
 
-/// What a problem takes with and without its layers.
-struct Cost {
+/// Memory of a problem with and without its layers.
+struct Memory {
     double whole = 0;
     double without = 0;
 
@@ -32,17 +32,23 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     if (regions.size() > 1) without.layers = {};
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double inner = static_cast<double>(regions.front().nodes());
-    const Cost bytes{static_cast<double>(backend_bytes(problem, backend, machine)),
-                     static_cast<double>(backend_bytes(without, backend, machine))};
-    const Cost seconds{ctpn_s * nodes, regions.size() > 1 ? backend.ctpn(without, machine) * nodes : ctpn_s * nodes};
+    const Memory bytes{static_cast<double>(backend_bytes(problem, backend, machine)),
+                       static_cast<double>(backend_bytes(without, backend, machine))};
+    // A region's kernel moves its nodes at its own pace; what is left of the step is the layers'.
+    std::vector<double> seconds;
+    double left_s = ctpn_s * nodes;
+    for (const Region& region : regions) {
+        const BackendEntry* kernel = region.backend == backend.name ? &backend : find_backend(region.backend);
+        const double pace = regions.size() > 1 ? kernel->ctpn(without, machine) : ctpn_s;
+        left_s -= seconds.emplace_back(pace * static_cast<double>(region.nodes()));
+    }
     std::vector<PlannedRegion> planned;
     for (std::size_t i = 0; i < regions.size(); ++i) {
-        PlannedRegion region{regions[i], backend.name, backend.on_gpu() ? "" : machine.isa, i == 0 ? choice.why : "",
-                             lists[i]};
+        PlannedRegion region{regions[i], backend.on_gpu() ? "" : machine.isa, i == 0 ? choice.why : "", lists[i]};
         const auto here = static_cast<double>(region.nodes());
         const double of_layers = i == 0 ? 0 : here / (nodes - inner);
         region.memory_bytes = std::llround(bytes.of(here / nodes, of_layers));
-        region.step_s = seconds.of(here / nodes, of_layers);
+        region.step_s = seconds[i] + left_s * of_layers;
         planned.push_back(region);
     }
     return planned;

@@ -8,9 +8,9 @@
 
 namespace wavesim {
 
-/// The regions into which the chosen backend cuts the grid of a problem. What layers take is shared out among the
-/// regions across their axes, all else among all regions, by their nodes. `ctpn_s`: predicted time per node of a whole
-/// step.
+/// The regions into which the chosen backend cuts the grid of a problem. What layers take is divided among the regions
+/// across their axes by nodes; memory of all else among all regions by nodes, its time by the kernel of each. `ctpn_s`:
+/// predicted time per node of a whole step.
 std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const BackendChoice& choice,
                                         const Machine& machine, double ctpn_s);
 

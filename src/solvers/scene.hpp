@@ -229,7 +229,7 @@ struct Survey {
 /// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the
 /// canonical text and its hash.
 struct RunSettings {
-    std::optional<std::string> backend;  ///< of the registry, or "auto"
+    std::optional<std::string> backend;  ///< of the registry, "auto", or two as `inner+layers`
     std::optional<Precision> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU, counted from 0

@@ -17,12 +17,11 @@ namespace {
 
 /// Makes the planned backend and says in the report which one it is and how long that took.
 std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl& control, RunReport& report) {
-    const PlannedRegion& region = plan.decision.regions.at(0);
-    const BackendEntry* entry = find_backend(region.backend);
-    if (!entry)
-        throw EnvironmentError(EnvironmentError::Kind::device, "there is no backend '" + region.backend + "' here");
+    const std::string& name = plan.decision.backend;
+    const BackendEntry* entry = find_backend(name);
+    if (!entry) throw EnvironmentError(EnvironmentError::Kind::device, "there is no backend '" + name + "' here");
     BackendOptions options = control.backend;
-    if (options.isa.empty()) options.isa = region.isa;
+    if (options.isa.empty()) options.isa = plan.decision.regions.at(0).isa;
     report.backend = entry->name;
     report.isa = options.isa;
     const Stopwatch setup;

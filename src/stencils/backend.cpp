@@ -71,8 +71,11 @@ std::vector<std::string> BackendEntry::tiles(const StencilProblem& problem, cons
 }
 
 std::vector<Region> BackendEntry::regions(const StencilProblem& problem, const Machine& machine) const {
-    if (const auto& regions = expect_support(*this, problem.medium).regions) return regions(problem, machine);
-    return regions_of(cut_grid(problem.extent, {}), 1);
+    const auto& cut = expect_support(*this, problem.medium).regions;
+    std::vector<Region> regions = cut ? cut(problem, machine) : regions_of(cut_grid(problem.extent, {}), 1);
+    for (Region& region : regions)
+        if (region.backend.empty()) region.backend = name;
+    return regions;
 }
 
 }  // namespace wavesim

@@ -163,7 +163,7 @@ struct BackendEntry {
 /// The explicit table of backends, the CPU first. `auto` takes the first row on a GPU that can run a problem, else the
 /// CPU.
 std::span<const BackendEntry> backend_registry();
-/// Row of that name, or nullptr.
+/// Row of that name, or nullptr; also one of two kernels, `inner+layers`, which the table does not list.
 const BackendEntry* find_backend(std::string_view name);
 
 }  // namespace wavesim

@@ -17,9 +17,9 @@ std::span<const BackendEntry> backend_registry() {
 }
 
 const BackendEntry* find_backend(std::string_view name) {
-    for (const BackendEntry& entry : backend_registry()) {
-        if (entry.name == name) return &entry;
-    }
+    for (const std::span<const BackendEntry> rows : {backend_registry(), gpu_backend_pairs()})
+        for (const BackendEntry& entry : rows)
+            if (entry.name == name) return &entry;
     return nullptr;
 }
 

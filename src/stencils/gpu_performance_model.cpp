@@ -39,13 +39,18 @@ double seconds_per_node(const StencilProblem& problem, const Gpu& gpu, double by
 
 }  // namespace
 
-double gpu_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine) {
+double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
     const auto value = static_cast<double>(bytes_of(problem.precision));
-    const double layer_values = form.sweeps ? values_in_slabs : values_after_bulk;
-    const double bytes = 3 * value + factor_bytes(problem.speed) + (form.density ? 4 : 0) +
+    const double layer_values = forms.inner->sweeps && !forms.cut() ? values_in_slabs : values_after_bulk;
+    const double inner = inner_share(forms, problem);
+    const auto ps_of = [&problem](const KernelForm& form) {
+        return form.thread_ps(problem.stencil, problem.precision);
+    };
+    const double bytes = 3 * value + factor_bytes(problem.speed) + (forms.inner->density ? 4 : 0) +
                          layer_values * value * layer_share(problem) +
                          bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
-    return seconds_per_node(problem, machine.gpu, bytes, form.thread_ps(problem.stencil, problem.precision));
+    return seconds_per_node(problem, machine.gpu, bytes,
+                            inner * ps_of(*forms.inner) + (1 - inner) * ps_of(*forms.layers));
 }
 
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {

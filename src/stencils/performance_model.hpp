@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "stencils/backend.hpp"
-#include "stencils/launch/kernel_form.hpp"
+#include "stencils/launch/bulk_parts.hpp"
 
 namespace wavesim {
 
@@ -17,9 +17,9 @@ double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, s
 double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 /// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
-/// threads of a form take besides for a stencil. Fitted to measurements on compute capability 9.0
+/// threads of the forms take besides for a stencil. Fitted to measurements on compute capability 9.0
 /// (docs/performance.md), which it meets within 15 %. 0 where that rate is not known.
-double gpu_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine);
+double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 }  // namespace wavesim

@@ -24,6 +24,14 @@ std::size_t region_of(const std::vector<Region>& regions, const Node& node) {
 
 }  // namespace
 
+bool leave_inner_box(const std::array<std::int64_t, 6>& margin, const Extent& extent) {
+    for (const int axis : {0, 1, 2}) {
+        const auto side = 2 * static_cast<std::size_t>(axis);
+        if (margin[side] + margin[side + 1] >= extent.along(axis)) return false;
+    }
+    return true;
+}
+
 CutGrid cut_grid(const Extent& extent, const std::array<std::int64_t, 6>& margin) {
     CutGrid cut;
     cut.inner = {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}};

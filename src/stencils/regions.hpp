@@ -18,14 +18,18 @@ struct CutGrid {
 };
 
 /// `margin`: nodes per Side that slabs take; less than the grid has along an axis.
+/// Whether an inner box is left between them.
+bool leave_inner_box(const std::array<std::int64_t, 6>& margin, const Extent& extent);
+
 CutGrid cut_grid(const Extent& extent, const std::array<std::int64_t, 6>& margin);
 
 /// A part of the grid whose nodes are updated in one way.
 struct Region {
     std::string name;  ///< "inner", or "layers" and the axis that they lie across
     std::vector<NodeBox> boxes;
-    int steps_together = 1;  ///< time steps per pass over memory
-    std::string tile = {};   ///< nodes per block, where the backend has blocks
+    int steps_together = 1;    ///< time steps per pass over memory
+    std::string backend = {};  ///< whose kernel moves it; empty: the one that was asked
+    std::string tile = {};     ///< nodes per block, where the backend has blocks
     std::int64_t nodes() const;
     bool holds(const Node& node) const;
 };

@@ -16,7 +16,7 @@ Plan gpu_plan() {
     plan.decision.steps = 1000;
     plan.decision.shape.stencil.dims = 3;
     plan.decision.regions = {
-        {{"inner", {{{0, 0, 0}, {1000, 1000, 500}}}}, "stream25.sweep", "", "auto: the GPU can run it"}};
+        {{"inner", {{{0, 0, 0}, {1000, 1000, 500}}}, 1, "stream25.sweep"}, "", "auto: the GPU can run it"}};
     plan.forecast.memory.device = std::int64_t{4} << 30;
     plan.forecast.ctpn_s = 3e-12;
     plan.forecast.time.steps = 1.5;

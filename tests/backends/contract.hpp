@@ -45,7 +45,7 @@ inline std::vector<Setup> all_setups() {
 inline std::string name_of(const ::testing::TestParamInfo<Setup>& info) {
     std::string name =
         info.param.backend + info.param.isa + (info.param.precision == Precision::float32 ? "_float" : "_double");
-    std::erase_if(name, [](char c) { return c == '-' || c == '.'; });
+    std::erase_if(name, [](char c) { return c == '-' || c == '.' || c == '+'; });
     return name;
 }
 

@@ -266,5 +266,17 @@ TEST_P(LayerContract, RefusesLayersThatDoNotFit) {
 
 INSTANTIATE_TEST_SUITE_P(All, LayerContract, ::testing::ValuesIn(all_setups()), name_of);
 
+/// Two kernels divide a grid between them: the inner box and the slabs of the layers.
+std::vector<Setup> pairs_of_kernels() {
+    std::vector<Setup> setups;
+    for (const char* pair :
+         {"stream25.sweep+texture.unrolled", "texture.unrolled+stream25.sweep", "stream25.hybrid+texture.loop",
+          "texture.factored+stream25.register", "stream25.shared+stream25.global"})
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            setups.push_back({pair, "", precision});
+    return setups;
+}
+INSTANTIATE_TEST_SUITE_P(Pairs, LayerContract, ::testing::ValuesIn(pairs_of_kernels()), name_of);
+
 }  // namespace
 }  // namespace wavesim::testing

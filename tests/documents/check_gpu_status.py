@@ -13,7 +13,7 @@ from pathlib import Path
 
 root = Path(sys.argv[1])
 stencils = root / "src/stencils"
-files = sorted(path for folder in ("kernels", "cuda", "launch") for path in stencils.glob(f"{folder}/*"))
+files = sorted(path for folder in ("kernels", "cuda", "launch") for path in stencils.glob(f"{folder}/**/*.[ch]*"))
 digest = hashlib.sha256()
 for path in files:
     digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())

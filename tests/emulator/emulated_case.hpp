@@ -25,6 +25,7 @@ struct TestSpec {
     static constexpr bool odd = true;
     static constexpr bool medium = false;
     static constexpr int end_column = -1;
+    static constexpr bool boxed = false;
     static constexpr bool has(int a, int b, int c) {
         if (a + b + c == 0) return false;
         if (set == Set::star) return (a == 0) + (b == 0) + (c == 0) >= 2;
@@ -87,6 +88,12 @@ struct Coded : Constant {
 template <class Constant, int column>
 struct WithRowEnds : Constant {
     static constexpr int end_column = column;
+};
+
+/// The same in a launch for a part of the grid.
+template <class Constant>
+struct Boxed : Constant {
+    static constexpr bool boxed = true;
 };
 
 /// A field on a padded grid for the kernel, and the same problem for the CPU backend.
@@ -187,21 +194,34 @@ struct Case {
     void run(emulator::BlockEmulator& emulator, int x, int y, int threads, int shared_bytes,
              const std::function<void(const kernels::FieldArguments<Real>&)>& body) {
         allow(emulator);
-        emulator.launch(count(n.nx, x), count(n.ny, y), count(n.nz, arguments.chunk), threads, shared_bytes,
+        const Extent in = inside();
+        emulator.launch(count(in.nx, x), count(in.ny, y), count(in.nz, arguments.chunk), threads, shared_bytes,
                         [&] { body(arguments); });
     }
     /// The same for kernels that walk along z: the first `whole` chunks in one block each, the others in pieces.
     void walk(emulator::BlockEmulator& emulator, int x, int y, int threads, int shared_bytes, int whole, int piece,
               const std::function<void(const kernels::FieldArguments<Real>&)>& body) {
         allow(emulator);
-        arguments.tiles_x = count(n.nx, x);
-        arguments.tiles = arguments.tiles_x * count(n.ny, y);
-        const int units = arguments.tiles * count(arguments.nz, arguments.chunk);
+        const Extent in = inside();
+        arguments.tiles_x = count(in.nx, x);
+        arguments.tiles = arguments.tiles_x * count(in.ny, y);
+        const int units = arguments.tiles * count(in.nz, arguments.chunk);
         arguments.whole = std::min(whole, units);
         arguments.left = units - arguments.whole;
         arguments.piece = piece;
         emulator.launch(arguments.whole + arguments.left * count(arguments.chunk, piece), 1, 1, threads, shared_bytes,
                         [&] { body(arguments); });
+    }
+    /// Leaves the box between margins to the launches that follow.
+    void take_box(const NodeBox& box) {
+        const std::array<std::int64_t, 6> margin{box.from.x,      n.nx - box.to.x, box.from.y,
+                                                 n.ny - box.to.y, box.from.z,      n.nz - box.to.z};
+        std::copy(margin.begin(), margin.end(), arguments.margin);
+    }
+    /// Nodes of a launch; arguments.nz may have been changed.
+    Extent inside() const {
+        const auto& margin = arguments.margin;
+        return {n.nx - margin[0] - margin[1], n.ny - margin[2] - margin[3], arguments.nz - margin[4] - margin[5]};
     }
     void allow(emulator::BlockEmulator& emulator) const {
         emulator.allow(now.data(), now.size());

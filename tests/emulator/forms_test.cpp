@@ -8,6 +8,7 @@
 #include "emulated_case.hpp"
 #include "stencils/kernels/stream25.cuh"
 #include "stencils/kernels/texture.cuh"
+#include "stencils/regions.hpp"
 
 namespace wavesim {
 namespace {
@@ -141,6 +142,37 @@ TYPED_TEST(FormOnEmulator, FindsAReadBeyondTheField) {
     test.arguments.nz += 1;  // one plane too many
     BlockEmulator emulator(7);
     EXPECT_THROW(TypeParam::Form::template run<typename TypeParam::Spec>(test, emulator), Violation);
+}
+
+template <class Types>
+class BoxOnEmulator : public ::testing::Test {};
+using BoxedForms = ::testing::Types<
+    FormOf<Loop, Boxed<Box1>>, FormOf<Factored, Boxed<Ball2>>, FormOf<Leggy, Boxed<Star4>>,
+    FormOf<Unrolled, Boxed<Star1>>, FormOf<Unrolled, Boxed<Star4>>, FormOf<Unrolled, Boxed<Varying<Ball2>>>,
+    FormOf<Stream<kernels::StreamGlobal>, Boxed<Box1>>, FormOf<Stream<kernels::StreamRegister>, Boxed<Ball2>>,
+    FormOf<Stream<kernels::StreamHybrid>, Boxed<Star4>>, FormOf<Stream<kernels::StreamShared>, Boxed<Star1>>>;
+TYPED_TEST_SUITE(BoxOnEmulator, BoxedForms);
+
+/// A node that two launches move, or none, would be off by far more than rounding.
+TYPED_TEST(BoxOnEmulator, BoxesOfACutGridMakeTheWhole) {
+    using Spec = typename TypeParam::Spec;
+    const double tolerance = sizeof(typename Spec::Real) == 4 ? 2e-6 : 1e-14;
+    for (const auto& halo : {mirrors, mixed, odd}) {
+        const Extent extent{71, 23, 19};
+        Case<Spec> test(extent, halo, 5);
+        const int chunk = test.arguments.chunk;
+        const CutGrid cut = cut_grid(extent, {16, 11, 4, 7, 3, 5});
+        std::vector<NodeBox> boxes{cut.inner};
+        for (const auto& slabs : cut.slabs) boxes.insert(boxes.end(), slabs.begin(), slabs.end());
+        ASSERT_EQ(boxes.size(), 7U);
+        for (const NodeBox& box : boxes) {
+            test.take_box(box);
+            test.arguments.chunk = chunk;
+            BlockEmulator emulator(3);
+            TypeParam::Form::template run<Spec>(test, emulator);
+        }
+        EXPECT_LE(test.error(), tolerance);
+    }
 }
 
 template <class Types>

@@ -183,9 +183,9 @@ struct SlabCase {
     void bulk(BlockEmulator& emulator) {
         using Sweep = kernels::Sweep<In>;
         kernels::FieldArguments<Real> field = layers.field;
-        std::copy(slabs.apart.begin(), slabs.apart.end(), field.apart);
+        std::copy(slabs.margin.begin(), slabs.margin.end(), field.margin);
         const auto inner = [&](std::size_t d) {
-            return problem.extent.along(static_cast<int>(d)) - slabs.apart[2 * d] - slabs.apart[2 * d + 1];
+            return problem.extent.along(static_cast<int>(d)) - slabs.margin[2 * d] - slabs.margin[2 * d + 1];
         };
         const auto count = [](std::int64_t n, int size) { return static_cast<int>((n + size - 1) / size); };
         field.chunk = 5;
@@ -263,7 +263,7 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
 
     share_planes(plan, problem, bulk, 132);
 
-    EXPECT_EQ(plan.apart, (std::array<int, 6>{32, 32, 24, 24, 24, 24}));
+    EXPECT_EQ(plan.margin, (std::array<std::int64_t, 6>{32, 32, 24, 24, 24, 24}));
     EXPECT_EQ(plan.inner.chunk, 116);  // of 464 planes
     EXPECT_EQ(plan.inner.whole, 320);
     for (const LayerSlabs::Slab& slab : plan.slabs) EXPECT_EQ(slab.chunk, slab.planes / 8);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solvers/fault.hpp"
+#include "stencils/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {
@@ -52,6 +53,39 @@ TEST(BackendChoice, StaysOnTheCpuWithoutAGpuAndSaysNothing) {
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why, "");
+}
+
+TEST(BackendChoice, SaysWhichKernelsCanDivideAGrid) {
+    Machine machine;
+    machine.gpu = test::some_gpu();
+    machine.gpu.shared_per_block = 227 << 10;
+    ScalarProblem problem;
+    problem.stencil = make_stencil("leggy-2", 3);
+    problem.extent = {100, 90, 80};
+    const auto answer = [&](const std::string& name) -> std::string {
+        try {
+            return choose_backend(backend_registry(), name, problem, machine).entry->name;
+        } catch (const EnvironmentError& error) {
+            EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
+            return error.what();
+        }
+    };
+    EXPECT_EQ(
+        answer("stream25.sweep+texture.loop"),
+        "backend stream25.sweep+texture.loop: there are no absorbing layers, so that one kernel moves every node: "
+        "name one");
+    problem.layers.width = {5, 5, 5, 5, 5, 5};
+    for (const std::size_t axis : {0U, 1U, 2U})
+        problem.layers.decay[axis] = problem.layers.gain[axis] =
+            std::vector<double>(static_cast<std::size_t>(problem.extent.along(static_cast<int>(axis))));
+    EXPECT_EQ(answer("stream25.sweep+texture.loop"), "stream25.sweep+texture.loop");
+    problem.layers.width = {49, 49, 5, 5, 5, 5};
+    EXPECT_EQ(answer("stream25.sweep+texture.loop"),
+              "backend stream25.sweep+texture.loop: the absorbing layers leave no inner box for a kernel of its own");
+    EXPECT_EQ(answer("cpu+texture.loop"),
+              "cpu and texture.loop cannot divide a grid between them: two different GPU kernels for media of one "
+              "density can");
+    EXPECT_EQ(answer("stream25.sweep+texture.lop").find("there is no backend 'stream25.sweep+texture.lop'"), 0U);
 }
 
 TEST(BackendChoice, TakesTheFirstGpuBackendThatCanRunTheProblem) {

@@ -66,5 +66,44 @@ TEST(GpuBackends, FitTheSharedMemoryOfABlock) {
               sweep.tiles(box("leggy-4"), with(test::some_gpu())).at(0));
 }
 
+ScalarProblem layered(const char* stencil) {
+    ScalarProblem problem = box(stencil);
+    problem.layers.width = {20, 20, 20, 20, 20, 20};
+    problem.layers.half_order = 4;
+    return problem;
+}
+
+TEST(GpuBackends, TwoKernelsTakeTheInnerBoxAndTheLayers) {
+    const Machine machine = with(test::some_gpu());
+    const ScalarProblem problem = layered("leggy-4");
+    const BackendEntry& pair = *find_backend("stream25.sweep+texture.unrolled");
+
+    const std::vector<Region> regions = pair.regions(problem, machine);
+
+    ASSERT_EQ(regions.size(), 4U);
+    std::int64_t nodes = 0;
+    for (const Region& region : regions) {
+        EXPECT_EQ(region.backend, region.name == "inner" ? "stream25.sweep" : "texture.unrolled");
+        nodes += region.nodes();
+    }
+    EXPECT_EQ(nodes, problem.extent.nodes());
+    EXPECT_EQ(pair.device_bytes(problem, machine), find_backend("texture.unrolled")->device_bytes(problem, machine));
+}
+
+TEST(GpuBackends, AStepOfTwoKernelsTakesATimeBetweenTheirs) {
+    Machine machine = with(test::some_gpu());
+    machine.gpu.triad.float32 = 4e12;
+    machine.gpu.multiprocessors = 132;
+    const ScalarProblem problem = layered("compact-57-opt");
+    const auto time = [&](const char* name) { return find_backend(name)->ctpn(problem, machine); };
+
+    EXPECT_GT(time("texture.unrolled+texture.loop"), time("texture.unrolled"));
+    EXPECT_LT(time("texture.unrolled+texture.loop"), time("texture.loop"));
+    // What layers take besides is the same for all of them.
+    const double inner = time("texture.unrolled+texture.loop") - time("texture.unrolled");
+    EXPECT_NEAR(inner + time("texture.loop+texture.unrolled") - time("texture.unrolled"),
+                time("texture.loop") - time("texture.unrolled"), 1e-16);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -181,7 +181,7 @@ struct ResultWriter::State {
         RunReport report;
         report.steps_done = steps_of(traces());
         if (report.steps_done == 0) return;
-        report.backend = plan.decision.regions.empty() ? "" : plan.decision.regions[0].backend;
+        report.backend = plan.decision.backend;
         report.isa = plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa;
         for (const double p : record.samples()) report.peak_pa = std::max(report.peak_pa, std::abs(p));
         write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}});

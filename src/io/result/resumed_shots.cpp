@@ -57,7 +57,7 @@ std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan)
 
 std::string computed_by(const Plan& plan) {
     const bool planned = !plan.decision.regions.empty();
-    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), planned ? plan.decision.regions[0].backend : "",
+    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), plan.decision.backend,
                        planned ? plan.decision.regions[0].isa : "",
                        std::string(word_of(plan.decision.shape.precision)));
 }

@@ -6,11 +6,26 @@
 
 namespace wavesim {
 
+namespace {
+
+/// Of both kernels where the scene names one per region. What is no word has been found fault with.
+std::string backend_name(const nlohmann::json& backend) {
+    const auto word = [](const nlohmann::json& value) {
+        return value.is_string() ? value.get<std::string>() : std::string{};
+    };
+    if (!backend.is_object()) return word(backend);
+    const std::string inner = word(backend.value("inner", nlohmann::json{}));
+    const std::string layers = word(backend.value("layers", nlohmann::json{}));
+    return inner == layers ? inner : inner + "+" + layers;
+}
+
+}  // namespace
+
 void SceneResolver::resolve_run(const nlohmann::json& values) {
     if (!values.contains("run")) return;
     const nlohmann::json& run = values["run"];
     RunSettings& settings = scene_.run;
-    if (run.contains("backend")) settings.backend = run["backend"].get<std::string>();
+    if (run.contains("backend")) settings.backend = backend_name(run["backend"]);
     settings.precision = value_of<Precision>(run.value("precision", ""));
     if (run.contains("threads")) settings.threads = run["threads"].get<int>();
     if (run.contains("device")) settings.device = run["device"].get<int>();

@@ -220,12 +220,17 @@ json survey() {
 json run() {
     std::vector<std::string> backends{"auto"};
     for (const BackendEntry& entry : backend_registry()) backends.push_back(entry.name);
-    return with(
-        object({{"backend", with(choice(backends), "what computes the steps; auto: a GPU where one can, else the CPU")},
-                {"precision", with(choice<Precision>(), "number format of the field")},
-                {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
-                {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
-        "how the program computes the scene; options of the command line win");
+    const std::vector<std::string> kernels(backends.begin() + 1, backends.end());
+    const json regions = object({{"inner", with(choice(kernels), "of the inner box")},
+                                 {"layers", with(choice(kernels), "of the slabs next to sides with absorbing layers")}},
+                                {"inner", "layers"});
+    return with(object({{"backend",
+                         with({{"anyOf", {choice(backends), regions}}},
+                              "what computes the steps; auto: a GPU where one can, else the CPU; or one per region")},
+                        {"precision", with(choice<Precision>(), "number format of the field")},
+                        {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
+                        {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
+                "how the program computes the scene; options of the command line win");
 }
 
 }  // namespace

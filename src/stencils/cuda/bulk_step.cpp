@@ -60,61 +60,76 @@ std::string bulk_name(const KernelForm& form, const Stencil& stencil) {
 }
 
 template <class Real>
-BulkStep<Real>::BulkStep(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout,
-                         const Gpu& gpu, const KernelTile& tile, const LayerSlabs& slabs)
-    : form_(form),
+BulkStep<Real>::BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout,
+                         const Gpu& gpu)
+    : form_(*part.form),
       level_size_(layout.values),
-      library_(bulk_name(form, problem.stencil),
-               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form, tile), gpu.architecture()),
+      library_(bulk_name(form_, problem.stencil),
+               bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form_, part.tile),
+               gpu.architecture()),
       kernel_(library_.kernel("wavesim_bulk")),
-      threads_(form.threads(tile, precision_of<Real>())),
-      shared_bytes_(form.shared_bytes(tile, precision_of<Real>(), problem.stencil)) {
+      threads_(form_.threads(part.tile, precision_of<Real>())),
+      shared_bytes_(form_.shared_bytes(part.tile, precision_of<Real>(), problem.stencil)) {
     resources_ = prepare_kernel(kernel_, threads_, shared_bytes_);
+    for (const NodeBox& box : part.boxes) launches_.push_back(launch_of(problem, part, box, layout, gpu));
+    if (form_.tables != PointTables::none) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
+    if (form_.tables == PointTables::points_and_arms) sets_ = arm_table<Real>(problem.stencil, problem.courant);
+    if (form_.tables == PointTables::points_and_shells) sets_ = shell_table<Real>(problem.stencil, problem.courant);
+}
+
+template <class Real>
+typename BulkStep<Real>::Launch BulkStep<Real>::launch_of(const StencilProblem& problem, const BulkPart& part,
+                                                          const NodeBox& box, const DeviceLayout& layout,
+                                                          const Gpu& gpu) const {
     const Extent& n = problem.extent;
-    const auto count = [](std::int64_t size, std::int64_t part) {
-        return static_cast<unsigned>((size + part - 1) / part);
+    const Extent inside = box.extent();
+    const KernelTile& tile = part.tile;
+    const auto count = [](std::int64_t size, std::int64_t pieces) {
+        return static_cast<unsigned>((size + pieces - 1) / pieces);
     };
-    const std::int64_t slots = std::int64_t{gpu.multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
-    fields_.plane = layout.plane;
-    fields_.pitch = static_cast<int>(layout.pitch);
-    fields_.nx = static_cast<int>(n.nx);
-    fields_.ny = static_cast<int>(n.ny);
-    fields_.nz = static_cast<int>(n.nz);
-    if (form.walks_along_z) {
-        const std::array<int, 6>& apart = slabs.apart;
-        const Extent inner{n.nx - apart[0] - apart[1], n.ny - apart[2] - apart[3], n.nz - apart[4] - apart[5]};
-        std::copy(apart.begin(), apart.end(), fields_.apart);
-        const Schedule schedule =
-            slabs.slabs.empty() ? choose_schedule(inner, tile, radius(problem.stencil), slots) : slabs.inner;
-        fields_.chunk = static_cast<int>(schedule.chunk);
-        fields_.tiles_x = static_cast<int>(count(inner.nx, tile.x));
-        fields_.tiles = fields_.tiles_x * static_cast<int>(count(inner.ny, tile.y));
-        fields_.whole = static_cast<int>(schedule.whole);
-        fields_.left = static_cast<int>(schedule.left);
-        fields_.piece = static_cast<int>(schedule.piece);
-        grid_ = dim3(static_cast<unsigned>(schedule.blocks()));
-    } else {
-        const int planes = tile.z * tile.rows;
-        grid_ = dim3(count(n.nx, tile.x), count(n.ny, tile.y), count(n.nz, planes));
+    kernels::FieldArguments<Real> fields{};
+    fields.plane = layout.plane;
+    fields.pitch = static_cast<int>(layout.pitch);
+    fields.nx = static_cast<int>(n.nx);
+    fields.ny = static_cast<int>(n.ny);
+    fields.nz = static_cast<int>(n.nz);
+    const std::array<std::int64_t, 6> margin{box.from.x,      n.nx - box.to.x, box.from.y,
+                                             n.ny - box.to.y, box.from.z,      n.nz - box.to.z};
+    for (std::size_t side = 0; side < 6; ++side) {
+        fields.margin[side] = static_cast<int>(margin[side]);
+        fields.halo[side] = static_cast<int>(problem.halo[side]);
     }
-    for (std::size_t side = 0; side < 6; ++side) fields_.halo[side] = static_cast<int>(problem.halo[side]);
-    if (form.tables != PointTables::none) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
-    if (form.tables == PointTables::points_and_arms) sets_ = arm_table<Real>(problem.stencil, problem.courant);
-    if (form.tables == PointTables::points_and_shells) sets_ = shell_table<Real>(problem.stencil, problem.courant);
+    if (!form_.walks_along_z)
+        return {fields, dim3(count(inside.nx, tile.x), count(inside.ny, tile.y), count(inside.nz, tile.z * tile.rows))};
+    const std::int64_t slots = std::int64_t{gpu.multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
+    const Schedule schedule =
+        part.schedule ? *part.schedule : choose_schedule(inside, tile, radius(problem.stencil), slots);
+    fields.chunk = static_cast<int>(schedule.chunk);
+    fields.tiles_x = static_cast<int>(count(inside.nx, tile.x));
+    fields.tiles = fields.tiles_x * static_cast<int>(count(inside.ny, tile.y));
+    fields.whole = static_cast<int>(schedule.whole);
+    fields.left = static_cast<int>(schedule.left);
+    fields.piece = static_cast<int>(schedule.piece);
+    return {fields, dim3(static_cast<unsigned>(schedule.blocks()))};
 }
 
 template <class Real>
 void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
                                const kernels::FactorArguments& factor) const {
-    kernels::FieldArguments<Real> fields = fields_;
-    fields.now = now;
-    fields.next = next;
-    fields.factor = factor;
-    if (form_.density) fields.density = static_cast<const float*>(factor.values) + level_size_;
-    switch (form_.tables) {
-        case PointTables::none: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields); break;
-        case PointTables::points: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_); break;
-        default: launch(kernel_, grid_, threads_, shared_bytes_, stream, fields, points_, sets_); break;
+    for (const Launch& box : launches_) {
+        kernels::FieldArguments<Real> fields = box.fields;
+        fields.now = now;
+        fields.next = next;
+        fields.factor = factor;
+        if (form_.density) fields.density = static_cast<const float*>(factor.values) + level_size_;
+        const auto run = [&](const auto&... tables) {
+            launch(kernel_, box.blocks, threads_, shared_bytes_, stream, fields, tables...);
+        };
+        switch (form_.tables) {
+            case PointTables::none: run(); break;
+            case PointTables::points: run(points_); break;
+            default: run(points_, sets_); break;
+        }
     }
 }
 

@@ -30,9 +30,9 @@ std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_
 
 template <class Real>
 std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, std::span<const float> density,
-                                               const KernelForm& form, const BackendOptions& options) {
+                                               const RegionForms& forms, const BackendOptions& options) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        return std::make_unique<IsotropicUpdate<Real>>(problem, density, form, options.tile, gpu, support);
+        return std::make_unique<IsotropicUpdate<Real>>(problem, density, forms, options.tile, gpu, support);
     });
 }
 
@@ -45,27 +45,28 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const Backen
 
 }  // namespace
 
-std::unique_ptr<StencilBackend> make_cuda_backend(const KernelForm& form, const StencilProblem& problem,
+std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
                                                   std::span<const float> density, const BackendOptions& options) {
-    return problem.precision == Precision::float32 ? make_isotropic<float>(problem, density, form, options)
-                                                   : make_isotropic<double>(problem, density, form, options);
+    return problem.precision == Precision::float32 ? make_isotropic<float>(problem, density, forms, options)
+                                                   : make_isotropic<double>(problem, density, forms, options);
 }
 
-void compile_cuda_kernels(const KernelForm& form, const StencilProblem& problem, const BackendOptions& options) {
+void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options) {
     const Gpu gpu = properties_of(options.device);
     const std::string architecture = gpu.architecture();
-    const KernelTile tile = tile_named(options.tile, form, problem, gpu.shared_per_block);
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const auto compile_bulk = [&](const std::string& name, const KernelForm& form, const KernelTile& tile) {
+        cached_compile(name, bulk_source(problem.stencil, problem.courant, problem.precision, form, tile),
+                       architecture);
+    };
     cached_compile("support", support_source(problem.precision), architecture);
-    if (problem.layers.any()) {
-        const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    if (problem.layers.any())
         cached_compile("layers", layer_source(problem, plan_layers(problem, layout), LayeredFields::one), architecture);
-        for (const LayerSlabs::Slab& slab : plan_slabs(problem, form, layout, gpu.shared_per_block).slabs)
-            cached_compile(slab_name(slab),
-                           bulk_source(problem.stencil, problem.courant, problem.precision, form, slab.tile),
-                           architecture);
-    }
-    cached_compile(bulk_name(form, problem.stencil),
-                   bulk_source(problem.stencil, problem.courant, problem.precision, form, tile), architecture);
+    const LayerSlabs slabs =
+        forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);
+    for (const LayerSlabs::Slab& slab : slabs.slabs) compile_bulk(slab_name(slab), *forms.inner, slab.tile);
+    for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, options.tile, gpu.shared_per_block))
+        compile_bulk(bulk_name(*part.form, problem.stencil), *part.form, part.tile);
 }
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {

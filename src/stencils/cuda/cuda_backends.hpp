@@ -9,7 +9,7 @@
 
 #include "stencils/backend.hpp"
 #include "stencils/gpu.hpp"
-#include "stencils/launch/kernel_form.hpp"
+#include "stencils/launch/bulk_parts.hpp"
 #include "stencils/measure/triad_rate.hpp"
 
 // What needs the CUDA driver or the run-time compiler; a build without the toolkit says so in each.
@@ -41,9 +41,9 @@ EnergyReading read_energy(int device);
 
 /// What runs the rows of launch/gpu_backends.hpp. `density`: kg/m3 by logical index for a form of such media, else
 /// empty. Throw KernelError.
-std::unique_ptr<StencilBackend> make_cuda_backend(const KernelForm& form, const StencilProblem& problem,
+std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
                                                   std::span<const float> density, const BackendOptions& options);
-void compile_cuda_kernels(const KernelForm& form, const StencilProblem& problem, const BackendOptions& options);
+void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options);
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options);
 void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
 

@@ -11,30 +11,34 @@ namespace wavesim {
 
 template <class Real>
 IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<const float> density,
-                                       const KernelForm& form, const std::string& tile, const Gpu& gpu,
+                                       const RegionForms& forms, const std::string& tile, const Gpu& gpu,
                                        const KernelLibrary& support)
     : stencil_(problem.stencil),
       solids_(problem.walls.solids),
-      form_(form),
-      tile_(tile_named(tile, form, problem, gpu.shared_per_block)),
+      forms_(forms),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       layout_(device_layout(problem.extent, precision_of<Real>())),
       medium_(problem, layout_, density) {
-    LayerSlabs slabs = plan_slabs(problem, form, layout_, gpu.shared_per_block);
-    share_planes(slabs, problem, tile_, gpu.multiprocessors);
-    bulk_ = std::make_unique<BulkStep<Real>>(problem, form, layout_, gpu, tile_, slabs);
+    const int shared_limit = gpu.shared_per_block;
+    LayerSlabs slabs;
+    if (!forms.cut()) {
+        slabs = plan_slabs(problem, *forms.inner, layout_, shared_limit);
+        share_planes(slabs, problem, tile_named(tile, *forms.inner, problem, shared_limit), gpu.multiprocessors);
+    }
+    parts_ = bulk_parts(forms, problem, layout_, slabs, tile, shared_limit);
+    for (const BulkPart& part : parts_) bulk_.push_back(std::make_unique<BulkStep<Real>>(problem, part, layout_, gpu));
     if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture());
     if (!slabs.slabs.empty()) layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, gpu);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem),
-                                                   row_end_mover(form, problem));
-    bulk_->take_row_ends(passes_->ends().swept());
+                                                   row_end_mover(*forms.inner, problem));
+    for (const auto& part : bulk_) part->take_row_ends(passes_->ends().swept());
 }
 
 template <class Real>
 void IsotropicUpdate<Real>::queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                                      const FieldOrigins<Real>& next) const {
     if (layer_sweeps_) layer_sweeps_->start_after(stream);
-    bulk_->launch_on(stream, now[0], next[0], medium_.arguments());
+    for (const auto& part : bulk_) part->launch_on(stream, now[0], next[0], medium_.arguments());
     if (layer_sweeps_)
         layer_sweeps_->launch_on(stream, now[0], next[0], medium_.arguments());
     else if (layers_)
@@ -89,22 +93,25 @@ std::vector<std::pair<std::string, DeviceArray<Real>*>> IsotropicUpdate<Real>::m
 
 template <class Real>
 BackendFacts IsotropicUpdate<Real>::facts() const {
-    const KernelResources& kernel = bulk_->resources();
+    const BulkPart& part = parts_.front();
+    const KernelForm& form = *part.form;
+    const KernelResources& kernel = bulk_.front()->resources();
     BackendFacts facts;
-    facts.tile = to_string(tile_);
+    facts.tile = to_string(part.tile);
     facts.registers = kernel.registers;
-    facts.shared_bytes = form_.shared_bytes(tile_, precision_of<Real>(), stencil_);
+    facts.shared_bytes = form.shared_bytes(part.tile, precision_of<Real>(), stencil_);
     facts.local_bytes = kernel.local_bytes;
     facts.blocks_per_multiprocessor = kernel.blocks_per_multiprocessor;
-    facts.threads_per_block = form_.threads(tile_, precision_of<Real>());
+    facts.threads_per_block = form.threads(part.tile, precision_of<Real>());
     facts.threads_per_multiprocessor = threads_per_multiprocessor_;
-    facts.loaded_values = form_.loaded_values(tile_, precision_of<Real>(), stencil_);
+    facts.loaded_values = form.loaded_values(part.tile, precision_of<Real>(), stencil_);
     return facts;
 }
 
 template <class Real>
 std::vector<const KernelLibrary*> IsotropicUpdate<Real>::libraries() const {
-    std::vector<const KernelLibrary*> libraries{&bulk_->library()};
+    std::vector<const KernelLibrary*> libraries;
+    for (const auto& part : bulk_) libraries.push_back(&part->library());
     if (layers_) libraries.push_back(&layers_->library());
     if (layer_sweeps_)
         for (const auto& library : layer_sweeps_->libraries()) libraries.push_back(library.get());

@@ -10,13 +10,13 @@
 
 namespace wavesim {
 
-/// Isotropic media, one field: a kernel form for the bulk step, absorbing layers, passes.
+/// Isotropic media, one field: kernel forms for the bulk step, absorbing layers, passes.
 template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
-    /// `density`: kg/m3 by logical index for a form of such media, else empty. `tile`: one of tiles_to_try, empty for
-    /// the first.
-    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, const KernelForm& form,
+    /// `density`: kg/m3 by logical index for a form of such media, else empty. `tile`: one of tiles_to_try of the
+    /// only form, empty for the first.
+    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, const RegionForms& forms,
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }
@@ -36,14 +36,14 @@ class IsotropicUpdate final : public FieldUpdate<Real> {
   private:
     Stencil stencil_;
     std::vector<SolidSpan> solids_;
-    const KernelForm& form_;
-    KernelTile tile_;
+    RegionForms forms_;
     int threads_per_multiprocessor_;
     DeviceLayout layout_;
     DeviceMedium medium_;
-    std::unique_ptr<BulkStep<Real>> bulk_;
-    std::unique_ptr<LayerStep<Real>> layers_;          ///< where the problem has absorbing layers
-    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;  ///< where plane sweeps move them
+    std::vector<BulkPart> parts_;
+    std::vector<std::unique_ptr<BulkStep<Real>>> bulk_;  ///< of each
+    std::unique_ptr<LayerStep<Real>> layers_;            ///< where the problem has absorbing layers
+    std::unique_ptr<LayerSweeps<Real>> layer_sweeps_;    ///< where plane sweeps move them
     std::unique_ptr<SparsePasses<Real>> passes_;
 };
 

@@ -45,7 +45,7 @@ struct FieldArguments {
     int piece;
     int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
     FactorArguments factor;
-    int apart[6] = {};  ///< nodes next to each side that other kernels move; the sweep alone leaves any out
+    int margin[6] = {};  ///< nodes next to each side that other launches move, where the kernel leaves any out
     const float* density = nullptr;  ///< where it varies, of each node, at the places of the field
     RowEnds<Real> ends{};
 };

@@ -40,19 +40,33 @@ WAVESIM_DEVICE typename Spec::Real next_value(typename Spec::Real now, typename 
         return now + ((now - before) + sum);
 }
 
-/// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end. The first planes and
-/// the last may be left to others.
+/// Nodes [from, to) along an axis that a launch moves: all of the grid, or where it is `boxed` those between the
+/// margins.
+struct Range {
+    int from, to;
+};
+template <bool boxed, int axis, class Arguments>
+WAVESIM_DEVICE Range range_along(const Arguments& a) {
+    const int nodes = axis == 0 ? a.nx : axis == 1 ? a.ny : a.nz;
+    if constexpr (boxed)
+        return {a.margin[2 * axis], nodes - a.margin[2 * axis + 1]};
+    else
+        return {0, nodes};
+}
+
+/// Tile and planes [z0, z1) of a block that walks along z; no planes for blocks beyond the end.
 struct BlockPlace {
     int tile_x, tile_y;
     int z0, z1;
 };
-template <class Arguments>
-WAVESIM_DEVICE BlockPlace block_place(const Arguments& a, int first = 0, int left_out = 0) {
+template <bool boxed, class Arguments>
+WAVESIM_DEVICE BlockPlace block_place(const Arguments& a) {
+    const Range planes = range_along<boxed, 2>(a);
     const bool whole = block_x() < a.whole;
     const int rest = block_x() - a.whole;
     const int unit = whole ? block_x() : a.whole + rest % a.left;
-    const int from = first + unit / a.tiles * a.chunk;
-    const int to = smaller(from + a.chunk, a.nz - left_out);
+    const int from = planes.from + unit / a.tiles * a.chunk;
+    const int to = smaller(from + a.chunk, planes.to);
     const int z0 = whole ? from : from + rest / a.left * a.piece;
     const int tile = unit % a.tiles;
     return {tile % a.tiles_x, tile / a.tiles_x, z0, whole ? to : smaller(z0 + a.piece, to)};

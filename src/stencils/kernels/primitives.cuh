@@ -18,7 +18,8 @@ WAVESIM_DEVICE int block_z() { return static_cast<int>(blockIdx.z); }
 
 WAVESIM_DEVICE void barrier() { __syncthreads(); }
 
-/// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come here.
+/// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come
+/// here.
 WAVESIM_DEVICE void let_next_start() {
 #if __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");

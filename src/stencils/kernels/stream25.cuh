@@ -20,16 +20,16 @@ struct StreamColumn {
     static constexpr int R = Spec::radius;
     static constexpr int threads = Spec::tile_x * Spec::tile_y;
     int x, y;
-    int z0, z1;    ///< planes [z0, z1)
-    bool in_grid;  ///< threads outside only help to load
-    int own;       ///< offset in a plane
+    int z0, z1;   ///< planes [z0, z1)
+    bool in_box;  ///< threads outside only help to load
+    int own;      ///< offset in a plane
 
     WAVESIM_DEVICE StreamColumn(const FieldArguments<Real>& a, const BlockPlace& place)
-        : x(place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x),
-          y(place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x),
+        : x(range_along<Spec::boxed, 0>(a).from + place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x),
+          y(range_along<Spec::boxed, 1>(a).from + place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x),
           z0(place.z0),
           z1(place.z1),
-          in_grid(x < a.nx && y < a.ny),
+          in_box(x < range_along<Spec::boxed, 0>(a).to && y < range_along<Spec::boxed, 1>(a).to),
           own(y * a.pitch + x) {}
 
     static WAVESIM_DEVICE void finish(const FieldArguments<Real>& a, Int64 node, Real now, Real sum) {
@@ -70,10 +70,10 @@ struct StreamGlobal {
     static constexpr int shared_bytes = 0;
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place<Spec::boxed>(a);
         const StreamColumn<Spec> column(a, place);
         if (place.z0 >= place.z1) return;
-        if (!column.in_grid) return;
+        if (!column.in_box) return;
         const bool far = far_from_sides<Spec>(a, column.x, column.y);
         const bool mirrors = mirrors_everywhere(a);
         const Neighbours<Spec, false> near(a, column.x, column.y);
@@ -126,10 +126,10 @@ struct StreamRegister {
     }
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place<Spec::boxed>(a);
         const StreamColumn<Spec> column(a, place);
         if (place.z0 >= place.z1) return;
-        if (!column.in_grid) return;
+        if (!column.in_box) return;
         if (far_from_sides<Spec>(a, column.x, column.y))
             walk<false>(a, column);
         else
@@ -158,8 +158,8 @@ struct SharedPlane {
             const int item = thread_index() + k * threads;
             const int row = item / width - RY;
             const int column = item % width - R;
-            const int x = place.tile_x * Spec::tile_x + column;
-            const int y = place.tile_y * Spec::tile_y + row;
+            const int x = range_along<Spec::boxed, 0>(a).from + place.tile_x * Spec::tile_x + column;
+            const int y = range_along<Spec::boxed, 1>(a).from + place.tile_y * Spec::tile_y + row;
             const bool corner = (row < 0 || row >= Spec::tile_y) && (column < 0 || column >= Spec::tile_x);
             const bool wanted =
                 item < size && x < a.nx + R && y < a.ny + RY && (PlaneSums<Spec>::has_corners() || !corner);
@@ -202,7 +202,7 @@ struct StreamHybrid {
     static constexpr int shared_bytes = 2 * Shared::size * static_cast<int>(sizeof(Real));
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place<Spec::boxed>(a);
         const StreamColumn<Spec> column(a, place);
         if (place.z0 >= place.z1) return;
         const Shared shared(a, place);
@@ -217,7 +217,7 @@ struct StreamHybrid {
             window.push(centre[0]);
             sums.add_plane(
                 [&](auto dx, auto dy) { return centre[decltype(dy)::value * Shared::width + decltype(dx)::value]; });
-            if (z - R < column.z0 || !column.in_grid) continue;
+            if (z - R < column.z0 || !column.in_box) continue;
             const Int64 node = (z - R) * a.plane + column.own;
             StreamColumn<Spec>::finish(a, node, window.oldest(a.now + node), sums.sums[0]);
         }
@@ -234,7 +234,7 @@ struct StreamShared {
     static constexpr int shared_bytes = slots * Shared::size * static_cast<int>(sizeof(Real));
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place<Spec::boxed>(a);
         const StreamColumn<Spec> column(a, place);
         if (place.z0 >= place.z1) return;
         const Shared shared(a, place);
@@ -246,7 +246,7 @@ struct StreamShared {
             barrier();  // the slot loaded next is one that nobody reads any more
             const int newest = slot;
             slot = slot + 1 == slots ? 0 : slot + 1;
-            if (!column.in_grid) continue;
+            if (!column.in_box) continue;
             const auto plane = [&](int dz) {  // offset of plane z + dz
                 const int at = newest - R + dz;
                 return (at < 0 ? at + slots : at) * Shared::size + Shared::own();

@@ -39,7 +39,7 @@ struct Sweep {
 
     static WAVESIM_DEVICE void run(const Arguments& a) { run(a, NoLayer{}); }
     static WAVESIM_DEVICE void run(const Arguments& a, const Layer& layer) {
-        const BlockPlace place = block_place(a, a.apart[4], a.apart[5]);
+        const BlockPlace place = block_place<true>(a);
         if (place.z0 >= place.z1) return;
         const Range along_x = range<0>(a, layer);
         const Range along_y = range<1>(a, layer);
@@ -71,16 +71,13 @@ struct Sweep {
     }
 
   private:
-    /// Nodes [from, to) along an axis that the block may move: those between the ones apart, or its slab.
-    struct Range {
-        int from, to;
-    };
+    /// What the block may move along an axis: the launch's nodes, or its slab.
     template <int axis>
     static WAVESIM_DEVICE Range range(const Arguments& a, const Layer& layer) {
         if constexpr (layered && Slab::along_x == (axis == 0))
             return {layer.from[block_y()], layer.to[block_y()]};
         else
-            return {a.apart[2 * axis], (axis == 0 ? a.nx : a.ny) - a.apart[2 * axis + 1]};
+            return range_along<true, axis>(a);
     }
 
     /// Elements that no copy fills (zero halos) stay 0.

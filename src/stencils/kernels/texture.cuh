@@ -39,10 +39,13 @@ struct TextureNode {
     template <class InteriorSum>
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a, const PointTable<Real>& points,
                                    InteriorSum interior_sum) {
-        const int x = block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
-        const int y = block_y() * Spec::tile_y + thread_index() / Spec::tile_x % Spec::tile_y;
-        const int z = block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y);
-        if (x >= a.nx || y >= a.ny || z >= a.nz) return;
+        const Range in_x = range_along<Spec::boxed, 0>(a);
+        const Range in_y = range_along<Spec::boxed, 1>(a);
+        const Range in_z = range_along<Spec::boxed, 2>(a);
+        const int x = in_x.from + block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int y = in_y.from + block_y() * Spec::tile_y + thread_index() / Spec::tile_x % Spec::tile_y;
+        const int z = in_z.from + block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y);
+        if (x >= in_x.to || y >= in_y.to || z >= in_z.to) return;
         const int r = points.radius;
         const int ry = a.ny == 1 ? 0 : r;
         const bool interior = x >= r && x < a.nx - r && y >= ry && y < a.ny - ry && z >= r && z < a.nz - r;
@@ -224,14 +227,18 @@ struct TextureUnrolled {
     }
 
     static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const int x = block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
-        const int y = block_y() * Spec::tile_y + thread_index() / Spec::tile_x % Spec::tile_y;
-        const int z = (block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y)) * nodes;
-        if (x >= a.nx || y >= a.ny || z >= a.nz) return;
+        const Range in_x = range_along<Spec::boxed, 0>(a);
+        const Range in_y = range_along<Spec::boxed, 1>(a);
+        const Range in_z = range_along<Spec::boxed, 2>(a);
+        const int x = in_x.from + block_x() * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int y = in_y.from + block_y() * Spec::tile_y + thread_index() / Spec::tile_x % Spec::tile_y;
+        const int z = in_z.from + (block_z() * Spec::tile_z + thread_index() / (Spec::tile_x * Spec::tile_y)) * nodes;
+        if (x >= in_x.to || y >= in_y.to || z >= in_z.to) return;
         Real* next = a.next + z * a.plane + (y * a.pitch + x);
         const Code* codes = Factors<Spec>::of(a) + (next - a.next);
-        const int count = smaller(nodes, a.nz - z);
-        if (far_from_sides<Spec>(a, x, y) && z >= R && z + nodes + R <= a.nz) {
+        const int count = smaller(nodes, in_z.to - z);
+        const bool far = far_from_sides<Spec>(a, x, y) && z >= R && z + nodes + R <= a.nz;
+        if (far && (!Spec::boxed || count == nodes)) {
             const Real* first = a.now + z * a.plane;
             finish(
                 a, Neighbours<Spec, false>(a, x, y),

@@ -104,7 +104,7 @@ struct TtiAlongZ {
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
-        const BlockPlace place = block_place(a);
+        const BlockPlace place = block_place<false>(a);
         const int x = place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x;
         const int y = place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x;
         if (place.z0 >= place.z1 || x >= a.nx || y >= a.ny) return;

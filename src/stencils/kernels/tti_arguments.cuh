@@ -25,15 +25,15 @@ template <class Real>
 struct TtiArguments {
     const Real* now[2];
     Real* next[2];
-    const Real* factor;         ///< courant^2 (c_i / c)^2
-    const Real* horizontal;     ///< 1 + 2 epsilon
-    const Real* vertical;       ///< 1 + 2 delta, or its square root
-    const Real* axis[3];        ///< n_d
-    Real* flux[3][2];           ///< along d, of both fields; self-adjoint
-    Real* partial[2];           ///< stiffness along z, of both fields; self-adjoint in 3D
-    const Real* share[3];       ///< with layers of the self-adjoint form (tti_weights.cuh), 8 more around
-    const Real* damping[3];     ///< of a sponge or in layers, one value per coordinate of each axis, to whole packs
-    TtiLayer<Real> layer[3];    ///< self-adjoint
+    const Real* factor;       ///< courant^2 (c_i / c)^2
+    const Real* horizontal;   ///< 1 + 2 epsilon
+    const Real* vertical;     ///< 1 + 2 delta, or its square root
+    const Real* axis[3];      ///< n_d
+    Real* flux[3][2];         ///< along d, of both fields; self-adjoint
+    Real* partial[2];         ///< stiffness along z, of both fields; self-adjoint in 3D
+    const Real* share[3];     ///< with layers of the self-adjoint form (tti_weights.cuh), 8 more around
+    const Real* damping[3];   ///< of a sponge or in layers, one value per coordinate of each axis, to whole packs
+    TtiLayer<Real> layer[3];  ///< self-adjoint
     Int64 plane;              ///< values between planes
     int pitch;                ///< values between rows
     int nx, ny, nz;

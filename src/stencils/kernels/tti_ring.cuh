@@ -51,7 +51,7 @@ struct TtiRing {
 
     WAVESIM_DEVICE TtiRing(const Arguments& arguments)
         : a(arguments),
-          place(block_place(arguments)),
+          place(block_place<false>(arguments)),
           x(place.tile_x * Spec::tile_x + thread_index() % lanes * V),
           y(place.tile_y * Spec::tile_y + thread_index() / lanes),
           there(x < a.nx && y < a.ny),

@@ -64,8 +64,8 @@ struct TtiSelfAdjoint {
     template <int d>
     static WAVESIM_DEVICE Real stiffening(const Node& node, int f) {
         const auto weight = [&](int m) {
-            const Real share = turn_share(node.a, 0, node.x + (d == 0 ? m : 0)) *
-                               turn_share(node.a, 2, node.z + (d == 2 ? m : 0));
+            const Real share =
+                turn_share(node.a, 0, node.x + (d == 0 ? m : 0)) * turn_share(node.a, 2, node.z + (d == 2 ? m : 0));
             return hourglass_weight<d>(node.a, f, share);
         };
         const auto weighted = [&](int m) {

@@ -25,11 +25,17 @@ std::string layers_why_not(const StencilProblem& problem, int shared_limit) {
     return {};
 }
 
-std::string why_not(const KernelForm& form, const StencilProblem& problem, const Machine& machine) {
+std::string why_not(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
     if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
     const int shared_limit = machine.gpu.shared_per_block;
-    if (std::string reason = form_why_not(form, problem, shared_limit); !reason.empty()) return reason;
-    if (form.density)
+    for (const KernelForm* form : {forms.inner, forms.layers})
+        if (std::string reason = form_why_not(*form, problem, shared_limit); !reason.empty())
+            return forms.cut() ? std::string(form->backend) + ": " + reason : reason;
+    if (forms.cut())
+        if (std::string reason = cut_why_not(problem, device_layout(problem.extent, problem.precision));
+            !reason.empty())
+            return reason;
+    if (forms.inner->density)
         if (std::string fault = density_fault(problem, std::get<DensityShape>(problem.medium)); !fault.empty())
             return fault;
     return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
@@ -48,56 +54,57 @@ std::int64_t medium_bytes(const KernelForm& form, const SpeedShape& speed) {
     return speed.bytes_per_node() + (form.density ? density_value : 0);
 }
 
-std::int64_t device_bytes(const KernelForm& form, const StencilProblem& problem) {
-    return forecast_device_bytes(problem, medium_bytes(form, problem.speed), row_end_mover(form, problem));
+std::int64_t device_bytes(const RegionForms& forms, const StencilProblem& problem) {
+    return forecast_device_bytes(problem, medium_bytes(*forms.inner, problem.speed),
+                                 row_end_mover(*forms.inner, problem));
 }
 
-std::vector<std::string> tiles(const KernelForm& form, const StencilProblem& problem, const Machine& machine) {
+/// Two forms take theirs.
+std::vector<std::string> tiles(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+    if (forms.cut()) return {};
     std::vector<std::string> texts;
-    for (const KernelTile& tile : tiles_to_try(form, problem, machine.gpu.shared_per_block))
+    for (const KernelTile& tile : tiles_to_try(*forms.inner, problem, machine.gpu.shared_per_block))
         texts.push_back(to_string(tile));
     return texts;
 }
 
-std::vector<Region> regions(const KernelForm& form, const StencilProblem& problem, const Machine& machine) {
-    const int shared_limit = machine.gpu.shared_per_block;
-    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    return slab_regions(plan_slabs(problem, form, layout, shared_limit), problem.extent,
-                        choose_tile(form, problem, shared_limit));
+std::vector<Region> regions(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+    return bulk_regions(forms, problem, device_layout(problem.extent, problem.precision), machine.gpu.shared_per_block);
 }
 
 NodeWork work(const KernelForm& form, const StencilProblem& problem) {
     return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + medium_bytes(form, problem.speed)};
 }
 
-std::unique_ptr<StencilBackend> make(const KernelForm& form, const Problem& problem, const BackendOptions& options) {
-    if (!form.density) return make_cuda_backend(form, std::get<ScalarProblem>(problem), {}, options);
+std::unique_ptr<StencilBackend> make(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
+    if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), {}, options);
     const auto& varies = std::get<DensityProblem>(problem);
-    return make_cuda_backend(form, varies, varies.density, options);
+    return make_cuda_backend(forms, varies, varies.density, options);
 }
 
-/// `form` is one of kernel_forms(), which stay.
-BackendEntry row(const KernelForm& form) {
-    const KernelForm* const f = &form;
-    return {
-        form.backend,
-        form.summary,
-        {{.is_kind = form.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
-          .why_not = [f](const StencilProblem& problem,
-                         const Machine& machine) { return why_not(*f, problem, machine); },
-          .bytes = host_bytes,
-          .make = [f](const Problem& problem, const BackendOptions& options) { return make(*f, problem, options); },
-          .work = [f](const StencilProblem& problem) { return work(*f, problem); },
-          .ctpn = [f](const StencilProblem& problem, const Machine& machine,
-                      std::int64_t) { return gpu_ctpn(*f, problem, machine); },
-          .device_bytes = [f](const StencilProblem& problem, const Machine&) { return device_bytes(*f, problem); },
-          .compile = [f](const StencilProblem& problem,
-                         const BackendOptions& options) { compile_cuda_kernels(*f, problem, options); },
-          .tiles = [f](const StencilProblem& problem, const Machine& machine) { return tiles(*f, problem, machine); },
-          .regions = [f](const StencilProblem& problem,
-                         const Machine& machine) { return regions(*f, problem, machine); }}},
-        form.density ? "this form is for media whose density varies"
-                     : "this form is for media of one density; texture.density and stream25.tti are for others"};
+BackendEntry row(const RegionForms& forms) {
+    const KernelForm& inner = *forms.inner;
+    return {forms.name(),
+            forms.cut() ? std::string(inner.summary) + "; next to layers " + forms.layers->backend : inner.summary,
+            {{.is_kind = inner.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
+              .why_not = [forms](const StencilProblem& problem,
+                                 const Machine& machine) { return why_not(forms, problem, machine); },
+              .bytes = host_bytes,
+              .make = [forms](const Problem& problem,
+                              const BackendOptions& options) { return make(forms, problem, options); },
+              .work = [forms](const StencilProblem& problem) { return work(*forms.inner, problem); },
+              .ctpn = [forms](const StencilProblem& problem, const Machine& machine,
+                              std::int64_t) { return gpu_ctpn(forms, problem, machine); },
+              .device_bytes = [forms](const StencilProblem& problem,
+                                      const Machine&) { return device_bytes(forms, problem); },
+              .compile = [forms](const StencilProblem& problem,
+                                 const BackendOptions& options) { compile_cuda_kernels(forms, problem, options); },
+              .tiles = [forms](const StencilProblem& problem,
+                               const Machine& machine) { return tiles(forms, problem, machine); },
+              .regions = [forms](const StencilProblem& problem,
+                                 const Machine& machine) { return regions(forms, problem, machine); }}},
+            inner.density ? "this form is for media whose density varies"
+                          : "this form is for media of one density; texture.density and stream25.tti are for others"};
 }
 
 NodeWork tti_node_work(const StencilProblem& problem) {
@@ -127,7 +134,7 @@ std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine&) { r
 std::span<const BackendEntry> gpu_backends() {
     static const std::vector<BackendEntry> rows = [] {
         std::vector<BackendEntry> table;
-        for (const KernelForm* form : kernel_forms()) table.push_back(row(*form));
+        for (const KernelForm* form : kernel_forms()) table.push_back(row({form, form}));
         table.push_back({"stream25.tti",
                          "GPU: both forms of TTI media, as plane sweeps in 3D",
                          {{is_kind<TtiShape>,
@@ -141,6 +148,17 @@ std::span<const BackendEntry> gpu_backends() {
                            {},
                            {}}},
                          "this form is for TTI media"});
+        return table;
+    }();
+    return rows;
+}
+
+std::span<const BackendEntry> gpu_backend_pairs() {
+    static const std::vector<BackendEntry> rows = [] {
+        std::vector<BackendEntry> table;
+        for (const KernelForm* inner : kernel_forms())
+            for (const KernelForm* layers : kernel_forms())
+                if (inner != layers && !inner->density && !layers->density) table.push_back(row({inner, layers}));
         return table;
     }();
     return rows;

@@ -10,4 +10,8 @@ namespace wavesim {
 /// it cannot.
 std::span<const BackendEntry> gpu_backends();
 
+/// Rows of two kernels for one grid, each called by both names with a plus between them: that of the inner box, and
+/// that of the slabs next to sides with absorbing layers. `auto` never takes one.
+std::span<const BackendEntry> gpu_backend_pairs();
+
 }  // namespace wavesim

@@ -98,7 +98,8 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
                        ", odd = " + (tile.odd ? "true" : "false") +
                        ";\n    static constexpr int medium = " + std::to_string(tile.medium) +
                        ", layer = " + std::to_string(static_cast<int>(tile.layer)) +
-                       ", end_column = " + std::to_string(tile.end_column) + ";\n";
+                       ", end_column = " + std::to_string(tile.end_column) +
+                       ";\n    static constexpr bool boxed = " + (tile.boxed ? "true" : "false") + ";\n";
     if (form.density)
         text += staggered_function((radius(stencil) + 1) / 2, courant);
     else if (form.tables == PointTables::none)

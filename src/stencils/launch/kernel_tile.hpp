@@ -22,6 +22,7 @@ struct KernelTile {
     int medium = 0;       ///< kernels::Medium: every node has its own factor where it is not 0
     int end_column = -1;  ///< sweep: finishes walls at the ends of rows, those at x_max in this value of a pack
     SweptLayer layer = SweptLayer::none;
+    bool boxed = false;  ///< launched for a part of the grid; the sweep always can be
     bool operator==(const KernelTile&) const = default;
 };
 std::string to_string(const KernelTile& tile);

@@ -26,20 +26,11 @@ KernelTile slab_tile(const StencilProblem& problem, int radius) {
 
 std::int64_t along(const Node& node, int axis) { return axis == 0 ? node.x : axis == 1 ? node.y : node.z; }
 
-/// Widths of the slabs across an axis: one for both sides of x, as far as the tile reaches.
-void set_apart(LayerSlabs& plan, const LayerPlan& layers, int reach, int pack) {
-    const auto& x = layers.axes[0];
-    const int wide = up(std::max(x.low, x.high) + reach + pack - 1, 16);
-    for (std::size_t d = 0; d < 3; ++d) {
-        const LayerPlan::Axis& axis = layers.axes[d];
-        if (axis.low > 0) plan.apart[2 * d] = d == 0 ? wide : up(axis.low + reach, 4);
-        if (axis.high > 0) plan.apart[2 * d + 1] = d == 0 ? wide : up(axis.high + reach, 4);
-    }
-}
-
 std::vector<LayerSlabs::Corner> corners_of(const LayerSlabs& plan, const LayerPlan& layers, const Extent& n) {
     std::vector<LayerSlabs::Corner> corners;
-    const auto& apart = plan.apart;
+    std::array<int, 6> margin;
+    std::transform(plan.margin.begin(), plan.margin.end(), margin.begin(),
+                   [](std::int64_t nodes) { return static_cast<int>(nodes); });
     const int ny = static_cast<int>(n.ny), nz = static_cast<int>(n.nz);
     for (std::size_t s = 0; s < plan.slabs.size(); ++s)
         for (int axis = plan.slabs[s].axis - 1; axis >= 0; --axis) {
@@ -49,13 +40,13 @@ std::vector<LayerSlabs::Corner> corners_of(const LayerSlabs& plan, const LayerPl
             corner.slab = static_cast<int>(s);
             corner.blocks = layers.axes[static_cast<std::size_t>(axis)].blocks;
             if (plan.slabs[s].axis == 2) {
-                corner.second = {apart[4], nz - apart[4] - apart[5]};
-                corner.blocks[1] = apart[4] + apart[5];
+                corner.second = {margin[4], nz - margin[4] - margin[5]};
+                corner.blocks[1] = margin[4] + margin[5];
             } else {
-                corner.first = {apart[2], ny - apart[2] - apart[3]};
-                corner.second = {0, apart[4]};
-                corner.blocks[0] = layers.blocks_of_rows(apart[2] + apart[3]);
-                corner.blocks[1] = nz - apart[4] - apart[5];
+                corner.first = {margin[2], ny - margin[2] - margin[3]};
+                corner.second = {0, margin[4]};
+                corner.blocks[0] = layers.blocks_of_rows(margin[2] + margin[3]);
+                corner.blocks[1] = nz - margin[4] - margin[5];
             }
             corners.push_back(corner);
         }
@@ -63,6 +54,22 @@ std::vector<LayerSlabs::Corner> corners_of(const LayerSlabs& plan, const LayerPl
 }
 
 }  // namespace
+
+std::array<std::int64_t, 6> layer_margins(const StencilProblem& problem, const LayerPlan& layers) {
+    const int reach = radius(problem.stencil);
+    const int pack = static_cast<int>(16 / bytes_of(problem.precision));
+    std::array<std::int64_t, 6> margin{};
+    // One width for both sides of x, as far as a tile there reaches.
+    const int wide = up(std::max(layers.axes[0].low, layers.axes[0].high) + reach + pack - 1, 16);
+    for (std::size_t d = 0; d < 3; ++d) {
+        const LayerPlan::Axis& axis = layers.axes[d];
+        if (axis.low > 0) margin[2 * d] = d == 0 ? wide : up(axis.low + reach, 4);
+        if (axis.high > 0) margin[2 * d + 1] = d == 0 ? wide : up(axis.high + reach, 4);
+    }
+    const std::int64_t nx = problem.extent.nx;
+    if (margin[1] > 0 && margin[1] < nx) margin[1] = nx - up(nx - margin[1], pack);
+    return margin;
+}
 
 std::string slab_name(const LayerSlabs::Slab& slab) {
     return std::string("slab-") + (slab.tile.layer == SweptLayer::along_x ? "x" : "rows");
@@ -82,12 +89,10 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
     if (plan.axes[2].stored > 0 && layout.values > std::numeric_limits<int>::max()) return {};
     const int pack = static_cast<int>(16 / bytes_of(problem.precision));
     LayerSlabs slabs;
-    set_apart(slabs, plan, r, pack);
-    const auto& apart = slabs.apart;
-    for (std::size_t d = 0; d < 3; ++d)
-        if (apart[2 * d] + apart[2 * d + 1] >= n.along(static_cast<int>(d))) return {};
-    if (apart[1] > 0) slabs.apart[1] = static_cast<int>(n.nx - up(n.nx - apart[1], pack));
-    const CutGrid cut = slabs.cut(n);
+    slabs.margin = layer_margins(problem, plan);
+    const auto& margin = slabs.margin;
+    if (!leave_inner_box(margin, n)) return {};
+    const CutGrid cut = cut_grid(n, margin);
     for (const int axis : {2, 1, 0}) {
         if ((plan.axes_mask >> axis & 1) == 0) continue;
         LayerSlabs::Slab slab;
@@ -100,11 +105,11 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
         }
         if (axis == 0) {
             slab.tile.layer = SweptLayer::along_x;
-            slab.tile.x = up(std::max(apart[0], apart[1]), 16);
+            slab.tile.x = up(std::max(margin[0], margin[1]), 16);
             slab.tile.y = most_threads * pack / slab.tile.x * slab.tile.rows;
         } else {
             slab.tile.layer = SweptLayer::along_rows;
-            slab.tile.y = std::max({apart[2], apart[3], apart[4], apart[5]});
+            slab.tile.y = static_cast<int>(*std::max_element(margin.begin() + 2, margin.end()));
             slab.tile.x = 32 * pack;
             while (slab.tile.x > 8 * pack && slab.tile.x / pack * slab.tile.y / 2 > most_threads) slab.tile.x /= 2;
         }
@@ -121,14 +126,8 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
     return slabs;
 }
 
-CutGrid LayerSlabs::cut(const Extent& extent) const {
-    std::array<std::int64_t, 6> margin;
-    std::copy(apart.begin(), apart.end(), margin.begin());
-    return cut_grid(extent, margin);
-}
-
 std::vector<Region> slab_regions(const LayerSlabs& plan, const Extent& extent, const KernelTile& bulk) {
-    std::vector<Region> regions = regions_of(plan.cut(extent), 1);
+    std::vector<Region> regions = regions_of(cut_grid(extent, plan.margin), 1);
     regions.front().tile = to_string(bulk);
     for (std::size_t i = 0; i < plan.slabs.size(); ++i) regions[i + 1].tile = to_string(plan.slabs[i].tile);
     return regions;
@@ -141,10 +140,9 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     // reads ahead of its planes could not be told from it.
     constexpr double slab_plane = 2.05, slab_plane_x = 2.3, drift = 2e-4;
     const int run_up = radius(problem.stencil);
-    const auto& apart = plan.apart;
-    const Extent& n = problem.extent;
-    const int planes = static_cast<int>(n.nz) - apart[4] - apart[5];
-    const int tiles = parts(n.nx - apart[0] - apart[1], bulk.x) * parts(n.ny - apart[2] - apart[3], bulk.y);
+    const Extent inner = cut_grid(problem.extent, plan.margin).inner.extent();
+    const int planes = static_cast<int>(inner.nz);
+    const int tiles = parts(inner.nx, bulk.x) * parts(inner.ny, bulk.y);
     const double tile = static_cast<double>(bulk.x * bulk.y * bulk.blocks);
     const auto chunk_of = [run_up](int all, int pieces) {
         return std::min(all, std::max(parts(all, pieces), 4 * (run_up + 1)));
@@ -187,7 +185,7 @@ kernels::FieldArguments<Real> slab_field(const LayerSlabs& plan, const LayerSlab
         std::swap(field.ny, field.nz);
         std::swap_ranges(field.halo + 2, field.halo + 4, field.halo + 4);
     } else {
-        std::copy(plan.apart.begin() + 2 * (slab.axis + 1), plan.apart.end(), field.apart + 2 * (slab.axis + 1));
+        std::copy(plan.margin.begin() + 2 * (slab.axis + 1), plan.margin.end(), field.margin + 2 * (slab.axis + 1));
     }
     field.chunk = slab.chunk;
     field.tiles_x = slab.tiles_x;

@@ -22,12 +22,12 @@ std::unique_ptr<TriadRate> make_device_floor(std::int64_t, Precision, int device
 
 EnergyReading read_energy(int device) { return {{}, device_why_not(device)}; }
 
-std::unique_ptr<StencilBackend> make_cuda_backend(const KernelForm&, const StencilProblem&, std::span<const float>,
+std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms&, const StencilProblem&, std::span<const float>,
                                                   const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 
-void compile_cuda_kernels(const KernelForm&, const StencilProblem&, const BackendOptions& options) {
+void compile_cuda_kernels(const RegionForms&, const StencilProblem&, const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 

@@ -160,7 +160,8 @@ TEST(ResultFolder, SaysWhatItKeeps) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
     Plan plan = plan_with_outputs();
-    plan.decision.regions = {{{"inner", {}}, "cpu", "x86-64-v3", ""}};
+    plan.decision.backend = "cpu";
+    plan.decision.regions = {{{"inner", {}, 1, "cpu"}, "x86-64-v3", ""}};
     ResultWriter writer(folder, plan, false);
     writer.traces(0, 3, std::vector<double>(3 * plan.scene.receivers.size(), -2.0));
     writer.snapshot(0, 2, std::vector<double>(30, 0.5));
