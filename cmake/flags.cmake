@@ -3,7 +3,7 @@
 add_library(wavesim_flags INTERFACE)
 target_compile_options(wavesim_flags INTERFACE
   -march=x86-64-v2 -ffp-contract=off -fno-math-errno
-  -Wall -Wextra -Wpedantic -Wnon-virtual-dtor -Werror
+  -Wall -Wextra -Wpedantic -Wnon-virtual-dtor $<$<BOOL:${WAVESIM_WERROR}>:-Werror>
   $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_include_directories(wavesim_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
 if(WAVESIM_SANITIZE)

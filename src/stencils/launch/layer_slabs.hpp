@@ -30,13 +30,12 @@ struct LayerSlabs {
         std::array<int, 3> blocks{};
     };
     std::array<std::int64_t, 6> margin{};  ///< nodes next to each side that lie in slabs
-    std::vector<Slab> slabs;     ///< across z, y and x; empty where layers are moved after the bulk step
+    std::vector<Slab> slabs;               ///< across z, y and x; empty where layers are moved after the bulk step
     std::vector<Corner> corners;
     Schedule inner;  ///< of the bulk step between the slabs
-
 };
-/// How wide slabs next to sides with layers are, so that every node that a layer changes lies in one, and packs and tiles
-/// of sweeps begin at them. The slabs may meet.
+/// How wide slabs next to sides with layers are, so that every node that a layer changes lies in one, and packs and
+/// tiles of sweeps begin at them. The slabs may meet.
 std::array<std::int64_t, 6> layer_margins(const StencilProblem& problem, const LayerPlan& layers);
 
 LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, const DeviceLayout& layout,
