@@ -20,7 +20,7 @@ TEST(PlanText, ShowsDiskTimeAndRateAsTheyAre) {
     plan.decision.shape.stencil.dims = 3;
     plan.decision.steps = 1000;
     plan.decision.time_step_s = 1e-3;
-    plan.decision.regions = {{{"inner", {{{0, 0, 0}, {100, 100, 50}}}}, "cpu", "x86-64-v3", ""}};
+    plan.decision.regions = {{{"inner", {{{0, 0, 0}, {100, 100, 50}}}, 1, "cpu"}, "x86-64-v3", ""}};
     plan.forecast.disk_bytes = 3 << 20;
     plan.forecast.time.steps = 60;
     plan.forecast.ctpn_s = 2e-9;
