@@ -19,7 +19,7 @@ namespace wavesim {
 
 namespace {
 
-/// The device counts where it is asked for; otherwise starting its driver would take longer than all the rest.
+/// The GPU is examined only where one is asked for: starting its driver would take longer than all other checks.
 bool asks_for_device(const RunChoices& choices) {
     return choices.device.has_value() || (choices.backend != "auto" && choices.backend != "cpu");
 }

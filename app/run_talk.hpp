@@ -38,7 +38,7 @@ class RunTalk {
         int exit_code = 0;
     };
     void end(const End& end);
-    /// The run fails. Returns whether that is told (JSON only, where standard output takes it); else main tells it on
+    /// The run fails. Returns whether it was reported (JSON only, where standard output works); if not, main does so on
     /// standard error.
     bool failed(const Failure& failure);
 

@@ -14,7 +14,7 @@ class App;
 
 namespace wavesim {
 
-/// What every command that reads a scene accepts; what is absent is left to the scene.
+/// What every command that reads a scene accepts; what is absent is taken from the scene.
 struct SceneInput {
     std::string file;
     std::vector<std::string> sets;  ///< key=value, in the order given

@@ -11,10 +11,10 @@ namespace wavesim {
 /// time of a batch system used up, and the warnings that batch systems send before.
 inline constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1, SIGUSR2};
 
-/// While it lives, the first of stop_signals asks for a stop and says so on standard error; a later SIGINT or SIGTERM
-/// ends the program at once. The others come more than once by themselves (a lost connection sends SIGHUP from the
-/// system and from the shell, used-up time SIGXCPU every second) and change nothing then. SIGHUP stays ignored where
-/// the program was started so (nohup). One instance at a time.
+/// Until it is destroyed, the first of stop_signals asks for a stop and says so on standard error; a later SIGINT or
+/// SIGTERM ends the program at once. The others come more than once by themselves (a lost connection sends SIGHUP from
+/// the system and from the shell, used-up time SIGXCPU every second) and change nothing then. SIGHUP stays ignored
+/// where the program was started so (nohup). One instance at a time.
 class StopSignals {
   public:
     StopSignals();

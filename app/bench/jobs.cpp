@@ -152,7 +152,7 @@ int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& opt
             with_tile.tile = job.tile;
             job.backend->compile({job.shape, {}, {}}, with_tile);
         } catch (const KernelError&) {
-            return;  // the measurement meets it again
+            return;  // the measurement fails with the same message
         }
     };
     for (const BenchJob* job : first) compile(*job);

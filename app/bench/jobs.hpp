@@ -34,7 +34,7 @@ struct BenchJobs {
     std::vector<std::string> left_out;  ///< one sentence per reason
 };
 
-/// Why backends do not take part, gathered until the sentences can name all that share a reason.
+/// Why backends are skipped, collected so that one sentence can name all that share a reason.
 class LeftOut {
   public:
     void add(const std::string& reason, const std::string& backend, const std::string& stencil);

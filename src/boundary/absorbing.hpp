@@ -11,7 +11,7 @@ namespace wavesim {
 /// The absorbing layer of one side as asked for.
 struct LayerProfile {
     std::int64_t cells = 0;  ///< width; 0: no layer
-    double reflection = 0;   ///< R0, what a wave that arrives head-on keeps in theory; 0: by width and stencil
+    double reflection = 0;   ///< R0, theoretical reflection at normal incidence; 0: by width and stencil
     bool operator==(const LayerProfile&) const = default;
 };
 

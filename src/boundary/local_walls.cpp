@@ -12,7 +12,7 @@ namespace wavesim {
 
 namespace {
 
-/// How finely laws tell the factors of nodes apart.
+/// Whether laws are made for every factor of a node, or for rounded ones.
 enum class Factors { exact, rounded };
 
 /// A factor, rounded down by less than 1/512 of it.

@@ -7,7 +7,7 @@ namespace wavesim {
 /// Angle of incidence that an absorption coefficient refers to.
 enum class Incidence { random, normal };
 
-/// How a surface answers to sound, as asked for in the scene.
+/// How a surface reflects sound, as the scene says.
 struct SurfaceLaw {
     enum class Kind { rigid, admittance, absorption };
     std::string name;  ///< shown in reports; may be empty

@@ -38,7 +38,7 @@ int component(const Offset& l, int axis) { return axis == 0 ? l.x : axis == 1 ? 
 Offset only(const Offset& l, int axis) { return {axis == 0 ? l.x : 0, axis == 1 ? l.y : 0, axis == 2 ? l.z : 0}; }
 Offset minus(const Offset& a, const Offset& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 
-/// Calls link(t) for every pair that stands in for the cut pair (i, i + l).
+/// Calls link(t) for every pair that replaces the cut pair (i, i + l).
 template <class Link>
 void complete(const Neighbourhood& around, const Offset& l, Link&& link) {
     const int components = (l.x != 0) + (l.y != 0) + (l.z != 0);

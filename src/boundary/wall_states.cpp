@@ -9,7 +9,7 @@
 namespace wavesim {
 namespace {
 
-/// The distinct laws met so far; returns the index of one.
+/// The index of a law in the list of distinct ones, which grows by it where it is new.
 std::uint16_t law_index(std::vector<WallLaw>& laws, const WallLaw& wanted) {
     for (std::size_t i = laws.size(); i-- > 0;)
         if (laws[i] == wanted) return static_cast<std::uint16_t>(i);

@@ -13,7 +13,8 @@ namespace wavesim {
 ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
                                   double air_mass);
 
-/// Lossy faces in the branch form (BI); at whole-sample walls end masses and face areas are halved per wall met.
+/// Lossy faces in the branch form (BI); at whole-sample walls end masses and face areas are halved for each wall
+/// through the node.
 BranchWalls make_branch_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
                               double air_mass, WallPosition position);
 

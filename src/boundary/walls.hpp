@@ -51,8 +51,8 @@ inline constexpr double least_admittance = 1e-12;
 
 /// Builds the passes. `admittance[s]` is g >= 0 of surface index s; infinity means pressure release (`lumped` and
 /// `whole` take up to 1e12). Throws std::domain_error with one sentence when the stencil has no stable wall treatment
-/// for this room (`WallSupport`) or `whole` meets solids. The Courant number is the caller's to keep below the limits
-/// of stencil and walls (`spectral_bound`).
+/// for this room (`WallSupport`) or `whole` is asked for beside solids. The Courant number is the caller's to keep
+/// below the limits of stencil and walls (`spectral_bound`).
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form);
 

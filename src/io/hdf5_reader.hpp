@@ -17,7 +17,7 @@ class Hdf5Reader {
     /// Where `roots` are given, a file whose root has none of them is refused before anything else: wavesim did not
     /// write it.
     explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
-    /// Looks at one dataset only and at the links on the way there; whatever else stands in the file is not read.
+    /// Reads one dataset and the links that lead to it; other parts of the file may be damaged.
     static Hdf5Reader of_dataset(const std::filesystem::path& file, const std::string& dataset);
 
     bool has(const std::string& path) const;

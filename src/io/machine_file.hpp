@@ -14,8 +14,8 @@ class MachineFileError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A machine as JSON: SI numbers, keys that end in their unit. Rates that nobody measured are null; `gpu` is null where
-/// none can be used, and `why_no_gpu` then says why.
+/// A machine as JSON: SI numbers, keys that end in their unit. Rates that were not measured are null; `gpu` is null
+/// where none can be used, and `why_no_gpu` then says why.
 nlohmann::ordered_json machine_json(const Machine& machine);
 
 /// The machine that a file of at most 1 MiB describes: machine_json, or an object with that as its member `machine`, as

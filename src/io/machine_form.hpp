@@ -13,7 +13,7 @@ inline constexpr int machine_format_version = 1;
 inline constexpr std::int64_t most_int = std::numeric_limits<int>::max();
 inline constexpr std::int64_t most_bytes = std::int64_t{1} << 60;
 
-/// Calls `member` for each rate of a triad: a number above 0, null where nobody measured it.
+/// Calls `member` for each rate of a triad: a number above 0, null where it was not measured.
 template <class Rates, class Member>
 void triad_members(Rates& rates, Member& member) {
     member.rate("float", rates.float32);

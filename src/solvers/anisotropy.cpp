@@ -37,7 +37,7 @@ double anisotropy_factor(const Scene& scene) {
     double most = tti.grids[0] ? std::max(0.0, static_cast<double>(tti.grids[0]->values->most)) : 0;
     for (const Thomsen* values : all_parameters(tti)) most = std::max(most, values->epsilon);
     const Medium& medium = scene.medium;
-    // Layers alone: each speed meets its own epsilon. Else any speed may meet any.
+    // In layers alone each speed has its own epsilon. Elsewhere any pair may occur at a node.
     if (tti.grids[0] || !medium.layers || tti.layers.empty() || !tti.boxes.empty() || !medium.boxes.empty() ||
         !medium.lenses.empty())
         return 1 + 2 * most;
@@ -195,7 +195,7 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
         const std::int64_t end = domain.along(axis);
         return node == 0 ? 0 : node == end ? end + layers[low] + layers[low + 1] : node + layers[low];
     };
-    // Node of the domain that a node of the grid goes on from.
+    // The node of the domain whose values a node of the layers takes.
     const auto inside = [&](std::int64_t node, int axis) {
         return std::clamp<std::int64_t>(node - layers[static_cast<std::size_t>(2 * axis)], 0, domain.along(axis) - 1);
     };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<double, 5> noise_variances{1e-12, 1e-9, 1e-6, 1e-3, 1};
 constexpr double known_periods = 8;  // of the highest frequency: more change nothing
-constexpr double least_samples = 4;  // per such period: fewer cannot be told from noise
+constexpr double least_samples = 4;  // per such period: with fewer a wave looks like noise
 constexpr double clearly = 1e-6;     // more likely
 
 double correlation(double band, double distance) {

@@ -21,8 +21,8 @@ class Continuation {
 
   private:
     std::int64_t length_;
-    std::int64_t stride_;         ///< between the samples that it looks at, as many as the band needs
-    std::int64_t known_;          ///< samples that it looks at
+    std::int64_t stride_;         ///< between the samples that it reads, as many as the band needs
+    std::int64_t known_;          ///< samples that it reads
     std::vector<double> across_;  ///< covariance (value to predict, sample), the last sample first
     struct Noise {
         std::vector<double> factor;  ///< Cholesky factor of the covariance of the samples, by columns

@@ -39,7 +39,7 @@ class LateGrowthWatch {
     /// As Recorder::traces.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> values);
 
-    /// What it keeps of a plan's receivers.
+    /// Receivers whose traces are watched.
     static std::int64_t bytes(const PlanOutline& plan);
 
     /// Of a run that all of its steps have gone through; else nothing.
@@ -63,7 +63,7 @@ class LateGrowthWatch {
     const Plan& plan_;
     std::int64_t late_;  ///< first step of the last fifth
     std::int64_t seen_ = 0;
-    std::vector<Trace> traces_;  ///< empty where nothing can be told
+    std::vector<Trace> traces_;  ///< empty where the run is too short to judge
 };
 
 /// One sentence, empty where nothing grows; `shots` of the survey.

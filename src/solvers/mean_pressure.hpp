@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// A room as its mean pressure sees it.
+/// What the mean pressure of a room depends on.
 struct ClosedRoom {
     double volume = 0;     ///< of air, m3 (m2 in 2D)
     double leak = 0;       ///< sum of area x admittance of its walls, m2 (m)

@@ -44,8 +44,8 @@ struct DispersionReport {
     std::array<double, 3> worst_direction{1, 0, 0};
 };
 
-/// A part of the grid, who updates it, and what it is expected to take: parts of the memory of the backend and of the
-/// time of a step.
+/// A part of the grid, the backend that updates it, and its expected cost: parts of the memory of the backend and of
+/// the time of a step.
 struct PlannedRegion : Region {
     std::string isa;  ///< CPU ISA level
     std::string why;  ///< why this backend, where there was a choice
@@ -135,11 +135,11 @@ struct PlanDecision {
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
 };
 
-/// What people are told about it: reasons, and how far the plan is from what the scene asks for.
+/// What `plan` prints: reasons, and how far the plan is from what the scene asks for.
 struct PlanReport {
     std::string stencil_reason;  ///< why this stencil (auto), or "asked for"
     std::string walls_method;
-    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
+    std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
     GeometryReport geometry;
     DispersionReport dispersion;
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
@@ -182,7 +182,7 @@ struct PlanOptions {
     std::string backend_place;  ///< the scene's key that names it, for messages; empty: an option or default does
     Precision precision = Precision::float32;
     std::int64_t shot = 0;  ///< which shot of the scene's survey to plan
-    std::string chosen_by;  ///< who chose backend, precision, threads and device, where somebody did
+    std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
 };
 
 /// The warnings of a scene without faults.

@@ -19,7 +19,7 @@ namespace {
 /// Largest part of a signal's energy above the frequency that the grid is made for; more gets a warning.
 constexpr double most_energy_above = 0.01;
 
-/// Whether a sampled signal is still to be heard after a time.
+/// Whether a sampled signal is not yet over at a time.
 bool sounds_after(const SignalRequest& signal, double time_s) {
     const double played = std::ceil((time_s - signal.delay_s.value_or(0)) * signal.sample_rate_hz);
     const auto count = static_cast<double>(signal.samples.size());

@@ -34,7 +34,7 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     const double inner = static_cast<double>(regions.front().nodes());
     const Memory bytes{static_cast<double>(backend_bytes(problem, backend, machine)),
                        static_cast<double>(backend_bytes(without, backend, machine))};
-    // A region's kernel moves its nodes at its own pace; what is left of the step is the layers'.
+    // A region's kernel has a time per node of its own; the rest of the step belongs to the layers.
     std::vector<double> seconds;
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {

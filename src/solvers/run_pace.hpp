@@ -40,7 +40,7 @@ class LookPace {
   private:
     double interval_s_;
     double last_s_ = 0;
-    double shortest_s_ = std::numeric_limits<double>::infinity();  ///< of the looks: a busy machine must not count
+    double shortest_s_ = std::numeric_limits<double>::infinity();  ///< so far: slow ones are those of a busy machine
 };
 
 }  // namespace wavesim

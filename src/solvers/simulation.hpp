@@ -53,10 +53,10 @@ class Simulation {
     /// Ends the run here, before its end where it was asked to stop.
     RunReport end();
 
-    /// Saves all that the run goes on from, in sections: backend/, stability/, late_growth/, report/ and recorder/. A
-    /// snapshot that is on its way reaches the recorder first.
+    /// Saves all that the run needs to continue, in sections: backend/, stability/, late_growth/, report/ and
+    /// recorder/. A snapshot that is on its way reaches the recorder first.
     void save(StateSink& sink);
-    /// Goes on from what another simulation of the same plan saved: traces, snapshots, what the watches find and the
+    /// Continues from what another simulation of the same plan saved: traces, snapshots, what the watches find and the
     /// peak of the report are those of a run without interruption; times are added up. Only before the first advance().
     /// Throws StateError where the state does not fit; the simulation is of no use then.
     void load(StateSource& source);

@@ -9,8 +9,8 @@
 
 namespace wavesim {
 
-/// Takes snapshots from the backend to the recorder: one leaves the backend while time goes on, and is handed over at
-/// the next occasion.
+/// Takes snapshots from the backend to the recorder: one is copied while the next steps run, and is passed on at
+/// the next call.
 class SnapshotRelay {
   public:
     /// All three must outlive it.

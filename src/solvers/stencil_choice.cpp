@@ -119,7 +119,7 @@ std::optional<StencilChoice> from_shells(const Scene& scene, std::vector<Fault>&
     return choice;
 }
 
-/// A stencil that `auto` looks at. Costs are known from the catalogue; weights and errors only where looked at.
+/// A candidate of `auto`. Its cost is known from the catalogue; weights and errors are computed when needed.
 struct Candidate {
     const CatalogueEntry* entry;
     double cost;  // relative time per simulated second

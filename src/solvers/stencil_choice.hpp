@@ -27,7 +27,7 @@ double relative_node_cost(int points);
 
 /// Resolves the stencil request. `auto` takes the cheapest (time per simulated second) catalogue stencil whose
 /// worst dispersion is at most 1 % among those with a proven wall treatment for this room, else the most
-/// accurate. Adds faults and returns nothing when the request cannot be met.
+/// accurate. Adds faults and returns nothing when no stencil fulfils the request.
 std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_per_wavelength,
                                             std::vector<Fault>& faults);
 

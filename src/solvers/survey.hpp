@@ -18,7 +18,7 @@ Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t 
 /// Shots of a scene; 1 without a survey.
 std::int64_t shot_count(const Scene& scene);
 
-/// Where a source or receiver stands in a shot, m; without a survey where the scene says. It does not matter to
+/// Position of a source or receiver in a shot, m; without a survey its position in the scene. It does not matter to
 /// which shot the scene was moved.
 Point source_position(const Scene& scene, std::size_t source, std::int64_t shot);
 Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot);

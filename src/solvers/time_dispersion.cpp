@@ -40,7 +40,7 @@ std::int64_t lines_of(Way way, std::int64_t period) {
     return static_cast<std::int64_t>((way == Way::add ? last : std::sin(last)) / pi * static_cast<double>(period)) + 1;
 }
 
-/// Steps by which step n of the scheme is heard before step n without dispersion: there the kernel falls as the Bessel
+/// Steps by which step n of the scheme arrives before step n without dispersion: there the kernel falls as the Bessel
 /// function J_2n(2 (n - edge)), that is as Airy's Ai(2 edge / n^(1/3)), which is 1e-10 at 10.
 std::int64_t edge(std::int64_t steps) { return 5 * std::llround(std::cbrt(static_cast<double>(steps))) + 16; }
 

@@ -41,14 +41,14 @@ class TimeDispersion {
     std::vector<double> fade_;    ///< of each line
 };
 
-/// Steps beyond the end that a scheme goes on so that dispersion can be removed from so many: what is cut off later
+/// Steps that a scheme must run beyond the end so that dispersion can be removed from `steps`: what is cut off later
 /// cannot be seen in them.
 std::int64_t steps_beyond(std::int64_t steps);
 
 /// The steps from which dispersion can be removed where a scheme was cut off after so many.
 std::int64_t steps_before_cut(std::int64_t recorded);
 
-/// Steps of a signal that can be heard in so many of the scheme: in it the dispersed waves run ahead.
+/// Steps of a signal that act on so many steps of the scheme, in which dispersed waves arrive early.
 std::int64_t steps_of_signal(std::int64_t steps);
 
 }  // namespace wavesim

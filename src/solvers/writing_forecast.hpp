@@ -9,7 +9,7 @@ namespace wavesim {
 /// Bytes of the samples of one shot.
 std::int64_t trace_bytes(const PlanOutline& plan);
 
-/// What recording takes beside the fields while time goes on: a chunk of traces, a snapshot, its picture's plane.
+/// Memory that recording takes besides the fields while steps run: a chunk of traces, a snapshot, its picture's plane.
 std::int64_t recording_bytes(const PlanOutline& plan);
 
 /// Libraries that write snapshots, or the shots of a survey, while others are still to run, and stay from then on.

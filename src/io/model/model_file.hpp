@@ -28,7 +28,7 @@ struct ModelFileRequest {
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
-    /// What values may be, in SI units; the name stands in refusals.
+    /// The range of the values, in SI units; messages about other values show the text.
     struct Bounds {
         double least;
         double most;

@@ -17,7 +17,7 @@ constexpr Rgb ink{40, 40, 40};
 constexpr int left = 68, right = 112, top = 34, bottom = 62;
 constexpr int longest_side = 840;  // pixels of the plane
 constexpr int least_across = 430;  // so that the texts fit
-constexpr int least_bar = 120;     // pixels of the colour bar, so that its texts stand apart
+constexpr int least_bar = 120;     // pixels of the colour bar, so that its labels do not overlap
 constexpr int above_bar = 28;
 
 /// Where the plane lies on the canvas and how many pixels one cell gets.

@@ -17,7 +17,7 @@ void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, con
                     std::span<const double> values);
 /// The indexes of a shot's snapshots.
 void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record);
-/// The pictures of a shot's snapshots; a stop leaves out the rest.
+/// The pictures of a shot's snapshots; after a stop no more are drawn.
 void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record);
 /// The picture of a shot's traces.
 void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces);

@@ -8,7 +8,7 @@
 
 namespace wavesim {
 
-/// The files that a run writes into its folder, and the request to leave out the rest of them.
+/// The files that a run writes into its folder, and the request to write no more of them.
 class OutputFiles {
   public:
     explicit OutputFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -18,18 +18,18 @@ class OutputFiles {
     const std::vector<std::string>& names() const { return names_; }
     /// Writes a whole file atomically. Throws EnvironmentError (io).
     void write(const std::string& name, std::string_view bytes);
-    /// One that somebody else writes.
+    /// A file that other code writes.
     void add(std::string name) { names_.push_back(std::move(name)); }
     void add_first(std::string name) { names_.insert(names_.begin(), std::move(name)); }
 
     /// `stop` must outlive the writing.
     void stop_on(const std::atomic<bool>& stop) { stop_ = &stop; }
-    /// From here on nothing is left out.
+    /// From here on every file is written, whatever is requested.
     void ignore_stop();
     /// Asked before each file that may be left out: whether it is.
     bool leaves_out();
     bool left_out_some() const { return left_out_some_; }
-    /// Whether a stop is asked for, be there files to leave out or not.
+    /// Whether a stop is requested, even if no file remains to be written.
     bool stop_asked() const { return stop_ != nullptr && stop_->load(); }
 
   private:

@@ -134,7 +134,7 @@ struct ResultWriter::State {
         if (waiting) waiting->commit();
         const bool complete = waiting != nullptr;
         waiting.reset();
-        if (ended && complete) ended->remove();  // else a later run goes on from them
+        if (ended && complete) ended->remove();  // otherwise a later run resumes with them
     }
 
     /// Everything but the log.

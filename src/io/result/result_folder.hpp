@@ -19,7 +19,7 @@ FolderState inspect_folder(const std::filesystem::path& folder, const std::strin
 
 /// One result folder: result.h5, traces.sgy, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of
 /// files). Every file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
-/// EnvironmentError (io) names file and reason. The folder is locked while the writer lives.
+/// EnvironmentError (io) names file and reason. The folder is locked until the writer is destroyed.
 class ResultWriter : public Recorder {
   public:
     /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
@@ -57,8 +57,8 @@ class ResultWriter : public Recorder {
     /// The exact solution, stored by finish() beside the traces.
     void compare_with(ResultComparison comparison);
     /// Writes result.h5, WAV files, indexes, pictures (unless keep() has) and the log; also after a stop or an
-    /// instability (`complete` false). `last_words` are asked for when all but the log is written, and end it. Returns
-    /// whether the result is complete: not when it was stopped on the way.
+    /// instability (`complete` false). `last_words` is called when all but the log is written; its text ends the log.
+    /// Returns whether the result is complete: false when it was stopped before the end.
     bool finish(RunReport report, const std::string& end_summary, bool complete,
                 const std::function<std::string()>& last_words = {});
     /// After a failure: keeps the traces so far in an incomplete result.h5, where the disk allows, and marks the folder

@@ -20,7 +20,7 @@ struct ShotIdentity {
 void seal_shot(const std::filesystem::path& file, const std::filesystem::path& shown, const ShotIdentity& identity);
 
 /// Why a file is not what was sealed as this shot, to follow its name in a sentence; empty where it is, to the last
-/// byte. Reads the whole file, but leaves it to nobody else: the HDF5 library crashes on some damaged files.
+/// byte. Reads the whole file without the HDF5 library, which crashes on some damaged files.
 std::string why_not_sealed(const std::filesystem::path& file, const ShotIdentity& identity);
 
 }  // namespace wavesim

@@ -130,7 +130,7 @@ json boundaries_json(const Scene& scene) {
     return result;
 }
 
-/// Signals keep what was asked for; samples from a file are pinned by their hash.
+/// Signals as written in the scene; samples from a file get their hash, which a later reading must find.
 json signal_json(const SignalRequest& signal, json value) {
     if (signal.kind == SignalKind::samples) {
         const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());

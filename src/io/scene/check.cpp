@@ -72,7 +72,7 @@ class Checker {
                 !entry.value.flow && (entry.value.kind == Kind::map || entry.value.kind == Kind::sequence);
             places_[below] = block || entry.value.kind == Kind::null ? entry.place : entry.value.place;
             if (const auto known = properties.find(entry.key); known != properties.end()) {
-                SceneNode anonymous;  // a missing value has no place of its own
+                SceneNode anonymous;  // a missing value has no place in the text
                 const bool missing = entry.value.kind == Kind::null;
                 if (missing) anonymous.place = entry.place;
                 store(result, entry.key, check(missing ? anonymous : entry.value, *known, below));

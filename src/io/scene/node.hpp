@@ -9,7 +9,7 @@
 
 namespace wavesim {
 
-/// Scene text as a tree: nothing is interpreted yet, everything knows its place.
+/// Scene text as a tree: nothing is interpreted yet, every part has its place in the text.
 struct SceneNode {
     enum class Kind { null, scalar, sequence, map };
     struct Entry;

@@ -7,7 +7,7 @@
 namespace wavesim {
 
 /// Applies `--set KEY=VALUE`: KEY is a path such as `sources[0].position[2]`, VALUE is YAML, an empty VALUE or `null`
-/// removes the key. Blocks on the way are made, list entries must exist or follow the last one.
+/// removes the key. Missing blocks above the key are added; list entries must exist or follow the last one.
 void apply_override(const std::string& text, int position, SceneNode& root, SceneFaults& faults);
 
 }  // namespace wavesim

@@ -38,7 +38,7 @@ class SceneResolver {
 
     void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
     void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
-    /// A grid in a file; nothing when it is at fault. The request brings the bounds of its values.
+    /// A grid in a file; nothing, with a fault, when it cannot be read. `request` has the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
                                                    const std::filesystem::path& folder, ModelFileRequest request = {});
     void resolve_layers(const nlohmann::json& value);

@@ -12,7 +12,8 @@ namespace wavesim {
 ///   p(t) = (1/2 pi) int_0^{acosh(t/d)} s(t - d cosh a) da = (1/2 pi) int_d^t s(t - tau) / sqrt(tau^2 - d^2) dtau
 /// [Pa for s in Pa m per m].
 /// Near the front the first form is integrated in panels of the signal's time scale with 6 Gauss-Legendre nodes
-/// each. Long after it the kernel is smooth over the whole signal: its Taylor series meets the signal's moments.
+/// each. Long after it the kernel is smooth over the whole signal: its Taylor series is summed with the moments of the
+/// signal.
 class LineSource {
   public:
     explicit LineSource(const Signal& signal);
