@@ -44,6 +44,14 @@ void add_medium(Rows& rows, const Plan& plan) {
                          plan.decision.fastest_m_s / cell, si_text(plan.report.dispersion.frequency_hz, "Hz"))});
 }
 
+std::string time_correction_text(const Plan& plan) {
+    const PlannedCorrection& correction = plan.decision.time_correction;
+    const std::string& reason = plan.report.time_correction_reason;
+    if (!correction.on) return fmt::format("the error of the steps stays in the traces ({})", reason);
+    return fmt::format("the error of the steps is removed from the traces, by {} beyond the end ({})",
+                       counted(correction.steps_beyond, "step"), reason);
+}
+
 void add_grid(Rows& rows, const Plan& plan) {
     rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid(), plan.scene.dims),
                                         count_text(plan.grid().nodes()), si_text(plan.decision.spacing_m, "m"))});
@@ -51,6 +59,7 @@ void add_grid(Rows& rows, const Plan& plan) {
         {"Time",
          fmt::format("{} steps of {} = {}", count_text(plan.decision.steps), si_text(plan.decision.time_step_s, "s"),
                      si_text(static_cast<double>(plan.decision.steps) * plan.decision.time_step_s, "s"))});
+    rows.push_back({"", time_correction_text(plan)});
     rows.push_back(
         {"Courant", fmt::format("{:.6f}, limit {:.6f} ({:.2f} % of it)", plan.courant(), plan.decision.courant_limit,
                                 100 * plan.courant() / plan.decision.courant_limit)});

@@ -45,7 +45,7 @@ void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const Ru
                                                  : "kernels compiled in " + duration_text(facts.compile_s)));
     if (cost.joules)
         row("Energy", fmt::format("{}, {} per node and step", si_text(*cost.joules, "J"),
-                                  si_text(*cost.joules / (static_cast<double>(report.steps_done) *
+                                  si_text(*cost.joules / (static_cast<double>(report.steps_run) *
                                                           static_cast<double>(plan.grid().nodes())),
                                           "J")));
     else

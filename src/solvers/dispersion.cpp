@@ -15,7 +15,9 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
     const StencilSymbol symbol(stencil);
     const double k = 2 * std::numbers::pi / points_per_wavelength;
     const auto error = [&](const std::array<double, 3>& d) {
-        const double s = courant * courant / 4 * symbol({k * d[0], k * d[1], k * d[2]});
+        const double squared = symbol({k * d[0], k * d[1], k * d[2]});
+        if (courant == 0) return std::sqrt(std::max(squared, 0.0)) / k - 1;
+        const double s = courant * courant / 4 * squared;
         return 2 * std::asin(std::sqrt(std::clamp(s, 0.0, 1.0))) / (courant * k) - 1;
     };
     DispersionReport report;

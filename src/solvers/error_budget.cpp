@@ -12,6 +12,7 @@
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
+#include "solvers/time_correction.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {
@@ -30,11 +31,9 @@ double level_error(const PlanOutline& plan, const std::array<double, 3>& directi
     if (plan.scene.tti) return worst;
     const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
     for (const bool averaged : {false, true}) {
-        const auto this_one = [&](const SourceRequest& source) {
-            return averages_in_time(source, plan.decision.shape.stencil, plan.courant()) == averaged;
-        };
+        const auto this_one = [&](const SourceRequest& source) { return averages_in_time(plan, source) == averaged; };
         if (std::ranges::none_of(plan.scene.sources, this_one)) continue;
-        const double error = radiated_level(plan.decision.shape.stencil, ratio * plan.courant(),
+        const double error = radiated_level(plan.decision.shape.stencil, ratio * plan.courant_of_traces(),
                                             plan.report.dispersion.points_per_wavelength, direction, averaged) -
                              1;
         if (std::abs(error) > std::abs(worst)) worst = error;
@@ -195,6 +194,8 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
         budget.directions.push_back({name, error, level_error(plan, direction), 1e3 * delay,
                                      360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
     }
+    if (plan.decision.time_correction.on && plan.decision.snapshots)
+        budget.snapshot_speed_error = worst_speed_error(plan, false);
     budget.interpolation_error = interpolation_error(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;
@@ -271,6 +272,9 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
         lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; {}whole run {}", d.name, 100 * d.speed_error,
                                     level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
     }
+    if (budget.snapshot_speed_error != 0)
+        lines.push_back(fmt::format("in snapshots, which keep the error of the time step, speed {:+.3f} % at worst",
+                                    100 * budget.snapshot_speed_error));
     if (!budget.isotropic) lines.push_back("level: not estimated in anisotropic media");
     if (const TaperLead& lead = budget.taper_lead; lead.seconds > 0)
         lines.push_back(

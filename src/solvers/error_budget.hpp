@@ -23,6 +23,8 @@ struct ErrorBudget {
         double run_delay_ms = 0;  ///< over run_path_m
     };
     std::vector<Direction> directions;
+    /// The same speed error of waves in snapshots where traces are corrected and they are not (TimeDispersion); else 0.
+    double snapshot_speed_error = 0;
     struct Wall {
         std::string surface;
         double area_error = 0;  ///< voxelised / asked - 1

@@ -10,6 +10,7 @@
 #include "solvers/fault.hpp"
 #include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/time_correction.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
 
@@ -154,11 +155,11 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     if (plan.scene.tti)
         for (const auto& grid : plan.scene.tti->grids)
             if (grid) memory.medium += 4 * grid->values->extent.nodes();
-    memory.geometry = mask_bytes;
+    memory.geometry = mask_bytes + signal_bytes(plan);
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
-    memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan);
+    memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan) + TraceCorrection::bytes(plan);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan);

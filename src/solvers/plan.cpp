@@ -21,12 +21,11 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
-#include "solvers/radiated_level.hpp"
 #include "solvers/region_plan.hpp"
 #include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
-#include "solvers/signal.hpp"
 #include "solvers/sound_ways.hpp"
+#include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
 #include "solvers/wav_rate.hpp"
 #include "stencils/backend.hpp"
@@ -181,13 +180,11 @@ void add_points(PlanDraft& draft, const VoxelRoom& room, Problem& any) {
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
-        const bool filtered = averages_in_time(source, plan.decision.shape.stencil, plan.courant());
         Injection injection;
         injection.at = place(source.position, source.placement, PointRole::source, plan.decision.sources);
-        injection.signal = Signal(source.signal, plan.decision.time_step_s).sample(plan.decision.steps, filtered);
+        injection.signal = signal_in_steps(plan, source);
         fit_to_medium(plan, any, from_grid_corner(scene, x, source.position), injection.at);
         for (double& s : injection.signal) s *= scale;
-        while (!injection.signal.empty() && injection.signal.back() == 0) injection.signal.pop_back();
         problem.sources.push_back(std::move(injection));
     }
     for (const ReceiverRequest& receiver : scene.receivers)

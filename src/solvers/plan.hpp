@@ -117,12 +117,19 @@ struct PlannedPoint {
     int half_width = 0;  ///< nodes per side of the interpolation: 4, 2, 1, or 0 for a single node
 };
 
+/// Whether time dispersion is removed from the traces when the run has ended (TimeDispersion).
+struct PlannedCorrection {
+    bool on = false;
+    std::int64_t steps_beyond = 0;  ///< that the run goes on beyond its end for it
+};
+
 /// What a run does, as numbers: fixed before step 0.
 struct PlanDecision {
     ProblemShape shape;  ///< grid with its layers, stencil, Courant number, precision, kind of medium
     double spacing_m = 0;
     double time_step_s = 0;
-    std::int64_t steps = 0;
+    std::int64_t steps = 0;  ///< samples of each trace
+    PlannedCorrection time_correction;
     double slowest_m_s = 0;    ///< speeds of sound: points per wavelength are counted for the slowest,
     double fastest_m_s = 0;    ///< the Courant number for the fastest
     double courant_limit = 0;  ///< enforced limit of this stencil and these walls
@@ -133,11 +140,15 @@ struct PlanDecision {
     std::int64_t shot = 0;                ///< of the scene's survey: sources and receivers stand as in this shot
     std::vector<PlannedPoint> sources;    ///< one per scene source
     std::vector<PlannedPoint> receivers;  ///< one per scene receiver
+
+    /// All steps of the run.
+    std::int64_t steps_run() const { return steps + time_correction.steps_beyond; }
 };
 
 /// What `plan` prints: reasons, and how far the plan is from what the scene asks for.
 struct PlanReport {
-    std::string stencil_reason;  ///< why this stencil (auto), or "asked for"
+    std::string stencil_reason;          ///< why this stencil (auto), or "asked for"
+    std::string time_correction_reason;  ///< why it is on or off
     std::string walls_method;
     std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
     GeometryReport geometry;
@@ -169,6 +180,8 @@ struct PlanOutline {
 
     const Extent& grid() const { return decision.shape.extent; }
     double courant() const { return decision.shape.courant; }
+    /// Of the scheme whose dispersion is in the traces: 0 where that of time is removed.
+    double courant_of_traces() const { return decision.time_correction.on ? 0 : courant(); }
 };
 
 /// What will be done.

@@ -16,6 +16,8 @@
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/time_correction.hpp"
+#include "solvers/time_dispersion.hpp"
 #include "solvers/wav_rate.hpp"
 #include "stencils/words.hpp"
 
@@ -123,17 +125,19 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
 void set_time_step(PlanOutline& plan) {
     plan.decision.time_step_s = plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s;
     plan.decision.steps = std::llround(std::ceil(plan.scene.duration_s / plan.decision.time_step_s * (1 - 1e-12)));
+    PlannedCorrection& correction = plan.decision.time_correction;
+    correction.steps_beyond = correction.on ? steps_beyond(plan.decision.steps) : 0;
 }
 
 void report_dispersion(PlanOutline& plan) {
     const double frequency = plan.report.dispersion.frequency_hz;
     const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
     const double points_per_wavelength = plan.decision.slowest_m_s / (frequency * plan.decision.spacing_m);
-    plan.report.dispersion =
-        report_dispersion(plan.decision.shape.stencil, ratio * plan.courant(), frequency, points_per_wavelength);
+    plan.report.dispersion = report_dispersion(plan.decision.shape.stencil, ratio * plan.courant_of_traces(), frequency,
+                                               points_per_wavelength);
     if (ratio == 1) return;
-    const DispersionReport fastest =
-        report_dispersion(plan.decision.shape.stencil, plan.courant(), frequency, points_per_wavelength / ratio);
+    const DispersionReport fastest = report_dispersion(plan.decision.shape.stencil, plan.courant_of_traces(), frequency,
+                                                       points_per_wavelength / ratio);
     if (std::abs(fastest.worst) > std::abs(plan.report.dispersion.worst)) plan.report.dispersion = fastest;
 }
 
@@ -221,12 +225,14 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     if (!faults.empty()) throw SceneError(faults);
     set_time_step(plan);
     plan.report.dispersion.frequency_hz = frequency;
+    decide_time_correction(draft, faults);
+    if (!faults.empty()) throw SceneError(faults);
     report_dispersion(plan);
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
     expect_wav_rate(plan);
-    plan.report.warnings = medium_warnings(scene, draft.grid, draft.walls);
-    for (const auto& warnings : {anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
+    for (const auto& warnings : {medium_warnings(scene, draft.grid, draft.walls),
+                                 anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
     decide_medium(draft);
     plan.decision.shape.layers = plan_layers(plan);

@@ -21,7 +21,7 @@ struct PlanDraft {
 /// Throws SceneError with every fault found.
 PlanDraft draft_plan(const Scene& scene, const PlanOptions& options);
 
-/// Sets the time step and the number of steps from the Courant number.
+/// Sets the time step and the numbers of steps from the Courant number.
 void set_time_step(PlanOutline& plan);
 
 /// Fills in the dispersion at its frequency: that of the slowest or of the fastest sound, whichever is worse.

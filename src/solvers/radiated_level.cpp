@@ -79,7 +79,7 @@ double radiated_level(const Stencil& stencil, double courant, double points_per_
     const double curvature = flat ? d.curvature_2d() : d.curvature_3d();
     const bool convex = curvature > 0 && (flat || d.sum_of_curvatures() > 0);
     if (!convex) return std::numeric_limits<double>::infinity();
-    const double far = flat ? std::sqrt(turn / courant) : 1;
+    const double far = flat ? std::sqrt(courant == 0 ? std::sqrt(std::max(symbol(wave), 0.0)) : turn / courant) : 1;
     return 2 * far / (d.steepness() * std::sqrt(curvature)) * (averaged ? std::sin(turn) / turn : 1);
 }
 

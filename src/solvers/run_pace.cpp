@@ -14,7 +14,7 @@ StepPace::StepPace(const Plan& plan, double report_interval_s) : plan_(plan), ta
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {
-    const std::int64_t steps = std::min({steps_, most_, plan_.decision.steps - step});
+    const std::int64_t steps = std::min({steps_, most_, plan_.decision.steps_run() - step});
     if (!plan_.decision.snapshots) return steps;
     const std::int64_t index = plan_.decision.snapshots->taken_before(step + 1);
     return index < plan_.decision.snapshots->count ? std::min(steps, plan_.decision.snapshots->step_of(index) - step)

@@ -14,6 +14,7 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
         return;
     }
     sum.steps_done += shot.steps_done;
+    sum.steps_run += shot.steps_run;
     sum.stopped = shot.stopped;
     sum.unstable = shot.unstable;
     sum.setup_s += shot.setup_s;
@@ -25,7 +26,7 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
         sum.growth = shot.growth;
     else
         sum.growth.traces += shot.growth.traces;
-    sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_done) * static_cast<double>(nodes));
+    sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_run) * static_cast<double>(nodes));
 }
 
 }  // namespace wavesim

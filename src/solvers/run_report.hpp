@@ -12,7 +12,8 @@ namespace wavesim {
 
 /// What happened, for the end summary.
 struct RunReport {
-    std::int64_t steps_done = 0;
+    std::int64_t steps_done = 0;    ///< whose traces are kept
+    std::int64_t steps_run = 0;     ///< the same with those beyond the end of the traces
     std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
     bool stopped = false;           ///< by request
     bool unstable = false;          ///< ended by an UnstableRun
@@ -22,7 +23,7 @@ struct RunReport {
     double step_loop_s = 0;  ///< advancing only
     double output_s = 0;     ///< recorder calls
     double health_s = 0;     ///< looking at the field
-    double ctpn_s = 0;       ///< step_loop_s / (steps x nodes)
+    double ctpn_s = 0;       ///< step_loop_s / (steps run x nodes)
     double peak_pa = 0;      ///< largest |pressure| that a receiver recorded: equal in equal runs
     LateGrowth growth;
     std::string backend;

@@ -183,10 +183,14 @@ struct SegyOutput {
 /// How a gather is drawn: a line per trace with its positive half filled, or colours.
 enum class GatherStyle { wiggle, density };
 
+/// Whether the error of the time step is removed from the traces (TimeDispersion).
+enum class TimeCorrection { automatic, on, off };
+
 struct TraceOutput {
     std::optional<double> wav_rate_hz;
     std::optional<SegyOutput> segy;
     std::optional<GatherStyle> gather;
+    TimeCorrection time_correction = TimeCorrection::automatic;
 };
 
 struct SnapshotOutput {

@@ -9,6 +9,7 @@
 
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/time_correction.hpp"
 #include "stencils/state_section.hpp"
 
 namespace wavesim {
@@ -78,7 +79,8 @@ bool Simulation::record(const Part& part) {
     samples_.clear();
     backend_->take_traces(samples_);
     if (!common_part(plan_.problem).receivers.empty()) recorder_.traces(part.first_step, part.steps, samples_);
-    late_growth_.add(part.first_step, part.steps, samples_);
+    if (const std::int64_t heard = std::min(part.steps, plan_.decision.steps - part.first_step); heard > 0)
+        late_growth_.add(part.first_step, heard, samples_);
     for (const double p : samples_) report_.peak_pa = std::max(report_.peak_pa, std::abs(p));
     const bool finite = std::all_of(samples_.begin(), samples_.end(), [](double p) { return std::isfinite(p); });
     snapshots_.start_if_due();
@@ -106,15 +108,16 @@ void Simulation::tell_progress() {
     if (!control_.on_progress) return;
     const auto done = static_cast<double>(step());
     const auto done_here = static_cast<double>(step() - begun_at_);
-    const auto left = static_cast<double>(plan_.decision.steps - step());
+    const auto left = static_cast<double>(plan_.decision.steps_run() - step());
     const auto nodes = static_cast<double>(plan_.grid().nodes());
-    control_.on_progress({step(), plan_.decision.steps, told_s_, told_s_ / std::max(done_here, 1.0) * left,
+    control_.on_progress({step(), plan_.decision.steps_run(), told_s_, told_s_ / std::max(done_here, 1.0) * left,
                           report_.step_loop_s > 0 ? done * nodes / report_.step_loop_s : 0, field_peak_pa_,
                           plan_.decision.shot, shot_count(plan_.scene)});
 }
 
 void Simulation::close_report() {
-    report_.steps_done = step();
+    report_.steps_done = std::min(step(), plan_.decision.steps);
+    report_.steps_run = step();
     report_.growth = late_growth_.found();
     const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid().nodes());
     report_.ctpn_s = updates > 0 ? report_.step_loop_s / updates : 0;
@@ -124,6 +127,10 @@ RunReport Simulation::end() {
     hand_over_snapshot();
     report_.stopped = !complete();
     close_report();
+    if (!plan_.decision.time_correction.on) return report_;
+    const TraceCorrection correction(plan_);
+    report_.steps_done = correction.kept(step());
+    report_.peak_pa = recorder_.correct_traces(correction);
     return report_;
 }
 
@@ -164,8 +171,9 @@ void Simulation::load(StateSource& source) {
         loaded += from.arrays().size();
     });
     if (loaded != source.arrays().size()) throw StateError("the state has arrays that are no part of a simulation");
-    if (step() > plan_.decision.steps)
-        throw StateError(fmt::format("the state is that of step {} of a run of {}", step(), plan_.decision.steps));
+    if (step() > plan_.decision.steps_run())
+        throw StateError(
+            fmt::format("the state is that of step {} of a run of {}", step(), plan_.decision.steps_run()));
     report_.setup_s += setup_s;
     begun_at_ = step();
 }

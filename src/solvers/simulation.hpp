@@ -45,12 +45,12 @@ class Simulation {
 
     std::int64_t step() const { return backend_->step(); }
     /// Whether all steps of the plan are done.
-    bool complete() const { return step() == plan_.decision.steps; }
+    bool complete() const { return step() == plan_.decision.steps_run(); }
     /// Does some of the steps that are left: lets the backend advance, records, and, where due, looks at the field and
     /// tells the progress. Throws UnstableRun that names the step, the node and the likely cause when the field stops
     /// being finite or grows beyond bounds; what was recorded stays recorded.
     void advance();
-    /// Ends the run here, before its end where it was asked to stop.
+    /// Ends the run here, before its end where it was asked to stop. Its traces are corrected where the plan says so.
     RunReport end();
 
     /// Saves all that the run needs to continue, in sections: backend/, stability/, late_growth/, report/ and

@@ -47,6 +47,11 @@ struct EnumWords<GatherStyle> {
 };
 
 template <>
+struct EnumWords<TimeCorrection> {
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "on", "off"});
+};
+
+template <>
 struct EnumWords<ExactReference> {
     static constexpr auto words = std::to_array<std::string_view>({"none", "free_field", "shoebox"});
 };

@@ -49,7 +49,7 @@ std::array<std::int64_t, 2> plane_nodes(const PlanOutline& plan, const Extent& n
 }  // namespace
 
 std::int64_t trace_bytes(const PlanOutline& plan) {
-    return plan.decision.steps * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
+    return plan.decision.steps_run() * static_cast<std::int64_t>(plan.scene.receivers.size()) * 8;
 }
 
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {

@@ -48,7 +48,7 @@ TEST(GpuText, SummaryKeepsContextCompilationAndFirstStepApart) {
     const Plan plan = gpu_plan();
     RunReport report;
     report.backend = "stream25.sweep";
-    report.steps_done = 1000;
+    report.steps_done = report.steps_run = 1000;
     report.ctpn_s = 6e-12;
     report.setup_s = 1.2;
     report.first_step_s = 0.05;

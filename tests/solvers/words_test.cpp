@@ -75,6 +75,8 @@ TEST(EnumWords, OfScenes) {
     expect_words<TimeFilter>({{"auto", TimeFilter::automatic}, {"on", TimeFilter::on}, {"off", TimeFilter::off}});
     expect_words<Placement>({{"interpolated", Placement::interpolated}, {"nearest", Placement::nearest_node}});
     expect_words<GatherStyle>({{"wiggle", GatherStyle::wiggle}, {"density", GatherStyle::density}});
+    expect_words<TimeCorrection>(
+        {{"auto", TimeCorrection::automatic}, {"on", TimeCorrection::on}, {"off", TimeCorrection::off}});
     expect_words<ExactReference>({{"none", ExactReference::none},
                                   {"free_field", ExactReference::free_field},
                                   {"shoebox", ExactReference::shoebox}});

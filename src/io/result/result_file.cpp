@@ -82,6 +82,13 @@ void write_head(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/", "isa", content.report.isa);
 }
 
+/// Of whose traces time dispersion is removed.
+std::string time_correction_text(const ResultContent& content) {
+    if (!content.plan.decision.time_correction.on) return "off";
+    if (!content.report.unstable) return "on";
+    return content.traces.shots() > 1 ? "on, but not in the last shot" : "off";
+}
+
 void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
     const std::int64_t steps = content.traces.most_steps();
@@ -106,6 +113,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.strings("/traces/receiver", names_of(plan.scene.receivers));
     write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), receiver_position);
     file.attribute("/traces", "time_step_s", plan.decision.time_step_s);
+    file.attribute("/traces", "time_correction", time_correction_text(content));
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
     file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
     file.dimension_scale("/traces/pressure", 2, "/traces/time", "time");
@@ -158,6 +166,7 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"shots_planned", shot_count(content.plan.scene)},
                                 {"steps_done", report.steps_before + report.steps_done},
                                 {"stopped", report.stopped},
+                                {"time_correction", time_correction_text(content)},
                                 {"peak_pa", report.peak_pa},
                                 {"setup_s", report.setup_s},
                                 {"step_loop_s", report.step_loop_s},

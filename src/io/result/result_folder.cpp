@@ -140,6 +140,7 @@ struct ResultWriter::State {
     /// Everything but the log.
     void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
         if (report.stopped) files.ignore_stop();
+        if (report.unstable && plan.decision.time_correction.on) record.leave_uncorrected();
         set_gain(wavs, record);
         if (ended && !record.empty()) end_shot();  // cut off
         write_result(report, end_summary, complete);
@@ -177,8 +178,11 @@ struct ResultWriter::State {
     void write_what_is_recorded() {
         const fs::path file = folder() / result_name;
         if (fs::exists(file)) return;
+        if (plan.decision.time_correction.on && record.correction() == ShotRecord::Correction::due)
+            record.correct(TraceCorrection(plan));
         if (ended && !record.samples().empty()) ended->add(shot, record.samples());
         RunReport report;
+        report.unstable = record.correction() == ShotRecord::Correction::left_out;
         report.steps_done = steps_of(traces());
         if (report.steps_done == 0) return;
         report.backend = plan.decision.backend;
@@ -233,6 +237,8 @@ std::string ResultWriter::give_up() {
 void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> values) {
     state_->record.add_samples(values);
 }
+
+double ResultWriter::correct_traces(const TraceCorrection& correction) { return state_->record.correct(correction); }
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
     State& s = *state_;

@@ -29,6 +29,7 @@ class ResultWriter : public Recorder {
     ~ResultWriter() override;
 
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
+    double correct_traces(const TraceCorrection& correction) override;
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
     /// What the shot at hand has recorded: samples, which snapshots were taken, planes that wait to become pictures.
     void save(StateSink& sink) override;

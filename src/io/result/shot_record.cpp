@@ -13,13 +13,14 @@ ShotRecord::ShotRecord(const Plan& plan, const std::filesystem::path& folder) : 
 
 void ShotRecord::clear() {
     samples_.clear();
+    correction_ = Correction::due;
     snapshots_.clear();
     if (wants_pictures(plan_)) pictures_ = std::make_unique<PendingPictures>(plan_, folder_);
 }
 
 /// No growth by doubling: the forecast counts each sample once.
 void ShotRecord::make_room() {
-    samples_.reserve(static_cast<std::size_t>(plan_.decision.steps) * plan_.scene.receivers.size());
+    samples_.reserve(static_cast<std::size_t>(plan_.decision.steps_run()) * plan_.scene.receivers.size());
 }
 
 void ShotRecord::add_samples(std::span<const double> values) {
@@ -31,12 +32,24 @@ void ShotRecord::add_plane(std::span<const double> values) {
     if (pictures_) pictures_->add(values);
 }
 
+double ShotRecord::correct(const TraceCorrection& correction) {
+    correction_ = Correction::done;
+    return correction(samples_);
+}
+
+void ShotRecord::leave_uncorrected() {
+    correction_ = Correction::left_out;
+    const std::int64_t most = (plan_.decision.steps - 1) * receivers();
+    if (std::ssize(samples_) > most) samples_.resize(static_cast<std::size_t>(most));
+}
+
 std::vector<StateArray> ShotRecord::state() { return state(steps(0), static_cast<std::int64_t>(snapshots_.size())); }
 
 std::vector<StateArray> ShotRecord::state_as_in(const StateSource& source) {
     const std::int64_t steps = rows_in(source, "samples");
     const std::int64_t snapshots = rows_in(source, "snapshots");
-    if (steps > plan_.decision.steps || snapshots > (plan_.decision.snapshots ? plan_.decision.snapshots->count : 0))
+    if (steps > plan_.decision.steps_run() ||
+        snapshots > (plan_.decision.snapshots ? plan_.decision.snapshots->count : 0))
         throw StateError(fmt::format("the state has {} samples per trace and {} snapshots, more than are planned",
                                      steps, snapshots));
     return state(steps, snapshots);

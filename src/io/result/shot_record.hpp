@@ -8,6 +8,7 @@
 #include "io/result/snapshot_file.hpp"
 #include "io/result/trace_source.hpp"
 #include "solvers/plan.hpp"
+#include "solvers/time_correction.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {
@@ -27,6 +28,14 @@ class ShotRecord final : public TraceSource {
     void add_samples(std::span<const double> values);
     void add_snapshot(const Snapshot& snapshot) { snapshots_.push_back(snapshot); }
     void add_plane(std::span<const double> values);
+    /// Whether time dispersion is still to be removed, where the plan says so.
+    enum class Correction { due, done, left_out };
+    Correction correction() const { return correction_; }
+    /// Removes it; the largest |sample| then.
+    double correct(const TraceCorrection& correction);
+    /// Leaves it in, and leaves out what came so late that only a correction needs it, and one step more: nobody takes
+    /// the shot for a whole one.
+    void leave_uncorrected();
     /// The next shot begins.
     void clear();
 
@@ -59,6 +68,7 @@ class ShotRecord final : public TraceSource {
     const Plan& plan_;
     std::filesystem::path folder_;
     std::vector<double> samples_;
+    Correction correction_ = Correction::due;
     std::vector<Snapshot> snapshots_;
     std::unique_ptr<PendingPictures> pictures_;
 };

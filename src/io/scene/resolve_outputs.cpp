@@ -40,6 +40,7 @@ void SceneResolver::resolve_traces(const json& outputs) {
         scene_.outputs.traces.segy.emplace();
     }
     scene_.outputs.traces.gather = value_of<GatherStyle>(traces.value("gather", "none"));
+    scene_.outputs.traces.time_correction = enum_value(traces, "time_correction", TimeCorrection::automatic);
 }
 
 void SceneResolver::resolve_snapshots(const json& outputs) {

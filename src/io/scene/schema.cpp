@@ -178,12 +178,14 @@ json outputs() {
     one_of(slice, {"x", "y", "z"});
     const json interval = object(
         {{"interval", with(quantity(Dimension::time, positive(1)), "time between samples, whole us")}}, {"interval"});
-    json traces = object({{"wav", with(quantity(Dimension::frequency, between(1000, 768'000)),
-                                       "sample rate of one WAV file per receiver")},
-                          {"segy", with({{"anyOf", {boolean(), interval}}},
-                                        "one SEG-Y file of all traces; true: at the time step in whole us", false)},
-                          {"gather", with(choice_or<GatherStyle>("none"),
-                                          "a picture of all traces of a shot, time downwards", "none")}});
+    json traces = object(
+        {{"wav",
+          with(quantity(Dimension::frequency, between(1000, 768'000)), "sample rate of one WAV file per receiver")},
+         {"segy", with({{"anyOf", {boolean(), interval}}},
+                       "one SEG-Y file of all traces; true: at the time step in whole us", false)},
+         {"gather", with(choice_or<GatherStyle>("none"), "a picture of all traces of a shot, time downwards", "none")},
+         {"time_correction", with(choice<TimeCorrection>(), "removes the error of the time step from the traces",
+                                  word_of(TimeCorrection::automatic))}});
     const json moment = quantity(Dimension::time, between(0, 1e6));
     json snapshots = object({{"every", with(quantity(Dimension::time, positive(1e6)), "time between two snapshots")},
                              {"from", with(moment, "time of the first; every when absent")},

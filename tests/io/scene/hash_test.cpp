@@ -32,7 +32,7 @@ const char* const full_room = R"({"wavesim": 1, "name": "room",
  "receivers": [{"name": "seat", "position": [1, 2.5, 1.5], "placement": "nearest"},
   {"name": "row", "line": {"from": [0.5, 2, 1.5], "to": [1, 2, 1.5], "count": 3}},
   {"name": "plane", "grid": {"from": [2.5, 2, 1.5], "to": [3, 2.5, 2], "counts": [2, 2, 2]}}],
- "outputs": {"traces": {"wav": 48000, "segy": {"interval": 0.0005}, "gather": "wiggle"},
+ "outputs": {"traces": {"wav": 48000, "segy": {"interval": 0.0005}, "gather": "wiggle", "time_correction": "on"},
   "snapshots": {"every": 0.005, "from": 0.01, "to": 0.04, "slice": {"z": 1.2}, "decimate": 2, "png": true, "vtk": true}}
 })";
 

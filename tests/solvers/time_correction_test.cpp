@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/time_correction.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numbers>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/time_dispersion.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::faults_of;
+using test::MemoryRecorder;
+using test::plan_of;
+using test::sound_speed;
+using ::testing::Contains;
+using ::testing::HasSubstr;
+
+Scene corrected_room(TimeCorrection asked = TimeCorrection::automatic, const std::string& stencil = "leggy-4") {
+    Scene scene = test::small_room(stencil);
+    scene.outputs.traces.time_correction = asked;
+    return scene;
+}
+
+void expect_left(const Scene& scene, const std::string& why) {
+    const Plan plan = plan_of(scene);
+    EXPECT_FALSE(plan.decision.time_correction.on);
+    EXPECT_EQ(plan.decision.steps_run(), plan.decision.steps);
+    EXPECT_THAT(plan.report.time_correction_reason, HasSubstr(why));
+}
+
+TEST(TimeCorrection, AutoRemovesTheErrorOfLeggyStencils) {
+    const Plan plan = plan_of(corrected_room());
+
+    EXPECT_TRUE(plan.decision.time_correction.on) << plan.report.time_correction_reason;
+    EXPECT_EQ(plan.decision.time_correction.steps_beyond, steps_beyond(plan.decision.steps));
+    EXPECT_EQ(plan.decision.steps, plan_of(corrected_room(TimeCorrection::off)).decision.steps);
+    EXPECT_LT(std::abs(plan.report.dispersion.worst), 0.01 * std::abs(worst_speed_error(plan, false)));
+}
+
+TEST(TimeCorrection, AutoLeavesItWhereTheTransformIsNotExact) {
+    expect_left(corrected_room(TimeCorrection::automatic, "compact-57-opt"), "count on the error of the time step");
+    expect_left(corrected_room(TimeCorrection::automatic, "leggy-1"), "keep their speed");  // errs less with it
+    Scene lossy = corrected_room();
+    lossy.boundaries.side[4] = test::absorbing(0.2);
+    expect_left(lossy, "walls with losses");
+    Scene block = corrected_room();
+    block.solids = {{"block", {16 * cell, 0, 0}, {20 * cell, 4 * cell, 4 * cell}, test::absorbing(0.2)}};
+    expect_left(block, "walls with losses");
+    Scene averaged = corrected_room();
+    averaged.sources[0].time_filter = TimeFilter::on;
+    expect_left(averaged, "time_filter");
+    Scene impulses = corrected_room();
+    impulses.sources[0].signal.kind = SignalKind::impulse;
+    EXPECT_TRUE(plan_of(impulses).decision.time_correction.on);
+    impulses.sources.push_back(impulses.sources[0]);
+    impulses.sources[1].name = "later";
+    impulses.sources[1].signal.delay_s = 0.01;
+    expect_left(impulses, "different times");
+    expect_left(corrected_room(TimeCorrection::off), "asked for");
+}
+
+TEST(TimeCorrection, OnIsRefusedWhereItWouldAddAnError) {
+    EXPECT_THAT(faults_of(corrected_room(TimeCorrection::on, "compact-123-me6")),
+                Contains(HasSubstr("outputs.traces.time_correction: the weights of compact-123-me6")));
+    Scene averaged = corrected_room(TimeCorrection::on);
+    averaged.sources[0].time_filter = TimeFilter::on;
+    EXPECT_THAT(faults_of(averaged), Contains(HasSubstr("a source is averaged")));
+    EXPECT_TRUE(faults_of(corrected_room(TimeCorrection::on, "leggy-1")).empty());
+}
+
+TEST(TimeCorrection, OnBesideWallsWithLossesIsWarnedOf) {
+    Scene lossy = corrected_room(TimeCorrection::on);
+    lossy.boundaries.side[4] = test::absorbing(0.2);
+
+    const Plan plan = plan_of(lossy);
+
+    EXPECT_TRUE(plan.decision.time_correction.on);
+    const double phi = std::asin(std::numbers::pi * plan.report.dispersion.frequency_hz * plan.decision.time_step_s);
+    EXPECT_THAT(plan.report.warnings,
+                Contains(HasSubstr(fmt::format("{:.2g} % larger", 100 * (1 / std::cos(phi) - 1)))));
+}
+
+TEST(TimeCorrection, TracesAreThoseOfTheDurationAndThePeakIsTheirs) {
+    const Plan plan = plan_of(corrected_room());
+    MemoryRecorder recorder;
+
+    const RunReport report = test::run(plan, recorder);
+
+    EXPECT_EQ(std::ssize(recorder.samples), 2 * plan.decision.steps);
+    EXPECT_EQ(report.steps_done, plan.decision.steps);
+    EXPECT_EQ(report.steps_run, plan.decision.steps_run());
+    double peak = 0;
+    for (const double p : recorder.samples) peak = std::max(peak, std::abs(p));
+    EXPECT_EQ(report.peak_pa, peak);
+}
+
+/// Stops after some calls of the recorder.
+class StoppingRecorder final : public MemoryRecorder {
+  public:
+    std::atomic<bool> stop = false;
+    void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override {
+        MemoryRecorder::traces(first_step, steps, values);
+        if (first_step + steps >= 150) stop = true;
+    }
+};
+
+TEST(TimeCorrection, AStoppedRunKeepsWhatIsTrue) {
+    const Plan plan = plan_of(corrected_room());
+    MemoryRecorder whole;
+    test::run(plan, whole);
+    double peak = 0;
+    for (const double p : whole.samples) peak = std::max(peak, std::abs(p));
+    StoppingRecorder stopped;
+    RunControl control;
+    control.stop = &stopped.stop;
+    control.backend.threads = 1;
+    control.report_interval_s = 0;
+
+    const RunReport report = simulate(plan, stopped, control);
+
+    EXPECT_TRUE(report.stopped);
+    EXPECT_EQ(report.steps_done, steps_before_cut(report.steps_run));
+    EXPECT_GT(report.steps_done, 80);
+    ASSERT_EQ(std::ssize(stopped.samples), 2 * report.steps_done);
+    for (std::size_t i = 0; i < stopped.samples.size(); ++i)
+        ASSERT_NEAR(stopped.samples[i], whole.samples[i], 1e-6 * peak) << "sample " << i;
+}
+
+TEST(TimeCorrection, SnapshotsKeepTheErrorAndTheBudgetSaysIt) {
+    Scene scene = corrected_room();
+    scene.outputs.snapshots.emplace().every_s = 0.02;
+    const Plan plan = plan_of(scene);
+
+    EXPECT_EQ(error_budget(plan).snapshot_speed_error, worst_speed_error(plan, false));
+    EXPECT_THAT(describe(error_budget(plan)), Contains(HasSubstr("in snapshots, which keep the error")));
+    scene.outputs.traces.time_correction = TimeCorrection::off;
+    EXPECT_EQ(error_budget(plan_of(scene)).snapshot_speed_error, 0);
+}
+
+}  // namespace
+}  // namespace wavesim
