@@ -95,7 +95,7 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
                       : end == TiltedEnd::self_adjoint_far_layers
                           ? Rows{{{8, -17}, {12, -23.3}, {20, -29.3}, {30, -32.3}}}
                       : end == TiltedEnd::k73_layers ? Rows{{{16, -34}, {20, -41}, {30, -48}, {40, -52}}}
-                                                     : Rows{{{10, -31}, {12, -36}, {20, -45.5}, {30, -53}}};
+                                                     : Rows{{{10, -27.5}, {12, -30.5}, {20, -45.5}, {30, -53}}};
     return interpolated(rows, cells);
 }
 

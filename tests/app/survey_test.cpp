@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "app/program.hpp"
 #include "app/quantity_text.hpp"
@@ -59,6 +61,27 @@ TEST_F(SurveyRun, a_shot_is_the_single_run_bit_for_bit) {
 
     EXPECT_EQ(traces("all", 1, 60), traces("one", 0, 60));
     EXPECT_NE(traces("all", 0, 60), traces("one", 0, 60));
+}
+
+/// At the end of a shot the time left is that of all the shots that follow, not nothing.
+TEST_F(SurveyRun, tells_the_time_that_all_shots_left_take) {
+    const Outcome outcome = program({"run", "scene.yaml", "-o", "out", "--progress", "json", "--threads", "1", "--set",
+                                     "time.duration=0.2 s", "--set",
+                                     "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 5}}"});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    std::vector<nlohmann::json> ends;
+    std::istringstream lines(outcome.out);
+    for (std::string line; std::getline(lines, line);) {
+        const auto event = nlohmann::json::parse(line);
+        if (event["event"] == "progress" && event["step"] == event["steps"]) ends.push_back(event);
+    }
+    ASSERT_EQ(ends.size(), 5U);
+    for (const auto& end : ends) {
+        const double took_s = ends.back()["elapsed_s"].get<double>() - end["elapsed_s"].get<double>();
+        EXPECT_GE(end["eta_s"], 0.2 * took_s) << end;  // another load may come meanwhile
+    }
+    EXPECT_EQ(ends.back()["eta_s"], 0);
 }
 
 TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {

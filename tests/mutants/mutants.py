@@ -8,9 +8,9 @@ The faults stand in faults.json: the name of a source file, a text that occurs i
 test program that should find it and a filter of its tests. Each fault is planted in a worktree of its own
 (build/mutants/tree, a copy of HEAD), the program is built there, and its tests are run. A fault is
 
-  found           tests fail, or what is built does not compile
+  found           tests fail
   survived        every test passes
-  does not apply  the text is no longer there, or no longer alone: the entry has to be mended
+  does not apply  the text is no longer there, or no longer alone, or what is built does not compile: mend the entry
 
 Results are written after every fault, so that a run may be stopped and called again: it goes on with those that are missing.
 A fault whose entry or file has changed since is tried again.
@@ -26,7 +26,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TREE = ROOT / "build/mutants/tree"
-BUILD = TREE / "build"
+BUILD = TREE / "build/release"  # as deep as that of ./dev, so that ccache knows its files
 LONGEST_S = 900  # of the tests of one fault
 
 
@@ -52,7 +52,7 @@ def prepare(jobs):
         subprocess.run(["git", "-C", ROOT, "worktree", "add", "--detach", TREE, "HEAD"], check=True)
     head = subprocess.run(["git", "-C", ROOT, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
     subprocess.run(["git", "-C", TREE, "checkout", "--quiet", "--force", "--detach", head], check=True)
-    if run(["cmake", "-S", TREE, "-B", BUILD, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DWAVESIM_TESTS=ON"]) != 0:
+    if run(["cmake", "--preset", "release", "-DWAVESIM_TESTS=ON"], cwd=TREE) != 0:
         sys.exit(f"cannot configure {TREE}")
     return head
 
@@ -92,7 +92,7 @@ def try_one(fault, jobs, log, known):
     file.write_text(text.replace(fault["old"], fault["new"]))
     try:
         if build(fault["program"], jobs, log) != 0:
-            return "found (does not compile)"
+            return "does not apply"
         code = run(tests_of(fault), log, timeout=LONGEST_S)
         return "survived" if code == 0 else "found"
     finally:

@@ -72,8 +72,8 @@ TEST_P(TtiLayerBudget, SaysWhatComesBack) {
     const double told_db = error_budget(plan).layer_reflection_db;
     RecordProperty("sent_back_db", std::to_string(sent_back_db));
     RecordProperty("told_db", std::to_string(told_db));
-    EXPECT_LT(sent_back_db, told_db + (c.cells < 20 ? 7 : 3));  // narrow ones beside a layer: more comes back
-    EXPECT_GT(sent_back_db, told_db - 9);
+    EXPECT_LT(sent_back_db, told_db + 3);   // "about": never 1.4 times as much
+    EXPECT_GT(sent_back_db, told_db - 12);  // of the rocks that have one anellipticity the worst is told
 }
 
 constexpr auto budget_layers = Anisotropy::Absorber::layers;
@@ -84,6 +84,7 @@ INSTANTIATE_TEST_SUITE_P(Pulses, TtiLayerBudget,
                                            BudgetCase{"layers_25", budget_layers, 20, 25, usual_shale},
                                            BudgetCase{"layers_50", budget_layers, 20, 50, usual_shale},
                                            BudgetCase{"layers_100", budget_layers, 20, 100, usual_shale},
+                                           BudgetCase{"narrow_10_12", budget_layers, 10, 12.5, usual_shale},
                                            BudgetCase{"narrow_12", budget_layers, 12, 12.5, usual_shale},
                                            BudgetCase{"narrow_50", budget_layers, 12, 50, usual_shale},
                                            BudgetCase{"wide_12", budget_layers, 30, 12.5, usual_shale},

@@ -96,6 +96,26 @@ TEST(GatherPicture, OffsetZeroHasNoSign) {
     EXPECT_LE(columns, Canvas::text_width("0"));
 }
 
+/// Pixels of the title of the time axis, which is written upwards at the left edge.
+int title_pixels(double time_step_s) {
+    const GatherView view{"two", {1, 2}, time_step_s};
+    const Canvas canvas = draw_gather(view, std::vector<double>(2 * 100, 0.0), GatherStyle::density, 1.0);
+    const Rgb ink = canvas.at(left - 1, top);
+    std::vector<int> rows;
+    for (int y = top; y < top + 720; ++y)
+        for (int x = 4; x < 18; ++x)
+            if (canvas.at(x, y) == ink) rows.push_back(y);
+    return rows.empty() ? 0 : rows.back() - rows.front() + 1;
+}
+
+/// Records of less than half a second in milliseconds, longer ones in seconds.
+TEST(GatherPicture, TimeHasAUnitThatFits) {
+    constexpr int beside_letters = 5;  // less than a letter's width
+    EXPECT_NEAR(title_pixels(1e-3), Canvas::text_width("time [ms]"), beside_letters);
+    EXPECT_NEAR(title_pixels(4e-3), Canvas::text_width("time [ms]"), beside_letters);
+    EXPECT_NEAR(title_pixels(1e-2), Canvas::text_width("time [s]"), beside_letters);
+}
+
 /// However few the traces, the sentence at the bottom stands whole within the picture.
 TEST(GatherPicture, CaptionsFit) {
     for (const GatherStyle style : {GatherStyle::wiggle, GatherStyle::density}) {
