@@ -80,6 +80,17 @@ TEST(AnisotropyAxis, MediaAreEllipticalAroundEverySource) {
     EXPECT_EQ(delta(40), 0.1F);
 }
 
+/// A medium goes on into the layers beyond every side.
+TEST(AnisotropyAxis, MediaFillTheLayersBeyondEverySide) {
+    Scene scene = open_tti_scene({20, 16, 18}, {0.2, 0.1, 30, 40});
+    scene.sources = {ricker(node(10, 8, 9), 12)};
+    const Plan plan = plan_of(scene);
+    const std::vector<float>& epsilon = std::get<TtiProblem>(plan.problem).tti.epsilon;
+
+    EXPECT_EQ(plan.grid(), (Extent{36, 32, 34}));
+    EXPECT_EQ(epsilon, std::vector<float>(static_cast<std::size_t>(plan.grid().nodes()), 0.2F));
+}
+
 /// The lead that the budget tells is the largest of the sources, in whatever order they stand: one in anelliptical
 /// rock, the other in an isotropic box.
 TEST(AnisotropyAxis, TheLeadIsTheLargestOfTheSources) {

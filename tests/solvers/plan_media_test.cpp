@@ -100,6 +100,21 @@ TEST(PlanMedia, SourcesAcrossAnInterfaceCountDensities) {
     }
 }
 
+/// The same where only the speed varies: node i takes (c_i / c)^2, c the fastest.
+TEST(PlanMedia, SourcesAcrossAnInterfaceCountSpeeds) {
+    Scene scene = box_scene({24, 1, 24}, "leggy-4", 0.01);
+    scene.sources = {ricker({12.3 * cell, 0, 12.2 * cell}, 12)};
+    const PointWeights same = common_part(plan_of(scene).problem).sources[0].at;
+    scene.medium.layers = Medium::Layers{2, {12 * cell}, {sound_speed, sound_speed / 2}};
+    const Plan plan = plan_of(scene);
+    const PointWeights& across = common_part(plan.problem).sources[0].at;
+
+    ASSERT_EQ(across.nodes, same.nodes);
+    for (std::size_t i = 0; i < same.nodes.size(); ++i)
+        EXPECT_NEAR(across.weights[i], same.weights[i] * (node_at(plan.grid(), same.nodes[i]).z < 12 ? 1.0 : 0.25),
+                    1e-6 * std::abs(same.weights[i]));
+}
+
 /// Largest eigenvalue of -L of a room without losses, by power iteration with steps of the backend: from equal fields
 /// a step makes u + courant^2 L u.
 double stiffest_mode(const Plan& plan) {
