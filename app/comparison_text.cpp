@@ -44,9 +44,11 @@ std::string comparison_text(const Comparison& comparison, std::size_t most) {
     return text;
 }
 
-std::string budget_text(const ErrorBudget& budget) {
-    std::string text = "Error budget, estimated:\n";
-    for (const std::string& line : describe(budget)) text += "  " + line + '\n';
+std::string accuracy_text(const AccuracyStatement& accuracy) {
+    std::string text = fmt::format("{:<12}{}\n", "Accuracy", accuracy.verdict);
+    if (!accuracy.budget) return text + "Error budget: " + accuracy.lines().front() + '\n';
+    text += "Error budget, estimated:\n";
+    for (const std::string& line : accuracy.lines()) text += "  " + line + '\n';
     return text;
 }
 

@@ -2,14 +2,14 @@
 #pragma once
 #include <string>
 
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/comparison.hpp"
-#include "solvers/error_budget.hpp"
 
 namespace wavesim {
 
 /// Table of how far each receiver is from the exact solution; at most `most` receivers, the worst ones.
 std::string comparison_text(const Comparison& comparison, std::size_t most = 20);
 /// The error budget, one line each under a heading.
-std::string budget_text(const ErrorBudget& budget);
+std::string accuracy_text(const AccuracyStatement& accuracy);
 
 }  // namespace wavesim

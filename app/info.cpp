@@ -53,7 +53,10 @@ void print_text(const ResultSummary& result) {
     std::vector<ReportRow> rows;
     rows.push_back({"Scene", fmt::format("{} ({})", result.scene_name, result.scene_hash)});
     rows.push_back(
-        {"State", fmt::format("{}, {} of {} steps", result.complete ? "complete" : "incomplete",
+        {"State", fmt::format("{}, {} of {} steps",
+                              result.unstable   ? "unstable"
+                              : result.complete ? "complete"
+                                                : "incomplete",
                               count_text(result.steps_done), count_text(result.steps * result.shots_planned))});
     if (result.shots_planned > 1) rows.push_back({"Shots", shots_text(result)});
     rows.push_back({"Written by", fmt::format("wavesim {}, format {}", result.wavesim_version, result.format_version)});
@@ -97,6 +100,7 @@ nlohmann::ordered_json as_json(const ResultSummary& result) {
         return json.is_discarded() ? ordered_json(nullptr) : json;
     };
     return {{"complete", result.complete},
+            {"unstable", result.unstable},
             {"steps_done", result.steps_done},
             {"shots", result.shots},
             {"shots_planned", result.shots_planned},

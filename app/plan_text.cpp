@@ -8,7 +8,7 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/snapshot_file.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/survey.hpp"
@@ -87,7 +87,9 @@ void add_errors(Rows& rows, const Plan& plan) {
          fmt::format("{} has {:.2f} points per wavelength; its speed is worst along ({:.2f}, {:.2f}, {:.2f}): {}",
                      si_text(report.frequency_hz, "Hz"), report.points_per_wavelength, report.worst_direction[0],
                      report.worst_direction[1], report.worst_direction[2], percent_text(report.worst, Sign::always))});
-    const std::vector<std::string> lines = describe(error_budget(plan));
+    const AccuracyStatement accuracy = accuracy_of(plan);
+    rows.push_back({"Accuracy", accuracy.verdict});
+    const std::vector<std::string> lines = accuracy.lines();
     for (std::size_t i = 0; i < lines.size(); ++i) rows.push_back({i == 0 ? "Errors" : "", lines[i]});
 }
 

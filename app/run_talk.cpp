@@ -12,7 +12,7 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -73,12 +73,13 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
 
 void RunTalk::end(const End& end) {
     if (json_) {
-        const ErrorBudget budget = error_budget(end.plan, end.report.steps_before + end.report.steps_done);
+        const AccuracyStatement accuracy = accuracy_of(end.plan, end.report);
         if (const std::string growth = late_growth_warning(end.report.growth, shot_count(end.plan.scene));
             !growth.empty())
             say({{"event", "warning"}, {"message", growth}});
         say({{"event", "end"},
              {"complete", end.complete},
+             {"unstable", end.report.unstable},
              {"exit_code", end.exit_code},
              {"folder", end.folder.string()},
              {"steps_done", end.report.steps_done},
@@ -91,8 +92,9 @@ void RunTalk::end(const End& end) {
              {"peak_memory_bytes", end.peak_bytes},
              {"forecast_memory_bytes", end.plan.forecast.memory.total()},
              {"files", end.files},
-             {"errors", error_budget_json(budget)},
-             {"error_budget", describe(budget)}});
+             {"verdict", accuracy.verdict},
+             {"errors", accuracy.budget ? error_budget_json(*accuracy.budget) : nlohmann::ordered_json(nullptr)},
+             {"error_budget", accuracy.lines()}});
         return;
     }
     put(fmt::format("\n{}\n{} {} in {}\n{}{}", end.summary,

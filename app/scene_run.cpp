@@ -7,7 +7,7 @@
 #include "app/errors.hpp"
 #include "app/exact_comparison.hpp"
 #include "app/exit_code.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {
@@ -49,7 +49,10 @@ SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
 void SceneRun::run() {
     try {
         compute();
-        if (!finish(!shots_.report().stopped)) throw EndProgram{exit_code(false)};
+        const RunReport& report = shots_.report();
+        const bool complete = finish(!report.stopped && !report.unstable);
+        if (report.unstable) throw UnstableError(late_growth_warning(report.growth, shot_count(prepared_.plan.scene)));
+        if (!complete) throw EndProgram{exit_code(false)};
     } catch (const EnvironmentError& error) {
         throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer_.give_up()));
     }
@@ -104,9 +107,7 @@ std::string SceneRun::summary() const {
     const RunReport& report = shots_.report();
     std::string text = cost_text(plan, report, prepared_.cost);
     if (comparison_) text += '\n' + comparison_text(*comparison_);
-    if (report.unstable) return text + "\nError budget: none, since the field grew without bound\n";
-    if (report.growth.traces > 0) return text + "\nError budget: none, since the field is not stable\n";
-    return text + '\n' + budget_text(error_budget(plan, report.steps_before + report.steps_done));
+    return text + '\n' + accuracy_text(accuracy_of(plan, report));
 }
 
 int SceneRun::exit_code(bool complete) const {

@@ -40,7 +40,7 @@ void ShotSeries::run(RunControl control) {
         before_s = all.seconds();
         if (writer_.shot() != plan_.decision.shot) plan_shot(writer_.shot());
         run_shot(control);
-        if (report_.stopped) return;
+        if (report_.stopped || report_.unstable) return;
         if (plan_.scene.survey) writer_.end_shot();
     }
 }

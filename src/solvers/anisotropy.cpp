@@ -102,6 +102,11 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         if (above.cells > 0) refuse("tti.model", above.there, above.cells, above.first);
     }
     check(box_parts(scene, grid, walls));
+    if (k73_may_grow(scene) && tti.growth == Anisotropy::Growth::refused)
+        faults.push_back({"tti.form",
+                          "the field of k73 may grow without bound where the tilt of the symmetry axis varies, as it "
+                          "does here",
+                          "use form: self_adjoint, which is stable for any tilt, or write tti.growth: accepted"});
     const bool k73 = tti.form == TtiForm::k73;
     const std::int64_t least = k73 ? K73Layer::least : SelfAdjointLayer::least;
     if (tti.absorber == Anisotropy::Absorber::layers || (!k73 && tti.absorber == Anisotropy::Absorber::automatic))
@@ -134,15 +139,16 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
 bool k73_may_grow(const Scene& scene) {
     if (!scene.tti || scene.tti->form != TtiForm::k73) return false;
     const Anisotropy& tti = *scene.tti;
-    const auto all = all_parameters(tti);
+    std::vector<const Thomsen*> rocks = all_parameters(tti);
+    const bool grids = grids_give_epsilon_or_delta(tti);
+    // The axis of an isotropic part is nothing that its waves know of.
+    if (!grids) std::erase_if(rocks, [](const Thomsen* values) { return values->epsilon == 0 && values->delta == 0; });
     const auto varied = [](const auto& model) { return model && model->values->least < model->values->most; };
     const bool tilt_varies =
-        varied(tti.grids[2]) || varied(tti.grids[3]) || std::any_of(all.begin(), all.end(), [&](const Thomsen* values) {
-            return axis_of(*values) != axis_of(*all.front());
-        });
+        varied(tti.grids[2]) || varied(tti.grids[3]) ||
+        std::ranges::any_of(rocks, [&](const Thomsen* values) { return axis_of(*values) != axis_of(*rocks.front()); });
     const bool elliptical =
-        !grids_give_epsilon_or_delta(tti) &&
-        std::all_of(all.begin(), all.end(), [](const Thomsen* values) { return values->delta >= values->epsilon; });
+        !grids && std::ranges::all_of(rocks, [](const Thomsen* values) { return values->delta >= values->epsilon; });
     return tilt_varies && !elliptical;
 }
 

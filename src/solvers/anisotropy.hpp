@@ -29,6 +29,7 @@ bool has_sponge(const Scene& scene);
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);
 
 /// Whether the scene has k73 where the tilt varies and the medium is not elliptical: its field may grow without bound.
+/// Such a scene is refused unless it accepts that.
 bool k73_may_grow(const Scene& scene);
 
 /// What is risky or changed: k73 where the tilt varies, clamped values.

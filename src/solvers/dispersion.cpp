@@ -41,6 +41,18 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
     return report;
 }
 
+DispersionReport dispersion_at(const PlanOutline& plan, double frequency_hz) {
+    const Stencil& stencil = plan.decision.shape.stencil;
+    const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
+    const double points_per_wavelength = plan.decision.slowest_m_s / (frequency_hz * plan.decision.spacing_m);
+    const DispersionReport slowest =
+        report_dispersion(stencil, ratio * plan.courant_of_traces(), frequency_hz, points_per_wavelength);
+    if (ratio == 1) return slowest;
+    const DispersionReport fastest =
+        report_dispersion(stencil, plan.courant_of_traces(), frequency_hz, points_per_wavelength / ratio);
+    return std::abs(fastest.worst) > std::abs(slowest.worst) ? fastest : slowest;
+}
+
 bool wants_time_filter(const Stencil& stencil, double courant) {
     if (stencil.time_accurate) return true;
     if (shape_of(stencil) == StencilShape::leggy) return false;

@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "solvers/anisotropy.hpp"
+#include "solvers/dispersion.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
@@ -26,7 +27,7 @@ double relative(double got, double asked) {
 }
 
 /// Level error in a direction of wave numbers, of the source that errs most.
-double level_error(const PlanOutline& plan, const std::array<double, 3>& direction) {
+double level_error(const PlanOutline& plan, double points_per_wavelength, const std::array<double, 3>& direction) {
     double worst = 0;
     if (plan.scene.tti) return worst;
     const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
@@ -34,7 +35,7 @@ double level_error(const PlanOutline& plan, const std::array<double, 3>& directi
         const auto this_one = [&](const SourceRequest& source) { return averages_in_time(plan, source) == averaged; };
         if (std::ranges::none_of(plan.scene.sources, this_one)) continue;
         const double error = radiated_level(plan.decision.shape.stencil, ratio * plan.courant_of_traces(),
-                                            plan.report.dispersion.points_per_wavelength, direction, averaged) -
+                                            points_per_wavelength, direction, averaged) -
                              1;
         if (std::abs(error) > std::abs(worst)) worst = error;
     }
@@ -97,21 +98,18 @@ ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget)
     return worst;
 }
 
-/// Largest spectral error of the interpolation of a point between nodes, at 4 points per wavelength and more.
+/// Largest spectral error of the interpolation of a point between nodes, at the highest frequency and below.
 double interpolation_error(const PlanOutline& plan) {
     double worst = 0;
     const auto look = [&](const PlannedPoint& point, Placement placement) {
         if (placement == Placement::nearest_node) return;
-        double off_node = 0;
-        for (int axis = 0; axis < 3; ++axis) {
-            if (plan.scene.dims == 2 && axis == 1) continue;
-            const double at =
-                node_coordinate(plan.decision.shape.halo, plan.decision.spacing_m, point.position.along(axis));
-            off_node = std::max(off_node, std::abs(at - std::round(at)));
-        }
-        if (off_node < 1e-9) return;
-        const double moved = 2 * std::numbers::pi / plan.report.dispersion.points_per_wavelength * off_node;
-        worst = std::max(worst, point.half_width == 0 ? moved : largest_spectral_error(point.half_width));
+        const double off = off_node(plan.decision.shape.halo, plan.decision.spacing_m, point.position, plan.scene.dims);
+        if (off == 0) return;
+        const double moved = 2 * std::numbers::pi / plan.report.dispersion.points_per_wavelength * off;
+        worst = std::max(worst,
+                         point.half_width == 0
+                             ? moved
+                             : largest_spectral_error(point.half_width, plan.report.dispersion.points_per_wavelength));
     };
     for (std::size_t i = 0; i < plan.decision.sources.size(); ++i)
         look(plan.decision.sources[i], plan.scene.sources[i].placement);
@@ -138,9 +136,47 @@ double tilted_reflection_db(const PlanOutline& plan, std::int64_t cells) {
                                  more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
 }
 
+/// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
+double delay_per_metre(double speed_error, double speed_m_s) { return (1 / (1 + speed_error) - 1) / speed_m_s; }
+
+/// Whether waves go to and fro between two sides, or between surfaces that face each other.
+bool sound_stays(const Scene& scene) {
+    if (!scene.solids.empty()) return true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const bool flat = scene.dims == 2 && axis == 1;
+        const auto& kind = scene.boundaries.kind;
+        if (!flat && kind[2 * axis] != SideKind::absorbing && kind[2 * axis + 1] != SideKind::absorbing) return true;
+    }
+    return false;
+}
+
+/// Where the sources have their energy, and what becomes of the highest of it.
+void add_sources(const PlanOutline& plan, ErrorBudget& budget) {
+    budget.carried_hz = carried_frequency(plan);
+    budget.sound_stays = sound_stays(plan.scene);
+    for (const SourceRequest& source : plan.scene.sources) {
+        if (is_silent(source.signal)) continue;
+        const SignalEnergy energy(source.signal, plan.scene.duration_s);
+        const std::optional<FrequencyBand> band = energy.band();
+        if (!band) continue;
+        budget.aliased_share = std::max(budget.aliased_share, energy.above(budget.carried_hz));
+        const FrequencyBand before = budget.band.value_or(*band);
+        budget.band = {std::min(before.low_hz, band->low_hz), std::max(before.high_hz, band->high_hz)};
+    }
+    ErrorBudget::Heard& heard = budget.heard;
+    heard.frequency_hz = budget.band ? std::min(budget.frequency_hz, budget.band->high_hz) : budget.frequency_hz;
+    const DispersionReport dispersion = dispersion_at(plan, heard.frequency_hz);
+    heard.speed_error = dispersion.worst;
+    heard.level_error = level_error(plan, dispersion.points_per_wavelength, dispersion.worst_direction);
+    const double per_metre = delay_per_metre(heard.speed_error, plan.decision.slowest_m_s);
+    heard.direct_delay_s = budget.longest_path_m * per_metre;
+    heard.run_delay_s = budget.run_path_m * per_metre;
+}
+
 void add_walls(const PlanOutline& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.report.geometry;
     budget.side = worst_side(plan, budget);
+    budget.wall_losses = plan.report.wall_losses;
     budget.solid_shift_m = geometry.solid_shift_m;
     budget.volume_error = relative(geometry.volume_m3, geometry.volume_asked_m3);
     double absorbing_asked = 0;
@@ -158,8 +194,9 @@ void add_walls(const PlanOutline& plan, ErrorBudget& budget) {
 }  // namespace
 
 bool level_is_unbounded(const PlanOutline& plan) {
-    return std::ranges::any_of(
-        directions(plan), [&](const NamedDirection& named) { return std::isinf(level_error(plan, named.direction)); });
+    return std::ranges::any_of(directions(plan), [&](const NamedDirection& named) {
+        return std::isinf(level_error(plan, plan.report.dispersion.points_per_wavelength, named.direction));
+    });
 }
 
 ErrorBudget error_budget(const PlanOutline& plan) { return error_budget(plan, plan.decision.steps); }
@@ -184,19 +221,23 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.isotropic = !plan.scene.tti;
     budget.layer_points = plan.scene.tti ? layer_points(plan) : 12;
     budget.taper_lead = plan.report.taper_lead;
+    budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
+                         plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
     budget.precision = plan.decision.shape.precision;
     budget.run_path_m = c * budget.run_s;
     budget.longest_path_m = longest_direct_path(plan, budget.steps, budget.run_path_m);
     for (const auto& [name, error, direction] : directions(plan)) {
-        // A wave that is `error` too fast arrives path/c (1/(1 + error) - 1) later.
-        const double per_metre = (1 / (1 + error) - 1) / c;
+        const double per_metre = delay_per_metre(error, c);
         const double delay = budget.longest_path_m * per_metre;
-        budget.directions.push_back({name, error, level_error(plan, direction), 1e3 * delay,
-                                     360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
+        const double level = level_error(plan, plan.report.dispersion.points_per_wavelength, direction);
+        budget.directions.push_back(
+            {name, error, level, 1e3 * delay, 360 * budget.frequency_hz * delay, 1e3 * budget.run_path_m * per_metre});
     }
     if (plan.decision.time_correction.on && plan.decision.snapshots)
         budget.snapshot_speed_error = worst_speed_error(plan, false);
+    add_sources(plan, budget);
     budget.interpolation_error = interpolation_error(plan);
+    budget.near_source = near_source(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;
     // The second wave of the self-adjoint form stands still along the axis: there what rounding gives it adds up, near
@@ -205,97 +246,6 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     const double units = adds_up ? 10 * plan.decision.fastest_m_s / plan.decision.slowest_m_s : 1;
     budget.rounding = units * unit_roundoff * static_cast<double>(budget.steps);
     return budget;
-}
-
-namespace {
-
-/// "66.9 us"
-std::string span_text(double ms) {
-    const double size = std::abs(ms);
-    if (size == 0 || size >= 0.9995) return fmt::format("{:.3g} ms", size);
-    return size >= 0.9995e-3 ? fmt::format("{:.3g} us", 1e3 * size) : fmt::format("{:.3g} ns", 1e6 * size);
-}
-
-/// "66.9 us late"
-std::string time_text(double delay_ms) { return span_text(delay_ms) + (delay_ms <= 0 ? " early" : " late"); }
-
-/// "1.73 m", never "2e+03 m"
-std::string way_text(double m, int digits) {
-    return m < std::pow(10, digits) - 0.5 ? fmt::format("{:.{}g} m", m, digits) : fmt::format("{:.0f} m", m);
-}
-
-std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
-    if (!budget.isotropic) return "";
-    if (std::isinf(direction.level_error)) return ", level without bound";
-    const double percent = 100 * direction.level_error;
-    return fmt::format(", level {:+.2f} %", std::abs(percent) < 0.005 ? 0 : percent);
-}
-
-void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) {
-    if (budget.walls.empty()) return;
-    const auto worst = std::ranges::max_element(
-        budget.walls, {}, [](const ErrorBudget::Wall& wall) { return std::abs(wall.area_error); });
-    std::string text;
-    const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
-    if (budget.side.length_error != 0)
-        say(fmt::format("length {:+.2f} % along {} (reflections at the end of the run {}, {:.3g} degrees of a period)",
-                        100 * budget.side.length_error, budget.side.axis, time_text(budget.side.run_delay_ms),
-                        std::abs(budget.side.run_phase_deg)));
-    if (budget.solid_shift_m > 0) say(fmt::format("faces of solids up to {:.3g} m off", budget.solid_shift_m));
-    if (budget.volume_error != 0) say(fmt::format("volume {:+.2f} %", 100 * budget.volume_error));
-    if (worst->area_error != 0) say(fmt::format("worst area {:+.2f} % ({})", 100 * worst->area_error, worst->surface));
-    if (budget.reverberation_error != 0)
-        say(fmt::format("reverberation time {:+.2f} %", 100 * budget.reverberation_error));
-    lines.push_back("walls on the grid: " + (text.empty() ? "exactly where they were asked for" : text));
-}
-
-}  // namespace
-
-std::vector<std::string> describe(const ErrorBudget& budget) {
-    std::vector<std::string> lines;
-    if (budget.run_s < budget.planned_s)
-        lines.push_back(fmt::format("planned for {:.4g} s, stopped at {:.4g} s, for which this holds", budget.planned_s,
-                                    budget.run_s));
-    const bool direct = budget.longest_path_m > 0;
-    lines.push_back(fmt::format(
-        "sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {}:", budget.frequency_hz,
-        direct ? fmt::format("direct over at most {} to a receiver, ", way_text(budget.longest_path_m, 3)) : "",
-        way_text(budget.run_path_m, 4)));
-    const ErrorBudget::Direction& worst = budget.directions.back();
-    for (const ErrorBudget::Direction& d : budget.directions) {
-        if (&d == &worst && std::any_of(budget.directions.begin(), budget.directions.end() - 1,
-                                        [&](const auto& named) { return named.speed_error == worst.speed_error; }))
-            continue;
-        const std::string on_the_way = direct ? fmt::format("direct {} ({:.3g} degrees of a period), ",
-                                                            time_text(d.delay_ms), std::abs(d.phase_deg))
-                                              : "";
-        lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; {}whole run {}", d.name, 100 * d.speed_error,
-                                    level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
-    }
-    if (budget.snapshot_speed_error != 0)
-        lines.push_back(fmt::format("in snapshots, which keep the error of the time step, speed {:+.3f} % at worst",
-                                    100 * budget.snapshot_speed_error));
-    if (!budget.isotropic) lines.push_back("level: not estimated in anisotropic media");
-    if (const TaperLead& lead = budget.taper_lead; lead.seconds > 0)
-        lines.push_back(
-            fmt::format("TTI medium made elliptical around sources: waves leave about {} ({:.3g} degrees of a period) "
-                        "where it is most, at {:.0f} degrees from the symmetry axis",
-                        time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
-    describe_walls(budget, lines);
-    if (budget.layer_reflection_db < 0)
-        lines.push_back(fmt::format(
-            "absorbing layers: about {:.0f} dB come back of pulses with {:.0f} points per wavelength{}, more "
-            "of longer ones and at grazing incidence over more than 100 cells along a layer",
-            budget.layer_reflection_db, budget.layer_points, budget.isotropic ? "" : ", as here"));
-    if (budget.interface_shift_m > 0)
-        lines.push_back(
-            fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
-    if (budget.interpolation_error > 0)
-        lines.push_back(fmt::format("sources and receivers between nodes: up to {:.2g} % each along an axis",
-                                    100 * budget.interpolation_error));
-    lines.push_back(fmt::format("rounding: below {:.1e} of the loudest sound ({}, {} steps)", budget.rounding,
-                                word_of(budget.precision), budget.steps));
-    return lines;
 }
 
 }  // namespace wavesim

@@ -3,7 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "solvers/near_source.hpp"
 #include "solvers/plan.hpp"
+#include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
 
@@ -25,11 +27,24 @@ struct ErrorBudget {
     std::vector<Direction> directions;
     /// The same speed error of waves in snapshots where traces are corrected and they are not (TimeDispersion); else 0.
     double snapshot_speed_error = 0;
+    std::optional<FrequencyBand> band;  ///< nine tenths of the energy of each source lie within, where it has a band
+    double carried_hz = 0;              ///< above it waves have fewer than 2 points per wavelength
+    double aliased_share = 0;           ///< largest share of a source's energy above that
+    /// The worst direction at the highest frequency that both the sources have and the grid is made for.
+    struct Heard {
+        double frequency_hz = 0;
+        double speed_error = 0;
+        double level_error = 0;     ///< 0 in TTI media
+        double direct_delay_s = 0;  ///< over longest_path_m
+        double run_delay_s = 0;     ///< over run_path_m
+    } heard;
+    bool sound_stays = false;  ///< walls or free surfaces face each other
     struct Wall {
         std::string surface;
         double area_error = 0;  ///< voxelised / asked - 1
     };
     std::vector<Wall> walls;
+    std::vector<WallLoss> wall_losses;  ///< of the plan
     double volume_error = 0;
     /// The side of the domain with the largest error, and how much later reflections at the end of the run are for it.
     struct Side {
@@ -40,7 +55,9 @@ struct ErrorBudget {
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
     TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
-    double interpolation_error = 0;  ///< of a source or receiver between nodes, at most
+    bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
+    double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below
+    NearSource near_source;          ///< the receiver whose trace errs most since a source is near
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.
     double reverberation_error = 0;

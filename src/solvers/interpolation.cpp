@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <iterator>
 #include <map>
 #include <numbers>
@@ -115,10 +116,41 @@ double kaiser_sinc(double delta, int r, double b) {
 
 double largest_spectral_error(int half_width) { return half_width == 1 ? 0.30 : half_width == 2 ? 0.044 : 0.0018; }
 
+double largest_spectral_error(int half_width, double points_per_wavelength) {
+    if (points_per_wavelength >= 4) return largest_spectral_error(half_width);
+    constexpr int offsets = 10, waves = 40;
+    double worst = 0;
+    for (int offset = 1; offset <= offsets; ++offset)
+        for (int wave = 1; wave <= waves; ++wave) {
+            const double k = 2 * std::numbers::pi / points_per_wavelength * wave / waves;
+            const double x = 0.5 * offset / offsets;
+            std::complex<double> read = 0;
+            double sum = 0;
+            for (int j = 1 - half_width; j <= half_width; ++j) {
+                const double weight = kaiser_sinc(x - j, half_width, kaiser_shape(half_width));
+                read += weight * std::polar(1.0, k * (j - x));
+                sum += weight;
+            }
+            worst = std::max(worst, std::abs(read / sum - 1.0));
+        }
+    return worst;
+}
+
 double node_offset(const std::array<HaloRule, 6>& halo) { return halo[0] == HaloRule::mirror_whole ? 0.0 : 0.5; }
 
 double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, double position_m) {
     return position_m / spacing_m - node_offset(halo);
+}
+
+double off_node(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position, int dims) {
+    constexpr double rounding = 1e-9;
+    double most = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (dims == 2 && axis == 1) continue;
+        const double at = node_coordinate(halo, spacing_m, position.along(axis));
+        most = std::max(most, std::abs(at - std::round(at)));
+    }
+    return most < rounding ? 0 : most;
 }
 
 std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,

@@ -16,6 +16,9 @@ double kaiser_sinc(double delta, int r, double b);
 /// Largest error of a tone that is read or made between nodes with half width 1, 2 or 4, relative, at 4 points per
 /// wavelength and more.
 double largest_spectral_error(int half_width);
+/// The same at so many points per wavelength and more, also below 4: worked out from the weights, wherever the point
+/// is.
+double largest_spectral_error(int half_width, double points_per_wavelength);
 
 /// Interpolation weights of a point of the domain.
 struct PlacedPoint {
@@ -32,6 +35,8 @@ enum class PointRole { source, receiver };
 double node_offset(const std::array<HaloRule, 6>& halo);
 /// Node coordinate of a position along an axis.
 double node_coordinate(const std::array<HaloRule, 6>& halo, double spacing_m, double position_m);
+/// How far a position is from the nearest node, in cells along the axis where it is most; 0 within rounding.
+double off_node(const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position, int dims);
 /// The nodes whose cells hold a position, faces of the cells included (to 1e-9 cells): one in general, up to eight.
 /// Of two across a face the one further along the axis comes first. Positions beyond the sides give the nearest node.
 std::vector<Node> nodes_at(const Extent& extent, const std::array<HaloRule, 6>& halo, double spacing_m,

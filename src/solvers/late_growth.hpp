@@ -11,13 +11,24 @@
 
 namespace wavesim {
 
-/// Traces that grow at the end of a run though nothing feeds them any more: a field that is not stable, long before it
-/// reaches pressure_bound().
+/// Traces that grow at the end of a run though nothing feeds them any more, or are louder than any sound of the
+/// sources: a field that is not stable, long before it reaches pressure_bound().
 struct LateGrowth {
     std::int64_t traces = 0;
     std::int64_t shot = 0;  ///< of the first one
     std::string receiver;   ///< of the first one
+    double factor = 0;      ///< by which a trace grew, the largest
+    bool too_loud = false;  ///< some trace is louder than LoudestSound
+    /// No source explains it: too loud, or grown threefold where the scheme has no energy that forbids it.
+    bool unstable = false;
 };
+
+/// Adds what was found in another shot.
+void add_growth(LateGrowth& sum, const LateGrowth& shot);
+
+/// Whether what a plan's scheme computes keeps an energy, so that sound cannot grow: all but k73 and what has absorbing
+/// layers. A sponge only takes from it.
+bool keeps_energy(const PlanOutline& plan);
 
 /// Looks at the traces of a run as they come. A trace grows where
 ///   - every source has ended and its direct sound has gone by before the last fifth of the run,
@@ -32,6 +43,10 @@ struct LateGrowth {
 /// too slow for the last fifth alone also shows over the whole run. Each later fifth has 1.3 times the peak of the one
 /// before, and the last one 2.5 times that of the second and more than 1 % of the first. Its growth does not slow down
 /// either, as that of sound that piles up or beats does.
+/// Those take short pulses. Growth after pulses of any length shows in windows of half the longest pulse, or a fortieth
+/// of the run, at its end. A trace grows where the last four, or the last eight taken in pairs, each have 2 to 30 times
+/// the RMS of the one before. No step is more than four times another one, as an arrival's is. The direct sound has
+/// passed before the second of them, and the last one has three times the peak of all that came before the second.
 class LateGrowthWatch {
   public:
     explicit LateGrowthWatch(const Plan& plan);
@@ -51,22 +66,34 @@ class LateGrowthWatch {
 
   private:
     static constexpr std::int64_t parts = 5;
+    static constexpr std::int64_t windows = 8;
     struct Trace {
-        std::array<double, parts> peak{};    ///< of each fifth of the run
-        std::array<double, parts> energy{};  ///< of each part of the last one
+        std::array<double, parts> peak{};             ///< of each fifth of the run
+        std::array<double, parts> energy{};           ///< of each part of the last one
+        std::array<double, windows> window_peak{};    ///< of each window at the end of the run
+        std::array<double, windows> window_energy{};  ///< likewise
+        double earlier_peak = 0;                      ///< before the windows
     };
     std::vector<StateArray> state();
-    bool grows(const Trace& trace) const;
-    static bool grows_all_along(const Trace& trace);
+    /// By how much a trace grows in the last fifth, over the fifths, in windows of so many; 0: it does not.
+    double growth_at_the_end(const Trace& trace) const;
+    static double growth_all_along(const Trace& trace);
+    static double growth_in_windows(const Trace& trace, std::int64_t together);
+    double growth_of(std::size_t receiver) const;
     double last_direct_s(std::size_t receiver) const;
+    std::int64_t window_of(std::int64_t step) const {
+        return windows - 1 - (plan_.decision.steps - 1 - step) / window_;
+    }
 
     const Plan& plan_;
-    std::int64_t late_;  ///< first step of the last fifth
+    std::int64_t late_;    ///< first step of the last fifth
+    std::int64_t window_;  ///< steps
+    bool short_pulses_;
     std::int64_t seen_ = 0;
-    std::vector<Trace> traces_;  ///< empty where the run is too short to judge
+    std::vector<Trace> traces_;  ///< one per receiver
 };
 
-/// One sentence, empty where nothing grows; `shots` of the survey.
+/// One sentence, empty where nothing grows; `shots` of the survey. Its end says that the field is not stable.
 std::string late_growth_warning(const LateGrowth& growth, std::int64_t shots);
 
 }  // namespace wavesim

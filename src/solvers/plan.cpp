@@ -21,6 +21,8 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/planned_wall_losses.hpp"
+#include "solvers/radiated_level.hpp"
 #include "solvers/region_plan.hpp"
 #include "solvers/sealed_air.hpp"
 #include "solvers/segy_sampling.hpp"
@@ -68,6 +70,7 @@ WallPlan plan_walls(PlanDraft& draft, const VoxelRoom& room) {
 /// The walls of a room as the medium has them.
 void add_walls(PlanDraft& draft, const VoxelRoom& room, StencilProblem& problem) {
     WallPlan walls = plan_walls(draft, room);
+    draft.plan.report.wall_losses = planned_wall_losses(draft.plan, walls);
     problem.walls = std::move(walls.passes);
     try {
         fit_walls_to_medium(problem.factors, problem.walls);
@@ -102,7 +105,22 @@ DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     return problem;
 }
 
-/// With absorbing layers or a sponge instead of walls; elliptical around every source.
+/// Makes the medium elliptical around every source and tells by how much waves leave earlier.
+void make_elliptical(PlanOutline& plan, TtiProblem& problem) {
+    const Scene& scene = plan.scene;
+    std::vector<Node> sources;
+    for (const SourceRequest& source : scene.sources)
+        sources.push_back(nearest_node(plan.grid(), problem.halo, plan.decision.spacing_m,
+                                       from_grid_corner(scene, plan.decision.spacing_m, source.position)));
+    for (const Node& source : sources) {
+        const TaperLead lead =
+            taper_lead(problem, scene.dims, source, plan.decision.spacing_m, plan.decision.fastest_m_s);
+        if (lead.seconds > plan.report.taper_lead.seconds) plan.report.taper_lead = lead;
+    }
+    for (const Node& source : sources) taper_around(problem.tti, plan.grid(), source);
+}
+
+/// With absorbing layers or a sponge instead of walls.
 TtiProblem make_tti_problem(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
@@ -118,16 +136,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     else
         taper_in_layers(problem.tti, plan.grid(), layers);
     plan.report.axes_turn_far = problem.tti.turned_far;
-    std::vector<Node> sources;
-    for (const SourceRequest& source : scene.sources)
-        sources.push_back(nearest_node(plan.grid(), problem.halo, plan.decision.spacing_m,
-                                       from_grid_corner(scene, plan.decision.spacing_m, source.position)));
-    for (const Node& source : sources) {
-        const TaperLead lead =
-            taper_lead(problem, scene.dims, source, plan.decision.spacing_m, plan.decision.fastest_m_s);
-        if (lead.seconds > plan.report.taper_lead.seconds) plan.report.taper_lead = lead;
-    }
-    for (const Node& source : sources) taper_around(problem.tti, plan.grid(), source);
+    if (scene.tti->around_source == Anisotropy::AroundSource::elliptical) make_elliptical(plan, problem);
     return problem;
 }
 
@@ -149,7 +158,15 @@ double fitted(double weight, const DensityProblem& problem, std::int64_t node, s
     return weight * static_cast<double>(problem.factors.factor(node)) * (density(node) / density(near));
 }
 
-/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it.
+/// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
+/// that of an isotropic medium then. The elliptical medium around sources keeps neither.
+bool is_reciprocal(const Scene& scene) {
+    return scene.tti && scene.tti->form == TtiForm::self_adjoint &&
+           scene.tti->around_source == Anisotropy::AroundSource::as_is;
+}
+
+/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it;
+/// where TTI media are reciprocal c_i^2 (1 + 2 epsilon_i), the response of the pressure to a force.
 void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& in_grid, PointWeights& source) {
     const Extent& grid = plan.grid();
     const Node near = nearest_node(grid, plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
@@ -160,6 +177,10 @@ void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point&
                     fitted(source.weights[i], medium, source.nodes[i], grid.index(near.x, near.y, near.z));
         },
         problem);
+    if (!is_reciprocal(plan.scene)) return;
+    const std::vector<float>& epsilon = std::get<TtiProblem>(problem).tti.epsilon;
+    for (std::size_t i = 0; i < source.nodes.size(); ++i)
+        source.weights[i] *= 1 + 2 * static_cast<double>(epsilon[static_cast<std::size_t>(source.nodes[i])]);
 }
 
 void add_points(PlanDraft& draft, const VoxelRoom& room, Problem& any) {

@@ -11,6 +11,7 @@
 #include "solvers/air_lattice.hpp"
 #include "solvers/scene.hpp"
 #include "solvers/taper_lead.hpp"
+#include "solvers/wall_loss.hpp"
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 #include "stencils/regions.hpp"
@@ -153,6 +154,8 @@ struct PlanReport {
     std::string chosen_by;  ///< options and scene keys that set backend, precision, threads, device
     GeometryReport geometry;
     DispersionReport dispersion;
+    std::vector<WallLoss>
+        wall_losses;               ///< one per surface with losses, at the highest frequency; of one speed of sound
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     TaperLead taper_lead;          ///< largest of the sources of a TTI medium

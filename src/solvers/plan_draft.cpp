@@ -122,6 +122,8 @@ void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm fo
 
 }  // namespace
 
+double carried_frequency(const PlanOutline& plan) { return plan.decision.slowest_m_s / (2 * plan.decision.spacing_m); }
+
 void set_time_step(PlanOutline& plan) {
     plan.decision.time_step_s = plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s;
     plan.decision.steps = std::llround(std::ceil(plan.scene.duration_s / plan.decision.time_step_s * (1 - 1e-12)));
@@ -130,15 +132,7 @@ void set_time_step(PlanOutline& plan) {
 }
 
 void report_dispersion(PlanOutline& plan) {
-    const double frequency = plan.report.dispersion.frequency_hz;
-    const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
-    const double points_per_wavelength = plan.decision.slowest_m_s / (frequency * plan.decision.spacing_m);
-    plan.report.dispersion = report_dispersion(plan.decision.shape.stencil, ratio * plan.courant_of_traces(), frequency,
-                                               points_per_wavelength);
-    if (ratio == 1) return;
-    const DispersionReport fastest = report_dispersion(plan.decision.shape.stencil, plan.courant_of_traces(), frequency,
-                                                       points_per_wavelength / ratio);
-    if (std::abs(fastest.worst) > std::abs(plan.report.dispersion.worst)) plan.report.dispersion = fastest;
+    plan.report.dispersion = dispersion_at(plan, plan.report.dispersion.frequency_hz);
 }
 
 namespace {
@@ -206,6 +200,7 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
 
     const auto choice = choose_stencil(scene, points_per_wavelength, faults);
     find_point_faults(draft, faults);
+    find_aliased_faults(draft, faults);
     find_output_faults(draft, faults);
     find_anisotropy_faults(scene, draft.grid, draft.walls, faults);
     find_density_faults(scene, faults);

@@ -7,6 +7,8 @@
 #include "solvers/interpolation.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/reach.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -73,12 +75,10 @@ class PointCheck {
 void find_shot_faults(const Scene& scene, const PointCheck& check, std::vector<Fault>& faults) {
     const auto wrong_in = [&](std::int64_t shot) {
         for (std::size_t i = 0; i < scene.sources.size(); ++i)
-            if (const std::string wrong = check(source_position(scene, i, shot), "source"); !wrong.empty())
-                return wrong;
+            if (std::string wrong = check(source_position(scene, i, shot), "source"); !wrong.empty()) return wrong;
         const bool again = shot == 0 || scene.survey->spread != Survey::Spread::fixed;
         for (std::size_t i = 0; again && i < scene.receivers.size(); ++i)
-            if (const std::string wrong = check(receiver_position(scene, i, shot), "receiver"); !wrong.empty())
-                return wrong;
+            if (std::string wrong = check(receiver_position(scene, i, shot), "receiver"); !wrong.empty()) return wrong;
         return std::string();
     };
     std::string first;
@@ -128,6 +128,24 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
                               ? entry.message
                               : fmt::format("{}, and {} more of these receivers", entry.message, entry.count - 1),
                           ""});
+    }
+}
+
+void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
+    constexpr double most = 0.5;
+    const PlanOutline& plan = draft.plan;
+    const double limit = carried_frequency(plan);
+    for (std::size_t i = 0; i < plan.scene.sources.size(); ++i) {
+        const SourceRequest& source = plan.scene.sources[i];
+        // An impulse is one sample, which any grid has; it is warned of.
+        if (source.aliased || source.signal.kind == SignalKind::impulse || is_silent(source.signal)) continue;
+        const double above = energy_above(source.signal, limit, plan.scene.duration_s);
+        if (above > most)
+            faults.push_back({fmt::format("sources[{}].signal", i),
+                              fmt::format("{:.3g} % of its energy lies above {:.4g} Hz, where waves have fewer than 2 "
+                                          "points per wavelength and no grid of this spacing carries them",
+                                          100 * above, limit),
+                              "use a finer grid or a lower signal, or write aliased: true in the source"});
     }
 }
 

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "solvers/error_budget.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/reach.hpp"
+#include "solvers/second_waves.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
@@ -71,6 +73,25 @@ void warn_about_standing_wave(const PlanOutline& plan, std::vector<std::string>&
             fmt::format("{} hardly moves the wave that turns by {} from node to node: what an impulse or a source on a "
                         "single node gives to it stays; interpolate the source or use another stencil",
                         name, wave_text(*k, plan.scene.dims)));
+}
+
+/// Sound of the sources so high that the stencil moves a second wave of it.
+void warn_about_second_waves(const PlanOutline& plan, std::vector<std::string>& warnings) {
+    if (plan.scene.tti) return;
+    const double from_hz = second_waves_from(plan.decision.shape.stencil, plan.courant()) /
+                           (2 * std::numbers::pi * plan.decision.time_step_s);
+    double highest_hz = 0;
+    for (const SourceRequest& source : plan.scene.sources) {
+        if (is_silent(source.signal)) continue;
+        const auto band = SignalEnergy(source.signal, plan.scene.duration_s).band();
+        highest_hz = std::max(highest_hz, band ? band->high_hz : plan.report.dispersion.frequency_hz);
+    }
+    if (highest_hz > from_hz)
+        warnings.push_back(fmt::format(
+            "from {:.4g} Hz on, {} also moves a second, shorter wave of the same frequency in some directions: "
+            "levels there are off by a multiple, and sources reach {:.4g} Hz; use more points per "
+            "wavelength or a leggy stencil",
+            from_hz, plan.decision.shape.stencil.name, highest_hz));
 }
 
 /// Receivers so close to a source that what they record depends on the cells between, in any of the shots.
@@ -164,6 +185,7 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
     }
     warn_about_dispersion(plan, warnings);
     warn_about_standing_wave(plan, warnings);
+    warn_about_second_waves(plan, warnings);
     if (const auto& snapshots = plan.scene.outputs.snapshots;
         snapshots && snapshots->every_s < plan.decision.time_step_s)
         warnings.push_back(

@@ -16,16 +16,13 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     sum.steps_done += shot.steps_done;
     sum.steps_run += shot.steps_run;
     sum.stopped = shot.stopped;
-    sum.unstable = shot.unstable;
+    sum.unstable = sum.unstable || shot.unstable;
     sum.setup_s += shot.setup_s;
     sum.step_loop_s += shot.step_loop_s;
     sum.output_s += shot.output_s;
     sum.health_s += shot.health_s;
     sum.peak_pa = std::max(sum.peak_pa, shot.peak_pa);
-    if (sum.growth.traces == 0)
-        sum.growth = shot.growth;
-    else
-        sum.growth.traces += shot.growth.traces;
+    add_growth(sum.growth, shot.growth);
     sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_run) * static_cast<double>(nodes));
 }
 

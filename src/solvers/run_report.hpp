@@ -16,7 +16,7 @@ struct RunReport {
     std::int64_t steps_run = 0;     ///< the same with those beyond the end of the traces
     std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
     bool stopped = false;           ///< by request
-    bool unstable = false;          ///< ended by an UnstableRun
+    bool unstable = false;          ///< the field grew without a source: an UnstableRun, or as `growth` says
     double setup_s = 0;             ///< backend creation
     double first_step_s = 0;        ///< of the first call that advances, one step
     BackendFacts facts;

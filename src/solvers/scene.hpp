@@ -107,6 +107,12 @@ struct Anisotropy {
     };
     std::vector<Box> boxes;  ///< later ones win
     bool clamp = false;      ///< delta above epsilon becomes epsilon instead of a fault
+    /// Whether k73 may run where the tilt varies, though its field may grow there.
+    enum class Growth { refused, accepted };
+    Growth growth = Growth::refused;
+    /// The medium around a source: made elliptical, so that it sends no second wave, or left as it is.
+    enum class AroundSource { elliptical, as_is };
+    AroundSource around_source = AroundSource::elliptical;
     /// What absorbs beyond the sides; automatic: convolutional layers for the self-adjoint form, a sponge for k73.
     enum class Absorber { automatic, layers, sponge };
     Absorber absorber = Absorber::automatic;
@@ -165,6 +171,7 @@ struct SourceRequest {
     SignalRequest signal;
     Placement placement = Placement::interpolated;
     TimeFilter time_filter = TimeFilter::automatic;
+    bool aliased = false;  ///< most of its energy may lie where no grid of this spacing carries it
 };
 
 /// Lines and grids of receivers are already expanded into points.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "solvers/scene.hpp"
 
@@ -18,8 +20,28 @@ Heard when_heard(const SignalRequest& signal);
 /// empty when it sounds. Default delays make no fault: a short trial run of a good scene is no mistake.
 std::string why_silent(const SignalRequest& signal, double duration_s);
 
-/// Share of a signal's energy above a frequency, 0 to 1. Closed forms for pulses and sines; 1 for an impulse, which has
-/// no upper limit; sampled signals by Fourier transforms of up to 64 blocks of what is played within `duration_s`.
+struct FrequencyBand {
+    double low_hz = 0;
+    double high_hz = 0;
+};
+
+/// Where the energy of a signal lies: closed forms for pulses and sines, Fourier transforms of up to 64 blocks of what
+/// is played of sampled signals within `duration_s`.
+class SignalEnergy {
+  public:
+    SignalEnergy(const SignalRequest& signal, double duration_s);
+
+    /// Share of it above a frequency, 0 to 1; 1 for an impulse, which has no upper limit.
+    double above(double frequency_hz) const;
+    /// Nine tenths of it lie within: a twentieth is below, a twentieth above. Nothing of impulses and of silence.
+    std::optional<FrequencyBand> band() const;
+
+  private:
+    const SignalRequest& signal_;
+    std::vector<double> bins_;  ///< energy of samples up to half their rate
+};
+
+/// SignalEnergy::above of one frequency.
 double energy_above(const SignalRequest& signal, double frequency_hz, double duration_s);
 
 }  // namespace wavesim

@@ -119,6 +119,7 @@ void Simulation::close_report() {
     report_.steps_done = std::min(step(), plan_.decision.steps);
     report_.steps_run = step();
     report_.growth = late_growth_.found();
+    report_.unstable = report_.growth.unstable;
     const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid().nodes());
     report_.ctpn_s = updates > 0 ? report_.step_loop_s / updates : 0;
 }

@@ -26,6 +26,16 @@ struct EnumWords<Anisotropy::Absorber> {
 };
 
 template <>
+struct EnumWords<Anisotropy::AroundSource> {
+    static constexpr auto words = std::to_array<std::string_view>({"elliptical", "as_is"});
+};
+
+template <>
+struct EnumWords<Anisotropy::Growth> {
+    static constexpr auto words = std::to_array<std::string_view>({"refused", "accepted"});
+};
+
+template <>
 struct EnumWords<SignalKind> {
     static constexpr auto words =
         std::to_array<std::string_view>({"ricker", "gaussian", "dgauss", "sine", "impulse", "file"});

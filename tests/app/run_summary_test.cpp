@@ -53,24 +53,34 @@ TEST(RunSummary, warns_of_traces_that_grow) {
 domain: {size: [1500, 1500]}
 grid: {spacing: 10 m}
 medium: {sound_speed: 2500 m/s}
-tti: {form: k73, epsilon: 0.3, boxes: [{box: {from: [400, 400], to: [1100, 1100]}, epsilon: 0.3, theta: 60}]}
+tti: {form: k73, growth: accepted, epsilon: 0.3, boxes: [{box: {from: [400, 400], to: [1100, 1100]}, epsilon: 0.3, theta: 60}]}
 time: {duration: 3 s}
 boundaries: {default: absorbing}
 sources: [{position: [750, 250], signal: {kind: ricker, peak_frequency: 15 Hz}}]
 receivers: [{name: far, position: [750, 1300]}]
 )");
     const std::string sentence =
-        "the trace of receiver 'far' grows at the end of the run, though every source has ended: the field is not "
-        "stable, so do not trust it";
+        "the trace of receiver 'far' grows more than 1000-fold at the end of the run, though every source has ended: "
+        "the field is not stable, so do not trust it";
     const std::vector<std::string> arguments{"run", "scene.yaml", "--backend", "cpu", "-o"};
     const auto run = [&](std::vector<std::string> more) {
         more.insert(more.begin(), arguments.begin(), arguments.end());
         return test::run_program(more, {.folder = folder.path()});
     };
 
-    EXPECT_THAT(run({"text"}).out, HasSubstr("\nWarning     " + sentence + '\n'));
-    EXPECT_THAT(run({"json", "--progress", "json"}).out,
-                HasSubstr(R"({"event":"warning","message":")" + sentence + "\"}\n{\"event\":\"end\","));
+    const test::Outcome text = run({"text"});
+    EXPECT_EQ(text.code, 6);
+    EXPECT_THAT(text.out, HasSubstr("\nWarning     " + sentence + '\n'));
+    EXPECT_THAT(text.out,
+                HasSubstr("\nAccuracy    " + sentence + "\nError budget: none, since the field is not stable\n"));
+    EXPECT_THAT(text.err, HasSubstr("error: " + sentence + '\n'));
+    EXPECT_THAT(test::run_program({"info", "text"}, {.folder = folder.path()}).out,
+                HasSubstr("State       unstable, 1 713 of 1 713 steps"));
+    const std::string json = run({"json", "--progress", "json"}).out;
+    EXPECT_THAT(json, HasSubstr(R"({"event":"warning","message":")" + sentence +
+                                "\"}\n{\"event\":\"end\",\"complete\":false,"
+                                "\"unstable\":true,\"exit_code\":6,"));
+    EXPECT_THAT(json, HasSubstr(R"("verdict":")" + sentence + R"(","errors":null,"error_budget":["none, since)"));
     EXPECT_THAT(run({"stable", "--set", "tti.form=self_adjoint"}).out, Not(HasSubstr("do not trust it")));
 }
 

@@ -199,11 +199,19 @@ TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
         return std::any_of(warnings.begin(), warnings.end(),
                            [](const std::string& text) { return text.find("k73 is not stable") != std::string::npos; });
     };
+    scene.tti->layers[1] = {0.2, 0.1, 0, 0};
     EXPECT_FALSE(warned());
     scene.tti->form = TtiForm::k73;
+    ASSERT_EQ(faults_of(scene).size(), 1U);
+    EXPECT_THAT(faults_of(scene)[0], testing::StartsWith("tti.form: the field of k73 may grow without bound"));
+    scene.tti->growth = Anisotropy::Growth::accepted;
     EXPECT_TRUE(warned());
+    scene.tti->growth = Anisotropy::Growth::refused;
     scene.tti->layers[1].theta_degrees = 30;
+    EXPECT_TRUE(faults_of(scene).empty());
     EXPECT_FALSE(warned());
+    scene.tti->layers[1] = {0, 0, 0, 0};
+    EXPECT_TRUE(faults_of(scene).empty()) << "isotropic, so its axis does not matter";
 }
 
 TEST(Anisotropy, WarnsOfLayersOfK73) {
@@ -238,6 +246,8 @@ TEST(Anisotropy, BudgetsReckonWithLongPulsesAndStrongRocks) {
 TEST(Anisotropy, K73IsTheLikelyCauseOfGrowth) {
     Scene scene = layered_scene();
     scene.tti->form = TtiForm::k73;
+    scene.tti->growth = Anisotropy::Growth::accepted;
+    scene.tti->layers[1] = {0.2, 0.1, 0, 0};
     scene.duration_s = 2;
     const auto message = [&] {
         Plan plan = plan_of(scene);

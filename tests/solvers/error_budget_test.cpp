@@ -133,18 +133,20 @@ TEST(ErrorBudget, CountsPointsBetweenNodes) {
 
 TEST(ErrorBudget, IsToldInSentences) {
     const std::vector<std::string> lines = describe(error_budget(plan_of(damped_room(), Precision::float32)));
-    ASSERT_EQ(lines.size(), 6u);  // the worst direction is the axis
+    ASSERT_EQ(lines.size(), 8u);  // the worst direction is the axis
     EXPECT_EQ(
         lines[0],
         "sound of 409.6 Hz, the highest that the grid is made for; direct over at most 0.625 m to a receiver, in the "
         "whole run over 25.63 m:");
-    EXPECT_THAT(lines[1], testing::StartsWith("  along an axis: speed -1.1"));
-    EXPECT_THAT(lines[1],
+    EXPECT_EQ(lines[1], "  sources: nine tenths of their energy between 84.3 and 262.1 Hz");
+    EXPECT_THAT(lines[2], testing::StartsWith("  along an axis: speed -1.1"));
+    EXPECT_THAT(lines[2],
                 testing::MatchesRegex(".* direct 27.4 us late \\(4.04 degrees of a period\\), whole run 1.12 ms"));
-    EXPECT_THAT(lines[3], testing::StartsWith("  along a body diagonal: speed -0.00"));
-    EXPECT_THAT(lines[3], testing::HasSubstr(" %, level +6.96 %; direct "));  // 1 / cos(2 pi / 10 / sqrt(3)) - 1
-    EXPECT_EQ(lines[4], "walls on the grid: exactly where they were asked for");
-    EXPECT_THAT(lines[5], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
+    EXPECT_THAT(lines[4], testing::StartsWith("  along a body diagonal: speed -0.00"));
+    EXPECT_THAT(lines[4], testing::HasSubstr(" %, level +6.96 %; direct "));  // 1 / cos(2 pi / 10 / sqrt(3)) - 1
+    EXPECT_EQ(lines[5], "walls on the grid: exactly where they were asked for");
+    EXPECT_THAT(lines[6], testing::StartsWith("walls with losses at 409.6 Hz, worst "));
+    EXPECT_THAT(lines[7], testing::MatchesRegex("rounding: below .*e-05 of the loudest sound \\(float, 711 steps\\)"));
 }
 
 }  // namespace

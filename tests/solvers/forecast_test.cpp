@@ -7,6 +7,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
+#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 
@@ -29,7 +30,8 @@ TEST(MemoryForecast, OutputsAreTracesAndComparison) {
     Scene scene = small_room();
     const Plan plain = plan_of(scene);
     EXPECT_EQ(plain.forecast.memory.outputs, plain.decision.steps * 2 * 8);
-    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8);  // all of it may be one chunk
+    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8 + LateGrowthWatch::bytes(plain))
+        << "all of it may be one chunk";
     scene.outputs.compare = ExactReference::shoebox;
     EXPECT_EQ(plan_of(scene).forecast.memory.outputs, 3 * plain.forecast.memory.outputs);
 }
@@ -40,9 +42,10 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     const Plan plan = plan_of(scene);
     const std::int64_t nodes = 10 * 8 * 6;
     const auto chunk = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
-    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8);
+    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8 + LateGrowthWatch::bytes(plan));
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
-    EXPECT_EQ(plan_of(scene).forecast.memory.recording, chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4));
+    EXPECT_EQ(plan_of(scene).forecast.memory.recording,
+              chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4) + LateGrowthWatch::bytes(plan));
 }
 
 /// Libraries and constant tables aside.

@@ -51,9 +51,9 @@ TEST(KaiserSinc, SpectralErrorUpToFourPointsPerWavelength) {
     EXPECT_LE(spectral_error(true), 1.75e-3);  // the price of an exact sum: right at long wavelengths
 }
 
-/// Largest |sum_j w_j exp(ik(j - x)) - 1| over k <= pi/2 of a point between nodes that a solid `r + 1` nodes away
-/// narrows.
-double placed_spectral_error(int r) {
+/// Largest |sum_j w_j exp(ik(j - x)) - 1| over so many points per wavelength and more, of a point between nodes
+/// that a solid `r + 1` nodes away narrows.
+double placed_spectral_error(int r, double points_per_wavelength = 4) {
     VoxelRoom line = room({40, 1, 1});
     if (r < 4) fill_box(line, {{20 + r + 1, 0, 0}, {21 + r + 1, 1, 1}}, 0);
     double worst = 0;
@@ -61,7 +61,7 @@ double placed_spectral_error(int r) {
         const PlacedPoint placed =
             place_point(line, half, 0.1, {(x + 0.5) * 0.1, 0.05, 0.05}, Placement::interpolated, PointRole::receiver);
         EXPECT_EQ(placed.half_width, r);
-        for (double k = 0; k <= std::numbers::pi / 2; k += 0.01) {
+        for (double k = 0; k <= 2 * std::numbers::pi / points_per_wavelength; k += 0.01) {
             std::complex<double> s = 0;
             for (std::size_t i = 0; i < placed.weights.nodes.size(); ++i)
                 s +=
@@ -76,6 +76,12 @@ TEST(PlacePoint, SpectralErrorsAreThoseThatTheBudgetQuotes) {
     for (const int r : {1, 2, 4}) {
         EXPECT_LE(placed_spectral_error(r), largest_spectral_error(r)) << r;
         EXPECT_GE(placed_spectral_error(r), 0.9 * largest_spectral_error(r)) << r;
+        for (const double points : {3.5, 3.0, 2.5}) {
+            const double told = largest_spectral_error(r, points);
+            EXPECT_LE(placed_spectral_error(r, points), 1.01 * told) << r << ", " << points;
+            EXPECT_GE(placed_spectral_error(r, points), 0.9 * told) << r << ", " << points;
+        }
+        EXPECT_EQ(largest_spectral_error(r, 6), largest_spectral_error(r));
     }
 }
 

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/loudest_sound.hpp"
 #include "stencils/memory_state.hpp"
 
 namespace wavesim {
@@ -54,7 +55,7 @@ double pulse(double t, double at) { return std::exp(-std::pow((t - at) / 0.01, 2
 TEST(LateGrowth, FindsFieldsThatGrow) {
     const Plan plan = long_run();
     ASSERT_EQ(plan.decision.steps, steps);
-    EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 10 * 8) << "two receivers";
+    EXPECT_EQ(LateGrowthWatch::bytes(plan), 2 * 27 * 8) << "two receivers";
     const auto grown = [](double rate, double at_the_end) {
         return [=](double t) {
             return pulse(t, 0.1) + 0.01 * std::sin(170 * t) + at_the_end * std::exp(rate * (t - 1)) * std::sin(250 * t);
@@ -129,7 +130,6 @@ TEST(LateGrowth, SaysNothingWhileSourcesSoundOrTheDirectSoundIsOnItsWay) {
     plan = long_run();
     plan.scene.sources[0].signal.kind = SignalKind::sine;
     EXPECT_EQ(found(plan, growing).traces, 0) << "a tone";
-    EXPECT_EQ(LateGrowthWatch::bytes(plan), 0);
 
     plan = long_run();
     plan.scene.sources[0].signal.frequency_hz /= 20;
@@ -178,21 +178,85 @@ TEST(LateGrowth, ShowsInTheLastFifthAlone) {
     EXPECT_EQ(parts(1.2, 1.2), 0) << "1.2^3 < 2";
 }
 
+/// Pulses of a third of the run: five windows of half a pulse are left of it.
+TEST(LateGrowth, FindsExplosionsAfterLongPulses) {
+    Plan plan = long_run();
+    plan.scene.sources[0].signal.frequency_hz /= 12;
+    const auto growing = [](double rate) {
+        return [=](double t) { return 0.01 * std::sin(40 * t) + std::exp(rate * (t - 0.6)) * std::sin(250 * t); };
+    };
+
+    const LateGrowth growth = found(plan, growing(12));
+    EXPECT_EQ(growth.traces, 1);
+    EXPECT_NEAR(growth.factor, std::exp(12 * 3 * 0.135), 0.1 * growth.factor) << "over three windows";
+    EXPECT_EQ(found(plan, growing(2)).traces, 0) << "no louder than an arrival";
+    for (double at = 0.2; at < 1.1; at += 0.01) {
+        const auto arrival = [=](double t) {
+            const double a = std::pow(7 * (t - at), 2);
+            return 0.01 * std::sin(40 * t) + (1 - 2 * a) * std::exp(-a);
+        };
+        EXPECT_EQ(found(plan, arrival).traces, 0) << "a long pulse that arrives at " << at;
+    }
+}
+
+/// Where an energy forbids it, growth that shows in traces alone is only warned of.
+TEST(LateGrowth, EndsRunsWhereNoSourceExplainsIt) {
+    Plan plan = long_run();
+    const auto grown = [](double rate) {
+        return [=](double t) { return pulse(t, 0.1) + 3 * std::exp(rate * (t - 1)) * std::sin(250 * t); };
+    };
+    ASSERT_TRUE(keeps_energy(plan));
+    EXPECT_EQ(found(plan, grown(16)).traces, 1);
+    EXPECT_FALSE(found(plan, grown(16)).unstable);
+
+    plan.scene.boundaries.kind[0] = SideKind::absorbing;
+    ASSERT_FALSE(keeps_energy(plan));
+    EXPECT_TRUE(found(plan, grown(16)).unstable);
+    const LateGrowth slow = found(plan, grown(1.7));
+    EXPECT_EQ(slow.traces, 1);
+    EXPECT_LT(slow.factor, 3);
+    EXPECT_FALSE(slow.unstable) << "less than threefold";
+
+    plan.scene.boundaries.kind[0] = SideKind::wall;
+    plan.scene.tti = Anisotropy{};
+    plan.scene.tti->form = TtiForm::k73;
+    EXPECT_FALSE(keeps_energy(plan));
+}
+
+TEST(LateGrowth, IsToldOfTracesThatNoEnergyExplainsWhileSourcesSound) {
+    Plan plan = long_run();
+    plan.scene.sources[0].signal.kind = SignalKind::sine;
+    const double loudest = LoudestSound(plan).at(0);
+    const auto tone = [=](double times) { return [=](double t) { return times * loudest * std::sin(250 * t); }; };
+
+    EXPECT_EQ(found(plan, tone(1)).traces, 0);
+    const LateGrowth growth = found(plan, tone(4));
+    EXPECT_EQ(growth.traces, 1);
+    EXPECT_TRUE(growth.too_loud);
+    EXPECT_TRUE(growth.unstable);
+    EXPECT_EQ(growth.factor, 0);
+}
+
 TEST(LateGrowth, WarnsInOneSentence) {
     EXPECT_EQ(late_growth_warning({}, 1), "");
-    EXPECT_EQ(late_growth_warning({1, 0, "a"}, 1),
-              "the trace of receiver 'a' grows at the end of the run, though every source has ended: the field is not "
-              "stable, so do not trust it");
-    EXPECT_EQ(late_growth_warning({3, 1, "a"}, 4),
-              "3 traces (that of receiver 'a' of shot 2 is the first) grow at the end of the run, though every source "
-              "has ended: the field is not stable, so do not trust it");
+    EXPECT_EQ(
+        late_growth_warning({1, 0, "a", 2.51}, 1),
+        "the trace of receiver 'a' grows 2.5-fold at the end of the run, though every source has ended: the field "
+        "is not stable, so do not trust it");
+    EXPECT_EQ(late_growth_warning({3, 1, "a", 4000}, 4),
+              "3 traces (that of receiver 'a' of shot 2 is the first) grow more than 1000-fold at the end of the run, "
+              "though every source has ended: the field is not stable, so do not trust it");
+    EXPECT_EQ(
+        late_growth_warning({1, 0, "a", 0, true, true}, 1),
+        "the trace of receiver 'a' is louder than the energy of the sources allows: the field is not stable, so do "
+        "not trust it");
 }
 
 /// Shots are told from each other, and counted together.
 TEST(LateGrowth, OfASurveyIsThatOfAllShots) {
     RunReport sum, quiet, loud;
     quiet.steps_done = loud.steps_done = 10;
-    loud.growth = {2, 1, "a"};
+    loud.growth = {2, 1, "a", 2.5, false, true};
     add_shot(sum, quiet, 1);
     add_shot(sum, loud, 1);
     loud.growth.shot = 2;
@@ -200,6 +264,8 @@ TEST(LateGrowth, OfASurveyIsThatOfAllShots) {
 
     EXPECT_EQ(sum.growth.traces, 4);
     EXPECT_EQ(sum.growth.shot, 1);
+    EXPECT_EQ(sum.growth.factor, 2.5);
+    EXPECT_TRUE(sum.growth.unstable);
 }
 
 }  // namespace

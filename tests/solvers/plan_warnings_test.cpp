@@ -44,6 +44,22 @@ TEST(PlanWarnings, WarnsOfWhatAResultShouldNotBeTrustedFor) {
     EXPECT_EQ(check_plan(scene, test::small_machine(), {}).warnings, warnings);
 }
 
+/// Of a Ricker half of the energy lies above 1.043 times its peak frequency; 2 points per wavelength are 2048 Hz here.
+TEST(PlanWarnings, RefusesSourcesThatTheGridDoesNotCarry) {
+    Scene scene = heard_room();
+    scene.sources[0].signal.frequency_hz = 2048 / 1.05;
+    EXPECT_TRUE(test::faults_of(scene).empty());
+    scene.sources[0].signal.frequency_hz = 2048 / 1.03;
+    ASSERT_EQ(test::faults_of(scene).size(), 1U);
+    EXPECT_THAT(test::faults_of(scene)[0],
+                HasSubstr("sources[0].signal: 51.5 % of its energy lies above 2048 Hz, where waves have fewer than 2"));
+    scene.sources[0].aliased = true;
+    EXPECT_TRUE(test::faults_of(scene).empty());
+    scene.sources[0].aliased = false;
+    scene.sources[0].signal.kind = SignalKind::impulse;
+    EXPECT_TRUE(test::faults_of(scene).empty());
+}
+
 TEST(PlanWarnings, TellsWhatSegyFilesLeaveOut) {
     Scene scene = heard_room();
     const auto told = HasSubstr("leaves out what is above");

@@ -191,8 +191,7 @@ TEST(SimulationState, RefusesAStateThatDoesNotFit) {
     EXPECT_THAT(refusal(other, fitting), HasSubstr("float64 (12, 16, 20), version 1, not float32 (12, 16, 20)"));
     Scene scene = small_room();
     scene.receivers.pop_back();
-    scene.duration_s = 1;  // for which the watch of growth keeps something per receiver
-    EXPECT_THAT(refusal(plan_of(scene), fitting), HasSubstr("array 'peak_and_energy' of the state is float64 ("));
+    EXPECT_THAT(refusal(plan_of(scene), fitting), HasSubstr("array 'traces' of the state is float64 ("));
     other = plan;
     other.decision.steps = 6;
     EXPECT_EQ(refusal(other, fitting), "the state is that of step 7 of a run of 6");

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/words.hpp"
@@ -118,7 +118,20 @@ ordered_json error_budget_json(const ErrorBudget& e) {
         one["run_delay_s"] = 1e-3 * d.run_delay_ms;
         directions.push_back(one);
     }
+    ordered_json wall_losses = ordered_json::array();
+    for (const WallLoss& loss : e.wall_losses)
+        wall_losses.push_back({{"surface", loss.surface},
+                               {"frequency_hz", loss.frequency_hz},
+                               {"normal_absorption", loss.normal_absorption},
+                               {"random_absorption", loss.random_absorption},
+                               {"normal_reverberation", loss.normal_reverberation},
+                               {"random_reverberation", loss.random_reverberation}});
+    ordered_json band = nullptr;
+    if (e.band) band = {{"low_hz", e.band->low_hz}, {"high_hz", e.band->high_hz}};
     return {{"frequency_hz", e.frequency_hz},
+            {"source_band", band},
+            {"carried_hz", e.carried_hz},
+            {"aliased_share", e.aliased_share},
             {"longest_path_m", e.longest_path_m},
             {"run_path_m", e.run_path_m},
             {"directions", directions},
@@ -127,8 +140,10 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"solid_shift_m", e.solid_shift_m},
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
+            {"wall_losses", wall_losses},
             {"source_lead_s", e.taper_lead.seconds},
             {"interpolation", e.interpolation_error},
+            {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
             {"layer_reflection_db", e.layer_reflection_db},
             {"rounding", e.rounding}};
 }
@@ -164,6 +179,7 @@ ordered_json plan_json(const Plan& plan) {
                       {"layers", layers(plan.decision.shape.layers)},
                       {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.report.dispersion)},
+                      {"verdict", accuracy_of(plan).verdict},
                       {"errors", error_budget_json(error_budget(plan))},
                       {"regions", regions},
                       {"chosen_by", plan.report.chosen_by},

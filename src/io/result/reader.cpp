@@ -27,6 +27,7 @@ using nlohmann::json;
 void read_report(const json& report, ResultSummary& summary) {
     report.at("wavesim_version").get_to(summary.wavesim_version);
     report.at("complete").get_to(summary.complete);
+    summary.unstable = report.value("unstable", false);  // absent in older results
     report.at("scene_name").get_to(summary.scene_name);
     report.at("scene_hash").get_to(summary.scene_hash);
     report.at("backend").get_to(summary.backend);

@@ -27,6 +27,7 @@ struct ResultSummary {
     std::int64_t format_version = 0;
     std::string wavesim_version;
     bool complete = false;
+    bool unstable = false;  ///< the field grew without a source: not to be trusted
     std::string scene_name;
     std::string scene_hash;
     std::string backend;

@@ -6,7 +6,7 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/result/plan_json.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/signal.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/words.hpp"
@@ -167,6 +167,7 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"steps_done", report.steps_before + report.steps_done},
                                 {"stopped", report.stopped},
                                 {"time_correction", time_correction_text(content)},
+                                {"unstable", report.unstable},
                                 {"peak_pa", report.peak_pa},
                                 {"setup_s", report.setup_s},
                                 {"step_loop_s", report.step_loop_s},
@@ -182,9 +183,12 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
     file.text("/report/json", report_json(content).dump(1));
     file.text("/report/summary", content.end_summary);
     const std::int64_t steps_done = report.steps_before + report.steps_done;
-    file.strings("/report/error_budget", describe(error_budget(content.plan, steps_done)));
+    const AccuracyStatement accuracy = accuracy_of(content.plan, report);
+    file.text("/report/verdict", accuracy.verdict);
+    file.strings("/report/error_budget", accuracy.lines());
     file.attribute("/report", "steps_done", steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});
+    file.attribute("/report", "unstable", std::int64_t{report.unstable});
     file.attribute("/report", "peak_pa", report.peak_pa);
     file.attribute("/report", "setup_s", report.setup_s);
     file.attribute("/report", "step_loop_s", report.step_loop_s);

@@ -14,6 +14,7 @@ void each_member(Summary& s, Visit visit) {
     visit("format_version", s.format_version);
     visit("wavesim_version", s.wavesim_version);
     visit("complete", s.complete);
+    visit("unstable", s.unstable);
     visit("scene_name", s.scene_name);
     visit("scene_hash", s.scene_hash);
     visit("backend", s.backend);

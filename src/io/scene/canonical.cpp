@@ -105,6 +105,8 @@ json tti_json(const Anisotropy& tti, int dims, const json& values) {
     result["form"] = word_of(tti.form);
     result["clamp"] = tti.clamp;
     result["absorber"] = word_of(tti.absorber);
+    if (tti.around_source == Anisotropy::AroundSource::as_is) result["around_source"] = word_of(tti.around_source);
+    if (tti.growth == Anisotropy::Growth::accepted) result["growth"] = word_of(tti.growth);
     for (std::size_t i = 0; i < tti.grids.size(); ++i) {
         if (!tti.grids[i]) continue;
         json& model = result["model"][Anisotropy::grid_names[i]];
@@ -178,6 +180,7 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     for (std::size_t i = 0; i < scene.sources.size(); ++i) {
         json& source = result["sources"][i];
         source["name"] = scene.sources[i].name;
+        if (!scene.sources[i].aliased) source.erase("aliased");
         source["signal"] = signal_json(scene.sources[i].signal, source["signal"]);
     }
     result["receivers"] = values["receivers"];

@@ -54,6 +54,7 @@ void SceneResolver::resolve_sources(const json& values, const std::filesystem::p
         }
         source.placement = enum_value(value, "placement", Placement::interpolated);
         source.time_filter = enum_value(value, "time_filter", TimeFilter::automatic);
+        source.aliased = value.value("aliased", false);
         scene_.sources.push_back(std::move(source));
     }
 }

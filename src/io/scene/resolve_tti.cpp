@@ -46,6 +46,8 @@ void SceneResolver::resolve_tti(const json& values, const std::filesystem::path&
     tti.form = enum_value(value, "form", TtiForm::self_adjoint);
     tti.clamp = value.value("clamp", false);
     tti.absorber = enum_value(value, "absorber", Anisotropy::Absorber::automatic);
+    tti.growth = enum_value(value, "growth", Anisotropy::Growth::refused);
+    tti.around_source = enum_value(value, "around_source", Anisotropy::AroundSource::elliptical);
     tti.everywhere = read_thomsen(value, {});
     const auto read = [&](const json& part, const std::string& path) {
         if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)

@@ -143,7 +143,8 @@ json sources() {
                           {"time_filter", with(choice<TimeFilter>(),
                                                "two-step average of the signal, needed by stencils that are exact in "
                                                "time",
-                                               word_of(TimeFilter::automatic))}},
+                                               word_of(TimeFilter::automatic))},
+                          {"aliased", with(boolean(), "run though the grid carries less than half of its energy")}},
                          {"position", "signal"});
     return with(list(source, 1, 10'000), "point sources; line sources in 2D");
 }

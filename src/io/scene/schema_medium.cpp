@@ -107,6 +107,13 @@ json tti() {
     properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
     properties["model"] = with(model, "grids of parameters in files, instead of those everywhere and in layers");
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
+    properties["around_source"] =
+        with(choice<Anisotropy::AroundSource>(),
+             "elliptical: no second wave, waves leave early; as_is: exact reciprocity, a second wave that stays",
+             word_of(Anisotropy::AroundSource::elliptical));
+    properties["growth"] =
+        with(choice<Anisotropy::Growth>(), "accepted: run k73 where the tilt varies, though its field may grow",
+             word_of(Anisotropy::Growth::refused));
     properties["clamp"] = with(boolean(), "where delta is above epsilon, use epsilon instead of refusing", false);
     return object(std::move(properties));
 }

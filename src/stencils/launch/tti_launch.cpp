@@ -277,8 +277,7 @@ std::vector<Injection> second_field_sources(const TtiProblem& problem) {
     std::vector<Injection> sources = problem.sources;
     for (Injection& source : sources)
         for (std::size_t i = 0; i < source.at.nodes.size(); ++i)
-            source.at.weights[i] *=
-                tti::second_field_share(tti_form(problem), tti::node_parameters<double>(problem, source.at.nodes[i]));
+            source.at.weights[i] *= tti::second_field_share<double>(problem, source.at.nodes[i]);
     return sources;
 }
 

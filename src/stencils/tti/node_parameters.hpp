@@ -42,10 +42,15 @@ NodeParameters<T> node_parameters(const TtiProblem& problem, std::int64_t node) 
 }
 
 /// What a source that adds 1 to the first field adds to the second at a node. k73: it acts on p alone, which is part of
-/// s = p + q. Self-adjoint: sigma_V = p / sqrt(1 + 2 epsilon).
+/// s = p + q. Self-adjoint: as the force does to which the pressure answers reciprocally, sqrt(1 + 2 delta) / (1 + 2
+/// epsilon); in elliptical media sigma_V = p / sqrt(1 + 2 epsilon).
 template <class T>
-T second_field_share(TtiForm form, const NodeParameters<T>& node) {
-    return form == TtiForm::k73 ? T(1) : 1 / std::sqrt(node.horizontal);
+T second_field_share(const TtiProblem& problem, std::int64_t node) {
+    if (tti_form(problem) == TtiForm::k73) return T(1);
+    const auto i = static_cast<std::size_t>(node);
+    const NodeParameters<T> p = node_parameters<T>(problem, node);
+    const bool elliptical = problem.tti.epsilon[i] == problem.tti.delta[i];
+    return elliptical ? 1 / std::sqrt(p.horizontal) : p.vertical / p.horizontal;
 }
 
 }  // namespace wavesim::tti

@@ -137,8 +137,10 @@ TEST_F(ModelScene, DeltaAboveEpsilonIsCountedCellByCell) {
 
 TEST_F(ModelScene, TiltsThatVaryAreNotForK73) {
     write_raw("theta.raw", [](auto x, auto) { return x; });
-    const Plan plan = test::plan_of(
-        load("tti: {form: k73, epsilon: 0.2, model: {theta: " + grid("theta.raw", "degrees") + "}}\n").scene);
+    const std::string tti = "tti: {form: k73, epsilon: 0.2, model: {theta: " + grid("theta.raw", "degrees") + "}";
+
+    EXPECT_THROW(test::plan_of(load(tti + "}\n").scene), SceneError);
+    const Plan plan = test::plan_of(load(tti + ", growth: accepted}\n").scene);
     EXPECT_THAT(plan.report.warnings, testing::Contains(HasSubstr("not stable where the tilt varies")));
 }
 

@@ -26,7 +26,7 @@ const char* const full_room = R"({"wavesim": 1, "name": "room",
   "z_max": {"absorbing": {"cells": 12, "reflection": 1e-4}}},
  "solids": [{"name": "table", "box": {"from": [1.5, 1.5, 0.1], "to": [2, 2, 0.6]}, "surface": {"absorption": 0.4}}],
  "sources": [{"name": "a", "position": [3, 1, 1], "placement": "nearest", "time_filter": "on",
-   "signal": {"kind": "ricker", "peak_frequency": 200, "delay": 0.01, "amplitude": 2}},
+   "aliased": false, "signal": {"kind": "ricker", "peak_frequency": 200, "delay": 0.01, "amplitude": 2}},
   {"name": "b", "position": [3, 1.5, 1], "signal": {"kind": "gaussian", "width": 0.001, "delay": 0.006}},
   {"name": "c", "position": [3, 1.5, 1.5], "signal": {"kind": "sine", "frequency": 100, "ramp_cycles": 2}}],
  "receivers": [{"name": "seat", "position": [1, 2.5, 1.5], "placement": "nearest"},
@@ -54,7 +54,8 @@ const char* const full_tti = R"({"wavesim": 1, "name": "tti",
  "domain": {"size": [1000, 600, 500]}, "grid": {"spacing": 20}, "time": {"duration": 0.2},
  "medium": {"layers": {"axis": "x", "interfaces": [400], "sound_speeds": [2500, 2000]}},
  "boundaries": {"default": {"absorbing": {"cells": 20}}},
- "tti": {"form": "self_adjoint", "absorber": "layers", "clamp": false, "epsilon": 0.2, "delta": 0.1, "theta": 30,
+ "tti": {"form": "self_adjoint", "absorber": "layers", "clamp": false, "around_source": "elliptical",
+  "growth": "refused", "epsilon": 0.2, "delta": 0.1, "theta": 30,
   "phi": 20, "layers": [{"epsilon": 0.3, "delta": 0.12, "theta": 25, "phi": 40}, {"epsilon": 0.1, "delta": 0.05}],
   "boxes": [{"box": {"from": [100, 100, 100], "to": [200, 300, 200]}, "epsilon": 0.15, "delta": 0.1, "theta": 45,
    "phi": 10}]},
@@ -97,7 +98,9 @@ std::vector<json> other_words(const std::string& word) {
         {"none", "free_field"},
         {"x", "z"},
         {"fixed", "towed"},
-        {"self_adjoint", "k73"}};
+        {"self_adjoint", "k73"},
+        {"elliptical", "as_is"},
+        {"refused", "accepted"}};
     std::vector<json> others;
     for (const auto& group : groups)
         if (std::find(group.begin(), group.end(), word) != group.end())

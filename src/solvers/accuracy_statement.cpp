@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy_statement.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+
+constexpr double worthless = 0.5;       // errors of the direct sound from here on
+constexpr double right_degrees = 10;    // phase that still adds up as it should
+constexpr double mostly_aliased = 0.5;  // of the energy of a source
+
+std::string frequency_text(double hz) {
+    return hz >= 1000 ? fmt::format("{:.3g} kHz", 1e-3 * hz) : fmt::format("{:.3g} Hz", hz);
+}
+
+std::string time_text(double seconds) {
+    if (seconds >= 9.95) return fmt::format("{:.0f} s", seconds);
+    return seconds >= 0.1 ? fmt::format("{:.2g} s", seconds) : fmt::format("{:.2g} ms", 1e3 * seconds);
+}
+
+std::string percent_text(double error) {
+    const double percent = 100 * error;
+    if (percent < 0.01) return "less than 0.01 %";
+    return percent < 9.5 ? fmt::format("about {:.1g} %", percent) : fmt::format("about {:.2g} %", percent);
+}
+
+/// Share of the loudest sound by which a trace errs where waves have gone the direct way.
+double direct_error(const ErrorBudget& budget) {
+    const double phase = std::min(pi, 2 * pi * budget.heard.frequency_hz * std::abs(budget.heard.direct_delay_s));
+    const double lead = std::min(pi, 2 * pi * budget.heard.frequency_hz * budget.taper_lead.seconds);
+    const double reflected = budget.layer_reflection_db < 0 ? std::pow(10, budget.layer_reflection_db / 20) : 0;
+    double squares = 0;
+    for (const double error : {2 * std::sin(phase / 2), 2 * std::sin(lead / 2), budget.heard.level_error, reflected,
+                               budget.interpolation_error, budget.interpolation_error, budget.rounding})
+        squares += error * error;  // a source and a receiver may lie between nodes
+    return std::sqrt(squares);
+}
+
+/// How long phases stay right, where sound stays: empty where it leaves.
+std::string phase_text(const ErrorBudget& budget) {
+    if (!budget.sound_stays) return "";
+    const double per_second = std::abs(budget.heard.run_delay_s) / budget.run_s;  // a delay grows with the time
+    const double right_s = right_degrees / 360 / (budget.heard.frequency_hz * per_second);
+    const std::string at = " at " + frequency_text(budget.heard.frequency_hz);
+    if (!(right_s < budget.run_s))
+        return fmt::format("phase is right to {:.0f} degrees{} for all of the run", right_degrees, at);
+    return fmt::format("phase is right to {:.0f} degrees for {}{}; afterwards use decays only", right_degrees,
+                       time_text(right_s), at);
+}
+
+}  // namespace
+
+std::string verdict(const ErrorBudget& budget) {
+    if (budget.aliased_share > mostly_aliased)
+        return fmt::format("nothing to rely on: most of the sound lies above {}, which this grid does not carry",
+                           frequency_text(budget.carried_hz));
+    if (budget.run_s == 0) return "nothing was computed";
+    const double error = direct_error(budget);
+    const std::string at = frequency_text(budget.heard.frequency_hz);
+    if (budget.longest_path_m > 0 && error >= worthless)
+        return fmt::format(
+            "too coarse for {}: the direct sound is off by half and more; use more points per wavelength", at);
+    const std::string phase = phase_text(budget);
+    if (budget.longest_path_m == 0)
+        return phase.empty() ? fmt::format("no receiver hears a source; waves of {} are {:.2g} % off their speed", at,
+                                           100 * std::abs(budget.heard.speed_error))
+                             : phase;
+    const std::string beside = budget.near_source.error > error
+                                   ? fmt::format(", beside a source {}", percent_text(budget.near_source.error))
+                                   : "";
+    const std::string direct = fmt::format("{} of the loudest sound{}", percent_text(error), beside);
+    return phase.empty() ? fmt::format("errors are {} up to {}", direct, at)
+                         : fmt::format("errors of the direct sound are {}; {}", direct, phase);
+}
+
+std::vector<std::string> AccuracyStatement::lines() const {
+    return budget ? describe(*budget) : std::vector<std::string>{"none, since the field is not stable"};
+}
+
+AccuracyStatement accuracy_of(const PlanOutline& plan) {
+    const ErrorBudget budget = error_budget(plan);
+    return {verdict(budget), budget};
+}
+
+AccuracyStatement accuracy_of(const PlanOutline& plan, const RunReport& report) {
+    if (const std::string growth = late_growth_warning(report.growth, shot_count(plan.scene)); !growth.empty())
+        return {growth, std::nullopt};
+    if (report.unstable) return {"the field grew without bound: do not trust it", std::nullopt};
+    const ErrorBudget budget = error_budget(plan, report.steps_before + report.steps_done);
+    return {verdict(budget), budget};
+}
+
+}  // namespace wavesim

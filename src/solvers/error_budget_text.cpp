@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "solvers/error_budget.hpp"
+#include "stencils/words.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// "66.9 us"
+std::string span_text(double ms) {
+    const double size = std::abs(ms);
+    if (size == 0 || size >= 0.9995) return fmt::format("{:.3g} ms", size);
+    return size >= 0.9995e-3 ? fmt::format("{:.3g} us", 1e3 * size) : fmt::format("{:.3g} ns", 1e6 * size);
+}
+
+/// "66.9 us late"
+std::string time_text(double delay_ms) { return span_text(delay_ms) + (delay_ms <= 0 ? " early" : " late"); }
+
+/// "1.73 m", never "2e+03 m"
+std::string way_text(double m, int digits) {
+    return m < std::pow(10, digits) - 0.5 ? fmt::format("{:.{}g} m", m, digits) : fmt::format("{:.0f} m", m);
+}
+
+std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
+    if (!budget.isotropic) return "";
+    if (std::isinf(direction.level_error)) return ", level without bound";
+    const double percent = 100 * direction.level_error;
+    return fmt::format(", level {:+.2f} %", std::abs(percent) < 0.005 ? 0 : percent);
+}
+
+/// "sources: nine tenths of their energy between 176 and 657 Hz"
+std::string band_text(const ErrorBudget& budget) {
+    const FrequencyBand& band = *budget.band;
+    const std::string where =
+        band.low_hz == band.high_hz
+            ? fmt::format("a tone of {:.4g} Hz", band.high_hz)
+            : fmt::format("nine tenths of their energy between {:.4g} and {:.4g} Hz", band.low_hz, band.high_hz);
+    const std::string lost = budget.aliased_share > 0.01
+                                 ? fmt::format("; {:.3g} % of it above {:.4g} Hz, which this grid does not carry",
+                                               100 * budget.aliased_share, budget.carried_hz)
+                                 : "";
+    return "  sources: " + where + lost;
+}
+
+void describe_walls(const ErrorBudget& budget, std::vector<std::string>& lines) {
+    if (budget.walls.empty()) return;
+    const auto worst = std::ranges::max_element(
+        budget.walls, {}, [](const ErrorBudget::Wall& wall) { return std::abs(wall.area_error); });
+    std::string text;
+    const auto say = [&text](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };
+    if (budget.side.length_error != 0)
+        say(fmt::format("length {:+.2f} % along {} (reflections at the end of the run {}, {:.3g} degrees of a period)",
+                        100 * budget.side.length_error, budget.side.axis, time_text(budget.side.run_delay_ms),
+                        std::abs(budget.side.run_phase_deg)));
+    if (budget.solid_shift_m > 0) say(fmt::format("faces of solids up to {:.3g} m off", budget.solid_shift_m));
+    if (budget.volume_error != 0) say(fmt::format("volume {:+.2f} %", 100 * budget.volume_error));
+    if (worst->area_error != 0) say(fmt::format("worst area {:+.2f} % ({})", 100 * worst->area_error, worst->surface));
+    if (budget.reverberation_error != 0)
+        say(fmt::format("reverberation time {:+.2f} %", 100 * budget.reverberation_error));
+    lines.push_back("walls on the grid: " + (text.empty() ? "exactly where they were asked for" : text));
+}
+
+/// The surface whose reverberation errs most.
+void describe_wall_losses(const ErrorBudget& budget, std::vector<std::string>& lines) {
+    if (budget.wall_losses.empty()) return;
+    const auto size = [](const WallLoss& loss) {
+        return std::max(std::abs(loss.normal_reverberation), std::abs(loss.random_reverberation));
+    };
+    const WallLoss& worst = *std::ranges::max_element(budget.wall_losses, {}, size);
+    lines.push_back(fmt::format(
+        "walls with losses at {:.4g} Hz, worst {}: absorption {:+.2g} % head-on, {:+.2g} % of sound from everywhere; "
+        "reverberation time {:+.2g} % and {:+.2g} %",
+        worst.frequency_hz, worst.surface, 100 * worst.normal_absorption, 100 * worst.random_absorption,
+        100 * worst.normal_reverberation, 100 * worst.random_reverberation));
+}
+
+}  // namespace
+
+std::vector<std::string> describe(const ErrorBudget& budget) {
+    std::vector<std::string> lines;
+    if (budget.run_s < budget.planned_s)
+        lines.push_back(fmt::format("planned for {:.4g} s, stopped at {:.4g} s, for which this holds", budget.planned_s,
+                                    budget.run_s));
+    const bool direct = budget.longest_path_m > 0;
+    lines.push_back(fmt::format(
+        "sound of {:.4g} Hz, the highest that the grid is made for; {}in the whole run over {}:", budget.frequency_hz,
+        direct ? fmt::format("direct over at most {} to a receiver, ", way_text(budget.longest_path_m, 3)) : "",
+        way_text(budget.run_path_m, 4)));
+    if (budget.band) lines.push_back(band_text(budget));
+    const ErrorBudget::Direction& worst = budget.directions.back();
+    for (const ErrorBudget::Direction& d : budget.directions) {
+        if (&d == &worst && std::any_of(budget.directions.begin(), budget.directions.end() - 1,
+                                        [&](const auto& named) { return named.speed_error == worst.speed_error; }))
+            continue;
+        const std::string on_the_way = direct ? fmt::format("direct {} ({:.3g} degrees of a period), ",
+                                                            time_text(d.delay_ms), std::abs(d.phase_deg))
+                                              : "";
+        lines.push_back(fmt::format("  {}: speed {:+.3f} %{}; {}whole run {}", d.name, 100 * d.speed_error,
+                                    level_text(budget, d), on_the_way, span_text(d.run_delay_ms)));
+    }
+    if (budget.snapshot_speed_error != 0)
+        lines.push_back(fmt::format("in snapshots, which keep the error of the time step, speed {:+.3f} % at worst",
+                                    100 * budget.snapshot_speed_error));
+    if (!budget.isotropic) lines.push_back("level: not estimated in anisotropic media");
+    if (const TaperLead& lead = budget.taper_lead; lead.seconds > 0)
+        lines.push_back(
+            fmt::format("TTI medium made elliptical around sources: waves leave about {} ({:.3g} degrees of a period) "
+                        "where it is most, at {:.0f} degrees from the symmetry axis; traces change where source "
+                        "and receiver are exchanged",
+                        time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
+    if (budget.second_wave)
+        lines.push_back(
+            "TTI medium as it is around sources: they also send the slow second wave of these equations, and some of "
+            "it "
+            "stays where it is; source and receiver may be exchanged");
+    describe_walls(budget, lines);
+    describe_wall_losses(budget, lines);
+    if (budget.layer_reflection_db < 0)
+        lines.push_back(fmt::format(
+            "absorbing layers: about {:.0f} dB come back of pulses with {:.0f} points per wavelength{}, more "
+            "of longer ones and at grazing incidence over more than 100 cells along a layer",
+            budget.layer_reflection_db, budget.layer_points, budget.isotropic ? "" : ", as here"));
+    if (budget.interface_shift_m > 0)
+        lines.push_back(
+            fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
+    if (budget.interpolation_error > 0)
+        lines.push_back(fmt::format("sources and receivers between nodes: up to {:.2g} % each along an axis",
+                                    100 * budget.interpolation_error));
+    if (budget.near_source.error > 0)
+        lines.push_back(fmt::format(
+            "receivers near a source, one of the two between nodes: up to {:.2g} % at {:.2g} cells, since both "
+            "are spread over several nodes; placement: nearest errs less",
+            100 * budget.near_source.error, budget.near_source.cells));
+    lines.push_back(fmt::format("rounding: below {:.1e} of the loudest sound ({}, {} steps)", budget.rounding,
+                                word_of(budget.precision), budget.steps));
+    return lines;
+}
+
+}  // namespace wavesim

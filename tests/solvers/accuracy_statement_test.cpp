@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy_statement.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// Of a room whose direct sound is late by a thousandth of a period and that goes on for a second.
+ErrorBudget small_errors() {
+    ErrorBudget budget;
+    budget.run_s = 1;
+    budget.longest_path_m = 5;
+    budget.run_path_m = 340;
+    budget.carried_hz = 5000;
+    budget.heard = {1000, 1e-4, 0, 1e-6, 1e-4};
+    budget.rounding = 0;
+    return budget;
+}
+
+TEST(AccuracyStatement, SaysForHowLongPhasesAreRightWhereSoundStays) {
+    ErrorBudget budget = small_errors();
+    budget.sound_stays = true;
+    // 10 degrees of 1 ms are 27.8 us, of a delay that grows by 100 us in a second.
+    EXPECT_EQ(
+        verdict(budget),
+        "errors of the direct sound are about 0.6 % of the loudest sound; phase is right to 10 degrees for 0.28 s "
+        "at 1 kHz; afterwards use decays only");
+    budget.heard.run_delay_s = 1e-5;
+    EXPECT_THAT(verdict(budget), HasSubstr("phase is right to 10 degrees at 1 kHz for all of the run"));
+    budget.sound_stays = false;
+    EXPECT_EQ(verdict(budget), "errors are about 0.6 % of the loudest sound up to 1 kHz");
+}
+
+TEST(AccuracyStatement, AddsErrorsThatHaveNothingToDoWithEachOther) {
+    ErrorBudget budget = small_errors();
+    budget.heard.direct_delay_s = 0;
+    budget.heard.level_error = 0.03;
+    budget.layer_reflection_db = -20 * std::log10(25.0);
+    EXPECT_EQ(verdict(budget), "errors are about 5 % of the loudest sound up to 1 kHz");
+}
+
+TEST(AccuracyStatement, TellsReceiversBesideASourceFromTheOthers) {
+    ErrorBudget budget = small_errors();
+    budget.near_source = {3, 0.38};
+    EXPECT_EQ(verdict(budget), "errors are about 0.6 % of the loudest sound, beside a source about 38 % up to 1 kHz");
+}
+
+TEST(AccuracyStatement, SaysWhenThereIsNothingToRelyOn) {
+    ErrorBudget budget = small_errors();
+    budget.heard.direct_delay_s = 0.1 / 1000;
+    EXPECT_THAT(verdict(budget), StartsWith("too coarse for 1 kHz"));
+    budget.aliased_share = 0.6;
+    EXPECT_THAT(verdict(budget), StartsWith("nothing to rely on: most of the sound lies above 5 kHz"));
+}
+
+TEST(AccuracyStatement, GivesNoBudgetOfFieldsThatAreNotStable) {
+    const Plan plan = test::plan_of(test::small_room());
+    RunReport report;
+    report.steps_done = plan.decision.steps;
+    EXPECT_TRUE(accuracy_of(plan, report).budget);
+    EXPECT_EQ(accuracy_of(plan, report).verdict, accuracy_of(plan).verdict);
+    report.growth = {1, 0, "a", 2.5};
+    EXPECT_THAT(accuracy_of(plan, report).verdict, StartsWith("the trace of receiver 'a' grows 2.5-fold"));
+    EXPECT_FALSE(accuracy_of(plan, report).budget);
+    EXPECT_THAT(accuracy_of(plan, report).lines(), testing::ElementsAre("none, since the field is not stable"));
+    report.growth = {};
+    report.unstable = true;
+    EXPECT_EQ(accuracy_of(plan, report).verdict, "the field grew without bound: do not trust it");
+}
+
+/// Against the exact solution: at most twice what is told, and not less than a sixth of it.
+TEST(AccuracyStatement, IsTrueOfTheDirectSound) {
+    for (const auto& [stencil, points] : {std::pair("leggy-1", 12.0), {"leggy-1", 20.0}, {"leggy-4", 12.0}}) {
+        Scene scene = test::box_scene({40, 24, 24}, stencil, (24 + 3 * points) * test::cell / test::sound_speed);
+        scene.boundaries.kind.fill(SideKind::absorbing);
+        for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 12;
+        scene.sources = {test::ricker(test::node(8, 12, 12), points)};
+        scene.sources[0].placement = Placement::nearest_node;
+        scene.receivers = {test::receiver("a", test::node(32, 12, 12))};
+        scene.receivers[0].placement = Placement::nearest_node;
+        scene.outputs.compare = ExactReference::free_field;
+        const double measured = test::compare(scene).receivers[0].relative_error;
+        const Plan plan = test::plan_of(scene);
+        const ErrorBudget budget = *accuracy_of(plan).budget;
+        const double told = 2 * std::numbers::pi * budget.heard.frequency_hz * std::abs(budget.heard.direct_delay_s);
+
+        EXPECT_GT(told, 0.5 * measured) << stencil << ", " << points;
+        EXPECT_LT(told, 6 * measured) << stencil << ", " << points;
+    }
+}
+
+}  // namespace
+}  // namespace wavesim

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/wall_loss.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+
+namespace wavesim {
+namespace {
+
+using std::numbers::pi;
+using test::cell;
+using test::sound_speed;
+
+constexpr std::int64_t length = 240;    // cells of the tube
+constexpr std::int64_t receiver = 120;  // cells from its closed end
+constexpr std::int64_t way = 2 * (length - receiver);
+
+/// A tube that is closed at one end and takes sound at the other. A burst of a tone of so many points per wavelength
+/// starts at the closed end.
+Scene tube(const std::string& stencil, double admittance, double points) {
+    Scene scene = test::box_scene({length, 3, 3}, stencil, (receiver + 2.5 * way) * cell / sound_speed);
+    scene.grid.points_per_wavelength = points;
+    scene.boundaries.side[1] = test::admittance(admittance);
+    SourceRequest source = test::ricker(test::node(0, 1, 1), points);
+    const double frequency = source.signal.frequency_hz;
+    source.signal.kind = SignalKind::samples;
+    source.signal.sample_rate_hz = 16 * frequency;
+    for (int n = 0; n < 16 * 26; ++n) {
+        const double t = n / source.signal.sample_rate_hz - 13 / frequency;
+        source.signal.samples.push_back(std::exp(-std::pow(frequency * t / 5, 2)) * std::cos(2 * pi * frequency * t));
+    }
+    source.placement = Placement::nearest_node;
+    scene.sources = {source};
+    scene.receivers = {test::receiver("a", test::node(receiver, 1, 1))};
+    scene.receivers[0].placement = Placement::nearest_node;
+    return scene;
+}
+
+/// A burst as it goes by: its energy and the middle of it, s.
+struct Burst {
+    double energy = 0;
+    double time_s = 0;
+};
+Burst burst(const std::vector<double>& trace, double time_step_s, double from_s, double to_s) {
+    Burst sum;
+    for (auto n = static_cast<std::size_t>(from_s / time_step_s); n < static_cast<std::size_t>(to_s / time_step_s);
+         ++n) {
+        const double energy = trace.at(n) * trace.at(n);
+        sum.energy += energy;
+        sum.time_s += energy * static_cast<double>(n) * time_step_s;
+    }
+    return {sum.energy, sum.time_s / sum.energy};
+}
+
+class LossyTube : public testing::TestWithParam<std::tuple<std::string, double, double>> {};
+
+/// The burst goes by towards the wall and away from it. Exact walls have R = (1 - g) / (1 + g).
+TEST_P(LossyTube, TakesWhatIsTold) {
+    const auto& [stencil, g, points] = GetParam();
+    const Plan plan = test::plan_of(tube(stencil, g, points));
+    const std::vector<double> trace = test::run(plan);
+    ASSERT_EQ(plan.report.wall_losses.size(), 1U);
+    const WallLoss& told = plan.report.wall_losses[0];
+
+    const double there_s = 13 / plan.report.dispersion.frequency_hz + receiver * cell / sound_speed;
+    const double round_s = way * cell / sound_speed;
+    const double dt = plan.decision.time_step_s;
+    const Burst there = burst(trace, dt, there_s - round_s / 2, there_s + round_s / 2);
+    const Burst back = burst(trace, dt, there_s + round_s / 2, there_s + 1.5 * round_s);
+    const double reflected = back.energy / there.energy;
+    const double exact = std::pow((1 - g) / (1 + g), 2);
+    const double slower = (back.time_s - there.time_s) / round_s;
+    const double absorption = (1 - reflected) / (1 - exact) - 1;
+    const double reverberation = slower * std::log(exact) / std::log(reflected) - 1;
+    EXPECT_NEAR(told.normal_absorption, absorption, 0.2 * std::abs(absorption) + 0.002);
+    EXPECT_NEAR(told.normal_reverberation, reverberation, 0.2 * std::abs(reverberation) + 0.002);
+    EXPECT_GT(std::abs(told.normal_reverberation), 0.01) << "so coarse a grid errs";
+}
+INSTANTIATE_TEST_SUITE_P(Walls, LossyTube,
+                         testing::Combine(testing::Values("leggy-1", "leggy-4", "compact-27-iwb", "compact-57-opt"),
+                                          testing::Values(0.02, 0.1, 0.3), testing::Values(8.0, 10.0)));
+
+TEST(WallLoss, VanishesOnFineGrids) {
+    Scene scene = tube("leggy-2", 0.1, 200);
+    const Plan plan = test::plan_of(scene);
+    ASSERT_EQ(plan.report.wall_losses.size(), 1U);
+    for (const WallLoss& loss : plan.report.wall_losses) {
+        EXPECT_LT(std::abs(loss.normal_absorption), 1e-3);
+        EXPECT_LT(std::abs(loss.random_absorption), 2e-3);
+        EXPECT_LT(std::abs(loss.normal_reverberation), 1e-3);
+        EXPECT_LT(std::abs(loss.random_reverberation), 2e-3);
+    }
+}
+
+/// A wall of g = 1 sends nothing back head-on: no reverberation to err in.
+TEST(WallLoss, IsToldOfTheWorstSurface) {
+    Scene scene = tube("leggy-1", 0.02, 10);
+    scene.boundaries.side[0] = test::admittance(1);
+    const ErrorBudget budget = error_budget(test::plan_of(scene));
+    ASSERT_EQ(budget.wall_losses.size(), 2U);
+    EXPECT_EQ(budget.wall_losses[0].normal_reverberation, 0);
+    EXPECT_THAT(describe(budget), testing::Contains(testing::HasSubstr("walls with losses at 409.6 Hz, worst x_m")));
+    for (const std::size_t end : {0UL, 1UL}) scene.boundaries.side[end] = {};
+    EXPECT_THAT(describe(error_budget(test::plan_of(scene))),
+                testing::Not(testing::Contains(testing::HasSubstr("walls with losses"))));
+}
+
+}  // namespace
+}  // namespace wavesim
