@@ -377,8 +377,7 @@ double left_of_pulse(int dims, std::int64_t inner, std::int64_t layer, std::int6
     const Node middle{inner / 2, inner / 2, inner / 2};
     const Node corner{2, 2, 2};
     const Field trace = traces_of(problem, inner, layer, {middle, corner}, steps);
-    double loudest = 0;
-    double late = 0;
+    double loudest = 0, late = 0;
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const double p = std::isfinite(trace[i]) ? std::abs(trace[i]) : HUGE_VAL;
         loudest = std::max(loudest, p);
