@@ -4,7 +4,9 @@ add_library(wavesim_flags INTERFACE)
 target_compile_options(wavesim_flags INTERFACE
   -march=x86-64-v2 -ffp-contract=off -fno-math-errno
   -Wall -Wextra -Wpedantic -Wnon-virtual-dtor $<$<BOOL:${WAVESIM_WERROR}>:-Werror>
-  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
+  $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>
+  # A group of sources is not a header, whose types others would see, too.
+  $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wno-subobject-linkage>)
 target_include_directories(wavesim_flags INTERFACE ${PROJECT_SOURCE_DIR}/src)
 if(WAVESIM_SANITIZE)
   # -O1 and the asserts of the standard library: short builds, more findings.
@@ -23,8 +25,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 
 # Several sources of a target at once: headers of JSON, YAML and the command line take longer than what includes them.
-# The sources of a small folder share a group; in a large one neighbours in the alphabet do, so that a new file meets few others. Not in Debug builds, where each
-# source stands alone: a missing include fails there, and -Wshadow looks at all of them.
+# The sources of a small folder share a group; in a large one neighbours in the alphabet do, so that a new file meets few
+# others. Not in Debug builds, where each source stands alone: a missing include fails there, and -Wshadow looks at all.
+# Further arguments name folders whose sources stand alone, too.
 function(wavesim_compile_together target)
   if(CMAKE_BUILD_TYPE STREQUAL Debug)
     return()
@@ -37,6 +40,10 @@ function(wavesim_compile_together target)
     list(FILTER neighbours INCLUDE REGEX "^${folder}/[^/]*$")
     list(LENGTH neighbours count)
     cmake_path(GET folder FILENAME group)
+    if(group IN_LIST ARGN)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+      continue()
+    endif()
     if(count GREATER 5)
       cmake_path(GET source FILENAME name)
       string(REGEX MATCH "^scene_" prefix ${name})

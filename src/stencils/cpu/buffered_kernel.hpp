@@ -2,12 +2,11 @@
 // Any stencil: the H_dx of a part of a row go through buffers; for *.isa.cpp files.
 #pragma once
 #include "stencils/cpu/class_sums.hpp"
+#include "stencils/cpu/round_up.hpp"
 
 namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
-
-constexpr std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
 template <class T>
 struct BufferedPart {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
+#include "stencils/cpu/round_up.hpp"
+
 namespace wavesim::cpu {
 
 namespace {
 
 constexpr std::int64_t line_bytes = 64;
-
-std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
 }  // namespace
 

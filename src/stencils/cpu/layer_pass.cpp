@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "stencils/cpu/round_up.hpp"
 #include "stencils/weights.hpp"
 
 namespace wavesim::cpu {
@@ -17,7 +18,6 @@ constexpr std::int64_t guard = 64;
 /// Rows of a plane that the first sweep takes along the z axis together.
 constexpr std::int64_t rows_together = 16;
 
-std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Where kernels take whole cache lines of u and v, the one with the first node that the layer acts on comes first.

@@ -2,8 +2,10 @@
 #include "stencils/cpu/tti/tti_layers.hpp"
 
 #include <algorithm>
+
 #include <span>
 #include <string>
+#include "stencils/cpu/round_up.hpp"
 
 namespace wavesim::cpu {
 
@@ -11,8 +13,6 @@ namespace {
 
 constexpr std::array<const char*, 6> side_names{"x_min", "x_max", "y_min", "y_max", "z_min", "z_max"};
 constexpr std::size_t arrays = 6;  ///< psi of two steps and xi, of two fields each
-
-std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
 /// Where the memory of a side lies.
 struct SlabShape {

@@ -3,13 +3,12 @@
 
 #include <algorithm>
 
+#include "stencils/cpu/round_up.hpp"
 #include "stencils/cpu/tti/tti_sweeps.hpp"
 
 namespace wavesim::cpu {
 
 namespace {
-
-std::int64_t round_up(std::int64_t value, std::int64_t step) { return (value + step - 1) / step * step; }
 
 /// What a sweep may keep in cache; measured. The rings of the self-adjoint form do not fit the second-level cache with
 /// tiles of a useful width.
