@@ -388,8 +388,7 @@ double left_of_pulse(int dims, std::int64_t inner, std::int64_t layer, std::int6
 
 TEST(TtiLayerStability, PulsesLeaveAPlane) { EXPECT_LT(left_of_pulse(2, 60, 12, 4000), 1e-3); }
 TEST(TtiLayerStability, PulsesLeaveSpace) { EXPECT_LT(left_of_pulse(3, 14, 6, 3000), 1e-3); }
-/// In double: in float, rounding drives the second wave where the medium is elliptical, around the source, and since it
-/// does not travel there it adds up, 1e-7 of the pulse per step.
+/// In double: in float, rounding drives the second wave around the source, where it stays: 1e-7 of the pulse per step.
 TEST(ExhaustiveTtiLayerStability, PulsesLeaveFor20000Steps) {
     if (std::getenv("WAVESIM_EXHAUSTIVE") == nullptr) GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";
     EXPECT_LT(left_of_pulse(2, 80, 12, 20000, Precision::float64), 1e-4);
