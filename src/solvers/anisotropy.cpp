@@ -141,7 +141,7 @@ bool k73_may_grow(const Scene& scene) {
     const Anisotropy& tti = *scene.tti;
     std::vector<const Thomsen*> rocks = all_parameters(tti);
     const bool grids = grids_give_epsilon_or_delta(tti);
-    // The axis of an isotropic part is nothing that its waves know of.
+    // In an isotropic part the axis has no effect.
     if (!grids) std::erase_if(rocks, [](const Thomsen* values) { return values->epsilon == 0 && values->delta == 0; });
     const auto varied = [](const auto& model) { return model && model->values->least < model->values->most; };
     const bool tilt_varies =

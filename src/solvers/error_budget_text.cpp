@@ -115,8 +115,7 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
                         time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
     if (budget.second_wave)
         lines.push_back(
-            "TTI medium as it is around sources: they also send the slow second wave of these equations, and some of "
-            "it "
+            "TTI medium as it is around sources: they also send the slow second wave of these equations, some of which "
             "stays where it is; source and receiver may be exchanged");
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
