@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -81,8 +80,7 @@ void print_findings(const CheckArguments& arguments) {
 
 void check_scene(const CheckArguments& arguments) {
     const std::vector<std::string> warnings = look_at(arguments);
-    fmt::print("{}: no faults\n", arguments.input.file);
-    std::fflush(stdout);
+    put(arguments.input.file + ": no faults\n");
     for (const std::string& warning : warnings) print_warning(warning);
 }
 

@@ -14,11 +14,13 @@
 #include "app/exit_code.hpp"
 #include "app/help_format.hpp"
 #include "app/terminal.hpp"
+#include "app/usage_error.hpp"
 
 namespace wavesim {
 
 std::unique_ptr<CLI::App> make_command_line() {
-    auto app = std::make_unique<CLI::App>("wavesim computes how sound fills a room, from a scene file.", "wavesim");
+    auto app = std::make_unique<CLI::App>(
+        "wavesim computes how sound fills rooms and how seismic waves cross the ground, from scene files.", "wavesim");
     app->formatter(std::make_shared<HelpFormat>());
     app->set_help_flag("-h,--help", "print this help and stop");
     app->set_version_flag("--version", "wavesim " WAVESIM_VERSION, "print the version and stop");
@@ -26,13 +28,14 @@ std::unique_ptr<CLI::App> make_command_line() {
     app->footer(
         "Examples:\n"
         "  wavesim new room my_room.yaml     write a commented scene to start from\n"
+        "  wavesim new ground my_line.yaml   the same for a seismic shot\n"
         "  wavesim check my_room.yaml        find every fault of a scene\n"
         "  wavesim plan my_room.yaml         see grid, accuracy, memory and time first\n"
         "  wavesim run my_room.yaml          compute; results go to results/<scene name>\n"
         "\n"
         "`wavesim COMMAND --help` describes a command.\n"
         "Exit codes: 0 ok, 1 internal error, 2 usage, 3 scene, 4 memory, 5 files, 6 unstable,\n"
-        "7 no device, 128 + signal (130, 143) stopped by a signal.");
+        "7 no device, 75 stopped with a checkpoint, 128 + signal (130, 143) stopped by a signal.");
     add_run_command(*app);
     add_check_command(*app);
     add_plan_command(*app);

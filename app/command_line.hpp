@@ -5,16 +5,12 @@
 
 namespace CLI {
 class App;
-class Error;
 }  // namespace CLI
 
 namespace wavesim {
 
 /// The whole command line: every command with its options, as a tree that help and completion are made from.
 std::unique_ptr<CLI::App> make_command_line();
-
-/// One sentence on what is wrong with the arguments that the parser refused, with the nearest valid word.
-std::string explain_usage_error(const CLI::App& root, const CLI::Error& error);
 
 /// Parses the arguments and runs the command. Returns the exit code; failures of the command are exceptions.
 int run_command_line(int argc, char** argv);

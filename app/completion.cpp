@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include <memory>
 
+#include "app/bash_completion.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/completion_tree.hpp"
+#include "app/fish_completion.hpp"
+#include "app/terminal.hpp"
+#include "app/zsh_completion.hpp"
 
 namespace wavesim {
 
@@ -27,7 +30,7 @@ void add_completion_command(CLI::App& app) {
         const std::string script = *shell == "bash"  ? bash_completion(tree)
                                    : *shell == "zsh" ? zsh_completion(tree)
                                                      : fish_completion(tree);
-        fmt::print("{}", script);
+        put(script);
     });
 }
 

@@ -44,9 +44,4 @@ struct CompletionCommand {
 /// the catalogue.
 CompletionCommand completion_tree(const CLI::App& root);
 
-/// Completion scripts for `source <(wavesim completion SHELL)` or the shell's completion folder.
-std::string bash_completion(const CompletionCommand& root);
-std::string zsh_completion(const CompletionCommand& root);
-std::string fish_completion(const CompletionCommand& root);
-
 }  // namespace wavesim

@@ -17,10 +17,11 @@
 #include "app/plan_text.hpp"
 #include "app/processor.hpp"
 #include "app/quantity_text.hpp"
+#include "app/terminal.hpp"
 #include "io/library_versions.hpp"
 #include "io/machine_file.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/measure/measure.hpp"
+#include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 #include "stencils/stopwatch.hpp"
 
@@ -139,7 +140,7 @@ void report_examination(bool json) {
         });
     } else {
         found = examine();
-        fmt::print("{}", as_text(found));
+        put(as_text(found));
     }
     if (!found.folder.ok) throw EndProgram{static_cast<int>(ExitCode::io)};
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "app/fish_completion.hpp"
+
 #include <fmt/core.h>
 #include <fmt/ranges.h>
-
-#include "app/completion_tree.hpp"
 
 namespace wavesim {
 

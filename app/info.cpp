@@ -13,6 +13,7 @@
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
+#include "app/terminal.hpp"
 #include "app/written_file_text.hpp"
 #include "io/result/reader.hpp"
 #include "io/result/written_file.hpp"
@@ -80,7 +81,7 @@ void print_text(const ResultSummary& result) {
     for (std::size_t i = 0; i < result.receivers.size(); ++i) {
         rows.push_back({i == 0 ? "Receivers" : "", receiver_line(result.receivers[i], width)});
     }
-    fmt::print("{}", report_text(rows));
+    put(report_text(rows));
 }
 
 nlohmann::ordered_json as_json(const ResultSummary& result) {
@@ -134,14 +135,14 @@ void print_info(const Arguments& arguments) {
         if (arguments.scene || arguments.summary)
             throw UsageError(fmt::format("--{} is for result.h5, which {} is not",
                                          arguments.scene ? "scene" : "summary", arguments.file));
-        fmt::print("{}", report_text(written_file_lines(*other)));
+        put(report_text(written_file_lines(*other)));
         return;
     }
     const ResultSummary result = read_result(arguments);
     if (arguments.scene) {
-        fmt::print("{}\n", result.scene_canonical);
+        put(result.scene_canonical + "\n");
     } else if (arguments.summary) {
-        fmt::print("{}", result.end_summary);
+        put(result.end_summary);
     } else {
         print_text(result);
     }

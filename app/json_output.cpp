@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "app/json_output.hpp"
 
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -10,6 +9,7 @@
 
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
+#include "app/terminal.hpp"
 
 namespace wavesim {
 
@@ -61,7 +61,7 @@ void print_json(const std::function<ordered_json()>& make) {
         code = static_cast<int>(failure.code);
         json = failure_json(failure);
     }
-    fmt::print("{}\n", text_of(json));
+    put(text_of(json) + "\n");
     if (code != 0) throw EndProgram{code};
 }
 

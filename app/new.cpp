@@ -9,6 +9,7 @@
 
 #include "app/choice.hpp"
 #include "app/commands.hpp"
+#include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/scene/templates.hpp"
 
@@ -32,7 +33,7 @@ std::string_view text_of(const std::string& kind) {
 void write_scene(const Arguments& arguments) {
     const std::string_view text = text_of(arguments.kind);
     if (arguments.file.empty()) {
-        fmt::print("{}", text);
+        put(text);
         return;
     }
     std::error_code unknown;
@@ -41,7 +42,7 @@ void write_scene(const Arguments& arguments) {
                                fmt::format("{} exists already; --force replaces it", arguments.file));
     }
     write_file(arguments.file, text);
-    fmt::print("wrote {}; `wavesim run {}` computes it\n", arguments.file, arguments.file);
+    put(fmt::format("wrote {0}; `wavesim run {0}` computes it\n", arguments.file));
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/plan.hpp"
 
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -57,8 +56,7 @@ void print_plan(const PlanArguments& arguments) {
     std::vector<ReportRow> rows = plan_lines(scene.plan, scene.machine);
     if (!arguments.machine_file.empty())
         rows.insert(rows.begin(), {"Machine", other_machine_text(arguments.machine_file, scene.machine)});
-    fmt::print("{}", report_text(rows));
-    std::fflush(stdout);
+    put(report_text(rows));
     for (const std::string& warning : scene.plan.report.warnings) print_warning(warning);
 }
 

@@ -4,9 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -43,9 +40,9 @@ int told(const Failure& failure) {
 
 /// A full disk behind `wavesim ... > file` must not pass silently.
 int after_flush(int code) {
-    const bool failed = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-    if (!failed || code != 0) return code;
-    return told({ExitCode::io, std::string("standard output cannot be written: ") + std::strerror(errno), {}});
+    const int failed = output_error();
+    if (failed == 0 || code != 0) return code;
+    return told({ExitCode::io, "standard output cannot be written: " + std::generic_category().message(failed), {}});
 }
 
 /// Tells what is being handled and returns its code.
@@ -91,9 +88,8 @@ Failure current_failure() {
     } catch (const std::filesystem::filesystem_error& error) {
         return {ExitCode::io, fmt::format("cannot read {}: {}", error.path1().string(), error.code().message()), {}};
     } catch (const std::system_error& error) {
-        // fmt throws when standard output takes no more.
-        if (std::ferror(stdout) == 0) return internal(error.what());
-        return {ExitCode::io, "standard output cannot be written: " + error.code().message(), {}};
+        if (error.code() == std::errc::resource_unavailable_try_again) return {ExitCode::memory, error.what(), {}};
+        return internal(error.what());
     } catch (const std::exception& error) {
         return internal(error.what());
     } catch (...) {
@@ -105,7 +101,7 @@ int exit_code_of(const std::function<int()>& work) {
     try {
         return after_flush(work());
     } catch (...) {
-        std::fflush(stdout);
+        output_error();
         return report_current_exception();
     }
 }

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "app/run.hpp"
-
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -10,6 +8,8 @@
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/progress.hpp"
+#include "app/run_scene.hpp"
+#include "stencils/cpu/isa.hpp"
 
 namespace wavesim {
 
@@ -29,14 +29,28 @@ void add_run_command(CLI::App& app) {
                                 "object a line on standard output, which then holds nothing else")
                    ->default_str("auto"),
                styles);
-    command->add_flag("--force", request->force, "replace the complete result of the same scene");
+    command->add_flag("--force", request->force,
+                      "compute anew: replace whatever result wavesim has left in the folder");
+    command
+        ->add_option("--checkpoint-every", request->checkpoint_every,
+                     "save the state after each time (10m, 1h30m) or '500 steps'; the same command goes on from it")
+        ->type_name("TIME|STEPS");
+    command
+        ->add_option("--time-limit", request->time_limit,
+                     "end with a checkpoint before this time is over (3h50m); job: before the job of Slurm ends")
+        ->type_name("TIME|job");
+    add_choice(command->add_option("--isa", request->isa, "instruction set of the CPU (default: the best there is)"),
+               {to_string(cpu::Isa::v2), to_string(cpu::Isa::v3), to_string(cpu::Isa::v4)});
     command->footer(
         "Ctrl-C, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1 and SIGUSR2 stop cleanly: what is recorded\n"
         "is written and marked incomplete, and the exit code is 128 + signal (130 for Ctrl-C).\n"
+        "With checkpoints on they save the state first, and the exit code is 75 (130 for Ctrl-C).\n"
+        "Task N of a Slurm array writes to results/<scene name>_task_N.\n"
         "\n"
         "Examples:\n"
         "  wavesim run scenes/room.yaml\n"
         "  wavesim run scenes/room.yaml --set grid.max_frequency='2 kHz' --output results/fine\n"
+        "  wavesim run scenes/room.yaml --checkpoint-every 10m --time-limit 3h50m\n"
         "  wavesim run scenes/room.yaml --precision double --threads 4 --force");
     command->callback([request] { run_scene(*request); });
 }

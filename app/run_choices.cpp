@@ -10,7 +10,7 @@
 #include "app/errors.hpp"
 #include "solvers/medium.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/measure/measure.hpp"
+#include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 #include "stencils/words.hpp"
 

@@ -1,23 +1,65 @@
 // SPDX-License-Identifier: MIT
+#include "app/run_scene.hpp"
+
+#include <fmt/core.h>
+
+#include <optional>
+#include <stdexcept>
+
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
-#include "app/run.hpp"
 #include "app/scene_run.hpp"
+#include "stencils/cpu/isa.hpp"
 
 namespace wavesim {
 
 namespace {
 
+/// A run that goes on from a checkpoint has its backend, unless another is asked for.
+void go_on_as_before(PreparedRun& run, const std::optional<StateOrigin>& origin) {
+    if (!origin || run.choices.backend != "auto") return;
+    run.choices.backend = origin->backend;
+    run.choices.origin += run.choices.origin.empty() ? "backend by the checkpoint" : ", backend by the checkpoint";
+}
+
+std::string available_isa(const std::string& name) {
+    try {
+        return to_string(cpu::choose_isa(name));
+    } catch (const std::invalid_argument&) {
+        throw UsageError(
+            fmt::format("--isa {}: this machine runs {} at most", name, to_string(cpu::available_isas().back())));
+    }
+}
+
+/// The instruction set that is asked for, or that of the checkpoint where this machine has it; empty: the best.
+std::string isa_for(const RunRequest& request, const std::optional<StateOrigin>& origin) {
+    if (!request.isa.empty()) return available_isa(request.isa);
+    if (!origin) return {};
+    for (const cpu::Isa isa : cpu::available_isas())
+        if (to_string(isa) == origin->isa) return origin->isa;
+    return {};
+}
+
 /// Reads the scene, measures the machine, plans. Throws what is wrong with any of them.
 PreparedRun prepare(const RunRequest& request) {
     PreparedRun run;
+    run.checkpoints = checkpoint_request(request.checkpoint_every, request.time_limit);
     run.loaded = load_scene(request.input);
     run.cost.read_s = run.total.seconds();
+    run.folder = request.output.empty() ? default_folder(request.input, run.loaded.scene)
+                                        : std::filesystem::path(request.output);
+    expect_claimable(run.folder, run.loaded.scene.name, run.loaded.scene.hash, request.force);
 
     const Stopwatch measuring;
     run.choices = choose_for_scene(request.input, run.loaded);
+    if (!run.checkpoints.every) run.checkpoints.every = run.loaded.scene.run.checkpoint;
+    run.loaded.scene.run.checkpoint = run.checkpoints.in_scene();
+    std::optional<StateOrigin> origin;
+    if (!request.force) origin = newest_origin(run.folder, run.loaded.scene.hash);
+    go_on_as_before(run, origin);
     run.machine = measured_machine(run.choices, run.loaded.scene, 0.2);
+    if (const std::string isa = isa_for(request, origin); !isa.empty()) run.machine.isa = isa;
     run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);
     run.cost.cache_bytes = run.machine.cache_bytes;
     run.cost.measure_s = measuring.seconds();
@@ -28,8 +70,6 @@ PreparedRun prepare(const RunRequest& request) {
     run.cost.plan_s = planning.seconds();
     if (run.plan.forecast.memory.device > 0) run.cost.gpu = run.machine.gpu;
 
-    run.folder =
-        request.output.empty() ? default_folder(request.input, run.plan.scene) : std::filesystem::path(request.output);
     if (const std::string shortage = disk_shortage(run.plan.forecast.disk_bytes, run.folder); !shortage.empty())
         throw EnvironmentError(EnvironmentError::Kind::io,
                                shortage + "; choose another folder with --output or fewer outputs");

@@ -69,8 +69,11 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         row("Shots", counts);
     }
     row("Steps",
-        fmt::format("{} of {}, {} of sound", count_text(report.steps_done), count_text(plan.decision.steps * shots),
-                    si_text(static_cast<double>(report.steps_done) * plan.decision.time_step_s, "s")));
+        fmt::format(
+            "{} of {}, {} of sound{}", count_text(report.steps_done), count_text(plan.decision.steps * shots),
+            si_text(static_cast<double>(report.steps_done) * plan.decision.time_step_s, "s"),
+            report.resumed_at == 0 ? "" : fmt::format("; {} by an earlier run", count_text(report.resumed_at))));
+    if (report.resumable) row("", "the state is saved: the same command goes on");
     row("Time", fmt::format("steps {}, set-up {}, looking at the field {}, writing while stepping {}",
                             duration_text(report.step_loop_s), duration_text(report.setup_s),
                             duration_text(report.health_s), duration_text(report.output_s)));

@@ -44,12 +44,32 @@ std::string files_text(const std::vector<std::string>& files) {
     }
     return text;
 }
+/// The files of a result in one line: those of sub-folders as a count.
+std::string short_list(const std::vector<std::string>& files) {
+    std::vector<std::pair<std::string, std::size_t>> entries;  // name and files in it, in order of appearance
+    for (const std::string& file : files) {
+        const std::size_t slash = file.find('/');
+        const std::string name = slash == std::string::npos ? file : file.substr(0, slash + 1);
+        const auto same = [&name](const auto& entry) { return entry.first == name; };
+        const auto found = std::find_if(entries.begin(), entries.end(), same);
+        if (found == entries.end())
+            entries.emplace_back(name, 1);
+        else
+            ++found->second;
+    }
+    std::string text;
+    for (const auto& [name, count] : entries) {
+        text += (text.empty() ? "" : ", ") + name;
+        if (name.ends_with('/')) text += fmt::format(" ({} file{})", count, count == 1 ? "" : "s");
+    }
+    return text;
+}
 }  // namespace
 
-void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before,
-                    const std::vector<std::string>& lost_shots) {
+void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
     std::vector<std::string> warnings = plan.report.warnings;
-    warnings.insert(warnings.end(), lost_shots.begin(), lost_shots.end());
+    warnings.insert(warnings.end(), writer.lost_shots().begin(), writer.lost_shots().end());
+    warnings.insert(warnings.end(), writer.checkpoint().lost.begin(), writer.checkpoint().lost.end());
     if (json_) {
         say({{"event", "start"},
              {"scene", plan.scene.name},
@@ -58,17 +78,43 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, std::
              {"nodes", plan.grid().nodes()},
              {"steps", plan.decision.steps},
              {"shots", shot_count(plan.scene)},
-             {"shots_before", shots_before},
-             {"time_step_s", plan.decision.time_step_s},
-             {"predicted_seconds", plan.forecast.time.total()}});
-        for (const std::string& warning : warnings) say({{"event", "warning"}, {"message", warning}});
-        return;
+             {"shots_before", writer.shots_before()},
+             {"resumed_at", writer.checkpoint().origin.step},
+             {"time_step_s", plan.decision.time_step_s}});
+    } else {
+        put(report_text(plan_head_lines(plan)));
     }
-    put(report_text(plan_head_lines(plan)));
-    for (const std::string& warning : warnings) print_warning(warning);
-    if (shots_before > 0)
-        put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots_before,
-                        shot_count(plan.scene), folder.string()));
+    show_before(plan, folder, writer);
+    for (const std::string& warning : warnings) warn(warning);
+}
+
+void RunTalk::warn(const std::string& sentence) {
+    if (json_) return say({{"event", "warning"}, {"message", sentence}});
+    progress_.close();
+    print_warning(sentence);
+}
+
+/// What an earlier run has left: shots that need not run again, else a result that is gone now.
+void RunTalk::show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const {
+    if (!writer.checkpoint().file.empty() && !json_)
+        put(report_text({{"Goes on", fmt::format("from the checkpoint of step {} in {}; --force computes all again",
+                                                 count_text(writer.checkpoint().origin.step), folder.string())}}));
+    const std::int64_t shots = writer.shots_before();
+    const std::optional<ReplacedResult>& replaced = writer.replaced();
+    if (shots > 0) {
+        if (!json_)
+            put(fmt::format("{} of {} shots are in {} already; --force computes all again\n", shots,
+                            shot_count(plan.scene), folder.string()));
+    } else if (writer.checkpoint().file.empty() && replaced && !replaced->files.empty()) {
+        if (json_)
+            say({{"event", "replaced"},
+                 {"what", replaced->what},
+                 {"folder", folder.string()},
+                 {"files", replaced->files}});
+        else
+            put(report_text({{"Replaced", fmt::format("{} in {}: removed {}", replaced->what, folder.string(),
+                                                      short_list(replaced->files))}}));
+    }
 }
 
 void RunTalk::end(const End& end) {
@@ -84,6 +130,7 @@ void RunTalk::end(const End& end) {
              {"folder", end.folder.string()},
              {"steps_done", end.report.steps_done},
              {"steps", end.plan.decision.steps * shot_count(end.plan.scene)},
+             {"predicted_seconds", end.plan.forecast.time.total()},
              {"total_s", end.total_s},
              {"write_s", end.write_s},
              {"step_loop_s", end.report.step_loop_s},
@@ -107,7 +154,7 @@ bool RunTalk::failed(const Failure& failure) {
     nlohmann::ordered_json event{{"event", "error"}};
     event.update(failure_json(failure));
     say(event);
-    return std::ferror(stdout) == 0;
+    return output_error() == 0;
 }
 
 }  // namespace wavesim

@@ -6,6 +6,7 @@
 
 #include "app/progress.hpp"
 #include "app/report_error.hpp"
+#include "io/result/result_folder.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
@@ -16,10 +17,9 @@ class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
 
-    /// `shots_before`: of a survey, left by an earlier run; `lost_shots`: a sentence for each that is not as it was
-    /// left.
-    void start(const Plan& plan, const std::filesystem::path& folder, std::int64_t shots_before,
-               const std::vector<std::string>& lost_shots);
+    /// `writer` knows what an earlier run has left in the folder.
+    void start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer);
+    void warn(const std::string& sentence);
     void progress(const Progress& progress) { progress_.show(progress); }
     void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
     void end_progress() { progress_.close(); }
@@ -43,6 +43,8 @@ class RunTalk {
     bool failed(const Failure& failure);
 
   private:
+    void show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const;
+
     bool json_;
     ProgressReporter progress_;
 };

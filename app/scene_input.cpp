@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <sstream>
 
 #include "app/choice.hpp"
 #include "stencils/backend.hpp"
@@ -41,6 +43,12 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
     command.add_option("--set", input.sets, "change one key of the scene, e.g. grid.spacing='2 cm'; may be repeated")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
+    command
+        .add_option("--data", input.data,
+                    "folder of files that the scene names, beside its own; may be repeated, WAVESIM_DATA lists more "
+                    "(A:B)")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
     add_choice_or_pair(command.add_option("--backend", input.backend, "what computes the steps")->default_str("auto"),
                        backend_names());
     add_choice(command.add_option("--precision", input.precision, "number format of the field")->default_str("float"),
@@ -53,10 +61,30 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
         ->check(count_between(0, 1023));
 }
 
+namespace {
+
+/// Those of --data, which must be there, then those of WAVESIM_DATA.
+std::vector<std::filesystem::path> data_folders(const SceneInput& input) {
+    std::vector<std::filesystem::path> folders;
+    for (const std::string& name : input.data) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(name, error))
+            throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("--data: there is no folder {}", name));
+        folders.emplace_back(name);
+    }
+    const char* const more = ::secure_getenv("WAVESIM_DATA");
+    std::istringstream list(more == nullptr ? "" : more);
+    for (std::string name; std::getline(list, name, ':');)
+        if (!name.empty()) folders.emplace_back(name);
+    return folders;
+}
+
+}  // namespace
+
 LoadedScene load_scene(const SceneInput& input) {
     std::vector<Override> overrides;
     for (const std::string& text : input.sets) overrides.push_back({text, static_cast<int>(overrides.size()) + 1});
-    return read_scene(input.file, overrides);
+    return read_scene(input.file, overrides, data_folders(input));
 }
 
 std::string slug_of(const std::string& name) {
@@ -79,9 +107,22 @@ std::string slug_of(const std::string& name) {
     return slug.empty() ? "scene" : slug;
 }
 
+namespace {
+
+/// `_task_N` in a task of an array of Slurm, whose tasks run the same scene at the same time; else nothing.
+std::string array_task() {
+    const char* const task = ::secure_getenv("SLURM_ARRAY_TASK_ID");
+    const std::string number = task == nullptr ? "" : task;
+    const bool digits = !number.empty() && number.size() <= 10 &&
+                        std::all_of(number.begin(), number.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    return digits ? "_task_" + number : "";
+}
+
+}  // namespace
+
 std::filesystem::path default_folder(const SceneInput& input, const Scene& scene) {
     const std::string stem = std::filesystem::path(input.file).stem().string();
-    return std::filesystem::path("results") / slug_of(scene.name.empty() ? stem : scene.name);
+    return std::filesystem::path("results") / (slug_of(scene.name.empty() ? stem : scene.name) + array_task());
 }
 
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {

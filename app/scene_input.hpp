@@ -18,13 +18,14 @@ namespace wavesim {
 struct SceneInput {
     std::string file;
     std::vector<std::string> sets;  ///< key=value, in the order given
+    std::vector<std::string> data;  ///< folders of models and signals, beside that of the scene
     std::optional<std::string> backend;
     std::optional<std::string> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU
 };
 
-/// Adds SCENE, --set, --backend, --precision, --threads and --device to a command.
+/// Adds SCENE, --set, --data, --backend, --precision, --threads and --device to a command.
 void add_scene_input(CLI::App& command, SceneInput& input);
 
 LoadedScene load_scene(const SceneInput& input);
@@ -33,7 +34,7 @@ LoadedScene load_scene(const SceneInput& input);
 std::string slug_of(const std::string& name);
 
 /// Where the results of a scene go unless --output says otherwise: results/<scene name>, without a name that of its
-/// file.
+/// file; with _task_N at its end in task N of an array of Slurm (SLURM_ARRAY_TASK_ID).
 std::filesystem::path default_folder(const SceneInput& input, const Scene& scene);
 
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.

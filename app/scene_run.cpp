@@ -2,6 +2,7 @@
 #include "app/scene_run.hpp"
 
 #include <fmt/core.h>
+#include <signal.h>
 
 #include "app/comparison_text.hpp"
 #include "app/errors.hpp"
@@ -41,10 +42,13 @@ SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
       talk_(talk),
       writer_(prepared.folder, prepared.plan, force),
       shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
-    talk_.start(prepared_.plan, prepared_.folder, writer_.shots_before(), writer_.lost_shots());
+    talk_.start(prepared_.plan, prepared_.folder, writer_);
     signals_.emplace();
     writer_.stop_on(signals_->requested());
+    checkpointing_ = std::make_unique<Checkpointing>(prepared_.checkpoints, writer_, *signals_, prepared_.total, talk_);
 }
+
+SceneRun::~SceneRun() = default;
 
 void SceneRun::run() {
     try {
@@ -65,8 +69,9 @@ void SceneRun::compute() {
     control.backend.device = prepared_.machine.gpu.index;
     const EnergyMeter energy(prepared_.cost.gpu);
     try {
-        shots_.run(control);
+        shots_.run(control, *checkpointing_);
         energy.stop(prepared_.cost);
+        checkpointing_->end();
     } catch (const UnstableError&) {
         energy.stop(prepared_.cost);
         finish(false);
@@ -112,7 +117,10 @@ std::string SceneRun::summary() const {
 
 int SceneRun::exit_code(bool complete) const {
     if (shots_.report().unstable) return static_cast<int>(ExitCode::unstable);
-    return complete ? 0 : exit_code_of_signal(signals_->signal());
+    if (complete) return 0;
+    const bool by_user = signals_->signal() == SIGINT;
+    if (checkpointing_->stopped_at() && !by_user) return static_cast<int>(ExitCode::stopped);
+    return exit_code_of_signal(signals_->signal());
 }
 
 }  // namespace wavesim

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "app/checkpointing.hpp"
 #include "app/run_choices.hpp"
 #include "app/run_summary.hpp"
 #include "app/run_talk.hpp"
@@ -24,6 +26,7 @@ struct PreparedRun {
     Machine machine;
     Plan plan;
     std::filesystem::path folder;
+    CheckpointRequest checkpoints;
     RunCost cost;  ///< so far
 };
 
@@ -32,6 +35,7 @@ class SceneRun {
   public:
     /// Opens the folder and says what will be done. Both must outlive it. Throws EnvironmentError.
     SceneRun(PreparedRun& prepared, bool force, RunTalk& talk);
+    ~SceneRun();
 
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,
     /// UnstableError when the field grew without bound, EnvironmentError that says what is kept.
@@ -51,6 +55,7 @@ class SceneRun {
     ResultWriter writer_;
     ShotSeries shots_;
     std::optional<StopSignals> signals_;  ///< once it is said what will be done
+    std::unique_ptr<Checkpointing> checkpointing_;
     std::optional<Comparison> comparison_;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
 #include "app/commands.hpp"
+#include "app/terminal.hpp"
 #include "io/scene/reader.hpp"
 
 namespace wavesim {
@@ -16,7 +16,7 @@ void add_schema_command(CLI::App& app) {
         "  wavesim schema > scene.schema.json\n"
         "and as the first line of the scene:\n"
         "  # yaml-language-server: $schema=scene.schema.json");
-    command->callback([] { fmt::print("{}\n", scene_schema().dump(2)); });
+    command->callback([] { put(scene_schema().dump(2) + "\n"); });
 }
 
 }  // namespace wavesim

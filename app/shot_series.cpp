@@ -2,6 +2,7 @@
 #include "app/shot_series.hpp"
 
 #include <stdexcept>
+#include <string>
 
 #include "app/scene_input.hpp"
 #include "solvers/survey.hpp"
@@ -30,7 +31,7 @@ ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const 
     report_.isa = plan.decision.regions.at(0).isa;
 }
 
-void ShotSeries::run(RunControl control) {
+void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
     const Stopwatch all;
     double before_s = 0;
     const std::int64_t shots = shot_count(plan_.scene);
@@ -39,6 +40,7 @@ void ShotSeries::run(RunControl control) {
     while (left-- > 0) {
         before_s = all.seconds();
         if (writer_.shot() != plan_.decision.shot) plan_shot(writer_.shot());
+        control.states = checkpointing.states(plan_);
         run_shot(control);
         if (report_.stopped || report_.unstable) return;
         if (plan_.scene.survey) writer_.end_shot();
@@ -61,6 +63,10 @@ void ShotSeries::run_shot(const RunControl& control) {
     } catch (const UnstableRun& run) {
         add(run.report());
         throw;
+    } catch (const StateError& error) {
+        throw EnvironmentError(EnvironmentError::Kind::io, std::string("the checkpoint cannot be loaded (") +
+                                                               error.what() +
+                                                               "); --force throws it away and computes all again");
     }
 }
 

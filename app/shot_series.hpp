@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "app/checkpointing.hpp"
 #include "app/run_talk.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/scene/reader.hpp"
@@ -14,8 +15,9 @@ class ShotSeries {
     ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
                ResultWriter& writer, RunTalk& talk);
 
-    /// Runs the shots that are left, until it is asked to stop. Throws what simulate() throws.
-    void run(RunControl control);
+    /// Runs the shots that are left, until it is asked to stop. Throws what simulate() throws, and EnvironmentError
+    /// (io) for a checkpoint that does not fit.
+    void run(RunControl control, Checkpointing& checkpointing);
     /// What is done so far, also when a shot failed.
     const RunReport& report() const { return report_; }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -12,6 +11,7 @@
 #include "app/commands.hpp"
 #include "app/json_output.hpp"
 #include "app/stencil_card.hpp"
+#include "app/terminal.hpp"
 
 namespace wavesim {
 
@@ -46,16 +46,15 @@ nlohmann::ordered_json as_json(const Arguments& arguments) {
 }
 
 void print_stencils(const Arguments& arguments) {
-    if (is_staggered(arguments.name)) return fmt::print("{}", card_text(staggered_card(arguments.name)));
-    if (arguments.name.empty()) fmt::print("{}", table_header());
+    if (is_staggered(arguments.name)) return put(card_text(staggered_card(arguments.name)));
+    if (arguments.name.empty()) put(table_header());
     for (const CatalogueEntry& entry : stencil_catalogue()) {
         if (!is_wanted(entry, arguments)) continue;
         const StencilCard card = stencil_card(entry);
-        fmt::print("{}", arguments.name.empty() ? table_row(card) : card_text(card));
+        put(arguments.name.empty() ? table_row(card) : card_text(card));
     }
     if (!arguments.name.empty()) return;
-    fmt::print(
-        "\nppw: error of the phase velocity in its worst direction at that many points per wavelength,\n"
+    put("\nppw: error of the phase velocity in its worst direction at that many points per wavelength,\n"
         "at the recommended Courant number lambda. `wavesim stencils NAME` shows shells and weights.\n");
 }
 

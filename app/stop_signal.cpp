@@ -59,6 +59,8 @@ void outlive_readers() { ::signal(SIGPIPE, SIG_IGN); }
 
 const std::atomic<bool>& StopSignals::requested() const { return stop_requested; }
 
+void StopSignals::request_stop() { stop_requested.store(true); }
+
 int StopSignals::signal() const { return first_signal.load(); }
 
 }  // namespace wavesim

@@ -23,6 +23,8 @@ class StopSignals {
     StopSignals& operator=(const StopSignals&) = delete;
 
     const std::atomic<bool>& requested() const;
+    /// Asks for a stop, as a signal does.
+    void request_stop();
     /// The signal that came first; 0 when none did.
     int signal() const;
 

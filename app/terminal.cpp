@@ -5,6 +5,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <cerrno>
 #include <cstdlib>
 
 namespace wavesim {
@@ -20,15 +22,29 @@ const char* escape_of(Colour colour) {
     }
     return "";
 }
+
+/// The errno value of the first write to standard output that failed.
+std::atomic<int> output_failure{0};
+
+/// Writes all of it, whatever signals come in between; 0 or the errno value of what failed.
+int write_all(int file, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t written = ::write(file, text.data(), text.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return errno;
+        text.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
 }  // namespace
 
 bool is_terminal(std::FILE* stream) { return isatty(fileno(stream)) == 1; }
 
 bool shows_colour(std::FILE* stream) {
     // https://no-color.org: present and not empty
-    const char* no_color = std::getenv("NO_COLOR");
+    const char* no_color = ::secure_getenv("NO_COLOR");
     if (no_color != nullptr && no_color[0] != '\0') return false;
-    const char* term = std::getenv("TERM");
+    const char* term = ::secure_getenv("TERM");
     if (term == nullptr || std::string_view(term) == "dumb") return false;
     return is_terminal(stream);
 }
@@ -44,14 +60,19 @@ std::string painted(std::FILE* stream, Colour colour, std::string_view text) {
     return fmt::format("{}{}\x1b[0m", escape_of(colour), text);
 }
 
-void tell(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stderr);
-    std::fflush(stderr);
-}
+void tell(std::string_view text) { write_all(STDERR_FILENO, text); }
 
 void put(std::string_view text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fflush(stdout);
+    std::fflush(stdout);  // the parser's texts came before
+    const int failed = write_all(STDOUT_FILENO, text);
+    int none = 0;
+    if (failed != 0) output_failure.compare_exchange_strong(none, failed);
+}
+
+int output_error() {
+    int none = 0;
+    if (std::fflush(stdout) != 0) output_failure.compare_exchange_strong(none, errno);
+    return output_failure.load();
 }
 
 void print_error(std::string_view sentence) {

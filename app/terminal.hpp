@@ -22,6 +22,8 @@ void tell(std::string_view text);
 /// Writes to standard output at once. Text that cannot be written is dropped too, but the program then ends with code
 /// 5.
 void put(std::string_view text);
+/// The errno value of the first write to standard output that failed; 0: none did.
+int output_error();
 /// `error: sentence` and `warning: sentence` on standard error.
 void print_error(std::string_view sentence);
 void print_warning(std::string_view sentence);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include "app/usage_error.hpp"
+
 #include <fmt/core.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <filesystem>
+
 #include "app/choice.hpp"
-#include "app/command_line.hpp"
 
 namespace wavesim {
 
@@ -48,6 +51,9 @@ std::string unknown_word(const std::string& word, const std::vector<const CLI::A
                            hint.empty() ? fmt::format("; `{} --help` lists the options", name) : hint);
     }
     if (!command.get_subcommands({}).empty()) {
+        std::error_code unknown;
+        if (word.ends_with(".yaml") || word.ends_with(".yml") || std::filesystem::is_regular_file(word, unknown))
+            return fmt::format("there is no command '{}'; `{} run {}` computes a scene", word, name, word);
         const std::string hint = did_you_mean(word, command_names(command));
         return fmt::format("there is no command '{}'{}", word,
                            hint.empty() ? fmt::format("; `{} --help` lists the commands", name) : hint);
@@ -89,7 +95,7 @@ std::string explain_usage_error(const CLI::App& root, const CLI::Error& error) {
         if (missing.empty()) return fmt::format("a command is missing; `{} --help` lists the commands", name);
         return fmt::format("{} needs {}; `{} --help` shows its arguments", name, missing, name);
     }
-    const std::string what = plain_words(error.what());
+    std::string what = plain_words(error.what());
     if (what.find("did you mean") != std::string::npos) return what;
     return fmt::format("{}; `{} --help` shows what is allowed", what, name);
 }

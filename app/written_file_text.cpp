@@ -32,11 +32,14 @@ std::vector<ReportRow> shot_lines(const ordered_json& shot) {
 std::vector<ReportRow> snapshot_lines(const ordered_json& snapshot) {
     const ordered_json& nodes = snapshot.at("nodes");
     const ordered_json& origin = snapshot.at("first_node_m");
-    const auto metres = [&origin](std::size_t axis) { return origin.at(axis).get<double>(); };
+    const auto metres = [&origin](std::size_t axis) {
+        const ordered_json& value = origin.at(axis);
+        return value.is_number() ? fmt::format("{:.4g}", value.get<double>()) : "not finite";
+    };
     return {{"Holds", fmt::format("the pressure at {}", si_of(snapshot.at("time_s"), "s"))},
-            {"Nodes", fmt::format("{} x {} x {}, spacing {}, the first at ({:.4g}, {:.4g}, {:.4g}) m",
-                                  count_of(nodes.at(0)), count_of(nodes.at(1)), count_of(nodes.at(2)),
-                                  si_of(snapshot.at("spacing_m"), "m"), metres(0), metres(1), metres(2))},
+            {"Nodes", fmt::format("{} x {} x {}, spacing {}, the first at ({}, {}, {}) m", count_of(nodes.at(0)),
+                                  count_of(nodes.at(1)), count_of(nodes.at(2)), si_of(snapshot.at("spacing_m"), "m"),
+                                  metres(0), metres(1), metres(2))},
             {"Pressure", fmt::format("{} to {}, rms {}", si_of(snapshot.at("least_pa"), "Pa"),
                                      si_of(snapshot.at("most_pa"), "Pa"), si_of(snapshot.at("rms_pa"), "Pa"))}};
 }

@@ -17,6 +17,7 @@
 #include "io/scene_faults.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {
@@ -158,6 +159,7 @@ int compile_kernels(const std::vector<BenchJob>& jobs, const BackendOptions& opt
     for (const BenchJob* job : first) compile(*job);
     std::atomic<std::size_t> next = 0;
     std::vector<std::jthread> workers;
+    workers.reserve(static_cast<std::size_t>(std::max(threads, 0)));
     for (int i = 0; i < threads; ++i)
         workers.emplace_back([&] {
             for (std::size_t k = next++; k < others.size(); k = next++) compile(*others[k]);

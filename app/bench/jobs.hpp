@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "stencils/machine.hpp"
-#include "stencils/measure/measure.hpp"
 #include "stencils/measure/sample_medium.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/bench/report.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

@@ -8,6 +8,7 @@
 
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/measure/measure.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

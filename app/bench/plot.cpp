@@ -9,6 +9,7 @@
 #include <map>
 
 #include "app/quantity_text.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

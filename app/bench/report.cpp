@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/quantity_text.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/measure/measure.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

@@ -18,6 +18,9 @@
 #include "io/atomic_file.hpp"
 #include "solvers/fault.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/measure/step_energy.hpp"
+#include "stencils/measure/step_error.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

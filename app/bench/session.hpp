@@ -6,6 +6,7 @@
 #include "app/bench/jobs.hpp"
 #include "app/bench/report.hpp"
 #include "app/scene_input.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

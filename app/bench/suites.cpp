@@ -12,6 +12,7 @@
 #include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

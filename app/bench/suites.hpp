@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/bench/jobs.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 

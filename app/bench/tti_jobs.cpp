@@ -11,6 +11,7 @@
 #include "solvers/anisotropy.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/measure/sample_medium.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/words.hpp"
 

@@ -5,6 +5,7 @@
 
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/tti/work.hpp"
 #include "stencils/words.hpp"
 

@@ -3,13 +3,13 @@
 #include <string>
 #include <vector>
 
-#include "stencils/measure/measure.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim {
 
-/// Two tables in the shape of Tables III and IV of "Using the semi-stencil algorithm to
-/// accelerate high-order stencils on GPUs" (Sai et al.): seconds per 1000 steps and per node, then arithmetic
-/// intensity against the bound of the memory; the published rows of an A100 and a V100 beside ours. Empty without rows.
+/// Two tables as in "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs" (Sai et al., Tables
+/// III and IV): seconds per 1000 steps and per node, then arithmetic intensity against the bound of the memory. The
+/// published rows of an A100 and a V100 stand beside ours. Empty without rows.
 std::string bench_tti_tables(const std::vector<StepTiming>& rows);
 
 }  // namespace wavesim

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "boundary/tangential_completion.hpp"
+
 #include <array>
 
 #include "boundary/correction_rows.hpp"
-#include "boundary/solid_corrections.hpp"
 
 namespace wavesim {
 namespace {

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "boundary/solid_corrections.hpp"
+#include "boundary/segment_mirror.hpp"
+#include "boundary/tangential_completion.hpp"
 #include "boundary/wall_bounds.hpp"
 #include "boundary/wall_states.hpp"
 

@@ -4,6 +4,8 @@
 #include <hdf5.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstring>
 #include <limits>
 
@@ -22,7 +24,38 @@ struct Vetting {
     std::string why_not;
 };
 
-std::string vet_dataset(hid_t dataset, const std::string& name, std::int64_t file_size) {
+enum class Filters { refused, known };
+
+/// Why what a dataset is compressed with is not read; empty where it is.
+std::string vet_filters(hid_t creation, const std::string& name) {
+    const int count = H5Pget_nfilters(creation);
+    for (int i = 0; i < count; ++i) {
+        unsigned flags = 0, settings = 0;
+        std::size_t values = 0;
+        std::array<char, 64> text{};
+        const H5Z_filter_t filter = H5Pget_filter2(creation, static_cast<unsigned>(i), &flags, &values, nullptr,
+                                                   text.size() - 1, text.data(), &settings);
+        // Those of the library itself; others are plugins.
+        if (filter < 0 || filter >= H5Z_FILTER_RESERVED || H5Zfilter_avail(filter) <= 0)
+            return "the dataset '" + name + "' is compressed with filter " + std::to_string(filter) + " (" +
+                   text.data() + "), which is not known here; `h5repack -f GZIP=4` writes the file with one that is";
+    }
+    return {};
+}
+
+/// Largest chunk that is unpacked [bytes].
+constexpr std::int64_t most_chunk_bytes = std::int64_t{1} << 30;
+
+std::int64_t chunk_bytes(hid_t creation, std::int64_t width) {
+    std::array<hsize_t, H5S_MAX_RANK> chunk{};
+    const int rank = H5Pget_chunk(creation, static_cast<int>(chunk.size()), chunk.data());
+    std::int64_t bytes = width;
+    for (int i = 0; i < rank && bytes <= most_chunk_bytes; ++i)
+        bytes *= static_cast<std::int64_t>(std::min<hsize_t>(chunk[static_cast<std::size_t>(i)], most_chunk_bytes));
+    return bytes;
+}
+
+std::string vet_dataset(hid_t dataset, const std::string& name, std::int64_t file_size, Filters filters) {
     const Hdf5Id creation(H5Dget_create_plist(dataset), H5Pclose);
     const Hdf5Id space(H5Dget_space(dataset), H5Sclose);
     const Hdf5Id type(H5Dget_type(dataset), H5Tclose);
@@ -30,12 +63,18 @@ std::string vet_dataset(hid_t dataset, const std::string& name, std::int64_t fil
     const H5D_layout_t layout = H5Pget_layout(creation.get());
     if (layout == H5D_VIRTUAL) return "a dataset is virtual (it reads other files)";
     if (H5Pget_external_count(creation.get()) != 0) return "a dataset has external storage (it reads other files)";
-    if (H5Pget_nfilters(creation.get()) != 0)
+    const bool filtered = H5Pget_nfilters(creation.get()) != 0;
+    if (filtered && filters == Filters::refused)
         return "the dataset '" + name +
                "' is compressed or filtered, which is not read; `h5repack -f NONE` writes the file without";
+    if (std::string why = vet_filters(creation.get(), name); !why.empty()) return why;
     const hssize_t points = H5Sget_simple_extent_npoints(space.get());
     const auto width = static_cast<std::int64_t>(H5Tget_size(type.get()));
-    if (points < 0 || width <= 0 || points > file_size / width) return "a dataset is larger than the file";
+    constexpr std::int64_t most_packed = 1032;  // what deflate can reach
+    const std::int64_t size = filtered ? most_packed * file_size : file_size;
+    if (points < 0 || width <= 0 || points > size / width) return "a dataset is larger than the file";
+    if (layout == H5D_CHUNKED && chunk_bytes(creation.get(), width) > most_chunk_bytes)
+        return "the dataset '" + name + "' has chunks of more than 1 GiB";
     return {};
 }
 
@@ -51,7 +90,7 @@ herr_t vet_link(hid_t group, const char* name, const H5L_info_t* info, void* dat
         if (kind == H5I_BADID)
             vetting.why_not = "an object is damaged";
         else if (kind == H5I_DATASET)
-            vetting.why_not = vet_dataset(object.get(), name, vetting.file_size);
+            vetting.why_not = vet_dataset(object.get(), name, vetting.file_size, Filters::refused);
         else if (kind != H5I_GROUP)
             vetting.why_not = "it has a named type, which is not read";
     }
@@ -74,7 +113,8 @@ void Hdf5Reader::open(std::filesystem::path file) {
     if (status.type() != std::filesystem::file_type::regular) throw refusal("it is not a regular file");
     errno = 0;
     file_ = Hdf5Id(H5Fopen(file_name_.c_str(), H5F_ACC_RDONLY, H5P_DEFAULT), H5Fclose);
-    if (file_.get() < 0 && (errno == EACCES || errno == EPERM)) throw io_error("read", file_name_, errno);
+    if (file_.get() < 0 && (errno == EACCES || errno == EPERM || errno == EIO))
+        throw io_error("read", file_name_, errno);
     if (file_.get() < 0) throw refusal("it is not a complete HDF5 file");
 }
 
@@ -111,7 +151,7 @@ void Hdf5Reader::vet(const std::string& dataset) const {
     }
     const Hdf5Id object = open_object(dataset);
     if (H5Iget_type(object.get()) != H5I_DATASET) throw refusal("'" + dataset.substr(1) + "' is no dataset");
-    if (const std::string why = vet_dataset(object.get(), dataset.substr(1), file_size()); !why.empty())
+    if (const std::string why = vet_dataset(object.get(), dataset.substr(1), file_size(), Filters::known); !why.empty())
         throw refusal(why);
 }
 
@@ -125,6 +165,7 @@ void Hdf5Reader::vet() const {
 }
 
 std::int64_t Hdf5Reader::check(std::int64_t result, const std::string& what) const {
+    if (result < 0 && errno == EIO) throw io_error("read", file_name_, EIO);  // the disk's fault, not the file's
     if (result < 0) throw refusal(what + " is missing or damaged");
     return result;
 }
@@ -151,6 +192,15 @@ std::vector<std::int64_t> Hdf5Reader::shape(const std::string& path) const {
     std::vector<hsize_t> dims(static_cast<std::size_t>(rank));
     check(H5Sget_simple_extent_dims(space.get(), dims.data(), nullptr), path);
     return {dims.begin(), dims.end()};
+}
+
+std::int64_t Hdf5Reader::chunk_depth(const std::string& path) const {
+    const Hdf5Id dataset = open_dataset(path);
+    const Hdf5Id creation(check(H5Dget_create_plist(dataset.get()), path), H5Pclose);
+    if (H5Pget_layout(creation.get()) != H5D_CHUNKED) return 1;
+    std::array<hsize_t, H5S_MAX_RANK> chunk{};
+    check(H5Pget_chunk(creation.get(), static_cast<int>(chunk.size()), chunk.data()), path);
+    return static_cast<std::int64_t>(std::max<hsize_t>(1, chunk[0]));
 }
 
 std::vector<double> Hdf5Reader::numbers(const std::string& path, std::int64_t most) const {

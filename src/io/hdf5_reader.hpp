@@ -17,7 +17,8 @@ class Hdf5Reader {
     /// Where `roots` are given, a file whose root has none of them is refused before anything else: wavesim did not
     /// write it.
     explicit Hdf5Reader(std::filesystem::path file, const std::vector<std::string>& roots = {});
-    /// Reads one dataset and the links that lead to it; other parts of the file may be damaged.
+    /// Reads one dataset, which may be compressed, and the links that lead to it; other parts of the file may be
+    /// damaged.
     static Hdf5Reader of_dataset(const std::filesystem::path& file, const std::string& dataset);
 
     bool has(const std::string& path) const;
@@ -25,6 +26,8 @@ class Hdf5Reader {
     std::vector<std::int64_t> shape(const std::string& path) const;
     /// Whole dataset of numbers as doubles; at most `most` values.
     std::vector<double> numbers(const std::string& path, std::int64_t most) const;
+    /// How many entries of the first axis are stored together; 1 where the dataset is not cut into chunks.
+    std::int64_t chunk_depth(const std::string& path) const;
     /// Part of a dataset.
     std::vector<double> block(const std::string& path, const std::vector<std::int64_t>& start,
                               const std::vector<std::int64_t>& count) const;

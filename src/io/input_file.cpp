@@ -5,24 +5,56 @@ namespace wavesim {
 
 namespace fs = std::filesystem;
 
-fs::path locate_input(const fs::path& folder, const std::string& name, Rule rule, std::uintmax_t bytes_max) {
+namespace {
+
+constexpr const char* data_hint = "; --data DIR names another folder to read from";
+
+void expect_below(const std::string& name) {
     const fs::path relative(name);
     bool escapes = relative.is_absolute() || name.find('\\') != std::string::npos;
     for (const fs::path& part : relative) escapes = escapes || part == "..";
-    if (escapes) {
-        throw InputFileError(Rule::path_escape,
-                             "the path " + shown(name) + " leaves the scene's folder (only paths below it are read)");
-    }
+    if (escapes)
+        throw InputFileError(
+            Rule::path_escape,
+            "the path " + shown(name) + " leaves the scene's folder (only paths below it are read)" + data_hint);
+}
+
+/// Whether something of that name is in a folder, its links resolved.
+bool is_in(const fs::path& folder, const std::string& name, Rule rule, fs::path& real) {
     std::error_code error;
-    const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-    fs::path real = fs::weakly_canonical(base / relative, error);
+    real = fs::weakly_canonical((folder.empty() ? fs::path(".") : folder) / name, error);
     const fs::file_status status = error ? fs::file_status() : fs::status(real, error);
     if (error && status.type() != fs::file_type::not_found)
         throw InputFileError(rule, "the file " + shown(name) + " cannot be read: " + error.message());
-    if (!fs::exists(status)) throw InputFileError(rule, "there is no file " + shown(name) + " in the scene's folder");
-    if (fs::relative(real, base, error).string().rfind("..", 0) == 0)
-        throw InputFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder");
-    if (!fs::is_regular_file(status)) throw InputFileError(rule, shown(name) + " is not a file");
+    return fs::exists(status);
+}
+
+bool leads_out_of(const fs::path& folder, const fs::path& real) {
+    std::error_code error;
+    const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+    return fs::relative(real, base, error).string().rfind("..", 0) == 0;
+}
+
+fs::path find_input(const InputFolders& folders, const std::string& name, Rule rule) {
+    fs::path real;
+    if (is_in(folders.scene, name, rule, real)) {
+        if (!leads_out_of(folders.scene, real)) return real;
+        throw InputFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder" + data_hint);
+    }
+    for (const fs::path& folder : folders.data)
+        if (is_in(folder, name, rule, real)) return real;
+    std::string where = "the scene's folder";
+    for (const fs::path& folder : folders.data) where += " or in " + folder.string();
+    throw InputFileError(rule, "there is no file " + shown(name) + " in " + where);
+}
+
+}  // namespace
+
+fs::path locate_input(const InputFolders& folders, const std::string& name, Rule rule, std::uintmax_t bytes_max) {
+    expect_below(name);
+    fs::path real = find_input(folders, name, rule);
+    std::error_code error;
+    if (!fs::is_regular_file(real, error)) throw InputFileError(rule, shown(name) + " is not a file");
     if (fs::file_size(real, error) > bytes_max)
         throw InputFileError(
             rule, "the file " + shown(name) + " is larger than " + std::to_string(bytes_max >> 20U) + " MiB");

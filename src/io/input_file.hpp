@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "io/scene_faults.hpp"
 
@@ -16,9 +18,17 @@ class InputFileError : public std::runtime_error {
     Rule rule;
 };
 
-/// The file `name`, which is relative to `folder` and may not lead out of it, of at most `bytes_max` bytes. Throws
-/// InputFileError: path_escape, or `rule` when there is no such file or it is too large.
-std::filesystem::path locate_input(const std::filesystem::path& folder, const std::string& name, Rule rule,
+/// Where the files that a scene names are looked for.
+struct InputFolders {
+    InputFolders(std::filesystem::path of_scene, std::vector<std::filesystem::path> of_data = {})
+        : scene(std::move(of_scene)), data(std::move(of_data)) {}
+    std::filesystem::path scene;
+    std::vector<std::filesystem::path> data;  ///< that the user named; links in them are followed
+};
+
+/// The file `name` of at most `bytes_max` bytes, a path below one of the folders: that of the scene first, out of which
+/// no link may lead. Throws InputFileError: path_escape, or `rule` when there is no such file or it is too large.
+std::filesystem::path locate_input(const InputFolders& folders, const std::string& name, Rule rule,
                                    std::uintmax_t bytes_max);
 
 }  // namespace wavesim

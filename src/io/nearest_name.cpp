@@ -2,7 +2,9 @@
 #include "io/nearest_name.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <utility>
 
 namespace wavesim {
 
@@ -35,12 +37,32 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
     return up[b.size()];
 }
 
+/// Words of other programs and what they are called here.
+constexpr auto synonyms = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"gpu", "auto"},
+    {"cuda", "auto"},
+    {"nvidia", "auto"},
+    {"vp", "sound_speed"},
+    {"vp", "sound_speeds"},
+    {"v", "sound_speed"},
+    {"v", "sound_speeds"},
+    {"c", "sound_speed"},
+    {"velocity", "sound_speed"},
+    {"velocities", "sound_speeds"},
+    {"rho", "density"},
+    {"rho", "densities"},
+    {"top", "z_max"},
+    {"bottom", "z_min"},
+});
+
 }  // namespace
 
 std::string nearest_name(std::string_view word, const std::vector<std::string>& names) {
     constexpr std::size_t longest = 64;  // longer words are no typing mistakes, and the distance costs length squared
     if (word.empty() || word.size() > longest) return {};
     const std::string wanted = lower(word);
+    for (const auto& [typed, meant] : synonyms)
+        if (typed == wanted && std::ranges::find(names, meant) != names.end()) return std::string(meant);
     std::string best;
     std::size_t best_distance = std::max<std::size_t>(1, wanted.size() / 3) + 1;
     for (const std::string& name : names) {

@@ -11,6 +11,7 @@
 #include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
+#include "solvers/unit_doubts.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
 
@@ -21,9 +22,9 @@ namespace {
 /// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes.
 /// The kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
 #ifdef WAVESIM_CUDA
-constexpr std::int64_t process_base = 129 << 17;
+constexpr std::int64_t process_base = 136 << 17;
 #else
-constexpr std::int64_t process_base = 127 << 17;
+constexpr std::int64_t process_base = 134 << 17;
 #endif
 /// Stack and thread-local memory that a thread touches, beside the first two.
 constexpr std::int64_t thread_base = 20 << 10;
@@ -106,7 +107,17 @@ double round_up(double x) {
     return std::ceil(x / unit) * unit;
 }
 
-std::string gib(double bytes) { return fmt::format("{:.1f} GiB", bytes / 0x1p30); }
+/// What is needed, rounded up, and what is free, rounded down, to three digits: they differ where the bytes do.
+std::pair<std::string, std::string> need_and_free(double need, double available) {
+    const double unit = need < 0x1p30 ? 0x1p20 : 0x1p30;
+    const auto text = [unit](double bytes, double (*rounded)(double)) {
+        const double value = bytes / unit;
+        const int digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+        const double scale = std::pow(10.0, digits);
+        return fmt::format("{:.{}f} {}", rounded(value * scale) / scale, digits, unit == 0x1p20 ? "MiB" : "GiB");
+    };
+    return {text(need, std::ceil), text(available, std::floor)};
+}
 
 double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     return static_cast<double>(backend.device_bytes(bare_problem(plan, scale), machine));
@@ -120,7 +131,9 @@ void refuse_above(const PlanOutline& plan, double need, double available, const 
     const double share = need / least(1);
     double fits = 1;
     while (share * least(fits) > available && fits < 1e6) fits *= 1.002;
-    const std::string sentence = fmt::format("the run needs {}{}, {} are free", gib(need), memory, gib(available));
+    const auto [needed, free] = need_and_free(need, available);
+    std::string sentence = fmt::format("the run needs {}{}, {} are free", needed, memory, free);
+    for (const std::string& doubt : unit_doubts(plan.scene)) sentence += "; " + doubt;
     if (fits >= 1e6)
         throw EnvironmentError(EnvironmentError::Kind::memory,
                                sentence + "; no grid fits, shorten the time or the list of receivers");
@@ -166,6 +179,18 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     return memory;
 }
 
+/// Of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of pictures.
+std::int64_t state_bytes(const PlanOutline& plan) {
+    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
+    const MemoryForecast& memory = plan.forecast.memory;
+    std::int64_t bytes =
+        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
+        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
+                 static_cast<std::int64_t>(sizeof(float));
+    return bytes;
+}
+
 std::int64_t forecast_disk(const PlanOutline& plan) {
     constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
     constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
@@ -194,6 +219,7 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
         const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
         disk += shots * plan.decision.snapshots->count * (vtk + png);
     }
+    if (plan.scene.run.checkpoint) disk += 2 * state_bytes(plan);
     return disk;
 }
 

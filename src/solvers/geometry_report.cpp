@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solvers/warning_groups.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -197,12 +199,12 @@ GeometryReport report_geometry(const Scene& scene, const GridChoice& grid, WallP
 }
 
 std::vector<std::string> geometry_warnings(const GeometryReport& report, int dims) {
-    std::vector<std::string> warnings;
+    WarningGroups warnings;
     const auto compare = [&](const std::string& what, double asked, double voxelised, const char* unit) {
         const double difference = asked > 0 ? voxelised / asked - 1 : voxelised > 0 ? 1.0 : 0.0;
         if (std::abs(difference) > warn_above)
-            warnings.push_back(fmt::format("{} is {:.4g} {} on the grid, {:.4g} {} were asked for ({:+.1f} %)", what,
-                                           voxelised, unit, asked, unit, 100 * difference));
+            warnings.add(what, fmt::format("is {:.4g} {} on the grid, {:.4g} {} were asked for ({:+.1f} %)", voxelised,
+                                           unit, asked, unit, 100 * difference));
     };
     compare("the size along x", report.size_asked_m.x, report.size_m.x, "m");
     if (dims == 3) compare("the size along y", report.size_asked_m.y, report.size_m.y, "m");
@@ -212,7 +214,7 @@ std::vector<std::string> geometry_warnings(const GeometryReport& report, int dim
     for (const GeometryReport::Area& area : report.areas)
         compare((dims == 2 ? "the length of " : "the area of ") + area.surface, area.asked_m2, area.m2,
                 dims == 2 ? "m" : "m2");
-    return warnings;
+    return warnings.sentences();
 }
 
 }  // namespace wavesim

@@ -251,18 +251,46 @@ double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition 
 
 namespace {
 
+/// How far nodes lie beside the values of a model of the same spacing, "5 m along x and z"; empty for other spacings.
+std::string beside_values(const Scene& scene, const GridChoice& grid, const ModelGrid& values, const Point& first) {
+    std::string text;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (scene.dims == 2 && axis == 1) continue;
+        const double spacing = values.spacing_m.along(axis);
+        if (std::abs(spacing - grid.spacing_m) > 1e-9 * spacing) return {};
+        const double offset = (first.along(axis) - values.first_m.along(axis)) / spacing;
+        const double beside_m = spacing * std::abs(offset - std::round(offset));
+        if (beside_m > 1e-6 * spacing)
+            text += fmt::format("{}{:.4g} m along {}", text.empty() ? "" : ", ", beside_m, "xyz"[axis]);
+    }
+    return text;
+}
+
 void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium::Grid& model, const std::string& key,
                         const Point& first, std::vector<std::string>& warnings) {
-    if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
     const Point& spacing = model.values->spacing_m;
-    std::string per_axis = fmt::format("{:.6g}", spacing.x);
-    if (spacing.x != spacing.z || (scene.dims == 3 && spacing.x != spacing.y))
-        per_axis += (scene.dims == 3 ? fmt::format(" x {:.6g}", spacing.y) : "") + fmt::format(" x {:.6g}", spacing.z);
+    const auto per_axis = [&](double times) {
+        std::string text = fmt::format("{:.6g}", times * spacing.x);
+        if (spacing.x == spacing.z && (scene.dims == 2 || spacing.x == spacing.y)) return text;
+        return text + (scene.dims == 3 ? fmt::format(" x {:.6g}", times * spacing.y) : "") +
+               fmt::format(" x {:.6g}", times * spacing.z);
+    };
+    if (model.registration == Registration::corner)
+        warnings.push_back(
+            fmt::format("{}: the values of corners became those of cells, shifted by {} m", key, per_axis(0.5)));
+    if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
     const char* how = model.resampling == Resampling::linear ? "linearly" : "to the nearest value";
-    warnings.push_back(fmt::format(
-        "{}: the nodes of the simulation (spacing {:.6g} m) do not lie on the values of the file (spacing {} "
-        "m): it was resampled {}",
-        key, grid.spacing_m, per_axis, how));
+    const std::string beside = beside_values(scene, grid, *model.values, first);
+    if (beside.empty())
+        warnings.push_back(fmt::format(
+            "{}: the nodes of the simulation (spacing {:.6g} m) do not lie on the values of the file (spacing {} "
+            "m): it was resampled {}",
+            key, grid.spacing_m, per_axis(1), how));
+    else
+        warnings.push_back(
+            fmt::format("{}: the nodes of the simulation lie beside the values of the file ({}): it was resampled {}; "
+                        "registration: corner takes values on corners as they are",
+                        key, beside, how));
 }
 
 }  // namespace

@@ -25,11 +25,9 @@
 #include "solvers/radiated_level.hpp"
 #include "solvers/region_plan.hpp"
 #include "solvers/sealed_air.hpp"
-#include "solvers/segy_sampling.hpp"
 #include "solvers/sound_ways.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
-#include "solvers/wav_rate.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/layer_taper.hpp"
@@ -63,7 +61,6 @@ WallPlan plan_walls(PlanDraft& draft, const VoxelRoom& room) {
         set_time_step(plan);
     }
     plan.report.walls_method = walls.method;
-    shape.layers = plan_layers(plan);
     return walls;
 }
 
@@ -315,6 +312,7 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
     PlanDraft draft = draft_plan(scene, options);
     PlanOutline& plan = draft.plan;
+    const double drafted_courant = plan.courant();
     expect_memory_for_grid(plan, *pick_backend(options, bare(plan.decision.shape), machine).entry, machine);
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
@@ -328,14 +326,10 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         problem = make_problem(draft, room);
         add_points(draft, room, problem);
     }
+    if (plan.courant() != drafted_courant) follow_time_step(draft);  // walls or densities have lowered it
     StencilProblem& common = common_part(problem);
-    static_cast<ProblemShape&>(common) =
-        plan.decision.shape;  // whose Courant number walls and densities may have lowered
+    static_cast<ProblemShape&>(common) = plan.decision.shape;
     plan.report.ways = direct_ways(draft);
-    report_dispersion(plan);
-    plan.decision.snapshots = plan_snapshots(draft);
-    plan.decision.segy = plan_segy(plan);
-    expect_wav_rate(plan);
 
     const BackendChoice choice = pick_backend(options, common, machine);
     const BackendEntry& backend = *choice.entry;

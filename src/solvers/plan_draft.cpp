@@ -12,6 +12,9 @@
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/plan_faults.hpp"
+#include "solvers/plan_warnings.hpp"
+#include "solvers/planned_snapshots.hpp"
 #include "solvers/segy_sampling.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
@@ -131,8 +134,19 @@ void set_time_step(PlanOutline& plan) {
     correction.steps_beyond = correction.on ? steps_beyond(plan.decision.steps) : 0;
 }
 
-void report_dispersion(PlanOutline& plan) {
+void follow_time_step(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
     plan.report.dispersion = dispersion_at(plan, plan.report.dispersion.frequency_hz);
+    plan.decision.snapshots = plan_snapshots(draft);
+    plan.decision.segy = plan_segy(plan);
+    expect_wav_rate(plan);
+    plan.decision.shape.layers = plan_layers(plan);
+}
+
+std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft) {
+    std::array<HaloRule, 6> halo;
+    halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    return halo;
 }
 
 namespace {
@@ -222,15 +236,11 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
     plan.report.dispersion.frequency_hz = frequency;
     decide_time_correction(draft, faults);
     if (!faults.empty()) throw SceneError(faults);
-    report_dispersion(plan);
-    plan.decision.snapshots = plan_snapshots(draft);
-    plan.decision.segy = plan_segy(plan);
-    expect_wav_rate(plan);
+    decide_medium(draft);
+    follow_time_step(draft);
     for (const auto& warnings : {medium_warnings(scene, draft.grid, draft.walls),
                                  anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
-    decide_medium(draft);
-    plan.decision.shape.layers = plan_layers(plan);
     return draft;
 }
 

@@ -28,20 +28,11 @@ double carried_frequency(const PlanOutline& plan);
 /// Sets the time step and the numbers of steps from the Courant number.
 void set_time_step(PlanOutline& plan);
 
-/// Fills in the dispersion at its frequency.
-void report_dispersion(PlanOutline& plan);
+/// Fills in all that follows from the time step: dispersion, snapshots, SEG-Y, layers. Throws SceneError where traces
+/// cannot be written as asked for.
+void follow_time_step(PlanDraft& draft);
 
-/// Faults of the parts that depend on the grid: points in solids, sources most of whose energy it does not carry,
-/// snapshots, the comparison.
-void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults);
-void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults);
-void find_output_faults(const PlanDraft& draft, std::vector<Fault>& faults);
-
-/// Snapshots as planned, if asked for; needs the time step.
-std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft);
-
-/// What a careful reader of the plan should know: thin solids, poor resolution, signals beyond max_frequency or
-/// with a net volume.
-std::vector<std::string> draft_warnings(const PlanDraft& draft);
+/// Mirrors at every side, where walls would be. Points and slices are placed by them, whatever the sides are.
+std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft);
 
 }  // namespace wavesim

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "solvers/plan_warnings.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -6,12 +8,13 @@
 #include <numbers>
 
 #include "solvers/error_budget.hpp"
-#include "solvers/plan_draft.hpp"
 #include "solvers/reach.hpp"
 #include "solvers/second_waves.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/unit_doubts.hpp"
+#include "solvers/warning_groups.hpp"
 #include "stencils/standing_wave.hpp"
 
 namespace wavesim {
@@ -123,66 +126,116 @@ void warn_about_near_receivers(const PlanDraft& draft, std::vector<std::string>&
                     too_near));
 }
 
-void warn_about_source(const PlanDraft& draft, const SourceRequest& source, std::vector<std::string>& warnings) {
-    if (is_silent(source.signal)) {
-        warnings.push_back(
-            fmt::format("source '{}' is silent: {}", source.name,
-                        source.signal.amplitude_pa_m == 0 ? "its amplitude is 0" : "all of its samples are 0"));
-        return;
-    }
+/// A signal beyond what the grid is made for, or beyond what the SEG-Y file carries.
+void warn_about_spectrum(const PlanDraft& draft, const SourceRequest& source, const std::string& who,
+                         WarningGroups& warnings) {
+    const Scene& scene = draft.plan.scene;
     const double limit = draft.plan.report.dispersion.frequency_hz;
-    const double duration = draft.plan.scene.duration_s;
-    const double above = energy_above(source.signal, limit, duration);
+    const double above = energy_above(source.signal, limit, scene.duration_s);
+    const double per_wavelength = draft.plan.decision.slowest_m_s / (limit * draft.plan.decision.spacing_m);
     if (source.signal.kind == SignalKind::impulse)
-        warnings.push_back(
-            fmt::format("source '{}' is an impulse and excites every frequency: trust the result up to "
-                        "{:.4g} Hz only",
-                        source.name, limit));
+        warnings.add(
+            "impulse", who,
+            fmt::format("is an impulse and excites every frequency: trust the result up to {:.4g} Hz only", limit));
     else if (above > most_energy_above)
-        warnings.push_back(
-            fmt::format("source '{}' has {:.3g} % of its energy above {:.4g} Hz, for which the grid is made: use a "
-                        "finer grid or a lower signal",
-                        source.name, 100 * above, limit));
-    if (const auto& segy = draft.plan.decision.segy; segy && segy->resampled) {
-        const double carried_hz = 0.5e6 / static_cast<double>(segy->interval_us);
-        const double left_out = energy_above(source.signal, carried_hz, duration);
-        if (left_out > std::max(most_energy_above, above))
-            warnings.push_back(
-                fmt::format("the SEG-Y file, sampled every {} us, leaves out what is above {:.4g} Hz, {:.3g} % of the "
-                            "energy of source '{}': use a shorter outputs.traces.segy.interval",
-                            segy->interval_us, carried_hz, 100 * left_out, source.name));
-    }
+        warnings.add(
+            "above", who,
+            fmt::format("has {:.3g} % of its energy above {:.4g} Hz, for which the grid is {}", 100 * above, limit,
+                        scene.grid.max_frequency_hz
+                            ? "made: use a finer grid or a lower signal"
+                            : fmt::format("taken to be made, with {:.3g} points per wavelength there: use a "
+                                          "finer grid or a lower signal, or write max_frequency and "
+                                          "points_per_wavelength instead of spacing",
+                                          per_wavelength)));
+    const auto& segy = draft.plan.decision.segy;
+    if (!segy || !segy->resampled) return;
+    const double carried_hz = 0.5e6 / static_cast<double>(segy->interval_us);
+    const double left_out = energy_above(source.signal, carried_hz, scene.duration_s);
+    if (left_out > std::max(most_energy_above, above))
+        warnings.add("segy", who,
+                     fmt::format("loses {:.3g} % of its energy in the SEG-Y file, which is sampled every {} us and "
+                                 "leaves out what is above {:.4g} Hz: use a shorter outputs.traces.segy.interval",
+                                 100 * left_out, segy->interval_us, carried_hz));
+}
+
+/// A signal that the run plays only in part.
+void warn_about_times(const Scene& scene, const SourceRequest& source, const std::string& who,
+                      WarningGroups& warnings) {
+    const double duration = scene.duration_s;
     const Heard heard = when_heard(source.signal);
+    if (heard.begin >= duration)
+        return warnings.add("never", who,
+                            fmt::format("is never heard: its signal begins at {:.4g} s, the run ends at {:.4g} s",
+                                        heard.begin, duration));
     if (heard.centre > duration)
-        warnings.push_back(fmt::format("the run ends at {:.4g} s, before the peak of source '{}' at {:.4g} s", duration,
-                                       source.name, heard.centre));
+        warnings.add(
+            "peak", who,
+            fmt::format("has its peak at {:.4g} s, when the run has ended at {:.4g} s", heard.centre, duration));
     if (is_cut_off(source.signal, heard, duration))
-        warnings.push_back(
-            fmt::format("source '{}' is cut off at {:.4g} s, where the run ends: its signal lasts until "
-                        "{:.4g} s",
-                        source.name, duration, heard.end));
+        warnings.add("end", who,
+                     fmt::format("is cut off at {:.4g} s, where the run ends: its signal lasts until {:.4g} s",
+                                 duration, heard.end));
     if (heard.begin < 0)
-        warnings.push_back(
-            fmt::format("source '{}' is cut off, its signal begins {:.4g} s before the run: use a delay "
-                        "of {:.4g} s or more",
-                        source.name, -heard.begin, source.signal.delay_s.value_or(0) - heard.begin));
+        warnings.add("begin", who,
+                     fmt::format("is cut off, its signal begins {:.4g} s before the run: use a delay of {:.4g} s or "
+                                 "more",
+                                 -heard.begin, source.signal.delay_s.value_or(0) - heard.begin));
+}
+
+void warn_about_sources(const PlanDraft& draft, std::vector<std::string>& warnings) {
+    WarningGroups groups;
+    for (const SourceRequest& source : draft.plan.scene.sources) {
+        const std::string who = fmt::format("source '{}'", source.name);
+        if (is_silent(source.signal)) {
+            groups.add(who,
+                       fmt::format("is silent: {}", source.signal.amplitude_pa_m == 0 ? "its amplitude is 0"
+                                                                                      : "all of its samples are 0"));
+            continue;
+        }
+        warn_about_spectrum(draft, source, who, groups);
+        warn_about_times(draft.plan.scene, source, who, groups);
+    }
+    for (std::string& sentence : groups.sentences()) warnings.push_back(std::move(sentence));
+}
+
+/// The axes along which a solid reaches beyond the domain, "x and z"; empty where it stays inside.
+std::string axes_beyond(const Scene& scene, const SolidBox& solid) {
+    std::string axes;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (scene.dims == 2 && axis == 1) continue;
+        const double size = scene.size_m.along(axis);
+        const double rounding = 1e-9 * size;
+        if (solid.from.along(axis) >= -rounding && solid.to.along(axis) <= size + rounding) continue;
+        axes += (axes.empty() ? "" : " and ") + std::string(1, "xyz"[axis]);
+    }
+    return axes;
+}
+
+void warn_about_solids(const PlanDraft& draft, std::vector<std::string>& warnings) {
+    const Scene& scene = draft.plan.scene;
+    WarningGroups groups;
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+        const SolidBox& solid = scene.solids[i];
+        const auto box = box_nodes(draft.grid, scene.dims, solid);
+        const std::string name = solid.name.empty() ? fmt::format("solids[{}]", i) : "solid '" + solid.name + "'";
+        const std::string beyond = axes_beyond(scene, solid);
+        if (!box)
+            groups.add(name, "lies outside the grid and is left out");
+        else if (box->thickened)
+            groups.add(name, fmt::format("is thinner than a cell and was thickened to {:.3g} m",
+                                         draft.plan.decision.spacing_m));
+        if (box && !beyond.empty())
+            groups.add(name, fmt::format("reaches beyond the domain along {} and is cut off there", beyond));
+    }
+    for (std::string& sentence : groups.sentences()) warnings.push_back(std::move(sentence));
 }
 
 }  // namespace
 
 std::vector<std::string> draft_warnings(const PlanDraft& draft) {
     const PlanOutline& plan = draft.plan;
-    std::vector<std::string> warnings;
-    for (std::size_t i = 0; i < plan.scene.solids.size(); ++i) {
-        const auto box = box_nodes(draft.grid, plan.scene.dims, plan.scene.solids[i]);
-        const std::string name = plan.scene.solids[i].name.empty() ? fmt::format("solids[{}]", i)
-                                                                   : "solid '" + plan.scene.solids[i].name + "'";
-        if (!box)
-            warnings.push_back(name + " lies outside the grid and is left out");
-        else if (box->thickened)
-            warnings.push_back(
-                fmt::format("{} is thinner than a cell and was thickened to {:.3g} m", name, plan.decision.spacing_m));
-    }
+    std::vector<std::string> warnings = unit_doubts(plan.scene);
+    warn_about_solids(draft, warnings);
     warn_about_dispersion(plan, warnings);
     warn_about_standing_wave(plan, warnings);
     warn_about_second_waves(plan, warnings);
@@ -192,7 +245,7 @@ std::vector<std::string> draft_warnings(const PlanDraft& draft) {
             fmt::format("snapshots are asked for every {:.4g} s, which is less than the time step of {:.4g} s: one is "
                         "taken at every step",
                         snapshots->every_s, plan.decision.time_step_s));
-    for (const SourceRequest& source : plan.scene.sources) warn_about_source(draft, source, warnings);
+    warn_about_sources(draft, warnings);
     warn_about_near_receivers(draft, warnings);
     for (const std::string& warning : reach_warnings(draft)) warnings.push_back(warning);
     return warnings;

@@ -6,7 +6,8 @@
 
 namespace wavesim {
 
-StepPace::StepPace(const Plan& plan, double report_interval_s) : plan_(plan), target_s_(report_interval_s / 2) {
+StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past)
+    : plan_(plan), target_s_(report_interval_s / 2), never_past_(never_past) {
     constexpr std::int64_t most_values = most_part_bytes / static_cast<std::int64_t>(sizeof(double));
     const auto receivers =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(common_part(plan.problem).receivers.size()));
@@ -14,7 +15,8 @@ StepPace::StepPace(const Plan& plan, double report_interval_s) : plan_(plan), ta
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {
-    const std::int64_t steps = std::min({steps_, most_, plan_.decision.steps_run() - step});
+    std::int64_t steps = std::min({steps_, most_, plan_.decision.steps_run() - step});
+    if (never_past_ > 0) steps = std::min(steps, never_past_ - step % never_past_);
     if (!plan_.decision.snapshots) return steps;
     const std::int64_t index = plan_.decision.snapshots->taken_before(step + 1);
     return index < plan_.decision.snapshots->count ? std::min(steps, plan_.decision.snapshots->step_of(index) - step)

@@ -10,12 +10,12 @@ namespace wavesim {
 /// Bytes of trace samples between two recorder calls, at most (one step may have more).
 inline constexpr std::int64_t most_part_bytes = 8 << 20;
 
-/// How many steps the backend does at a time: about half a report interval, never past a snapshot, bounded trace
-/// memory.
+/// How many steps the backend does at a time: about half a report interval, never past a snapshot or a multiple of
+/// `never_past` (0: no matter), bounded trace memory.
 class StepPace {
   public:
     /// `plan` must outlive it.
-    StepPace(const Plan& plan, double report_interval_s);
+    StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past = 0);
     /// Steps of the part that starts at `step`.
     std::int64_t next(std::int64_t step) const;
     /// What a part of so many steps took.
@@ -24,6 +24,7 @@ class StepPace {
   private:
     const Plan& plan_;
     double target_s_;
+    std::int64_t never_past_;
     std::int64_t most_;
     std::int64_t steps_ = 1;
 };

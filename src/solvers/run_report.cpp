@@ -16,6 +16,7 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     sum.steps_done += shot.steps_done;
     sum.steps_run += shot.steps_run;
     sum.stopped = shot.stopped;
+    sum.resumable = shot.resumable;
     sum.unstable = sum.unstable || shot.unstable;
     sum.setup_s += shot.setup_s;
     sum.step_loop_s += shot.step_loop_s;

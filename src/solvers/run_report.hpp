@@ -15,7 +15,9 @@ struct RunReport {
     std::int64_t steps_done = 0;    ///< whose traces are kept
     std::int64_t steps_run = 0;     ///< the same with those beyond the end of the traces
     std::int64_t steps_before = 0;  ///< of the shots that an earlier run of the same survey has left; not in steps_done
+    std::int64_t resumed_at = 0;    ///< step of the checkpoint that the run went on from; those before count above
     bool stopped = false;           ///< by request
+    bool resumable = false;         ///< stopped with a checkpoint, from which another run will go on
     bool unstable = false;          ///< the field grew without a source: an UnstableRun, or as `growth` says
     double setup_s = 0;             ///< backend creation
     double first_step_s = 0;        ///< of the first call that advances, one step

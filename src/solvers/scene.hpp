@@ -72,6 +72,7 @@ struct Medium {
     struct Grid {
         std::shared_ptr<const ModelGrid> values;
         Resampling resampling = Resampling::linear;
+        Registration registration = Registration::cell;
         std::string content;     ///< hash of the values
         bool from_hdf5 = false;  ///< its library is in memory from then on
     };
@@ -239,11 +240,19 @@ struct Survey {
 
 /// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the
 /// canonical text and its hash.
+/// How often the state of a run is saved: after seconds or after steps; the other is 0. Both 0: only when it is
+/// stopped.
+struct CheckpointInterval {
+    double seconds = 0;
+    std::int64_t steps = 0;
+};
+
 struct RunSettings {
     std::optional<std::string> backend;  ///< of the registry, "auto", or two as `inner+layers`
     std::optional<Precision> precision;
     std::optional<int> threads;
     std::optional<int> device;  ///< GPU, counted from 0
+    std::optional<CheckpointInterval> checkpoint;
 };
 
 /// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.

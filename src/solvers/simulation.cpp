@@ -41,7 +41,7 @@ Simulation::Simulation(const Plan& plan, Recorder& recorder, const RunControl& c
       backend_(make_backend(plan, control, report_)),
       stability_(plan),
       late_growth_(plan),
-      step_pace_(plan, control.report_interval_s),
+      step_pace_(plan, control.report_interval_s, control.states.every),
       look_pace_(control.report_interval_s),
       snapshots_(plan.decision.snapshots, *backend_, recorder) {}
 
@@ -118,6 +118,7 @@ void Simulation::tell_progress() {
 void Simulation::close_report() {
     report_.steps_done = std::min(step(), plan_.decision.steps);
     report_.steps_run = step();
+    report_.resumed_at = begun_at_;
     report_.growth = late_growth_.found();
     report_.unstable = report_.growth.unstable;
     const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid().nodes());
@@ -156,10 +157,12 @@ void Simulation::for_each_part(const Act& act) {
 
 void Simulation::save(StateSink& sink) {
     hand_over_snapshot();
+    const Stopwatch writing;
     for_each_part([&sink](const char* section, auto& part) {
         SinkSection into(sink, section);
         part.save(into);
     });
+    report_.output_s += writing.seconds();
 }
 
 void Simulation::load(StateSource& source) {
@@ -182,8 +185,16 @@ void Simulation::load(StateSource& source) {
 RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control) {
     Simulation run(plan, recorder, control);
     const auto stop_asked = [&control] { return control.stop && control.stop->load(); };
-    while (!run.complete() && !stop_asked()) run.advance();
-    return run.end();
+    if (control.states.first) run.load(*control.states.first);
+    while (!run.complete() && !stop_asked()) {
+        run.advance();
+        if (control.states.after_part) control.states.after_part(run);
+    }
+    const bool saved = !run.complete() && control.states.on_stop;
+    if (saved) control.states.on_stop(run);
+    RunReport report = run.end();
+    report.resumable = saved;
+    return report;
 }
 
 }  // namespace wavesim

@@ -29,11 +29,22 @@ struct Progress {
     std::int64_t shots = 1;  ///< of the survey
 };
 
+class Simulation;
+
 struct RunControl {
     const std::atomic<bool>* stop = nullptr;           ///< ask to stop at the next report interval
     std::function<void(const Progress&)> on_progress;  ///< about every 0.2 s
     BackendOptions backend;
     double report_interval_s = 0.2;  ///< 0: after every step (for tests)
+
+    /// Asks for states of a run that goes on.
+    struct States {
+        StateSource* first = nullptr;                 ///< that it begins with; nullptr: at rest
+        std::int64_t every = 0;                       ///< steps: no part goes past a multiple of it; 0: no matter
+        std::function<void(Simulation&)> after_part;  ///< may save; also after the last part
+        std::function<void(Simulation&)> on_stop;     ///< called before the end of a run that was asked to stop
+    };
+    States states = {};
 };
 
 /// A run that advances in parts of some steps: the only place where time advances. Between two parts everything that
@@ -44,6 +55,7 @@ class Simulation {
     Simulation(const Plan& plan, Recorder& recorder, const RunControl& control);
 
     std::int64_t step() const { return backend_->step(); }
+    const Plan& plan() const { return plan_; }
     /// Whether all steps of the plan are done.
     bool complete() const { return step() == plan_.decision.steps_run(); }
     /// Does some of the steps that are left: lets the backend advance, records, and, where due, looks at the field and
@@ -94,7 +106,8 @@ class Simulation {
     std::int64_t begun_at_ = 0;  ///< the step of the state that was loaded
 };
 
-/// Runs a plan from its first step to its last, or until it is asked to stop. Throws what Simulation::advance throws.
+/// Runs a plan from its first step, or that of control.states.first, to its last, or until it is asked to stop. Throws
+/// what Simulation::advance and load throw.
 RunReport simulate(const Plan& plan, Recorder& recorder, const RunControl& control);
 
 }  // namespace wavesim

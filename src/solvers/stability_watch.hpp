@@ -8,8 +8,8 @@
 
 namespace wavesim {
 
-/// Peak pressure that no run of this plan can reach, Pa: 1e4 times what all image sources of a closed room could
-/// add up to, sum |A| (1/X + (c t)^2 / (2 V)) (2D: sum |A| (1 + (c t)^2 / (2 S))), t the duration.
+/// Peak pressure that no run of this plan can reach, Pa: 1e4 times the sum of all image sources of a closed room.
+/// That is sum |A| (1/X + (c t)^2 / (2 V)), in 2D sum |A| (1 + (c t)^2 / (2 S)), with t the duration.
 double pressure_bound(const Plan& plan);
 
 /// Looks at the field for NaN, infinity and growth beyond the bound.

@@ -10,6 +10,7 @@
 #include <span>
 
 #include "solvers/anisotropy.hpp"
+#include "solvers/dispersion.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/signal.hpp"
 #include "solvers/time_dispersion.hpp"
@@ -86,8 +87,7 @@ double admittance_factor(const PlanOutline& plan) {
 
 double worst_speed_error(PlanOutline plan, bool corrected) {
     plan.decision.time_correction.on = corrected;
-    report_dispersion(plan);
-    return plan.report.dispersion.worst;
+    return dispersion_at(plan, plan.report.dispersion.frequency_hz).worst;
 }
 
 std::string why_not_corrected(const Scene& scene) {

@@ -7,10 +7,10 @@
 
 namespace wavesim {
 
-/// The spectrum of equally spaced samples at angles that need not be equally spaced: a Fourier transform of twice the
-/// length, read between its lines with a sinh window whose shape the samples are divided by beforehand (Potts, Steidl
-/// and Tasche 2001, Fast Fourier transforms for nonequispaced data: a tutorial). Relative to the sum of all |samples|
-/// the error is below 1e-13.
+/// The spectrum of equally spaced samples at any angles (Potts, Steidl and Tasche 2001, Fast Fourier transforms for
+/// nonequispaced data: a tutorial). A Fourier transform of twice the length is read between its lines with a sinh
+/// window; the samples are divided by the shape of the window beforehand. Relative to the sum of all |samples| the
+/// error is below 1e-13.
 class UnevenSpectrum {
   public:
     /// For so many samples (> 0) at a time.

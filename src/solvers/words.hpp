@@ -16,6 +16,11 @@ struct EnumWords<ExampleModel> {
 };
 
 template <>
+struct EnumWords<Registration> {
+    static constexpr auto words = std::to_array<std::string_view>({"cell", "corner"});
+};
+
+template <>
 struct EnumWords<Resampling> {
     static constexpr auto words = std::to_array<std::string_view>({"linear", "nearest"});
 };

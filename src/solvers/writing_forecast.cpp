@@ -78,13 +78,14 @@ std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
 
 std::int64_t recording_bytes(const PlanOutline& plan) {
     std::int64_t chunk = std::min(trace_bytes(plan), most_part_bytes);
-    if (!plan.decision.snapshots) return chunk;
+    const std::int64_t checkpoint = plan.scene.run.checkpoint ? most_state_part : 0;
+    if (!plan.decision.snapshots) return chunk + checkpoint;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const auto steps = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     chunk = std::min(chunk, steps * receivers * 8);
     const std::int64_t nodes = plan.decision.snapshots->box.extent().nodes();
     // The plane of a picture is kept as float, and once more in the order of size.
-    return chunk + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
+    return chunk + checkpoint + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
 }
 
 std::int64_t early_library_bytes(const PlanOutline& plan) {

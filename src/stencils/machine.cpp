@@ -2,6 +2,7 @@
 #include "stencils/machine.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cpu/thread_team.hpp"
+#include "stencils/cpu_quota.hpp"
 
 namespace wavesim {
 
@@ -91,6 +93,8 @@ std::int64_t group_memory_left() {
 Machine inspect_machine(int threads) {
     Machine machine;
     machine.threads = cpu::team_size(threads);
+    if (const auto quota = cpu_quota(); quota && threads == 0)
+        machine.threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, machine.threads);
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");

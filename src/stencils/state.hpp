@@ -65,7 +65,7 @@ class StateSource {
 };
 
 /// Bytes that pass at a time, at most.
-inline constexpr std::int64_t most_state_part = 16 << 20;
+inline constexpr std::int64_t most_state_part = 2 << 20;
 
 /// An array of a state where it lives: what it is, and how all of its bytes go to a sink and come from a source.
 struct StateArray {

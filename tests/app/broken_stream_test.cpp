@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 
@@ -62,6 +64,29 @@ TEST_F(BrokenStream, output_that_fails_during_a_run_is_5_with_its_results) {
             expect_complete(result);
         }
     }
+}
+
+/// A signal may come into any write.
+TEST_F(BrokenStream, writes_that_signals_interrupt_are_done_again) {
+#ifdef WAVESIM_SANITIZED
+    GTEST_SKIP() << "the search for leaks at the end of a program does not work under strace";
+#endif
+    if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
+    const Outcome outcome =
+        program({"run", "scene.yaml", "-o", "out", "--progress", "plain"},
+                "strace -f -o /dev/null -P /dev/stdout -e inject=write:error=EINTR:when=1+2 \"$@\" >text");
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(read_text(folder_.path() / "text"), HasSubstr("Results written in out\n  result.h5\n"));
+}
+
+/// The reason is that of the write, not of what was tried after it.
+TEST_F(BrokenStream, full_output_says_so) {
+    for (const std::string command : {"stencils", "schema"})
+        EXPECT_EQ(program({command}, "\"$@\" >/dev/full").err,
+                  "error: standard output cannot be written: No space left on device\n");
+    EXPECT_THAT(program({"run", "scene.yaml", "-o", "out", "--progress", "plain"}, "\"$@\" >/dev/full").err,
+                HasSubstr("error: standard output cannot be written: No space left on device\n"));
 }
 
 /// As in `wavesim run ... 2>&1 | head -2`: the reader is gone before the first line.

@@ -89,6 +89,21 @@ TEST(Progress, json_run_writes_nothing_but_json_lines) {
     EXPECT_EQ(outcome.err.find("step "), std::string::npos) << outcome.err;
 }
 
+TEST(Progress, equal_runs_start_equally) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    std::vector<std::string> starts;
+    for (int i = 0; i < 2; ++i) {
+        const Outcome outcome =
+            run_program({"run", "scene.yaml", "--progress", "json", "-o", "out", "--force"}, {.folder = folder.path()});
+        starts.push_back(outcome.out.substr(0, outcome.out.find('\n')));
+        EXPECT_NE(outcome.out.find("\"predicted_seconds\":"), std::string::npos);
+    }
+
+    EXPECT_EQ(starts[0], starts[1]);
+    EXPECT_EQ(starts[0].find("{\"event\":\"start\","), 0U);
+}
+
 TEST(Progress, json_run_reports_a_failure_as_an_event_only) {
     const Outcome outcome = run_program({"run", "missing.yaml", "--progress", "json"});
 

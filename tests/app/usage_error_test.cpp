@@ -67,6 +67,20 @@ TEST(UsageError, nearest_word_of_a_choice_is_offered) {
               "error: --precision: unknown choice 'flaot' (one of float or double); did you mean 'float'?\n");
 }
 
+TEST(UsageError, a_scene_in_the_place_of_a_command) {
+    const Outcome outcome = run_program({"room.yaml", "--threads", "2"});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_EQ(outcome.err, "error: there is no command 'room.yaml'; `wavesim run room.yaml` computes a scene\n");
+}
+
+TEST(UsageError, a_gpu_is_taken_by_auto) {
+    const Outcome outcome = run_program({"run", "scene.yaml", "--backend", "gpu"});
+
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_TRUE(outcome.err.ends_with("; did you mean 'auto'?\n")) << outcome.err;
+}
+
 TEST(UsageError, flag_takes_no_value) {
     const Outcome outcome = run_program({"run", "scene.yaml", "--force=3"});
 

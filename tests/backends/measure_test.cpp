@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/measure/measure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,6 +10,9 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/triad.hpp"
+#include "stencils/measure/step_energy.hpp"
+#include "stencils/measure/step_error.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/stopwatch.hpp"
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "boundary/solid_corrections.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Finds sentences of more than 40 words in the documents; prints one line per sentence and exits with 1 when there is one.
+"""Finds sentences of more than 40 words in documents and in comments of the sources; prints one line per sentence and exits
+with 1 when there is one.
 
 A sentence ends at a full stop, question or exclamation mark, at the end of a paragraph, of a list entry and of a cell of a table.
-Code blocks do not count; code within a sentence and the target of a link count as one word.
+Code blocks do not count; code within a sentence and the target of a link count as one word. In comments lines with a formula
+or a table do not count. Sources whose text docs/gpu-status.md speaks of are left out.
 
 usage: check_sentences.py SOURCE_DIR
 """
@@ -30,10 +32,20 @@ def count_words(sentence):
     return sum(bool(re.search(r"\w", word)) for word in sentence.split())
 
 
+def comments(text):
+    """Those that stand on lines of their own; a line with a formula, or one that is set in, ends a paragraph."""
+    lines = [re.match(r"\s*///?(?!<)(.*)", line) for line in text.split("\n")]
+    return "\n".join("" if not line or re.search(r"SPDX|=|^\s{2}", line[1]) else line[1] for line in lines)
+
+
 def check_tree(root):
     documents = [p for p in root.rglob("*.md") if "build" not in p.relative_to(root).parts[0]]
-    found = [f"{p.relative_to(root)}: {count_words(s)} words: {s}"
-             for p in sorted(documents) for s in sentences(p.read_text(encoding="utf-8")) if count_words(s) > MOST_WORDS]
+    sources = [p for folder in ("app", "src", "tests") for p in (root / folder).rglob("*.[ch]pp")
+               if not re.search(r"stencils/(cuda|launch)/", p.as_posix())]
+    texts = [(p, p.read_text(encoding="utf-8")) for p in sorted(documents)]
+    texts += [(p, comments(p.read_text(encoding="utf-8"))) for p in sorted(sources)]
+    found = [f"{p.relative_to(root)}: {count_words(s)} words: {s}" for p, text in texts for s in sentences(text)
+             if count_words(s) > MOST_WORDS]
     return found if documents else [f"{root}: there are no documents"]
 
 

@@ -15,6 +15,16 @@ FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijso
 # What a plan may not ask: it is made for any machine.
 MACHINE_AT_HAND = r"stencils/(cuda|rtc)/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
 LIMIT_LINES = 400
+# Sources that need no header of their name: commands, the parts of one class, one value each, what stands in for a folder,
+# what is compiled once per instruction set, and what asks the driver, whose one header a build without CUDA fills.
+WITHOUT_HEADER = r"app/main\.cpp|src/io/scene/resolve_\w+\.cpp|src/stencils/launch/forms/\w+\.cpp" \
+                 r"|src/stencils/no_cuda/\w+\.cpp|.*\.isa\.cpp|src/stencils/cuda/(energy_meter|device_floor)\.cpp"
+# Parts of what one header declares.
+PARTS = {"stencils/backend_registry": "backend", "stencils/halo_image": "passes", "stencils/leggy_weights": "weights",
+         "stencils/moment_system": "weights", "stencils/optimised_weights": "weights",
+         "stencils/gpu_performance_model": "performance_model", "boundary/wall_support": "walls",
+         "boundary/stiffness": "energy", "solvers/error_budget_text": "error_budget", "io/scene/marks": "reader",
+         "io/scene/schema": "reader"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 TERMINAL = re.compile(r"\b(?:std::)?(?:printf|fprintf|puts|fputs|putchar|exit|_Exit|quick_exit|abort)\s*\("
@@ -64,6 +74,16 @@ def include_breaches(layer, kind, target):
         yield f"includes <{target}>: nothing below app/ prints"
 
 
+def header_breaches(root, path, text):
+    """A source of the program has a header of its name, unless it adds a command or a rule above says so."""
+    if layer_of(path) is None or path.suffix != ".cpp" or re.fullmatch(WITHOUT_HEADER, path.as_posix()):
+        return
+    name = path.with_suffix("").relative_to("src" if path.parts[0] == "src" else "").as_posix()
+    header = path.with_name(PARTS.get(name, path.stem) + ".hpp")
+    if not (root / header).exists() and '#include "app/commands.hpp"' not in text:
+        yield 1, f"has no header {header.name}"
+
+
 def breaches_in(path, text):
     """(line, message) for each breach of one file; `path` is relative to the root."""
     lines = text.split("\n")
@@ -90,8 +110,10 @@ def check_tree(root):
     """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
     files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
-    found = [f"{p.relative_to(root)}:{line}: {message}"
-             for p in files for line, message in breaches_in(p.relative_to(root), p.read_text(encoding="utf-8"))]
+    found = []
+    for file in files:
+        path, text = file.relative_to(root), file.read_text(encoding="utf-8")
+        found += [f"{path}:{line}: {message}" for line, message in (*breaches_in(path, text), *header_breaches(root, path, text))]
     if not files:
         found.append(f"{root}: there are no sources to check")
     return sorted(found)

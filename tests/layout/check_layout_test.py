@@ -10,9 +10,11 @@ LICENCE = "// SPDX-License-Identifier: MIT\n"
 
 
 class CheckLayoutTest(unittest.TestCase):
-    def breaches(self, files):
+    def breaches(self, files, headers=True):
+        """Those in the files; where asked for, every source has a clean header beside it."""
         with tempfile.TemporaryDirectory() as folder:
-            for name, text in files.items():
+            beside = {name[:-4] + ".hpp": LICENCE for name in files if headers and name.endswith(".cpp")}
+            for name, text in {**beside, **files}.items():
                 path = Path(folder) / name
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text)
@@ -73,6 +75,13 @@ class CheckLayoutTest(unittest.TestCase):
         clean = LICENCE + '// printf("x")\n/* std::cout\nexit(1) */\nvoid g() { std::snprintf(b, 4, "exit(1)"); }\n' \
                           "void h() { at_exit(1); }\n" 'auto r = R"(std::cout << 1;)";\n'
         self.assertEqual(self.breaches({"src/io/a.cpp": clean}), [])
+
+    def test_sources_without_a_header_are_found(self):
+        for name, count in (("src/solvers/a.cpp", 1), ("app/a.cpp", 1), ("src/io/scene/a.cpp", 1), ("app/main.cpp", 0),
+                            ("src/io/scene/resolve_a.cpp", 0), ("src/stencils/cpu/a.isa.cpp", 0), ("tests/io/a_test.cpp", 0),
+                            ("src/stencils/launch/forms/a.cpp", 0), ("src/stencils/no_cuda/a.cpp", 0)):
+            self.assertEqual(len(self.breaches({name: LICENCE}, headers=False)), count, name)
+        self.assertEqual(self.breaches({"app/a.cpp": LICENCE + '#include "app/commands.hpp"\n'}, headers=False), [])
 
     def test_long_files_are_found(self):
         self.assertEqual(self.breaches({"tests/io/a.cpp": LICENCE + "\n" * 399}), [])

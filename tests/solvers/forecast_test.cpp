@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
@@ -110,8 +111,24 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::memory);
         const std::string text = error.what();
-        EXPECT_NE(text.find("GiB of device memory"), std::string::npos) << text;
+        EXPECT_NE(text.find("MiB of device memory"), std::string::npos) << text;
         EXPECT_NE(text.find("the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
+    }
+}
+
+/// "needs 0.1 GiB, 0.1 GiB are free" would tell nobody anything.
+TEST(MemoryForecast, NeedAndFreeDifferInWords) {
+    Plan plan = plan_of(small_room());
+    Machine machine = test::small_machine();
+    plan.forecast.memory = {};
+    plan.forecast.memory.fields = 102'400'100;
+    machine.memory_available = 102'400'000;
+    const BackendEntry& cpu = *std::ranges::find(backend_registry(), std::string("cpu"), &BackendEntry::name);
+    try {
+        expect_memory(plan, cpu, machine);
+        FAIL();
+    } catch (const EnvironmentError& error) {
+        EXPECT_EQ(std::string(error.what()).find("the run needs 97.7 MiB, 97.6 MiB are free; "), 0U) << error.what();
     }
 }
 

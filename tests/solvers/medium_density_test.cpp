@@ -67,7 +67,7 @@ TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     model.values = {1000, 1600};
     model.least = 1000;
     model.most = 1600;
-    grid.medium.density_grid = Medium::Grid{std::make_shared<ModelGrid>(model), Resampling::linear, ""};
+    grid.medium.density_grid = Medium::Grid{.values = std::make_shared<ModelGrid>(model), .content = ""};
     EXPECT_THAT(densities(plan_of(grid)), ElementsAre(1000, 1000, 1200, 1400, 1600, 1600));
     EXPECT_THAT(plan_of(grid).report.warnings.at(0), ::testing::HasSubstr("medium.model.density: the nodes"));
 }
@@ -99,6 +99,24 @@ TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
     EXPECT_NEAR(wild.courant(), 0.999 * wild.decision.courant_limit, 1e-9);
     EXPECT_NEAR(wild.decision.time_step_s, wild.courant() * cell / 256, 1e-12);
     EXPECT_THAT(wild.report.warnings.back(), ::testing::HasSubstr("lower the limit of the Courant number"));
+}
+
+/// What a layer damps in a step is exp(-rate T), and snapshots are counted in steps: both follow the lowered time step.
+TEST(MediumDensity, WhatCountsInTimeStepsFollowsTheLoweredOne) {
+    Scene scene = water_column();
+    scene.boundaries.kind[static_cast<std::size_t>(Side::z_max)] = SideKind::absorbing;
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 2;
+    scene.outputs.snapshots = SnapshotOutput{0.003, std::nullopt, 1, false, true};
+    const auto with = [&](double upper_density) {
+        scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 256}, {1000, upper_density}};
+        return plan_of(scene);
+    };
+    const Plan mild = with(1500), wild = with(1.2);
+    const auto decay = [](const Plan& plan) { return plan.decision.shape.layers.decay[2].back(); };
+
+    EXPECT_LT(wild.courant(), 0.9 * mild.courant());
+    EXPECT_NEAR(std::log(decay(wild)) / std::log(decay(mild)), wild.courant() / mild.courant(), 1e-9);
+    EXPECT_DOUBLE_EQ(wild.decision.snapshots->every_steps, 0.003 / wild.decision.time_step_s);
 }
 
 TEST(MediumDensity, RefusesWhatIsNotKnownToBeStable) {

@@ -66,7 +66,7 @@ TEST(ModelGrid, GivesThePlanItsSpeeds) {
     for (int z = 0; z < 20; ++z) model->values.push_back(static_cast<float>(100 + 10 * z));
     model->least = 100;
     model->most = 290;
-    scene.medium.grid = Medium::Grid{model, Resampling::linear, ""};
+    scene.medium.grid = Medium::Grid{.values = model, .content = ""};
     const Plan plan = plan_of(scene);
     EXPECT_EQ(plan.decision.slowest_m_s, 100);
     EXPECT_EQ(plan.decision.fastest_m_s, 290);

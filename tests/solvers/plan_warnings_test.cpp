@@ -137,7 +137,10 @@ TEST(PlanWarnings, WarnsOfSignalsThatTheRunCutsOff) {
     Scene scene = heard_room();
     const double f = scene.sources[0].signal.frequency_hz;
     scene.duration_s = 1 / f;
-    EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("before the peak of source 'source' at")));
+    EXPECT_THAT(plan_of(scene).report.warnings, Contains(HasSubstr("source 'source' has its peak at 0.0")));
+    scene.duration_s = 0.4 / f;
+    EXPECT_THAT(plan_of(scene).report.warnings,
+                Contains(HasSubstr("source 'source' is never heard: its signal begins at 0.00")));
     scene.duration_s = 10 / f;
     scene.sources[0].signal.delay_s = 0;
     EXPECT_THAT(check_plan(scene, test::small_machine(), {}).warnings,
@@ -158,6 +161,39 @@ TEST(PlanWarnings, WarnsOfPulsesThatTheRunCutsOff) {
         scene.duration_s = 0.99 * heard.centre;  // told otherwise
         EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("is cut off"))));
     }
+}
+
+TEST(PlanWarnings, SaysTheSameOfSeveralSourcesOnce) {
+    Scene scene = heard_room();
+    scene.sources[0].signal.frequency_hz *= 2;
+    for (const char* name : {"b", "c", "d", "e"}) {
+        scene.sources.push_back(scene.sources[0]);
+        scene.sources.back().name = name;
+    }
+    const std::vector<std::string> warnings = plan_of(scene).report.warnings;
+    EXPECT_THAT(warnings, Contains(HasSubstr("source 'source' has 23.9 % of its energy above")));
+    EXPECT_THAT(warnings, Contains(HasSubstr("; likewise source 'b', source 'c' and 2 more")));
+    EXPECT_THAT(warnings, Not(Contains(HasSubstr("source 'd' has"))));
+}
+
+TEST(PlanWarnings, WarnsOfSolidsThatTheDomainCutsOff) {
+    Scene scene = heard_room();
+    scene.solids = {{"panel", {10 * cell, 0, 0}, {12 * cell, 16 * cell, 4 * cell}, {}}};
+    EXPECT_THAT(plan_of(scene).report.warnings, Not(Contains(HasSubstr("beyond the domain"))));
+    scene.solids[0].from.y = -cell;
+    scene.solids[0].to.z = scene.size_m.z + cell;
+    EXPECT_THAT(plan_of(scene).report.warnings,
+                Contains("solid 'panel' reaches beyond the domain along y and z and is cut off there"));
+}
+
+/// Without max_frequency the grid is judged at ten points per wavelength, which the sentence says.
+TEST(PlanWarnings, SaysWhichFrequencyASpacingIsTakenToBeMadeFor) {
+    Scene scene = heard_room();
+    scene.grid.spacing_m = plan_of(scene).decision.spacing_m;
+    scene.grid.max_frequency_hz.reset();
+    scene.sources[0].signal.frequency_hz *= 2;
+    EXPECT_THAT(plan_of(scene).report.warnings,
+                Contains(HasSubstr("for which the grid is taken to be made, with 10 points per wavelength there: ")));
 }
 
 TEST(PlanWarnings, WarnsOfSilentSources) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <limits>
 
 #include "io/input_file.hpp"
@@ -12,17 +11,12 @@ namespace wavesim {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 [[noreturn]] void refuse(const std::string& message) { throw InputFileError(Rule::model_file, message); }
 
-std::string read_bytes(const fs::path& path, const std::string& name, std::int64_t at, std::size_t count) {
-    std::ifstream stream(path, std::ios::binary);
-    std::string bytes(count, '\0');
-    stream.seekg(at);
-    stream.read(bytes.data(), static_cast<std::streamsize>(count));
-    if (!stream) refuse("the file " + shown(name) + " is too short");
-    return bytes;
+std::string read_bytes(ByteStream& bytes, std::int64_t at, std::int64_t count) {
+    std::string text(static_cast<std::size_t>(count), '\0');
+    bytes.read(at, {reinterpret_cast<unsigned char*>(text.data()), text.size()});
+    return text;
 }
 
 std::int64_t product(const std::vector<std::int64_t>& counts) {
@@ -40,10 +34,10 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
     return text;
 }
 
-void expect_size(const fs::path& path, const std::string& name, const ModelLayout& layout) {
+void expect_size(const ByteStream& bytes, const std::string& name, const ModelLayout& layout) {
     const std::int64_t values = product(layout.shape);
     const std::int64_t rows = values < 0 ? -1 : values / layout.shape.back();
-    const auto size = static_cast<std::int64_t>(fs::file_size(path));
+    const std::int64_t size = bytes.size();
     const std::int64_t wanted = rows < 0 ? -1 : layout.offset + rows * layout.row_bytes();
     if (wanted == size) return;
     refuse("the file " + shown(name) + " has " + std::to_string(size) + " bytes, but " + shape_text(layout.shape) +
@@ -56,22 +50,25 @@ void expect_size(const fs::path& path, const std::string& name, const ModelLayou
 std::string npy_entry(const std::string& header, const std::string& key, const std::string& ends) {
     const std::size_t at = header.find('\'' + key + "':");
     if (at == std::string::npos) return {};
-    const std::size_t from = header.find_first_not_of(" ", at + key.size() + 3);
+    const std::size_t from = header.find_first_not_of(' ', at + key.size() + 3);
     const std::size_t to = from == std::string::npos ? from : header.find_first_of(ends, from);
     return to == std::string::npos ? std::string() : header.substr(from, to - from);
 }
 
 }  // namespace
 
-ModelLayout raw_layout(const fs::path& path, const std::string& name, const std::vector<std::int64_t>& shape,
+ModelLayout raw_layout(const ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
                        const SampleType& type) {
-    const ModelLayout layout{shape, 0, 0, type};
-    expect_size(path, name, layout);
+    ModelLayout layout;
+    layout.shape = shape;
+    layout.type = type;
+    expect_size(bytes, name, layout);
     return layout;
 }
 
-ModelLayout npy_layout(const fs::path& path, const std::string& name) {
-    const std::string start = read_bytes(path, name, 0, 12);
+ModelLayout npy_layout(ByteStream& bytes, const std::string& name) {
+    if (bytes.size() < 12) refuse("the file " + shown(name) + " is not an array of numpy.save");
+    const std::string start = read_bytes(bytes, 0, 12);
     const auto byte = [&](std::size_t i) { return static_cast<std::int64_t>(static_cast<unsigned char>(start[i])); };
     if (start.substr(0, 6) != "\x93NUMPY" || byte(6) < 1 || byte(6) > 3)
         refuse("the file " + shown(name) + " is not an array of numpy.save");
@@ -80,9 +77,8 @@ ModelLayout npy_layout(const fs::path& path, const std::string& name) {
     ModelLayout layout;
     layout.offset = (first_version ? 10 : 12) + length;
     if (length > 65536) refuse("the header of " + shown(name) + " is too long");
-    const std::string header = read_bytes(path, name, layout.offset - length, static_cast<std::size_t>(length));
-    if (npy_entry(header, "fortran_order", ",}") != "False")
-        refuse("the array of " + shown(name) + " is in Fortran order (save numpy.ascontiguousarray of it)");
+    const std::string header = read_bytes(bytes, layout.offset - length, length);
+    layout.reversed = npy_entry(header, "fortran_order", ",}") == "True";
     const std::string type = npy_entry(header, "descr", ",}");  // e.g. '<f4', quotes included
     const bool big = type.size() == 5 && type[1] == '>';
     const std::string kind = type.size() == 5 ? type.substr(2, 1) : "";
@@ -107,15 +103,16 @@ ModelLayout npy_layout(const fs::path& path, const std::string& name) {
         at = parsed.ptr;
     }
     if (layout.shape.empty()) refuse("the array of " + shown(name) + " has no axes");
-    expect_size(path, name, layout);
+    if (layout.reversed) std::ranges::reverse(layout.shape);
+    expect_size(bytes, name, layout);
     return layout;
 }
 
-ModelLayout segy_layout(const fs::path& path, const std::string& name, const std::vector<std::int64_t>& shape) {
+ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape) {
     constexpr std::int64_t text_bytes = 3200;
     constexpr std::int64_t header_bytes = 400;
     constexpr std::int64_t trace_header_bytes = 240;
-    const std::string header = read_bytes(path, name, text_bytes, header_bytes);
+    const std::string header = read_bytes(bytes, text_bytes, header_bytes);
     const auto number = [&](std::size_t byte) {  // counted from 1 in the whole file, as in the standard
         const auto at = [&](std::size_t i) { return static_cast<unsigned char>(header[byte - 3201 + i]); };
         return std::int64_t{at(0)} * 256 + at(1);
@@ -140,7 +137,7 @@ ModelLayout segy_layout(const fs::path& path, const std::string& name, const std
     layout.row_lead = trace_header_bytes;
     layout.offset = text_bytes + header_bytes + more_texts * text_bytes;
     layout.shape = {1, samples};
-    const std::int64_t trace_bytes = static_cast<std::int64_t>(fs::file_size(path)) - layout.offset;
+    const std::int64_t trace_bytes = bytes.size() - layout.offset;
     const std::int64_t traces = trace_bytes / layout.row_bytes();
     if (traces < 1) refuse("the file " + shown(name) + " is too short");
     if (trace_bytes % layout.row_bytes() != 0)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "io/model/byte_stream.hpp"
 #include "io/model/sample_type.hpp"
 
 namespace wavesim {
@@ -12,6 +12,7 @@ namespace wavesim {
 /// Where the values of a grid lie in a file: rows of the last axis, each after `row_lead` bytes of its own.
 struct ModelLayout {
     std::vector<std::int64_t> shape;  ///< slowest axis first
+    bool reversed = false;            ///< the file counts its axes from the fastest one on (Fortran order)
     std::int64_t offset = 0;          ///< bytes before the first row
     std::int64_t row_lead = 0;
     SampleType type;
@@ -19,18 +20,17 @@ struct ModelLayout {
 };
 
 /// Values and nothing else: the file must have exactly the size of `shape`.
-ModelLayout raw_layout(const std::filesystem::path& path, const std::string& name,
-                       const std::vector<std::int64_t>& shape, const SampleType& type);
+ModelLayout raw_layout(const ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
+                       const SampleType& type);
 
-/// numpy.save (versions 1 to 3), numbers in C order.
+/// numpy.save (versions 1 to 3), numbers in C or Fortran order.
 /// Source: numpy.lib.format, "Format Version 1.0".
-ModelLayout npy_layout(const std::filesystem::path& path, const std::string& name);
+ModelLayout npy_layout(ByteStream& bytes, const std::string& name);
 
 /// SEG-Y rev 0 and 1, big-endian, sample formats 1 (IBM), 2, 3, 5 (IEEE), 8; every trace as long as the file header
 /// says. Traces are one axis unless `shape`, whose last entry is the samples of a trace, divides them into more.
 /// Source: SEG-Y rev 1 (SEG 2002), file header bytes 3221-3222, 3225-3226, 3505-3506.
-ModelLayout segy_layout(const std::filesystem::path& path, const std::string& name,
-                        const std::vector<std::int64_t>& shape);
+ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape);
 
 // All throw InputFileError (model_file).
 

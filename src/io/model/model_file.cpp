@@ -131,17 +131,24 @@ std::optional<ModelFileRequest::Format> model_format_of(const std::string& file)
     if (ending == ".h5" || ending == ".hdf5") return Format::hdf5;
     if (ending == ".sgy" || ending == ".segy") return Format::segy;
     if (ending == ".npy") return Format::npy;
+    if (ending == ".npz") return Format::npz;
     if (ending == ".bin" || ending == ".raw") return Format::raw;
     return std::nullopt;
 }
 
-ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m) {
-    const auto path = locate_input(folder, request.file, Rule::model_file, bytes_max);
-    const auto source = open_model(path, request);
-    check_shape(request, source->shape());
-    const std::vector<Part> parts = parts_for_domain(request, source->shape(), size_m);
-    ModelGrid model = empty_grid(request, parts);
+ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked, const Point& size_m) {
+    const auto path = locate_input(folders, asked.file, Rule::model_file, bytes_max);
+    const auto source = open_model(path, asked);
+    ModelFileRequest request = asked;
+    const auto as_asked = [&](std::vector<std::int64_t> list) {
+        if (source->reversed()) std::ranges::reverse(list);
+        return list;
+    };
     const std::vector<std::int64_t>& shape = source->shape();
+    check_shape(request, as_asked(shape));
+    if (source->reversed()) std::ranges::reverse(request.axes);
+    const std::vector<Part> parts = parts_for_domain(request, shape, size_m);
+    ModelGrid model = empty_grid(request, parts);
     const bool flat = shape.size() == 2;
     for (std::int64_t i = 0; i < shape[0]; ++i) {
         const std::vector<double> values = source->slab(i);
@@ -154,7 +161,8 @@ ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest
                 continue;
             const std::int64_t row = shape.back();
             const auto index = static_cast<std::int64_t>(at);
-            refuse_value(request, flat ? std::vector{i, index} : std::vector{i, index / row, index % row}, values[at]);
+            refuse_value(request, as_asked(flat ? std::vector{i, index} : std::vector{i, index / row, index % row}),
+                         values[at]);
         }
         if (parts[0].holds(i)) place_slab(request, parts, i, values, shape, model);
     }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/input_file.hpp"
 #include "io/model/sample_type.hpp"
 #include "solvers/model_grid.hpp"
 #include "stencils/enum_words.hpp"
@@ -14,17 +15,17 @@ namespace wavesim {
 
 /// A grid of values in a file, as the scene describes it.
 struct ModelFileRequest {
-    enum class Format { hdf5, segy, npy, raw };
+    enum class Format { hdf5, segy, npy, npz, raw };
     std::string file;
     Format format = Format::raw;
-    std::string dataset;              ///< HDF5 only
+    std::string dataset;              ///< HDF5, and NPZ with several arrays
     SampleType type;                  ///< raw only
     std::vector<std::int64_t> shape;  ///< along `axes`; may be empty unless raw
     struct Axis {
         int axis = 0;
         bool downwards = false;  ///< coordinates fall from value to value
     };
-    std::vector<Axis> axes;  ///< slowest first; one per dimension, each once
+    std::vector<Axis> axes;  ///< of the indices in the file's order, each once
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
@@ -40,15 +41,15 @@ struct ModelFileRequest {
 
 template <>
 struct EnumWords<ModelFileRequest::Format> {
-    static constexpr auto words = std::to_array<std::string_view>({"hdf5", "segy", "npy", "raw"});
+    static constexpr auto words = std::to_array<std::string_view>({"hdf5", "segy", "npy", "npz", "raw"});
 };
 
-/// `.h5 .hdf5 .sgy .segy .npy .bin .raw` (any case).
+/// `.h5 .hdf5 .sgy .segy .npy .npz .bin .raw` (any case).
 std::optional<ModelFileRequest::Format> model_format_of(const std::string& file);
 
 /// The part of a file that a domain from the origin to `size_m` needs, in SI units. Throws InputFileError: path_escape;
 /// model_file when the file cannot be read, has another size, or a value is out of its bounds;
 /// bad_medium when the grid does not cover the domain.
-ModelGrid read_model(const std::filesystem::path& folder, const ModelFileRequest& request, const Point& size_m);
+ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& request, const Point& size_m);
 
 }  // namespace wavesim

@@ -17,7 +17,7 @@ struct SampleType {
     bool operator==(const SampleType&) const = default;
 };
 
-/// `float32`, `float64`, `int8` ... `int32`, `uint8` ... `uint32`.
+/// `float16`, `float32`, `float64`, `int8` ... `int32`, `uint8` ... `uint32`.
 std::vector<std::string> sample_type_names();
 /// The type of such a name.
 std::optional<SampleType> sample_type(std::string_view name, bool big_endian);

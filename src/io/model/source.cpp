@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "io/model/source.hpp"
 
-#include <fstream>
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
 #include "io/hdf5_reader.hpp"
 #include "io/input_file.hpp"
+#include "io/model/byte_stream.hpp"
 #include "io/model/layout.hpp"
 
 namespace wavesim {
@@ -19,12 +20,13 @@ std::int64_t slab_values(const std::vector<std::int64_t>& shape) {
     return std::accumulate(shape.begin() + 1, shape.end(), std::int64_t{1}, std::multiplies<>());
 }
 
-/// Raw, NPY and SEG-Y files: numbers at known places.
+/// Raw, NPY, NPZ and SEG-Y files: numbers at known places.
 class FlatSource final : public ModelSource {
   public:
-    FlatSource(const fs::path& path, std::string name, ModelLayout layout)
-        : stream_(path, std::ios::binary), name_(std::move(name)), layout_(std::move(layout)) {}
+    FlatSource(std::unique_ptr<ByteStream> bytes, ModelLayout layout)
+        : bytes_(std::move(bytes)), layout_(std::move(layout)) {}
     const std::vector<std::int64_t>& shape() const override { return layout_.shape; }
+    bool reversed() const override { return layout_.reversed; }
     std::vector<double> slab(std::int64_t index) override {
         const std::int64_t row = layout_.shape.back();
         const bool rows_only = layout_.shape.size() == 1;
@@ -32,10 +34,8 @@ class FlatSource final : public ModelSource {
         std::vector<double> values;
         values.reserve(static_cast<std::size_t>(rows * row));
         std::vector<unsigned char> bytes(static_cast<std::size_t>(layout_.row_bytes()));
-        stream_.seekg(layout_.offset + index * rows * layout_.row_bytes());
         for (std::int64_t r = 0; r < rows; ++r) {
-            stream_.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-            if (!stream_) throw InputFileError(Rule::model_file, "the file " + shown(name_) + " cannot be read");
+            bytes_->read(layout_.offset + (index * rows + r) * layout_.row_bytes(), bytes);
             const unsigned char* at = bytes.data() + layout_.row_lead;
             for (std::int64_t i = 0; i < row; ++i, at += layout_.type.bytes)
                 values.push_back(decode_sample(layout_.type, at));
@@ -44,8 +44,7 @@ class FlatSource final : public ModelSource {
     }
 
   private:
-    std::ifstream stream_;
-    std::string name_;
+    std::unique_ptr<ByteStream> bytes_;
     ModelLayout layout_;
 };
 
@@ -72,23 +71,37 @@ class Hdf5Source final : public ModelSource {
         }
     }
     const std::vector<std::int64_t>& shape() const override { return shape_; }
+    /// A chunk is unpacked as a whole, so all slabs that it holds are read at once where they fit.
     std::vector<double> slab(std::int64_t index) override {
+        const std::int64_t values = slab_values(shape_);
+        if (index < first_ || index >= first_ + held_) read_from(index);
+        const double* const from = block_.data() + (index - first_) * values;
+        return {from, from + values};
+    }
+
+  private:
+    void read_from(std::int64_t index) {
+        constexpr std::int64_t most_values = std::int64_t{1} << 24;  // 128 MiB
         std::vector<std::int64_t> start(shape_.size(), 0);
         std::vector<std::int64_t> count = shape_;
-        start.front() = index;
-        count.front() = 1;
+        const std::int64_t fit =
+            std::max<std::int64_t>(1, most_values / std::max<std::int64_t>(1, slab_values(shape_)));
         try {
-            return reader_->block(dataset_, start, count);
+            start.front() = first_ = index;
+            count.front() = held_ = std::min({reader_->chunk_depth(dataset_), fit, shape_.front() - index});
+            block_ = reader_->block(dataset_, start, count);
         } catch (const EnvironmentError& error) {
             refuse_hdf5(name_, error);
         }
     }
 
-  private:
     std::string name_;
     std::string dataset_;
     std::unique_ptr<Hdf5Reader> reader_;
     std::vector<std::int64_t> shape_;
+    std::vector<double> block_;  ///< slabs first_ to first_ + held_
+    std::int64_t first_ = 0;
+    std::int64_t held_ = 0;
 };
 
 }  // namespace
@@ -101,11 +114,20 @@ std::unique_ptr<ModelSource> open_model(const fs::path& path, const ModelFileReq
             const std::string dataset = request.dataset.front() == '/' ? request.dataset : '/' + request.dataset;
             return std::make_unique<Hdf5Source>(path, name, dataset);
         }
-        case Format::segy: return std::make_unique<FlatSource>(path, name, segy_layout(path, name, request.shape));
-        case Format::npy: return std::make_unique<FlatSource>(path, name, npy_layout(path, name));
+        case Format::npz: {
+            auto bytes = open_npz(path, name, request.dataset);
+            ModelLayout layout = npy_layout(*bytes, name);
+            return std::make_unique<FlatSource>(std::move(bytes), std::move(layout));
+        }
+        case Format::segy:
+        case Format::npy:
         case Format::raw: break;
     }
-    return std::make_unique<FlatSource>(path, name, raw_layout(path, name, request.shape, request.type));
+    auto bytes = open_file(path, name);
+    ModelLayout layout = request.format == Format::segy  ? segy_layout(*bytes, name, request.shape)
+                         : request.format == Format::npy ? npy_layout(*bytes, name)
+                                                         : raw_layout(*bytes, name, request.shape, request.type);
+    return std::make_unique<FlatSource>(std::move(bytes), std::move(layout));
 }
 
 }  // namespace wavesim

@@ -21,41 +21,56 @@ const std::string manifest_temporary = std::string(manifest_name) + ".tmp";
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() + " " + why);
 }
 
-void check_state(const fs::path& folder, const std::string& hash, bool force) {
-    switch (inspect_folder(folder, hash)) {
-        case FolderState::complete:
-            if (!force)
-                refuse(folder,
-                       "already holds the complete result of this scene; --force replaces it, --output chooses "
-                       "another folder");
-            return;
-        case FolderState::other_scene:
-            refuse(folder,
-                   "holds the result of another scene, which is never replaced; choose another folder with --output, "
-                   "or remove that one");
-        case FolderState::foreign:
-            refuse(folder, "holds files that wavesim did not write; choose another folder with --output");
-        case FolderState::absent:
-        case FolderState::empty:
-        case FolderState::same_scene_checkpoint:
-        case FolderState::same_scene_incomplete: return;
+/// A result in words, for a run of the scene of that name and hash.
+std::string words_for(const ResultManifest& result, const std::string& scene_name, const std::string& scene_hash) {
+    const std::string whose = result.scene_hash == scene_hash   ? "this scene"
+                              : result.scene_name == scene_name ? "another version of this scene"
+                                                                : "another scene ('" + result.scene_name + "')";
+    const bool complete = result.state == ResultManifest::State::complete;
+    return std::string("the ") + (complete ? "complete" : "incomplete") + " result of " + whose;
+}
+
+/// Sub-folders that files are in, inner ones first.
+std::set<fs::path, std::greater<>> parts_of(const std::vector<std::string>& files) {
+    std::set<fs::path, std::greater<>> parts;
+    for (const std::string& name : files)
+        for (fs::path part = fs::path(name).parent_path(); !part.empty(); part = part.parent_path()) parts.insert(part);
+    return parts;
+}
+
+/// A link in the place of a sub-folder would lead out of the result.
+void expect_no_links(const fs::path& folder, const std::vector<std::string>& files) {
+    for (const fs::path& part : parts_of(files)) {
+        std::error_code error;
+        const fs::file_type type = fs::symlink_status(folder / part, error).type();
+        if (type == fs::file_type::symlink)
+            refuse(folder, "holds a link " + part.string() +
+                               ", which wavesim did not make and does not follow; "
+                               "remove it");
+        if (type != fs::file_type::not_found && type != fs::file_type::directory)
+            refuse(folder, "holds " + part.string() + ", which is no folder and in the way of one; move it away");
     }
 }
 
-void remove_file(const fs::path& file) {
-    if (::unlink(file.c_str()) != 0 && errno != ENOENT && errno != ENOTDIR) throw io_error("remove", file, errno);
+/// Whether there was something to remove.
+bool remove_file(const fs::path& file) {
+    if (::unlink(file.c_str()) == 0) return true;
+    if (errno != ENOENT && errno != ENOTDIR) throw io_error("remove", file, errno);
+    return false;
 }
 
-void remove_old_result(const fs::path& folder, const std::set<std::string>& keep) {
-    const auto old = read_manifest(folder);
-    if (!old) return;
-    for (const std::string& name : old->files) {
+/// Its files that were there.
+std::vector<std::string> remove_old_result(const fs::path& folder, const ResultManifest& old,
+                                           const std::set<std::string>& keep) {
+    std::vector<std::string> removed;
+    for (const std::string& name : old.files) {
         if (keep.contains(name)) continue;
-        remove_file(folder / name);
+        if (remove_file(folder / name)) removed.push_back(name);
         remove_file(folder / (name + ".tmp"));
     }
-    remove_empty_parts(folder, *old);
+    remove_empty_parts(folder, old);
     remove_file(folder / manifest_temporary);
+    return removed;
 }
 
 }  // namespace
@@ -80,17 +95,45 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
 }
 
 void remove_empty_parts(const fs::path& folder, const ResultManifest& manifest) {
-    std::set<fs::path, std::greater<>> parts;  // inner folders first
-    for (const std::string& name : manifest.files)
-        for (fs::path part = fs::path(name).parent_path(); !part.empty(); part = part.parent_path()) parts.insert(part);
-    for (const fs::path& part : parts) ::rmdir((folder / part).c_str());  // stays where files are in it
+    for (const fs::path& part : parts_of(manifest.files))
+        ::rmdir((folder / part).c_str());  // stays where files are in it
 }
 
-void claim_folder(const fs::path& folder, const ResultManifest& planned, bool force,
-                  const std::vector<std::string>& keep) {
-    check_state(folder, planned.scene_hash, force);
+fs::path free_name(const fs::path& folder) {
+    fs::path name = folder.lexically_normal();
+    if (!name.has_filename()) name = name.parent_path();  // results/room/
+    if (name.empty() || name == "." || name.filename() == ".." || !name.has_filename()) name /= "result";
+    std::error_code error;
+    for (std::size_t n = 2;; ++n) {
+        fs::path next = name;
+        next += "_" + std::to_string(n);
+        if (fs::symlink_status(next, error).type() == fs::file_type::not_found || error) return next;
+    }
+}
+
+void expect_claimable(const fs::path& folder, const std::string& scene_name, const std::string& scene_hash,
+                      bool force) {
+    const FolderState state = inspect_folder(folder, scene_hash);
+    const std::string elsewhere = "--output " + free_name(folder).string();
+    if (state == FolderState::foreign)
+        refuse(folder, "holds files that wavesim did not write; " + elsewhere + " writes to another folder");
+    if (force || (state != FolderState::complete && state != FolderState::other_scene)) return;
+    if (const auto result = read_manifest(folder))
+        refuse(folder, "already holds " + words_for(*result, scene_name, scene_hash) + "; --force replaces it, " +
+                           elsewhere + " keeps it");
+}
+
+std::optional<ReplacedResult> claim_folder(const fs::path& folder, const ResultManifest& planned, bool force,
+                                           const std::vector<std::string>& keep) {
+    expect_claimable(folder, planned.scene_name, planned.scene_hash, force);
     const std::set<std::string> kept(keep.begin(), keep.end());
-    remove_old_result(folder, kept);
+    const auto old = read_manifest(folder);
+    expect_no_links(folder, planned.files);
+    std::optional<ReplacedResult> replaced;
+    if (old) {
+        expect_no_links(folder, old->files);
+        replaced = {words_for(*old, planned.scene_name, planned.scene_hash), remove_old_result(folder, *old, kept)};
+    }
     for (const std::string& name : planned.files) {
         if (kept.contains(name)) continue;
         std::error_code error;
@@ -100,6 +143,7 @@ void claim_folder(const fs::path& folder, const ResultManifest& planned, bool fo
     write_manifest(folder, planned);
     for (const std::string& name : planned.files)
         if (const fs::path part = fs::path(name).parent_path(); !part.empty()) make_folder(folder / part);
+    return replaced;
 }
 
 }  // namespace wavesim

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "io/result/checkpoints.hpp"
 #include "io/result/shot_files.hpp"
 #include "solvers/survey.hpp"
 
@@ -60,6 +61,7 @@ std::vector<std::string> files_of_shot(const Plan& plan, std::int64_t shot) {
 
 ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wavs) {
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
+    manifest.files.insert(manifest.files.end(), checkpoint_names.begin(), checkpoint_names.end());
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
     if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {

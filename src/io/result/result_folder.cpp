@@ -11,7 +11,6 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/derived_files.hpp"
-#include "io/result/folder_claim.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/output_files.hpp"
 #include "io/result/planned_files.hpp"
@@ -27,15 +26,35 @@ namespace fs = std::filesystem;
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
 
-/// Makes the locked folder ready for the run. The shots of an earlier one that stay.
-ResumedShots claim(const fs::path& folder, const Plan& plan, const ResultManifest& manifest, bool force) {
-    ResumedShots before;
-    if (!force) {
-        before = find_whole_shots(folder, plan);
-        expect_no_others(folder, plan, before);
-    }
-    claim_folder(folder, manifest, force, before.files);
+/// The shots of an earlier run that stay.
+ResumedShots shots_that_stay(const fs::path& folder, const Plan& plan, bool force) {
+    if (force) return {};
+    ResumedShots before = find_whole_shots(folder, plan);
+    expect_no_others(folder, plan, before);
     return before;
+}
+
+/// The first shot that is not there.
+std::int64_t next_shot(const Plan& plan, const ResumedShots& before) {
+    if (!plan.scene.survey) return 0;
+    std::int64_t next = 0;
+    for (const std::int64_t shot : before.whole) next += shot == next ? 1 : 0;
+    return next;
+}
+
+/// The checkpoint that the run goes on from.
+FoundCheckpoint checkpoint_of(const fs::path& folder, const Plan& plan, const ResumedShots& before, bool force) {
+    if (force || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete) return {};
+    return find_checkpoint(folder, plan, next_shot(plan, before));
+}
+
+/// Files in the folder that this run needs.
+std::vector<std::string> files_that_stay(const ResumedShots& before, const FoundCheckpoint& checkpoint) {
+    std::vector<std::string> files = before.files;
+    if (checkpoint.file.empty()) return files;
+    files.insert(files.end(), checkpoint_names.begin(), checkpoint_names.end());
+    files.insert(files.end(), checkpoint.snapshots.begin(), checkpoint.snapshots.end());
+    return files;
 }
 
 std::int64_t steps_of(const TraceSource& traces) {
@@ -64,10 +83,12 @@ struct ResultWriter::State {
     std::vector<WrittenWav> wavs;
     ResultManifest manifest;
     std::string started = now();
-    ResumedShots before;             ///< left by an earlier run
-    std::optional<ShotFiles> ended;  ///< of a survey: the shots that have ended
-    std::int64_t shot = 0;           ///< that is being recorded
-    ShotRecord record;               ///< of it
+    ResumedShots before;                     ///< left by an earlier run
+    FoundCheckpoint checkpoint;              ///< left by it, too
+    std::optional<ReplacedResult> replaced;  ///< the rest of it
+    std::optional<ShotFiles> ended;          ///< of a survey: the shots that have ended
+    std::int64_t shot = 0;                   ///< that is being recorded
+    ShotRecord record;                       ///< of it
     std::optional<ResultComparison> comparison;
     std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
     /// A run is recorded; then all files but the log are written; then the folder says whether the result is complete.
@@ -80,7 +101,9 @@ struct ResultWriter::State {
           files(folder),
           wavs(planned_wavs(plan)),
           manifest(plan_manifest(plan, wavs)),
-          before(claim(folder, plan, manifest, force)),
+          before(shots_that_stay(folder, plan, force)),
+          checkpoint(checkpoint_of(folder, plan, before, force)),
+          replaced(claim_folder(folder, manifest, force, files_that_stay(before, checkpoint))),
           record(plan, folder) {
         if (!plan.scene.survey) return;
         ended.emplace(folder, plan);
@@ -134,12 +157,14 @@ struct ResultWriter::State {
         if (waiting) waiting->commit();
         const bool complete = waiting != nullptr;
         waiting.reset();
-        if (ended && complete) ended->remove();  // otherwise a later run resumes with them
+        if (!complete) return;  // a later run resumes with what follows
+        if (ended) ended->remove();
+        remove_checkpoints(folder());
     }
 
     /// Everything but the log.
     void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
-        if (report.stopped) files.ignore_stop();
+        if (report.stopped && !report.resumable) files.ignore_stop();  // the later run writes them
         if (report.unstable && plan.decision.time_correction.on) record.leave_uncorrected();
         set_gain(wavs, record);
         if (ended && !record.empty()) end_shot();  // cut off
@@ -207,10 +232,15 @@ struct ResultWriter::State {
                         plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
         for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
         for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
+        for (const std::string& warning : checkpoint.lost) text += "warning: " + warning + "\n";
+        if (!checkpoint.file.empty())
+            text += fmt::format("went on from the checkpoint of step {}\n", checkpoint.origin.step);
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
         if (record.pictures() && plan.scene.survey)
             text += "pictures: the darkest colour is that of the shot (largest 99.5th percentile of |p|)\n";
+        else if (record.pictures() && record.pictures()->scale_pa() == 0)
+            text += "pictures: all white, the pressure is 0 on every plane\n";
         else if (record.pictures())
             text += fmt::format("pictures: darkest colour = {:.6g} Pa (largest 99.5th percentile of |p|)\n",
                                 record.pictures()->scale_pa());
@@ -248,6 +278,8 @@ void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<con
     s.record.add_snapshot(taken);
 }
 
+const fs::path& ResultWriter::folder() const { return state_->folder(); }
+
 std::int64_t ResultWriter::shot() const { return state_->shot; }
 
 void ResultWriter::save(StateSink& sink) { save_state(sink, state_->state(state_->record.state())); }
@@ -264,6 +296,10 @@ void ResultWriter::load(StateSource& source) {
 std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
 
 const std::vector<std::string>& ResultWriter::lost_shots() const { return state_->before.lost; }
+
+const std::optional<ReplacedResult>& ResultWriter::replaced() const { return state_->replaced; }
+
+const FoundCheckpoint& ResultWriter::checkpoint() const { return state_->checkpoint; }
 
 double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
 

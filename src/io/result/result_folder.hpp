@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "io/result/checkpoints.hpp"
+#include "io/result/folder_claim.hpp"
 #include "io/result/result_file.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/recorder.hpp"
@@ -14,7 +17,7 @@
 namespace wavesim {
 
 /// What a result folder holds before a run.
-enum class FolderState { absent, empty, complete, same_scene_checkpoint, same_scene_incomplete, other_scene, foreign };
+enum class FolderState { absent, empty, complete, same_scene_incomplete, other_scene, foreign };
 FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
 
 /// One result folder: result.h5, traces.sgy, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of
@@ -22,8 +25,8 @@ FolderState inspect_folder(const std::filesystem::path& folder, const std::strin
 /// EnvironmentError (io) names file and reason. The folder is locked until the writer is destroyed.
 class ResultWriter : public Recorder {
   public:
-    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result is
-    /// replaced only with `force`, another scene's result or foreign files never. `plan` must outlive the writer.
+    /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result and
+    /// that of another scene are replaced only with `force`, foreign files never. `plan` must outlive the writer.
     ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
     /// Without finish() (after a failure) does what give_up() does.
     ~ResultWriter() override;
@@ -36,17 +39,22 @@ class ResultWriter : public Recorder {
     /// The files of the snapshots must be in the folder.
     void load(StateSource& source) override;
 
+    const std::filesystem::path& folder() const;
     /// The shot that is recorded next; the number of all shots when each one is there.
     std::int64_t shot() const;
     /// Shots of a survey that an earlier run has left in the folder and that need not run again, and the largest
     /// |pressure| in them. None with `force`.
     std::int64_t shots_before() const;
     double peak_before_pa() const;
+    /// That of this shot which an earlier run has left, to be loaded. None with `force`.
+    const FoundCheckpoint& checkpoint() const;
     /// A sentence for each shot that it has left but that is not as it was written.
     const std::vector<std::string>& lost_shots() const;
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
     /// are not lost; its pictures and indexes are written.
     void end_shot();
+    /// The result that was in the folder before.
+    const std::optional<ReplacedResult>& replaced() const;
     /// Samples of this shot so far, (step, receiver).
     const std::vector<double>& samples() const;
     /// Leaves out the rest of the files once `stop` is set while files are written, unless the run itself was stopped:

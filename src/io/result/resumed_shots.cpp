@@ -55,10 +55,10 @@ std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan)
 
 }  // namespace
 
+std::string planned_isa(const Plan& plan) { return plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa; }
+
 std::string computed_by(const Plan& plan) {
-    const bool planned = !plan.decision.regions.empty();
-    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), plan.decision.backend,
-                       planned ? plan.decision.regions[0].isa : "",
+    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), plan.decision.backend, planned_isa(plan),
                        std::string(word_of(plan.decision.shape.precision)));
 }
 

@@ -9,6 +9,10 @@
 
 namespace wavesim {
 
+/// The instruction set of the CPU that computes a plan; empty on a GPU. Each has bits of its own: x86-64-v2 has no
+/// fused multiply-add, and some kernels sum in an order that depends on the registers.
+std::string planned_isa(const Plan& plan);
+
 /// What computes the shots of a plan, for comparison with files of an earlier run: version, backend, instruction set
 /// and precision. Equal texts mean equal bits.
 std::string computed_by(const Plan& plan);

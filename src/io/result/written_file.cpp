@@ -5,12 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "io/atomic_file.hpp"
 #include "io/child_process.hpp"
 #include "io/hdf5_reader.hpp"
 #include "io/result/folder_lock.hpp"
@@ -146,8 +148,10 @@ bool is_hdf5(const std::filesystem::path& path) {
     const auto signature_at = [&path](std::int64_t byte) {
         std::array<char, 8> head{};
         std::ifstream stream(path, std::ios::binary);
-        return stream.seekg(byte).read(head.data(), head.size()) &&
-               std::string(head.data(), head.size()) == "\x89HDF\r\n\x1a\n";
+        errno = 0;
+        stream.seekg(byte).read(head.data(), head.size());
+        if (stream.bad() && errno == EIO) throw io_error("read", path, EIO);
+        return stream && std::string(head.data(), head.size()) == "\x89HDF\r\n\x1a\n";
     };
     return signature_at(0) || signature_at(seal_bytes);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "io/scene/canonical.hpp"
+
 #include <xxhash.h>
 
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "boundary/words.hpp"
-#include "io/scene/resolve.hpp"
 #include "solvers/words.hpp"
 #include "stencils/words.hpp"
 

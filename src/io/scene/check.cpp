@@ -6,6 +6,7 @@
 
 #include "io/nearest_name.hpp"
 #include "io/scene/values.hpp"
+#include "io/scene/yaml_message.hpp"
 
 namespace wavesim {
 
@@ -113,10 +114,24 @@ class Checker {
         if (!value.is_discarded()) object[key] = std::move(value);
     }
 
+    /// Why there is no key for a property that other programs have; empty for other keys.
+    static std::string not_computed(const std::string& key) {
+        if (key == "q" || key == "Q" || key == "qp" || key == "Qp" || key == "attenuation")
+            return "media lose no sound here, so there is no quality factor";
+        if (key == "vs" || key == "Vs" || key == "shear_speed") return "shear waves are not computed";
+        return {};
+    }
+
     /// Returns the key that was probably meant, or empty.
     std::string unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
         std::vector<std::string> names;
         for (const auto& [key, property] : properties.items()) names.push_back(key);
+        if (const auto slip = find_key_slip(entry.key);
+            slip && slip->key != entry.key && properties.contains(slip->key)) {
+            const std::string parent = path.substr(0, path.size() - entry.key.size());
+            values_.fault(Rule::unknown_key, entry.place, parent + slip->key, slip->message, slip->suggestion);
+            return slip->key;
+        }
         std::string near = nearest_name(entry.key, names);
         std::string suggestion = near.empty() ? near : "did you mean '" + near + "'?";
         if (entry.key.find_first_of("0123456789") == 0) {
@@ -130,7 +145,11 @@ class Checker {
             if (elsewhere.size() == 1) suggestion = "did you mean " + elsewhere.front() + "?";
         }
         std::string message = "unknown key";
-        if (suggestion.empty()) message += " (known here: " + enumerate_words(names, " and ") + ")";
+        if (const std::string why = not_computed(entry.key); !why.empty() && path.find("medium") != path.npos) {
+            message += " (" + why + ')';
+            suggestion.clear();
+        } else if (suggestion.empty())
+            message += " (known here: " + enumerate_words(names, " and ") + ")";
         values_.fault(Rule::unknown_key, entry.place, path, message, suggestion);
         return near;
     }

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "io/scene/canonical.hpp"
 #include "io/scene/check.hpp"
 #include "io/scene/overrides.hpp"
 #include "io/scene/resolve.hpp"
@@ -73,7 +74,7 @@ SceneFileError::SceneFileError(std::vector<MarkedFault> faults)
     : std::runtime_error(describe(faults)), faults_(std::move(faults)) {}
 
 LoadedScene parse_scene(const std::string& text, const std::filesystem::path& file,
-                        const std::vector<Override>& overrides) {
+                        const std::vector<Override>& overrides, const std::vector<std::filesystem::path>& data) {
     const std::string name = file.string();
     SceneFaults faults;
     SceneNode root;
@@ -85,7 +86,7 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     SceneResolver resolver(places, faults);
     const std::string stem = file.stem().string();
     LoadedScene loaded;
-    loaded.scene = resolver.resolve(values, file.parent_path(), stem.empty() ? "scene" : stem);
+    loaded.scene = resolver.resolve(values, {file.parent_path(), data}, stem.empty() ? "scene" : stem);
     if (!faults.empty()) refuse(faults, name);
 
     loaded.scene.canonical = canonical_scene_text(loaded.scene, values);
@@ -94,7 +95,8 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     return loaded;
 }
 
-LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides) {
+LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides,
+                       const std::vector<std::filesystem::path>& data) {
     const auto refuse_file = [&](const std::string& why) {
         throw EnvironmentError(EnvironmentError::Kind::io, "cannot read the scene " + file.string() + ": " + why);
     };
@@ -110,9 +112,9 @@ LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Over
     if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
     std::string text(scene_bytes_max + 1, '\0');  // one byte more than allowed tells that it is too long
     stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) refuse_file("reading failed");
+    if (stream.bad()) refuse_file(errno != 0 ? std::generic_category().message(errno) : "reading failed");
     text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parse_scene(text, file, overrides);
+    return parse_scene(text, file, overrides, data);
 }
 
 }  // namespace wavesim

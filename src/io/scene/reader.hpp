@@ -63,11 +63,12 @@ struct Override {
 };
 
 /// Reads, validates and resolves a scene file. Throws SceneFileError with all faults, EnvironmentError (io) when
-/// the file cannot be read. Sampled signals (WAV, CSV) are read relative to the scene's folder.
-LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides);
+/// the file cannot be read. Signals and models are read from below the scene's folder, or else one of `data`.
+LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides,
+                       const std::vector<std::filesystem::path>& data = {});
 /// The same from text; `file` names it in messages and anchors relative paths.
 LoadedScene parse_scene(const std::string& text, const std::filesystem::path& file,
-                        const std::vector<Override>& overrides);
+                        const std::vector<Override>& overrides, const std::vector<std::filesystem::path>& data = {});
 
 /// JSON Schema (draft-07) of the scene; used for validation and by editors.
 nlohmann::json scene_schema();

@@ -42,7 +42,7 @@ bool SceneResolver::read_coordinates(const json& list, const std::string& path, 
     return true;
 }
 
-Scene SceneResolver::resolve(const json& values, const std::filesystem::path& folder, const std::string& stem) {
+Scene SceneResolver::resolve(const json& values, const InputFolders& folders, const std::string& stem) {
     scene_.name = values.value("name", stem);
     if (values.contains("domain") && values["domain"].contains("size")) {
         const json& size = values["domain"]["size"];
@@ -52,13 +52,13 @@ Scene SceneResolver::resolve(const json& values, const std::filesystem::path& fo
             scene_.size_m = scene_.dims == 2 ? Point{size[0], 0, size[1]} : Point{size[0], size[1], size[2]};
         }
     }
-    resolve_medium(values, folder);
-    resolve_tti(values, folder);
+    resolve_medium(values, folders);
+    resolve_tti(values, folders);
     if (values.contains("time")) scene_.duration_s = values["time"].value("duration", 0.0);
     resolve_grid(values);
     resolve_boundaries(values);
     resolve_solids(values);
-    resolve_sources(values, folder);
+    resolve_sources(values, folders);
     resolve_receivers(values);
     resolve_survey(values);
     resolve_outputs(values);

@@ -4,6 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 
+#include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
 #include "io/scene/check.hpp"
 #include "solvers/scene.hpp"
@@ -26,9 +27,9 @@ class SceneResolver {
     SceneResolver(const Places& places, SceneFaults& faults) : places_(places), faults_(faults) {}
 
     /// Fills the scene from checked values and adds faults of meaning (outside the room, same name twice, ...).
-    /// Values that were at fault are absent from `values` and left at their defaults. `folder` is where signal files
+    /// Values that were at fault are absent from `values` and left at their defaults. `folders` are where signal files
     /// are looked for, `stem` the name of a scene without name.
-    Scene resolve(const nlohmann::json& values, const std::filesystem::path& folder, const std::string& stem);
+    Scene resolve(const nlohmann::json& values, const InputFolders& folders, const std::string& stem);
 
   private:
     void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
@@ -36,14 +37,14 @@ class SceneResolver {
     bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
 
-    void resolve_medium(const nlohmann::json& values, const std::filesystem::path& folder);
-    void resolve_model(const nlohmann::json& value, const std::filesystem::path& folder);
+    void resolve_medium(const nlohmann::json& values, const InputFolders& folders);
+    void resolve_model(const nlohmann::json& value, const InputFolders& folders);
     /// A grid in a file; nothing, with a fault, when it cannot be read. `request` has the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
-                                                   const std::filesystem::path& folder, ModelFileRequest request = {});
+                                                   const InputFolders& folders, ModelFileRequest request = {});
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
-    void resolve_tti(const nlohmann::json& values, const std::filesystem::path& folder);
+    void resolve_tti(const nlohmann::json& values, const InputFolders& folders);
     /// False, with a fault, for a box of no volume or outside the domain.
     bool check_box(const Point& from, const Point& to, const std::string& key);
     void resolve_grid(const nlohmann::json& values);
@@ -55,11 +56,10 @@ class SceneResolver {
     void resolve_side(const nlohmann::json& value, const std::string& key, const std::string& name,
                       const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
-    void resolve_sources(const nlohmann::json& values, const std::filesystem::path& folder);
-    SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key,
-                                 const std::filesystem::path& folder);
+    void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
+    SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key, const InputFolders& folders);
     /// The samples of a signal from a file.
-    void resolve_samples(const nlohmann::json& value, const std::string& key, const std::filesystem::path& folder,
+    void resolve_samples(const nlohmann::json& value, const std::string& key, const InputFolders& folders,
                          SignalRequest& signal);
     void check_heard(const SignalRequest& signal, const std::string& key);
     void resolve_receivers(const nlohmann::json& values);
@@ -81,11 +81,5 @@ class SceneResolver {
     Scene scene_;
     bool has_size_ = false;  ///< domain.size was valid
 };
-
-/// Canonical text of a resolved scene: a scene itself (JSON is YAML), every default and unit resolved, keys sorted,
-/// one line. Receivers are taken from `values`, so that lines and grids stay short.
-std::string canonical_scene_text(const Scene& scene, const nlohmann::json& values);
-/// XXH3, 64 bits, as 16 hexadecimal digits.
-std::string hash_text(std::string_view text);
 
 }  // namespace wavesim

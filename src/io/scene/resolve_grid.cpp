@@ -8,6 +8,7 @@
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/unit_doubts.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -134,10 +135,13 @@ void SceneResolver::check_grid_size() {
             return;
         }
     }
+    const std::vector<std::string> doubts = unit_doubts(scene_);
+    const std::string doubt = doubts.empty() ? "" : doubts.front();
     if (nodes > nodes_max) {
         fault(Rule::grid_too_large, key,
               "the grid would have " + (std::isfinite(nodes) ? rounded(nodes) : "more than 1e+300") +
-                  " nodes (at most 1e+12), spacing " + rounded(spacing) + " m");
+                  " nodes (at most 1e+12), spacing " + rounded(spacing) + " m",
+              doubt);
         return;
     }
     const double courant = grid.courant_fraction.value_or(1.0) * 0.5;
@@ -145,7 +149,8 @@ void SceneResolver::check_grid_size() {
     if (steps > steps_max) {
         fault(Rule::too_many_steps, "time.duration",
               "the run would have about " + rounded(steps) + " time steps (at most 1e+10), spacing " +
-                  rounded(spacing) + " m");
+                  rounded(spacing) + " m",
+              doubt);
     }
 }
 

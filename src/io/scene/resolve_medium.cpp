@@ -33,7 +33,7 @@ std::string count_text(std::size_t n, const char* what) { return std::to_string(
 
 }  // namespace
 
-void SceneResolver::resolve_medium(const json& values, const std::filesystem::path& folder) {
+void SceneResolver::resolve_medium(const json& values, const InputFolders& folders) {
     if (!values.contains("medium")) return;
     const json& medium = values["medium"];
     scene_.medium.sound_speed_m_s = medium.value("sound_speed", scene_.medium.sound_speed_m_s);
@@ -51,7 +51,7 @@ void SceneResolver::resolve_medium(const json& values, const std::filesystem::pa
     }
     if (medium.contains("layers")) resolve_layers(medium["layers"]);
     if (medium.contains("gradient")) resolve_gradient(medium["gradient"]);
-    if (medium.contains("model")) resolve_model(medium["model"], folder);
+    if (medium.contains("model")) resolve_model(medium["model"], folders);
     const json boxes = medium.value("boxes", json::array());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;

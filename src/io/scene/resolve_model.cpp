@@ -4,6 +4,7 @@
 #include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
 #include "io/model/units.hpp"
+#include "io/scene/canonical.hpp"
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "solvers/words.hpp"
@@ -32,25 +33,35 @@ std::vector<ModelFileRequest::Axis> read_axes(const json& list, int dims) {
     return axes;
 }
 
+constexpr const char* read_formats = "read are .h5, .hdf5, .sgy, .segy, .npy, .npz, .bin and .raw";
+
+/// What to do with a file whose ending says nothing to wavesim.
+std::string format_hint(const std::string& file) {
+    const std::string ending = std::filesystem::path(file).extension().string();
+    if (ending == ".rsf") return "give the file that its in= names, with format: raw, shape, and byte_order";
+    if (ending == ".su") return "make it SEG-Y with segyhdrs and segywrite";
+    if (ending == ".nc" || ending == ".mat") return "give format: hdf5, if it is NetCDF 4 or MATLAB 7.3";
+    return "give the key 'format'";
+}
+
 std::string hash_of(const std::vector<float>& values) {
     return hash_text({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float)});
 }
 
 }  // namespace
 
-void SceneResolver::resolve_model(const json& value, const std::filesystem::path& folder) {
+void SceneResolver::resolve_model(const json& value, const InputFolders& folders) {
     if (value.is_string()) {
         scene_.medium.example = value_of<ExampleModel>(value.get<std::string>());
         return;
     }
-    scene_.medium.grid = resolve_model_grid(value, "medium.model", folder);
+    scene_.medium.grid = resolve_model_grid(value, "medium.model", folders);
     if (value.contains("density"))
-        scene_.medium.density_grid = resolve_model_grid(value["density"], "medium.model.density", folder);
+        scene_.medium.density_grid = resolve_model_grid(value["density"], "medium.model.density", folders);
 }
 
 std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value, const std::string& key,
-                                                              const std::filesystem::path& folder,
-                                                              ModelFileRequest request) {
+                                                              const InputFolders& folders, ModelFileRequest request) {
     const auto refuse = [this](Rule rule, const std::string& where, const std::string& message,
                                const std::string& suggestion = {}) {
         fault(rule, where, message, suggestion);
@@ -65,8 +76,8 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
     const auto format = named ? named : model_format_of(request.file);
     if (!format)
         return refuse(Rule::model_file, key_path(key, "file"),
-                      "the format of " + shown(request.file) + " cannot be told from its ending",
-                      "give the key 'format'");
+                      "the format of " + shown(request.file) + " cannot be told from its ending (" + read_formats + ')',
+                      format_hint(request.file));
     request.format = *format;
     request.type = *sample_type(value.value("type", "float32"), value.value("byte_order", "little") == "big");
     for (const json& count : value.value("shape", json::array())) {
@@ -87,12 +98,19 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
             std::string("must name every axis of the domain once (") + (scene_.dims == 2 ? "x and z)" : "x, y and z)"));
     if (!request.shape.empty() && request.shape.size() != request.axes.size())
         return refuse(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
+    if (enum_value(value, "registration", Registration::cell) == Registration::corner) {
+        // The value of the corner with the smallest coordinates becomes that of the cell.
+        request.origin_m.x += request.spacing_m.x / 2;
+        request.origin_m.y += request.spacing_m.y / 2;
+        request.origin_m.z += request.spacing_m.z / 2;
+    }
     request.unit = model_unit_factor(value["units"].get_ref<const std::string&>()).value();
     Medium::Grid grid;
     grid.from_hdf5 = request.format == Format::hdf5;
     grid.resampling = enum_value(value, "resample", Resampling::linear);
+    grid.registration = enum_value(value, "registration", Registration::cell);
     try {
-        const auto model = std::make_shared<ModelGrid>(read_model(folder, request, scene_.size_m));
+        const auto model = std::make_shared<ModelGrid>(read_model(folders, request, scene_.size_m));
         grid.content = hash_of(model->values);
         grid.values = model;
     } catch (const InputFileError& error) {

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "io/scene/canonical.hpp"
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/signal_file.hpp"
@@ -32,7 +33,7 @@ Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int
     return {between(from.x, to.x, i, count), between(from.y, to.y, i, count), between(from.z, to.z, i, count)};
 }
 
-void SceneResolver::resolve_sources(const json& values, const std::filesystem::path& folder) {
+void SceneResolver::resolve_sources(const json& values, const InputFolders& folders) {
     const json sources = values.value("sources", json::array());
     std::set<std::string> names;
     for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -49,7 +50,7 @@ void SceneResolver::resolve_sources(const json& values, const std::filesystem::p
             check_inside(source.position, key_path(key, "position"), "the source");
         }
         if (value.contains("signal")) {
-            source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folder);
+            source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folders);
             check_heard(source.signal, key_path(key, "signal.delay"));
         }
         source.placement = enum_value(value, "placement", Placement::interpolated);
@@ -70,8 +71,7 @@ void SceneResolver::check_heard(const SignalRequest& signal, const std::string& 
         fault(Rule::silent_source, key, "the source stays silent: its signal " + why);
 }
 
-SignalRequest SceneResolver::resolve_signal(const json& value, const std::string& key,
-                                            const std::filesystem::path& folder) {
+SignalRequest SceneResolver::resolve_signal(const json& value, const std::string& key, const InputFolders& folders) {
     SignalRequest signal;
     signal.kind = enum_value(value, "kind", SignalKind::ricker);
     signal.amplitude_pa_m = value.value("amplitude", 1.0);
@@ -85,12 +85,12 @@ SignalRequest SceneResolver::resolve_signal(const json& value, const std::string
         case SignalKind::gaussian:
         case SignalKind::dgauss: signal.width_s = value.value("width", 0.0); break;
         case SignalKind::impulse: break;
-        case SignalKind::samples: resolve_samples(value, key, folder, signal); break;
+        case SignalKind::samples: resolve_samples(value, key, folders, signal); break;
     }
     return signal;
 }
 
-void SceneResolver::resolve_samples(const json& value, const std::string& key, const std::filesystem::path& folder,
+void SceneResolver::resolve_samples(const json& value, const std::string& key, const InputFolders& folders,
                                     SignalRequest& signal) {
     if (!value.contains("file")) return;
     signal.file = value["file"];
@@ -98,7 +98,7 @@ void SceneResolver::resolve_samples(const json& value, const std::string& key, c
     std::optional<double> rate;
     if (value.contains("sample_rate")) rate = value["sample_rate"].get<double>();
     try {
-        file = read_signal_file(folder, signal.file, value.value("channel", 1), rate);
+        file = read_signal_file(folders, signal.file, value.value("channel", 1), rate);
     } catch (const InputFileError& error) {
         fault(error.rule, key_path(key, error.rule == Rule::signal_rate ? "sample_rate" : "file"), error.what());
         return;

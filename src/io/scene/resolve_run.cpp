@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "io/scene/resolve.hpp"
+#include "io/scene/time_words.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {
@@ -29,6 +32,13 @@ void SceneResolver::resolve_run(const nlohmann::json& values) {
     settings.precision = value_of<Precision>(run.value("precision", ""));
     if (run.contains("threads")) settings.threads = run["threads"].get<int>();
     if (run.contains("device")) settings.device = run["device"].get<int>();
+    if (run.contains("checkpoint")) {
+        const auto text = run["checkpoint"].get<std::string>();
+        settings.checkpoint = parse_checkpoint_interval(text);
+        if (!settings.checkpoint)
+            fault(Rule::out_of_range, "run.checkpoint", fmt::format("'{}' is no interval", text),
+                  "write a time (10m, 1h30m, 90s) or a number of steps (500 steps)");
+    }
     if (settings.device && settings.backend == "cpu")
         fault(Rule::gpu_only, "run.device", "is for GPUs, and run.backend is cpu", "leave one of the two out");
 }

@@ -39,7 +39,7 @@ void take_tilted_layers(Scene& scene, Anisotropy& tti) {
 
 }  // namespace
 
-void SceneResolver::resolve_tti(const json& values, const std::filesystem::path& folder) {
+void SceneResolver::resolve_tti(const json& values, const InputFolders& folders) {
     if (!values.contains("tti")) return;
     const json& value = values["tti"];
     Anisotropy tti;
@@ -79,7 +79,7 @@ void SceneResolver::resolve_tti(const json& values, const std::filesystem::path&
             request.bounds = {-0.4, 4, "such parameter (a number from -0.4 to 4 is needed)"};
         else
             request.bounds = {-360, 360, "such angle (-360 to 360 degrees are needed)"};
-        tti.grids[i] = resolve_model_grid(model[name], key, folder, request);
+        tti.grids[i] = resolve_model_grid(model[name], key, folders, request);
     }
     if (scene_.medium.example == ExampleModel::layers_tti && says_nothing(tti)) take_tilted_layers(scene_, tti);
     const json boxes = value.value("boxes", json::array());

@@ -11,6 +11,7 @@
 
 #include "boundary/words.hpp"
 #include "io/scene/reader.hpp"
+#include "io/scene/schema_medium.hpp"
 #include "io/scene/schema_words.hpp"
 #include "io/scene/side_names.hpp"
 #include "solvers/words.hpp"
@@ -232,7 +233,10 @@ json run() {
                               "what computes the steps; auto: a GPU where one can, else the CPU; or one per region")},
                         {"precision", with(choice<Precision>(), "number format of the field")},
                         {"threads", with(integer(1, 4096), "CPU threads; all that the process may use when absent")},
-                        {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")}}),
+                        {"device", with(integer(0, 1023), "GPU, counted from 0; the first when absent")},
+                        {"checkpoint", with(text(),
+                                            "how often the state is saved, from which a run that was stopped "
+                                            "goes on: 10m, 1h30m, 90s, '500 steps'; never when absent")}}),
                 "how the program computes the scene; options of the command line win");
 }
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "io/scene/schema_medium.hpp"
+
 #include "io/model/model_file.hpp"
 #include "io/model/units.hpp"
 #include "io/scene/schema_words.hpp"
@@ -12,9 +14,9 @@ namespace {
 json model_file(const std::vector<std::string>& units) {
     const json axis = choice({"x", "y", "z", "-x", "-y", "-z"});
     return object(
-        {{"file", with(text(), "HDF5, SEG-Y, NPY or raw file, relative to the scene's folder")},
+        {{"file", with(text(), "HDF5, SEG-Y, NPY, NPZ or raw file below the scene's folder or one of --data")},
          {"format", with(choice_or<ModelFileRequest::Format>("auto"), "auto: by the ending of the file", "auto")},
-         {"dataset", with(text(), "path of the grid in a HDF5 file")},
+         {"dataset", with(text(), "path of the grid in a HDF5 file, name of the array in an NPZ file")},
          {"type", with(choice(sample_type_names()), "numbers of a raw file", "float32")},
          {"byte_order", with(choice({"little", "big"}), "bytes of the numbers of a raw file", "little")},
          {"axes", with(list(axis, 2, 3), "what the indices run along, slowest first; - where coordinates fall")},
@@ -23,6 +25,9 @@ json model_file(const std::vector<std::string>& units) {
          {"origin", with(point(), "where the first value of the file lies")},
          {"units", with(choice(units), "unit of the numbers")},
          {"resample", with(choice<Resampling>(), "how nodes between the values read", word_of(Resampling::linear))},
+         {"registration", with(choice<Registration>(),
+                               "where the values stand: cell, in the middle of cells; corner: cells "
+                               "take the value of a corner")},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
         {"file", "axes", "spacing", "origin", "units"});
 }

@@ -51,8 +51,4 @@ json& one_of(json& schema, const std::vector<std::string>& keys);
 json point();
 json placement();
 
-// Sections in files of their own.
-json medium();
-json tti();
-
 }  // namespace wavesim::schema

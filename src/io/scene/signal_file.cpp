@@ -12,6 +12,7 @@
 #include <memory>
 #include <string_view>
 
+#include "io/scene/canonical.hpp"
 #include "io/scene/resolve.hpp"
 
 namespace wavesim {
@@ -238,9 +239,9 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
 
 }  // namespace
 
-SignalFile read_signal_file(const fs::path& folder, const std::string& name, int channel,
+SignalFile read_signal_file(const InputFolders& folders, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz) {
-    const fs::path path = locate_input(folder, name, Rule::signal_file, bytes_max);
+    const fs::path path = locate_input(folders, name, Rule::signal_file, bytes_max);
     std::string extension = path.extension().string();
     for (char& c : extension) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     SignalFile result;

@@ -127,11 +127,40 @@ outputs:
   snapshots: {every: 1 ms, png: true}
 )";
 
+constexpr std::string_view ground = R"(# A seismic shot over layered ground in two dimensions, (x, z); z is up.
+#   wavesim run ground.yaml
+# In 2D the source is a line without end across the picture, and every position has two numbers.
+wavesim: 1
+name: ground
+domain: {size: [2000 m, 700 m]}
+grid: {max_frequency: 50 Hz, points_per_wavelength: 10, stencil: auto}
+medium:
+  layers:
+    axis: z
+    interfaces: [200 m, 500 m]                     # one less than layers, upwards
+    sound_speeds: [2500 m/s, 2000 m/s, 1500 m/s]   # from below: rock, sediment, water
+    densities: [2200, 2000, 1000]                  # kg/m3
+time: {duration: 1.4 s}
+boundaries:
+  default: absorbing               # as if the ground went on
+  z_max: free_surface              # the sea's; absorbing: no echo from above
+sources:
+  - name: shot
+    position: [200, 690]
+    signal: {kind: ricker, peak_frequency: 20 Hz, delay: 80 ms}
+receivers:
+  - {name: group, line: {from: [225, 690], to: [1825, 690], count: 65}}   # every 25 m
+outputs:
+  traces: {gather: wiggle, segy: {interval: 1 ms}}
+  snapshots: {every: 100 ms, png: true}
+)";
+
 constexpr SceneTemplate templates[] = {
     {"room", "a furnished room with absorbing surfaces, sound files and pictures", room},
     {"shoebox", "an empty rigid room, compared with its exact solution", shoebox},
     {"free-field", "a source in open space, compared with its exact solution", free_field},
     {"2d", "a barrier in two dimensions", plane},
+    {"ground", "a seismic shot over layers of rock under water, with a gather and SEG-Y", ground},
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "io/scene/binary_file.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -33,6 +35,11 @@ bool starts_with_utf16_or_32(const std::string& text) {
 
 bool vet_scene_text(const std::string& text, int set, SceneFaults& faults) {
     Place place{set, 1, 1};
+    if (const std::string kind = set == 0 ? binary_file_kind(text) : ""; !kind.empty()) {
+        faults.push_back({Rule::encoding, place, "", "this is " + kind + ", not a scene (scenes are text)",
+                          "`wavesim info` shows what is in a result"});
+        return false;
+    }
     if (text.size() > scene_bytes_max) {
         faults.push_back({Rule::file_size, place, "",
                           "the scene is larger than 1 MiB (" + std::to_string(scene_bytes_max) +

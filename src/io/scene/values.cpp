@@ -105,8 +105,12 @@ bool ValueChecker::in_range(double value, const json& range, const std::string& 
         wanted = "at most " + format_number(range["maximum"]);
     }
     if (wanted.empty()) return true;
+    // Tables give absorption in per cent.
+    const bool per_cent =
+        path.ends_with("absorption") && value >= 2 && value <= 100 && node.text.find('%') == node.text.npos;
     fault(Rule::out_of_range, node.place, path,
-          "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")");
+          "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")",
+          per_cent ? "write " + format_number(value / 100) + " or " + format_number(value) + " %" : "");
     return false;
 }
 

@@ -7,7 +7,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <sstream>
+#include <utility>
 
 #include "io/scene/place_finder.hpp"
 #include "io/scene/text.hpp"
@@ -235,6 +237,25 @@ class SecondDocument final : public YAML::EventHandler {
     void OnMapEnd() override {}
 };
 
+/// A key without its ':' and where it stands: the parser stumbles over it, or over the ':' of the line that follows.
+std::optional<std::pair<Place, KeySlip>> slip_behind(const YAML::Exception& error, PlaceFinder& places) {
+    const bool at_colon = error.msg == YAML::ErrorMsg::MAP_VALUE;
+    if (!at_colon && error.msg != YAML::ErrorMsg::END_OF_MAP) return {};
+    const auto is_empty = [&](int line) {
+        const std::string_view text = places.line(line);
+        const std::size_t first = text.find_first_not_of(" \t\r");
+        return first == text.npos || text[first] == '#';
+    };
+    int line = error.mark.line - (at_colon ? 1 : 0);
+    while (at_colon && line > 0 && is_empty(line)) --line;
+    for (const int tried : {line, error.mark.line}) {
+        if (tried < 0) continue;
+        if (auto slip = find_key_slip(places.line(tried)))
+            return std::pair(places.find(tried, static_cast<int>(slip->column)), std::move(*slip));
+    }
+    return {};
+}
+
 }  // namespace
 
 bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFaults& faults) {
@@ -256,6 +277,10 @@ bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFa
         if (const auto tab = indenting_tab(error.msg, places.line(error.mark.line))) {
             faults.push_back({Rule::yaml_syntax, places.find(error.mark.line, static_cast<int>(*tab)), "",
                               explain_yaml_error(YAML::ErrorMsg::TAB_IN_INDENTATION, ""), ""});
+            return false;
+        }
+        if (const auto slip = slip_behind(error, places)) {
+            faults.push_back({Rule::yaml_syntax, slip->first, "", slip->second.message, slip->second.suggestion});
             return false;
         }
         const bool has_place = error.mark.pos >= 0 && static_cast<std::size_t>(error.mark.pos) < text.size();

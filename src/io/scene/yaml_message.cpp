@@ -3,6 +3,9 @@
 
 #include <yaml-cpp/exceptions.h>
 
+#include <algorithm>
+#include <cctype>
+
 #include "io/scene_faults.hpp"
 
 namespace wavesim {
@@ -16,6 +19,36 @@ std::optional<std::size_t> indenting_tab(const std::string& parser_message, std:
         if (tab != std::string_view::npos) return tab;
     }
     return std::nullopt;
+}
+
+std::optional<KeySlip> find_key_slip(std::string_view line) {
+    constexpr const char* letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    const auto trim = [](std::string_view text) {
+        const std::size_t from = text.find_first_not_of(" \t\r");
+        return from == text.npos ? std::string_view() : text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+    };
+    const std::size_t column = line.find_first_not_of(" -");
+    if (column == line.npos) return {};
+    line = line.substr(0, line.find(" #"));
+    const std::size_t end = std::min(line.find_first_not_of(letters, column), line.size());
+    const std::string_view rest = trim(line.substr(end));
+    if (end <= column || std::isdigit(static_cast<unsigned char>(line[column])) != 0) return {};
+    KeySlip slip{column, std::string(line.substr(column, end - column)), "", ""};
+    std::string_view value = rest;
+    if (rest.starts_with('=')) {
+        slip.message = "a key ends with ':', not with '='";
+        value = trim(rest.substr(1));
+    } else if (line.substr(end).starts_with(':') && rest.size() > 1 && line[end + 1] != ' ' && line[end + 1] != '\t') {
+        slip.message = "the space after ':' is missing";
+        value = trim(rest.substr(1));
+    } else if (rest.find(':') == rest.npos) {
+        slip.message = "the ':' after the key " + shown(slip.key) + " is missing";
+    } else {
+        return {};
+    }
+    const bool whole = !value.empty() && value.find_first_of("{[") == value.npos;
+    slip.suggestion = "write " + shown(slip.key + ": " + (whole ? std::string(value) : "..."));
+    return slip;
 }
 
 std::string explain_yaml_error(const std::string& parser_message, std::string_view at) {

@@ -5,11 +5,12 @@
 #include <omp.h>
 
 #include <algorithm>
-
-#ifdef __SANITIZE_THREAD__
+#include <atomic>
+#include <latch>
+#include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
-#endif
 
 namespace wavesim::cpu {
 
@@ -28,6 +29,26 @@ class FlushDenormals {
     unsigned before_;
 };
 
+#ifndef __SANITIZE_THREAD__
+/// Throws std::system_error where so many threads cannot be started: OpenMP's library would end the program. It keeps
+/// the threads that it has started.
+void expect_threads(int threads) {
+    static std::atomic<int> started{1};
+    if (threads <= started.load()) return;
+    std::latch all_there(1);
+    std::vector<std::jthread> team;
+    try {
+        while (static_cast<int>(team.size()) < threads - 1) team.emplace_back([&all_there] { all_there.wait(); });
+    } catch (const std::system_error& error) {
+        all_there.count_down();
+        throw std::system_error(error.code(),
+                                "cannot start " + std::to_string(threads) + " threads (--threads N asks for fewer)");
+    }
+    all_there.count_down();
+    started.store(threads);
+}
+#endif
+
 }  // namespace
 
 int team_size(int asked) { return std::min(asked > 0 ? asked : omp_get_num_procs(), omp_get_thread_limit()); }
@@ -42,6 +63,7 @@ void run_team(int threads, const std::function<void(const TeamMember&)>& work) {
     std::vector<std::jthread> team;
     for (int i = 0; i < threads; ++i) team.emplace_back(run, i);
 #else
+    expect_threads(threads);
     // Every member waits for all others, so fewer threads than asked for would hang.
     omp_set_dynamic(0);
 #pragma omp parallel num_threads(threads)

@@ -22,7 +22,8 @@ class TeamMember {
 /// Runs `work` on `threads` threads at once and returns when all are done; `work` must not throw. Denormal
 /// numbers are flushed to zero meanwhile: they are orders below rounding and would slow silent regions down.
 /// OpenMP threads; under ThreadSanitizer, which cannot see how OpenMP starts and ends them, plain threads. The
-/// barrier is not OpenMP's, which spins for long and is slow where other programs want the cores too.
+/// barrier is not OpenMP's, which spins for long and is slow where other programs want the cores too. Throws
+/// std::system_error (resource_unavailable_try_again) where the system starts no so many threads.
 void run_team(int threads, const std::function<void(const TeamMember&)>& work);
 
 /// Threads of a team when that many are asked for; 0 asks for all that this process may use.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "stencils/measure/step_energy.hpp"
+
 #include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
 
 namespace wavesim {

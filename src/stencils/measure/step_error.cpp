@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "stencils/measure/step_error.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "stencils/measure/measure.hpp"
 #include "stencils/measure/sample_medium.hpp"
 #include "stencils/measure/stepper.hpp"
 

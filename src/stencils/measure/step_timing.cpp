@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "stencils/measure/step_timing.hpp"
+
 #include <algorithm>
 
 #include "stencils/measure/floor.hpp"
-#include "stencils/measure/measure.hpp"
 #include "stencils/measure/stepper.hpp"
 
 namespace wavesim {

@@ -8,7 +8,6 @@
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/triad.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/measure/measure.hpp"
 
 namespace wavesim {
 

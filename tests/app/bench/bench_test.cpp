@@ -13,6 +13,7 @@
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/bench/json.hpp"
+#include "stencils/measure/step_timing.hpp"
 
 namespace wavesim::test {
 namespace {

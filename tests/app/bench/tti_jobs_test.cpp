@@ -7,6 +7,7 @@
 
 #include "app/bench/tti_tables.hpp"
 #include "app/program.hpp"
+#include "stencils/measure/step_timing.hpp"
 #include "stencils/tti/work.hpp"
 
 namespace wavesim::test {

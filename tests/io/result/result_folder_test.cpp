@@ -119,7 +119,8 @@ TEST(ResultFolder, MarksTheFolderIncompleteInPlaceWhereTheDiskIsFull) {
     EXPECT_EQ(writer.give_up(), "nothing could be kept in " + folder.string());
 
     EXPECT_EQ(read_manifest(folder)->state, ResultManifest::State::incomplete);
-    EXPECT_EQ(read_manifest(folder)->files, (std::vector<std::string>{"result.h5", "log.txt"}));
+    EXPECT_EQ(read_manifest(folder)->files,
+              (std::vector<std::string>{"result.h5", "log.txt", "checkpoint_1.state", "checkpoint_2.state"}));
 }
 
 /// Whichever of the other files cannot be written: the result is not complete, keeps its traces, and a new run may
@@ -202,22 +203,36 @@ TEST(ResultFolder, CompleteResultIsReplacedOnlyWithForce) {
     write_run(temporary.path(), plan, false);
     const std::string before = file_bytes(temporary.path() / "result.h5");
 
-    EXPECT_THAT(refusal(temporary.path(), plan, false), HasSubstr("already holds the complete result of this scene"));
+    EXPECT_THAT(refusal(temporary.path(), plan, false),
+                HasSubstr("already holds the complete result of this scene; --force replaces it, --output "));
     EXPECT_EQ(file_bytes(temporary.path() / "result.h5"), before);
     EXPECT_EQ(refusal(temporary.path(), plan, true), "");
     EXPECT_FALSE(fs::exists(temporary.path() / "result.h5"));
 }
 
-TEST(ResultFolder, AnotherScenesResultIsNeverReplaced) {
+TEST(ResultFolder, AnotherScenesResultIsReplacedOnlyWithForce) {
     const TemporaryFolder temporary;
-    Plan plan = small_plan();
-    write_run(temporary.path(), plan, false);
-    const auto before = all_files(temporary.path());
+    const fs::path folder = temporary.path() / "r";
+    Plan plan = plan_with_outputs();
+    write_run(folder, plan, false, {.complete = false});
+    make_folder(temporary.path() / "r_2");
+    const auto before = all_files(folder);
     plan.scene.hash = "another";
 
-    for (const bool force : {false, true})
-        EXPECT_THAT(refusal(temporary.path(), plan, force), HasSubstr("another scene"));
-    EXPECT_EQ(all_files(temporary.path()), before);
+    EXPECT_EQ(refusal(folder / "", plan, false),
+              "folder " + folder.string() + "/ already holds the incomplete result of another version of this scene; " +
+                  "--force replaces it, --output " + folder.string() + "_3 keeps it");
+    plan.scene.name = "hall";
+    EXPECT_THAT(refusal(folder, plan, false), HasSubstr("the incomplete result of another scene ('small room')"));
+    EXPECT_EQ(all_files(folder), before);
+
+    const ResultWriter writer(folder, plan, true);
+    ASSERT_TRUE(writer.replaced().has_value());
+    EXPECT_EQ(writer.replaced()->what, "the incomplete result of another scene ('small room')");
+    std::set<std::string> removed(writer.replaced()->files.begin(), writer.replaced()->files.end());
+    removed.insert(manifest_name);
+    EXPECT_EQ(removed, before);
+    EXPECT_EQ(all_files(folder), std::set<std::string>{manifest_name});
 }
 
 TEST(ResultFolder, ForeignFilesAreNeverTouched) {
@@ -280,6 +295,19 @@ TEST(ResultFolder, KeepsTheTracesWhenARunFails) {
     EXPECT_DOUBLE_EQ(kept.receivers.at(1).peak_pa, 0.4);
     EXPECT_TRUE(fs::exists(temporary.path() / "r" / "snapshots" / "pressure.xdmf"));
     EXPECT_EQ(inspect_folder(temporary.path() / "r", plan.scene.hash), FolderState::same_scene_incomplete);
+}
+
+TEST(ResultFolder, SaysThatPicturesOfNothingAreWhite) {
+    const TemporaryFolder temporary;
+    const Plan plan = plan_with_outputs();
+    ResultWriter writer(temporary.path() / "r", plan, false);
+    for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
+        writer.snapshot(i, plan.decision.snapshots->step_of(i), std::vector<double>(30, 0.0));
+    EXPECT_TRUE(writer.finish({}, "done\n", true));
+
+    const std::string log = file_bytes(temporary.path() / "r" / "log.txt");
+    EXPECT_THAT(log, HasSubstr("pictures: all white, the pressure is 0 on every plane\n"));
+    EXPECT_EQ(log.find("darkest"), std::string::npos);
 }
 
 TEST(ResultFolder, SaysWhyItCannotBeMade) {

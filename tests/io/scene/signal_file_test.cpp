@@ -168,10 +168,13 @@ TEST_F(SignalFiles, NeverLeavesTheFolderOfTheScene) {
     fs::create_symlink(folder_ / "inside.csv", folder_ / "good_link.csv");
     fs::create_directory_symlink("/etc", folder_ / "etc");
 
-    EXPECT_EQ(refusal("link.csv"), "the link 'link.csv' leaves the scene's folder");
-    EXPECT_EQ(refusal("etc/hostname"), "the link 'etc/hostname' leaves the scene's folder");
+    EXPECT_EQ(refusal("link.csv"),
+              "the link 'link.csv' leaves the scene's folder; --data DIR names another folder to read from");
+    EXPECT_EQ(refusal("etc/hostname"),
+              "the link 'etc/hostname' leaves the scene's folder; --data DIR names another folder to read from");
     EXPECT_EQ(refusal("sounds/../inside.csv"),
-              "the path 'sounds/../inside.csv' leaves the scene's folder (only paths below it are read)");
+              "the path 'sounds/../inside.csv' leaves the scene's folder (only paths below it are read); --data DIR "
+              "names another folder to read from");
     EXPECT_EQ(read_signal_file(folder_, "good_link.csv", 1, {}).samples.size(), 2U);
 }
 

@@ -10,7 +10,7 @@ namespace wavesim {
 namespace {
 
 TEST(SceneTemplates, AreValidScenes) {
-    ASSERT_EQ(scene_templates().size(), 4U);
+    ASSERT_EQ(scene_templates().size(), 5U);
     for (const SceneTemplate& entry : scene_templates()) {
         const std::string file = std::string(entry.kind) + ".yaml";
 
@@ -29,6 +29,7 @@ TEST(SceneTemplates, ShowWhatTheirNamesSay) {
     };
 
     EXPECT_EQ(scene_of("2d").dims, 2);
+    EXPECT_EQ(scene_of("ground").medium.layers->sound_speeds_m_s.size(), 3U);
     EXPECT_EQ(scene_of("room").solids.size(), 1U);
     EXPECT_EQ(scene_of("shoebox").outputs.compare, ExactReference::shoebox);
     EXPECT_EQ(scene_of("free-field").outputs.compare, ExactReference::free_field);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
+#include "stencils/cpu/tti/tti_self_adjoint_sweep.hpp"
 
-#include "stencils/cpu/tti/tti_sweeps.hpp"
+#include <algorithm>
 
 namespace wavesim::cpu {
 

@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include "stencils/cpu/round_up.hpp"
-#include "stencils/cpu/tti/tti_sweeps.hpp"
+#include "stencils/cpu/tti/tti_k73_sweep.hpp"
+#include "stencils/cpu/tti/tti_self_adjoint_sweep.hpp"
 
 namespace wavesim::cpu {
 

@@ -7,17 +7,12 @@
 
 namespace wavesim {
 
-// Both turn the bulk operator, which reads 0 in solids and mirrored values beyond the domain's sides, into a
-// symmetric wall-modified one. Weights are multiplied by courant^2.
-
-/// Segment mirror, for stencils along the axes: on every grid line each run of air is closed by half-sample
-/// mirrors of its own, so the operator is a sum of 1-D mirror operators and keeps the free-space bound.
-Corrections segment_mirror(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows);
-
 /// Tangential completion, for stencils of radius 1: a neighbour i + l inside a solid is replaced by its mirror
 /// image in the wall that cuts it off. For each axis d of l, |l|_1 > 1, and t = l without its d component: if i + t is
 /// air and i + l_d is solid, a_l (u_{i+t} - u_i) is added; where two walls meet along an edge parallel to t, likewise.
 /// On flat walls and concave edges it is the mirror; the sides of the domain are mirrors throughout.
+/// What is added to the bulk operator, which reads 0 in solids and mirrored values beyond the sides of the domain;
+/// weights are multiplied by courant^2.
 Corrections tangential_completion(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows);
 
 }  // namespace wavesim

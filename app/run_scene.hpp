@@ -13,6 +13,9 @@ struct RunRequest {
     std::string output;  ///< result folder; empty: results/<scene name>
     std::string progress = "auto";
     bool force = false;
+    std::string checkpoint_every;  ///< empty: as the scene says
+    std::string time_limit;        ///< empty: none
+    std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
 
 /// Reads, plans, computes and writes one scene. Throws EndProgram{128 + signal} when a signal stopped it.

@@ -9,12 +9,6 @@
 
 namespace wavesim {
 
-/// Best rate of the in-place triad a = k b - a (bytes/s, 3 x value size per element) over two arrays of
-/// `elements` values with that many threads; `seconds` bounds the time spent.
-double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds);
-/// The same on a GPU. Throws KernelError.
-double measure_device_triad(std::int64_t elements, Precision precision, int device, double seconds);
-
 /// One row of a benchmark table. CTPN = step-loop time / (steps x nodes), by device events on a GPU.
 struct StepTiming {
     std::string stencil;
@@ -49,16 +43,6 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
 /// Times whole steps on random data, F and steps interleaved, `repeats` times.
 StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
-
-/// ||u - v|| / ||v|| after 20 steps from random fields, u by this backend, v by the CPU backend in double. The grid is
-/// small (160 x 48 x 40 nodes, 160 x 48 in 2D, and the absorbing layers), the kernel is the
-/// same. Empty where the backend cannot run that grid on this machine.
-std::optional<double> measure_error(const ProblemShape& shape, const BackendEntry& backend,
-                                    const BackendOptions& options, const Machine& machine);
-
-/// Joules per step, from the device's energy counter over at least `seconds`; empty without one.
-std::optional<double> measure_energy(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
-                                     double seconds);
 
 /// What walls, solids, sources and receivers cost beside the bulk step.
 struct WholeStepTiming {

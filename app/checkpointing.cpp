@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "app/checkpointing.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace wavesim {
+
+Checkpointing::Checkpointing(const CheckpointRequest& request, const ResultWriter& writer, StopSignals& signals,
+                             const Stopwatch& total, RunTalk& talk)
+    : request_(request),
+      writer_(writer),
+      signals_(signals),
+      total_(total),
+      talk_(talk),
+      checkpoints_(writer.folder(), writer.checkpoint()),
+      last_s_(total.seconds()) {
+    if (!writer.checkpoint().file.empty()) first_.emplace(writer.folder() / writer.checkpoint().file);
+}
+
+RunControl::States Checkpointing::states(const Plan& plan) {
+    RunControl::States states;
+    if (first_ && first_->origin().shot == plan.decision.shot) states.first = &*first_;
+    if (!request_.on()) return states;
+    states.every = request_.every ? request_.every->steps : 0;
+    states.after_part = [this](Simulation& run) { after_part(run); };
+    states.on_stop = [this](Simulation& run) {
+        save(run);
+        checkpoints_.wait();
+        stopped_at_ = run.step();
+    };
+    // Before it was measured once: what a disk of 200 MB/s needs.
+    constexpr double slow_disk_bytes_per_s = 200e6;
+    estimated_save_s_ = static_cast<double>(plan.forecast.memory.total()) / slow_disk_bytes_per_s;
+    const TimeForecast& time = plan.forecast.time;
+    reserve_s_ = time.total() - time.steps + 1;
+    part_began_s_ = total_.seconds();
+    return states;
+}
+
+void Checkpointing::after_part(Simulation& run) {
+    const double now_s = total_.seconds();
+    longest_part_s_ = std::max(longest_part_s_, now_s - part_began_s_);
+    if (run.complete()) return;
+    if (time_is_up()) {
+        signals_.request_stop();
+        return;
+    }
+    if (due(run)) {
+        try {
+            save(run);
+        } catch (const EnvironmentError& error) {  // the run is worth more than its checkpoint
+            tell_failure(error);
+        }
+    }
+    part_began_s_ = total_.seconds();
+}
+
+void Checkpointing::tell_failure(const EnvironmentError& error) {
+    if (!told_failure_) talk_.warn(fmt::format("no checkpoint was saved, and the run goes on: {}", error.what()));
+    told_failure_ = true;
+}
+
+/// Waits for the one before, which may have failed without harm to this one.
+void Checkpointing::wait() {
+    try {
+        checkpoints_.wait();
+    } catch (const EnvironmentError& error) {
+        tell_failure(error);
+    }
+}
+
+void Checkpointing::save(Simulation& run) {
+    wait();
+    const Stopwatch saving;
+    last_s_ = total_.seconds();
+    StateOrigin origin = origin_of(run.plan());
+    origin.step = run.step();
+    checkpoints_.save(origin, [&run](StateSink& sink) { run.save(sink); });
+    longest_save_s_ = std::max(longest_save_s_, saving.seconds());
+}
+
+bool Checkpointing::due(const Simulation& run) const {
+    if (!request_.every) return false;
+    if (request_.every->steps > 0) return run.step() % request_.every->steps == 0;
+    return total_.seconds() - last_s_ >= request_.every->seconds;
+}
+
+/// Twice the time that was ever needed is left, but never less than half of the limit is used.
+bool Checkpointing::time_is_up() const {
+    if (!request_.time_limit_s) return false;
+    const double save_s = longest_save_s_ > 0 ? longest_save_s_ : estimated_save_s_;
+    const double needed_s = 2 * (save_s + longest_part_s_ + reserve_s_);
+    return total_.seconds() >= *request_.time_limit_s - std::min(needed_s, *request_.time_limit_s / 2);
+}
+
+void Checkpointing::end() { wait(); }
+
+}  // namespace wavesim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "boundary/solid_rows.hpp"
+#include "boundary/voxels.hpp"
+#include "stencils/passes.hpp"
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+/// Segment mirror, for stencils along the axes: on every grid line each run of air is closed by half-sample
+/// mirrors of its own, so the operator is a sum of 1-D mirror operators and keeps the free-space bound.
+/// What is added to the bulk operator, which reads 0 in solids and mirrored values beyond the sides of the domain;
+/// weights are multiplied by courant^2.
+Corrections segment_mirror(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows);
+
+}  // namespace wavesim

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/result/state_file.hpp"
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// State files of a result folder. A new checkpoint takes the place of the older one, so that the newer one stays until
+/// it is whole.
+inline constexpr std::array<const char*, 2> checkpoint_names{"checkpoint_1.state", "checkpoint_2.state"};
+
+/// Whose state a run of the plan saves, but for its step and number.
+StateOrigin origin_of(const Plan& plan);
+
+/// What a run finds in its folder.
+struct FoundCheckpoint {
+    std::string file;  ///< relative to the folder; empty: there is none to go on from
+    StateOrigin origin;
+    std::vector<std::string> snapshots;  ///< files of the snapshots that it has recorded, relative to the folder
+    std::vector<std::string> lost;       ///< a sentence for each checkpoint that is not as it was written
+};
+
+/// The origin of the newest checkpoint of a scene whose table can be read; its arrays are not looked at.
+std::optional<StateOrigin> newest_origin(const std::filesystem::path& folder, const std::string& scene_hash);
+
+/// The newest whole checkpoint of this scene and shot whose snapshots are there. Throws EnvironmentError (io) where
+/// something else than this plan computed it (version, backend, precision), which --force throws away.
+FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const Plan& plan, std::int64_t shot);
+
+/// Writes the checkpoints of a run.
+class Checkpoints {
+  public:
+    /// In a folder that holds `found`.
+    Checkpoints(std::filesystem::path folder, const FoundCheckpoint& found);
+    ~Checkpoints();  ///< waits for the disk
+
+    /// Writes a state to the system's cache; the disk takes it while time goes on. Throws EnvironmentError (io) for
+    /// this one or the one before, which are not there then; what was whole before stays.
+    void save(StateOrigin origin, const std::function<void(StateSink&)>& save_state);
+    /// Waits until the last one is on the disk. Throws as save() does.
+    void wait();
+    /// The last one that is known to be on the disk.
+    const std::optional<StateOrigin>& newest() const { return newest_; }
+
+  private:
+    std::filesystem::path folder_;
+    std::size_t newest_slot_ = 1;
+    std::int64_t number_ = 0;
+    std::optional<StateOrigin> newest_;
+    StateOrigin writing_;
+    std::unique_ptr<StateFileWriter> file_;
+    std::future<void> on_disk_;
+};
+
+/// Removes the checkpoints of a folder and what is left of one that was being written.
+void remove_checkpoints(const std::filesystem::path& folder) noexcept;
+
+}  // namespace wavesim

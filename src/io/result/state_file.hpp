@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "stencils/state.hpp"
+
+namespace wavesim {
+
+/// Whose state a file holds.
+struct StateOrigin {
+    std::string scene_hash;
+    std::string version;    ///< of wavesim
+    std::string backend;    ///< row of the registry
+    std::string isa;        ///< instruction set of the CPU; empty: none
+    std::string precision;  ///< word of it
+    std::int64_t shot = 0;  ///< of the scene's survey
+    std::int64_t step = 0;
+    std::int64_t number = 0;  ///< counts the states that were saved in a folder: the largest is the newest
+
+    bool operator==(const StateOrigin&) const = default;
+};
+
+/// Writes the state of a run to a file: a first line, the bytes of the arrays one after the other, a table, and the
+/// table's length and checksum. The table (JSON) has the origin, and name, type, shape, version, place and XXH3
+/// checksum of each array. So what is missing or damaged is found before it is used. Bytes go to the system's cache, so
+/// that time goes on soon; commit() makes them durable. All throw EnvironmentError (io).
+class StateFileWriter final : public StateSink {
+  public:
+    StateFileWriter(const std::filesystem::path& target, StateOrigin origin);
+    ~StateFileWriter() override;
+
+    void begin(const ArrayInfo& info) override;
+    void write(std::span<const std::byte> part) override;
+    /// Writes the table; nothing may follow.
+    void finish();
+    /// Waits for the disk, then gives the file its name. Another thread may.
+    void commit();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// A state on disk.
+class StateFile final : public StateSource {
+  public:
+    /// Reads the table. Throws StateError, a few words to follow the name of the file ("is cut off").
+    explicit StateFile(const std::filesystem::path& file);
+    ~StateFile() override;
+
+    const StateOrigin& origin() const;
+    /// Reads every array and compares it with its checksum. Throws StateError that names the first damaged one.
+    void expect_whole();
+
+    const std::vector<ArrayInfo>& arrays() const override;
+    void open(const std::string& name) override;
+    /// Throws StateError where the file ends or cannot be read.
+    void read(std::span<std::byte> part) override;
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+/// Seconds of a time of day's length: `90s`, `10m`, `3h50m`, `1d 12h`; units d, h, m (or min) and s, each once, the
+/// largest first. Nothing for other texts and for 0.
+std::optional<double> parse_wall_time(std::string_view text);
+
+/// `10m` or `500 steps`; nothing for other texts.
+std::optional<CheckpointInterval> parse_checkpoint_interval(std::string_view text);
+
+}  // namespace wavesim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <optional>
+
+namespace wavesim {
+
+/// Processors that the control groups of this process (v2 or v1) give it at most, 0.5 for half of one; nothing where
+/// they set no limit. `groups` and `root` are files of the kernel.
+std::optional<double> cpu_quota(const std::filesystem::path& groups = "/proc/self/cgroup",
+                                const std::filesystem::path& root = "/sys/fs/cgroup");
+
+}  // namespace wavesim

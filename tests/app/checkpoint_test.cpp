@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Runs that are stopped and go on from their checkpoint.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Datasets of two results that are not equal to the last bit, files of two folders that are not equal byte for byte
+/// (but for log.txt and result.h5), by h5py. Texts with times are left out.
+constexpr const char* compare = R"(
+import filecmp, h5py, os, sys
+def datasets(folder):
+    found = {}
+    with h5py.File(folder + '/result.h5') as file:
+        file.visititems(lambda name, item: found.update({name: item[()].tobytes()})
+                        if isinstance(item, h5py.Dataset) else None)
+    for text in ('plan/json', 'report/json', 'report/summary'):
+        del found[text]
+    return found
+def files(folder):
+    return {os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names}
+one, other = sys.argv[1:]
+a, b = datasets(one), datasets(other)
+differ = [n for n in sorted(set(a) | set(b)) if a.get(n) != b.get(n)]
+differ += sorted(files(one) ^ files(other))
+differ += [n for n in sorted(files(one) & files(other) - {'log.txt', 'result.h5'})
+           if not filecmp.cmp(one + '/' + n, other + '/' + n, shallow=False) and n != 'wavesim.json']
+print(len(a), differ)
+)";
+
+class Checkpoint : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string scene = small_scene;  // leggy-2: its bits depend on the instruction set
+        scene.replace(scene.find("leggy-1"), 7, "leggy-2");
+        folder_.write("scene.yaml",
+                      scene + "outputs:\n  snapshots: {every: 100 ms, slice: {z: 0.6}, png: true, vtk: true}\n");
+        folder_.write("compare.py", compare);
+    }
+    Outcome program(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), {"run", "scene.yaml"});
+        return run_program(arguments, {.folder = folder_.path()});
+    }
+    fs::path path(const std::string& name) const { return folder_.path() / name; }
+    /// What compare.py prints about two folders.
+    std::string differences(const std::string& one, const std::string& other) const {
+        const std::string command = "cd " + folder_.path().string() + " && /usr/bin/python3 compare.py " + one + " " +
+                                    other + " > differences.txt 2>&1";
+        if (std::system(command.c_str()) != 0) return "compare.py failed: " + read_text(path("differences.txt"));
+        return read_text(path("differences.txt"));
+    }
+    /// Runs until a checkpoint is there, then ends it at once.
+    void kill_after_a_checkpoint(const std::vector<std::string>& more) const {
+        std::vector<std::string> arguments{"run", "scene.yaml", "-o", "out", "--checkpoint-every", "400 steps"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        Running running(arguments, {.folder = folder_.path()});
+        for (int i = 0; i < 2000 && !fs::exists(path("out/checkpoint_2.state")); ++i) ::usleep(2000);
+        running.send(SIGKILL);
+        EXPECT_EQ(running.wait().code, 128 + SIGKILL);
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(Checkpoint, killed_run_goes_on_with_the_bits_of_an_unbroken_one) {
+    const std::string longer = "time.duration=3 s";
+    kill_after_a_checkpoint({"--set", longer, "--isa", "x86-64-v2"});
+
+    const Outcome rest = program({"-o", "out", "--set", longer, "--threads", "1"});
+    ASSERT_EQ(rest.code, 0) << rest.err;
+    ASSERT_EQ(program({"-o", "whole", "--set", longer, "--isa", "x86-64-v2"}).code, 0);
+
+    EXPECT_NE(rest.out.find("Goes on     from the checkpoint of step "), std::string::npos) << rest.out;
+    EXPECT_THAT(rest.out, testing::ContainsRegex("Steps .*; [ 0-9]+ by an earlier run"));
+    EXPECT_THAT(differences("whole", "out"), testing::MatchesRegex("[1-9][0-9]* \\[\\]\n"));
+    EXPECT_FALSE(fs::exists(path("out/checkpoint_1.state")));
+    EXPECT_FALSE(fs::exists(path("out/checkpoint_2.state")));
+    EXPECT_NE(read_text(path("out/log.txt")).find("went on from the checkpoint of step "), std::string::npos);
+}
+
+TEST_F(Checkpoint, sigterm_ends_with_75_and_ctrl_c_with_130) {
+    for (const auto& [signal, code] : {std::pair{SIGTERM, 75}, {SIGUSR1, 75}, {SIGINT, 130}}) {
+        Running running({"run", "scene.yaml", "-o", "out", "--checkpoint-every", "1h", "--set", endless},
+                        {.folder = folder_.path()});
+        ASSERT_TRUE(running.wait_for("elapsed"));
+        running.send(signal);
+        const Outcome outcome = running.wait();
+        EXPECT_EQ(outcome.code, code) << outcome.err;
+        EXPECT_NE(outcome.out.find("the state is saved: the same command goes on"), std::string::npos) << outcome.out;
+    }
+}
+
+TEST_F(Checkpoint, time_limit_ends_with_75_and_the_same_command_goes_on) {
+    const std::vector<std::string> arguments{"-o", "out", "--time-limit", "1s", "--set", endless, "--progress", "json"};
+    const auto resumed_at = [](const Outcome& outcome) {
+        return nlohmann::json::parse(outcome.out.substr(0, outcome.out.find('\n')))["resumed_at"].get<std::int64_t>();
+    };
+
+    const Outcome first = program(arguments);
+    const Outcome second = program(arguments);
+    const Outcome third = program(arguments);
+
+    EXPECT_EQ(first.code, 75) << first.err;
+    EXPECT_EQ(second.code, 75) << second.err;
+    EXPECT_EQ(resumed_at(first), 0);
+    EXPECT_GT(resumed_at(second), 0);
+    EXPECT_GT(resumed_at(third), resumed_at(second));
+}
+
+TEST_F(Checkpoint, other_precision_is_refused_and_force_computes_anew) {
+    kill_after_a_checkpoint({"--set", endless});
+
+    const Outcome refused = program({"-o", "out", "--set", endless, "--precision", "double"});
+    const Outcome anew =
+        program({"-o", "out", "--set", endless, "--force", "--time-limit", "1s", "--progress", "json"});
+
+    EXPECT_EQ(refused.code, 5);
+    EXPECT_THAT(refused.err, testing::AllOf(testing::HasSubstr("from which this run (wavesim 0.1.0, cpu x86-64-v"),
+                                            testing::HasSubstr(", double) cannot go on; --force ")));
+    EXPECT_EQ(anew.code, 75) << anew.err;
+    EXPECT_THAT(anew.out, testing::HasSubstr("\"resumed_at\":0,"));
+}
+
+TEST_F(Checkpoint, wrong_times_are_2_and_3) {
+    const Outcome every = program({"--checkpoint-every", "10"});
+    const Outcome limit = program({"--time-limit", "soon"});
+    const Outcome scene = program({"--set", "run.checkpoint=often"});
+
+    EXPECT_EQ(every.code, 2);
+    EXPECT_THAT(every.err, testing::HasSubstr("'10' is no interval; write a time (10m, 1h30m, 90s) or '500 steps'"));
+    EXPECT_EQ(limit.code, 2);
+    EXPECT_THAT(limit.err, testing::HasSubstr("--time-limit: 'soon' is no time; write e.g. 3h50m, 90m or 30s, or job"));
+    EXPECT_EQ(scene.code, 3);
+    EXPECT_THAT(scene.err, testing::HasSubstr("run.checkpoint: 'often' is no interval"));
+}
+
+}  // namespace
+}  // namespace wavesim::test
