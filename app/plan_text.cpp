@@ -200,12 +200,14 @@ void add_survey(Rows& rows, const Plan& plan) {
     if (!plan.scene.survey) return;
     const Survey& survey = *plan.scene.survey;
     const std::int64_t shots = shot_count(plan.scene);
-    rows.push_back({"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
-                                          point_text(survey.shots.front(), plan.scene.dims),
-                                          point_text(survey.shots.back(), plan.scene.dims),
-                                          survey.spread == Survey::Spread::towed   ? "receivers move with the source"
-                                          : survey.spread == Survey::Spread::fixed ? "receivers stay"
-                                                                                   : "receivers roll along")});
+    rows.push_back(
+        {"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
+                               point_text(survey.shots.front(), plan.scene.dims),
+                               point_text(survey.shots.back(), plan.scene.dims),
+                               survey.spread == Survey::Spread::towed    ? "receivers move with the source"
+                               : survey.spread == Survey::Spread::fixed  ? "receivers stay"
+                               : survey.spread == Survey::Spread::listed ? "receivers of each shot from the file"
+                                                                         : "receivers roll along")});
 }
 
 /// `, z = 0.625 m`: the plane of nodes that a slice took.

@@ -68,6 +68,7 @@ constexpr const char* names[] = {"file-size",
                                  "signal-file",
                                  "signal-rate",
                                  "model-file",
+                                 "point-file",
                                  "file-changed",
                                  "silent-source",
                                  "gpu-only"};

@@ -70,6 +70,7 @@ enum class Rule {
     signal_file,
     signal_rate,
     model_file,
+    point_file,
     file_changed,
     silent_source,
     gpu_only,

@@ -9,6 +9,7 @@
 
 #include "boundary/absorbing.hpp"
 #include "solvers/anisotropy.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/words.hpp"
 
@@ -60,7 +61,7 @@ void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
         }
     };
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
-        check(scene.sources[i].position, scene.sources[i].placement, fmt::format("sources[{}].position", i), "source");
+        check(scene.sources[i].position, scene.sources[i].placement, source_key(scene, i) + ".position", "source");
     for (std::size_t i = 0; i < scene.receivers.size(); ++i) {
         const ReceiverRequest& r = scene.receivers[i];
         check(r.position, r.placement, r.key.empty() ? fmt::format("receivers[{}]", i) : r.key, "receiver");

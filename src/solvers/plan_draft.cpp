@@ -62,7 +62,7 @@ void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
     expect(!scene.grid.spacing_m || positive(*scene.grid.spacing_m), "grid.spacing", "the spacing must be above 0");
     for (std::size_t i = 0; i < scene.sources.size(); ++i) {
         const SignalRequest& s = scene.sources[i].signal;
-        const std::string key = fmt::format("sources[{}].signal", i);
+        const std::string key = source_key(scene, i) + ".signal";
         const bool needs_frequency = s.kind == SignalKind::ricker || s.kind == SignalKind::sine;
         const bool needs_width = s.kind == SignalKind::gaussian || s.kind == SignalKind::dgauss;
         if (needs_frequency && !positive(s.frequency_hz)) faults.push_back({key, "the frequency must be above 0", ""});

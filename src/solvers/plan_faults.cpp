@@ -96,7 +96,7 @@ void find_point_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     if (scene.survey) return find_shot_faults(scene, check, faults);
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
         if (const std::string wrong = check(scene.sources[i].position, "source"); !wrong.empty())
-            faults.push_back({fmt::format("sources[{}].position", i), wrong, ""});
+            faults.push_back({source_key(scene, i) + ".position", wrong, ""});
 
     // Lines and grids are one key: tell the first wrong point and how many there are.
     struct Wrong {
@@ -136,7 +136,7 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
         if (source.aliased || source.signal.kind == SignalKind::impulse || is_silent(source.signal)) continue;
         const double above = energy_above(source.signal, limit, plan.scene.duration_s);
         if (above > most)
-            faults.push_back({fmt::format("sources[{}].signal", i),
+            faults.push_back({source_key(plan.scene, i) + ".signal",
                               fmt::format("{:.3g} % of its energy lies above {:.4g} Hz, where waves have fewer than 2 "
                                           "points per wavelength and no grid of this spacing carries them",
                                           100 * above, limit),

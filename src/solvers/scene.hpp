@@ -13,6 +13,7 @@
 #include "boundary/surface.hpp"
 #include "boundary/walls.hpp"
 #include "solvers/example_model.hpp"
+#include "solvers/frame.hpp"
 #include "solvers/model_grid.hpp"
 #include "solvers/point.hpp"
 #include "stencils/grid.hpp"
@@ -161,6 +162,7 @@ struct SignalRequest {
     std::vector<double> samples;    ///< read from file
     double sample_rate_hz = 0;      ///< of samples
     std::string file;               ///< where samples came from, as written in the scene
+    bool zero_at_peak = false;      ///< time 0 of results is t0, where the pulse has its peak
 };
 
 enum class TimeFilter { automatic, on, off };  ///< two-step box average of the source signal
@@ -173,9 +175,11 @@ struct SourceRequest {
     Placement placement = Placement::interpolated;
     TimeFilter time_filter = TimeFilter::automatic;
     bool aliased = false;  ///< most of its energy may lie where no grid of this spacing carries it
+    /// Entry of the scene's list that it came from, from 0, where one entry may hold several; none: its own number.
+    std::optional<std::size_t> entry{};
 };
 
-/// Lines and grids of receivers are already expanded into points.
+/// Lines, grids and files of receivers are already expanded into points.
 struct ReceiverRequest {
     std::string name;
     Point position;
@@ -191,6 +195,12 @@ struct SegyOutput {
 /// How a gather is drawn: a line per trace with its positive half filled, or colours.
 enum class GatherStyle { wiggle, density };
 
+/// What traces of a gather are multiplied by: 1 over their root mean square within a sliding window, or t^power.
+struct GatherGain {
+    std::optional<double> agc_window_s;
+    double power = 0;
+};
+
 /// Whether the error of the time step is removed from the traces (TimeDispersion).
 enum class TimeCorrection { automatic, on, off };
 
@@ -198,6 +208,7 @@ struct TraceOutput {
     std::optional<double> wav_rate_hz;
     std::optional<SegyOutput> segy;
     std::optional<GatherStyle> gather;
+    GatherGain gather_gain{};
     TimeCorrection time_correction = TimeCorrection::automatic;
 };
 
@@ -227,15 +238,16 @@ struct Outputs {
 
 /// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.
 struct Survey {
-    /// Whether receivers stay where they are (ocean bottom), move with the sources (marine), or are those stations of a
-    /// line that lie around the source (land).
-    enum class Spread { fixed, towed, rolling };
+    /// Whether receivers stay where they are (ocean bottom), move with the sources (marine), are those stations of a
+    /// line that lie around the source (land), or are listed for each shot (a file of traces).
+    enum class Spread { fixed, towed, rolling, listed };
     std::vector<Point> shots;
     Spread spread = Spread::fixed;
     std::vector<Point> sources;               ///< positions that shots move, as written in the scene
-    std::vector<Point> receivers;             ///< the same; the stations of a rolling spread
-    std::vector<std::int64_t> first_station;  ///< per shot, of a rolling spread
-    std::string key;                          ///< where the shots stand in the scene: survey.shots or survey.line
+    std::vector<Point> receivers;             ///< the same; the stations of a rolling or listed spread
+    std::vector<std::int64_t> first_station;  ///< per shot, of a rolling or listed spread
+    std::vector<std::int64_t> channels;       ///< per shot, of a listed spread: how many it records, at least 1
+    std::string key;                          ///< where the shots stand in the scene: survey.shots, .line or .file
 };
 
 /// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the
@@ -260,6 +272,7 @@ struct Scene {
     std::string name;
     int dims = 3;
     Point size_m;
+    Frame frame{};  ///< in which users write and read coordinates; all others here are those of solvers
     GridRequest grid;
     Medium medium;
     std::optional<Anisotropy> tti;
@@ -269,6 +282,7 @@ struct Scene {
     std::vector<SourceRequest> sources;
     std::vector<ReceiverRequest> receivers;
     std::optional<Survey> survey;
+    Point boat_way{};  ///< of the boat that tows a streamer, along the ground; all zero without a streamer
     Outputs outputs;
     RunSettings run;
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.

@@ -20,6 +20,12 @@ Point shift(const Survey& survey, std::int64_t shot) {
     return difference(survey.shots.at(static_cast<std::size_t>(shot)), survey.sources.at(0));
 }
 
+void name_channels(Scene& scene, std::int64_t channels) {
+    scene.receivers.resize(static_cast<std::size_t>(channels));
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i)
+        scene.receivers[i].name = "channel " + std::to_string(i + 1);
+}
+
 /// The way that the line goes; all zero where it is a single point.
 Point line_direction(const Scene& scene) {
     const auto last = shot_count(scene) - 1;
@@ -52,10 +58,28 @@ Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t 
         }
         survey.first_station.push_back(std::clamp<std::int64_t>(nearest - channels / 2, 0, stations - channels));
     }
-    scene.receivers.resize(static_cast<std::size_t>(channels));
-    for (std::size_t i = 0; i < scene.receivers.size(); ++i)
-        scene.receivers[i].name = "channel " + std::to_string(i + 1);
+    name_channels(scene, channels);
     return survey;
+}
+
+Survey make_listed_survey(Scene& scene, std::vector<Point> shots, std::vector<Point> stations,
+                          std::vector<std::int64_t> first_station, std::vector<std::int64_t> channels) {
+    Survey survey = make_survey(scene, std::move(shots), Survey::Spread::listed);
+    survey.receivers = std::move(stations);
+    survey.first_station = std::move(first_station);
+    survey.channels = std::move(channels);
+    name_channels(scene, *std::ranges::max_element(survey.channels));
+    return survey;
+}
+
+std::int64_t receivers_of_shot(const Scene& scene, std::int64_t shot) {
+    if (!scene.survey || scene.survey->spread != Survey::Spread::listed)
+        return static_cast<std::int64_t>(scene.receivers.size());
+    return scene.survey->channels.at(static_cast<std::size_t>(shot));
+}
+
+std::string source_key(const Scene& scene, std::size_t source) {
+    return "sources[" + std::to_string(scene.sources.at(source).entry.value_or(source)) + ']';
 }
 
 std::int64_t shot_count(const Scene& scene) {
@@ -73,9 +97,12 @@ Point source_position(const Scene& scene, std::size_t source, std::int64_t shot)
 Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t shot) {
     if (!scene.survey) return scene.receivers.at(receiver).position;
     const Survey& survey = *scene.survey;
-    if (survey.spread == Survey::Spread::rolling)
-        return survey.receivers.at(static_cast<std::size_t>(survey.first_station.at(static_cast<std::size_t>(shot))) +
-                                   receiver);
+    if (survey.spread == Survey::Spread::rolling || survey.spread == Survey::Spread::listed) {
+        const std::int64_t last = receivers_of_shot(scene, shot) - 1;
+        const std::int64_t first = survey.first_station.at(static_cast<std::size_t>(shot));
+        return survey.receivers.at(
+            static_cast<std::size_t>(first + std::min(static_cast<std::int64_t>(receiver), last)));
+    }
     return survey.spread == Survey::Spread::fixed ? survey.receivers.at(receiver)
                                                   : sum(survey.receivers.at(receiver), shift(survey, shot));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <string>
 
 #include "solvers/scene.hpp"
 
@@ -14,6 +15,18 @@ Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread 
 /// the source moves through it. Makes the receivers of the scene the channels. `channels` is at least 1 and at most the
 /// number of stations.
 Survey make_rolling_survey(Scene& scene, std::vector<Point> shots, std::int64_t channels);
+
+/// A survey whose shots each have receivers of their own: `channels[k]` of the stations from `first_station[k]` on.
+/// Makes the receivers of the scene as many channels as the largest spread has.
+Survey make_listed_survey(Scene& scene, std::vector<Point> shots, std::vector<Point> stations,
+                          std::vector<std::int64_t> first_station, std::vector<std::int64_t> channels);
+
+/// Receivers that a shot records: the first so many of the scene. The others of a listed spread stand where the last of
+/// them stands, and what they hear is not kept.
+std::int64_t receivers_of_shot(const Scene& scene, std::int64_t shot);
+
+/// Scene key of a source, e.g. sources[1].
+std::string source_key(const Scene& scene, std::size_t source);
 
 /// Shots of a scene; 1 without a survey.
 std::int64_t shot_count(const Scene& scene);

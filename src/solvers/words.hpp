@@ -73,7 +73,7 @@ struct EnumWords<ExactReference> {
 
 template <>
 struct EnumWords<Survey::Spread> {
-    static constexpr auto words = std::to_array<std::string_view>({"fixed", "towed", "rolling"});
+    static constexpr auto words = std::to_array<std::string_view>({"fixed", "towed", "rolling", "file"});
 };
 
 }  // namespace wavesim

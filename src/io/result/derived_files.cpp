@@ -57,9 +57,10 @@ void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const
     const GatherStyle style = *plan.scene.outputs.traces.gather;
     GatherView view{plan.scene.name, {}, plan.decision.time_step_s};
     if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
-    for (std::size_t r = 0; r < plan.scene.receivers.size(); ++r)
-        view.offsets_m.push_back(signed_offset(plan.scene, r, shot));
-    const std::vector<double> values = traces.block(0, 0, traces.receivers());
+    const std::int64_t receivers = std::min(traces.receivers(), receivers_of_shot(plan.scene, shot));
+    for (std::int64_t r = 0; r < receivers; ++r)
+        view.offsets_m.push_back(signed_offset(plan.scene, static_cast<std::size_t>(r), shot));
+    const std::vector<double> values = traces.block(0, 0, receivers);
     files.write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
 }
 

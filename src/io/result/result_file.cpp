@@ -2,6 +2,7 @@
 #include "io/result/result_file.hpp"
 
 #include <cmath>
+#include <limits>
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
@@ -27,6 +28,16 @@ void write_traces(Hdf5Writer& file, const std::string& path, const TraceSource& 
         for (std::int64_t r = 0; r < traces.receivers(); ++r)
             file.write_block(path, {shot, r, traces.steps(shot)}, {1, 1, missing}, nothing);
     }
+}
+
+/// NaN in place of what shots do not record, whose spreads are smaller than the largest.
+void blank_receivers_without_trace(Hdf5Writer& file, const std::string& path, const ResultContent& content) {
+    const auto most = static_cast<std::int64_t>(content.plan.scene.receivers.size());
+    const std::int64_t steps = content.traces.most_steps();
+    const std::vector<double> nothing(static_cast<std::size_t>(steps), std::nan(""));
+    for (std::int64_t shot = 0; shot < content.traces.shots(); ++shot)
+        for (std::int64_t r = receivers_of_shot(content.plan.scene, shot); r < most; ++r)
+            file.write_block(path, {shot, r, 0}, {1, 1, steps}, nothing);
 }
 
 /// Positions (shot, point, 3) of a survey, or (point, 3) of a scene without one.
@@ -95,6 +106,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     const std::int64_t shots = content.traces.shots();
     file.group("/traces");
     write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
+    blank_receivers_without_trace(file, "/traces/pressure", content);
     std::vector<double> time(static_cast<std::size_t>(steps));
     for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s;
     std::vector<std::int64_t> numbers{0};
@@ -111,7 +123,12 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.numbers("/traces/time", time, {steps});
     file.attribute("/traces/time", "units", "s");
     file.strings("/traces/receiver", names_of(plan.scene.receivers));
-    write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), receiver_position);
+    const auto position = [](const Scene& scene, std::size_t receiver, std::int64_t shot) {
+        constexpr double none = std::numeric_limits<double>::quiet_NaN();
+        const bool recorded = static_cast<std::int64_t>(receiver) < receivers_of_shot(scene, shot);
+        return recorded ? receiver_position(scene, receiver, shot) : Point{none, none, none};
+    };
+    write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), position);
     file.attribute("/traces", "time_step_s", plan.decision.time_step_s);
     file.attribute("/traces", "time_correction", time_correction_text(content));
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");

@@ -89,8 +89,9 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
     trace.top_m = scene.size_m.z;
     for (const std::int64_t shot : whole) {
         const std::int64_t at_once = traces.receivers_at_once(shot);
-        for (std::int64_t first = 0; first < traces.receivers(); first += at_once) {
-            const std::int64_t count = std::min(at_once, traces.receivers() - first);
+        const std::int64_t recorded = std::min(traces.receivers(), receivers_of_shot(scene, shot));
+        for (std::int64_t first = 0; first < recorded; first += at_once) {
+            const std::int64_t count = std::min(at_once, recorded - first);
             const std::vector<double> block = traces.block(shot, first, count);
             std::string bytes;
             for (std::int64_t r = 0; r < count; ++r) {

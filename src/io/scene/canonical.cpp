@@ -178,14 +178,20 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
         result["solids"].push_back({{"name", solid.name}, {"box", box}, {"surface", surface_json(solid.surface)}});
     }
     result["sources"] = values["sources"];
-    for (std::size_t i = 0; i < scene.sources.size(); ++i) {
-        json& source = result["sources"][i];
-        source["name"] = scene.sources[i].name;
-        if (!scene.sources[i].aliased) source.erase("aliased");
-        source["signal"] = signal_json(scene.sources[i].signal, source["signal"]);
+    std::optional<std::size_t> before;
+    for (const SourceRequest& source : scene.sources) {
+        if (source.entry == before) continue;  // points of one file share what stands in their entry
+        before = source.entry;
+        json& entry = result["sources"][source.entry.value()];
+        if (!entry.contains("file")) entry["name"] = source.name;
+        if (!source.aliased) entry.erase("aliased");
+        entry["signal"] = signal_json(source.signal, entry["signal"]);
     }
     result["receivers"] = values["receivers"];
-    if (scene.survey) result["survey"] = values["survey"];
+    if (scene.survey) {
+        result["survey"] = values["survey"];
+        result["survey"]["spread"] = word_of(scene.survey->spread);
+    }
     result["outputs"]["traces"] = values["outputs"]["traces"];
     result["outputs"]["compare"] = values["outputs"]["compare"];
     if (scene.outputs.snapshots) result["outputs"]["snapshots"] = snapshots_json(*scene.outputs.snapshots, scene.dims);

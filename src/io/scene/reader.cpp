@@ -82,13 +82,14 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     for (const Override& override : overrides) apply_override(override.text, override.position, root, faults);
 
     Places places;
-    const nlohmann::json values = check_structure(root, scene_schema(), places, faults);
+    nlohmann::json values = check_structure(root, scene_schema(), places, faults);
     SceneResolver resolver(places, faults);
     const std::string stem = file.stem().string();
     LoadedScene loaded;
     loaded.scene = resolver.resolve(values, {file.parent_path(), data}, stem.empty() ? "scene" : stem);
     if (!faults.empty()) refuse(faults, name);
 
+    for (const auto& [pointer, hash] : resolver.contents()) values[nlohmann::json::json_pointer(pointer)] = hash;
     loaded.scene.canonical = canonical_scene_text(loaded.scene, values);
     loaded.scene.hash = hash_text(loaded.scene.canonical);
     for (const auto& [key, place] : places) loaded.marks.set(key, mark_of(place, name));

@@ -59,8 +59,8 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_boundaries(values);
     resolve_solids(values);
     resolve_sources(values, folders);
-    resolve_receivers(values);
-    resolve_survey(values);
+    resolve_receivers(values, folders);
+    resolve_survey(values, folders);
     resolve_outputs(values);
     resolve_run(values);
     return std::move(scene_);

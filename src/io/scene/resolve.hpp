@@ -7,15 +7,23 @@
 #include "io/input_file.hpp"
 #include "io/model/model_file.hpp"
 #include "io/scene/check.hpp"
+#include "io/scene/point_file.hpp"
+#include "io/scene/used_names.hpp"
 #include "solvers/scene.hpp"
 
 namespace wavesim {
 
-/// Points of a receiver entry: one, a line or a grid.
+/// Points of a receiver entry: one, a line, a grid or those of a file.
 struct PointSet {
     std::string key;  ///< of the geometry
     bool several = false;
     std::vector<Point> points;
+    std::vector<std::string> names{};  ///< that a file gives, or none
+    std::optional<PointFile> file{};   ///< that the points are from
+    std::vector<std::int64_t> rows{};  ///< of the file, one per point
+
+    /// "point 3", "point 3 (spread.csv:4)", or the word for a single one.
+    std::string describe(std::size_t point, const char* single) const;
 };
 
 /// Point i of `count` on a line, both ends included and exact.
@@ -30,6 +38,8 @@ class SceneResolver {
     /// Values that were at fault are absent from `values` and left at their defaults. `folders` are where signal files
     /// are looked for, `stem` the name of a scene without name.
     Scene resolve(const nlohmann::json& values, const InputFolders& folders, const std::string& stem);
+    /// Hashes of the files of points that were read, by JSON pointer: what a resolved scene holds beside its values.
+    const std::vector<std::pair<std::string, std::string>>& contents() const { return contents_; }
 
   private:
     void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
@@ -57,19 +67,37 @@ class SceneResolver {
                       const std::vector<std::size_t>& sides, const nlohmann::json& materials);
     void resolve_solids(const nlohmann::json& values);
     void resolve_sources(const nlohmann::json& values, const InputFolders& folders);
+    void add_sources(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names,
+                     SourceRequest source);
+    void refuse_name(const std::string& key, const char* what, const std::string& name);
     SignalRequest resolve_signal(const nlohmann::json& value, const std::string& key, const InputFolders& folders);
     /// The samples of a signal from a file.
     void resolve_samples(const nlohmann::json& value, const std::string& key, const InputFolders& folders,
                          SignalRequest& signal);
     void check_heard(const SignalRequest& signal, const std::string& key);
-    void resolve_receivers(const nlohmann::json& values);
+    void resolve_receivers(const nlohmann::json& values, const InputFolders& folders);
+    void add_receivers(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names);
     /// The points of one entry of `receivers`; nothing when it is at fault.
     std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
+    /// The file of a value with the key `file`; nothing, with a fault, when it cannot be used.
+    std::optional<PointFile> read_points(const nlohmann::json& value, const std::string& key, PointRole role,
+                                         const InputFolders& folders);
+    /// The points of a file of sources or receivers.
+    std::optional<PointSet> read_file_set(const nlohmann::json& value, const std::string& key, PointRole role,
+                                          const InputFolders& folders);
+    /// False, with a fault, where these and the receivers before are more than a scene may have.
+    bool check_receiver_count(double more, const std::string& key);
     /// A cable behind the first source, against the way of survey.line, without one against x.
     std::optional<PointSet> read_streamer(const nlohmann::json& value, const std::string& key,
                                           const nlohmann::json& values);
-    void resolve_survey(const nlohmann::json& values);
-    void check_shots(const std::vector<std::string>& keys);
+    void resolve_survey(const nlohmann::json& values, const InputFolders& folders);
+    /// Shots of a file and, unless the scene has its own, their receivers.
+    void resolve_survey_file(const nlohmann::json& values, const InputFolders& folders);
+    /// Makes a survey of shots over the receivers of the scene; false, with a fault, when that cannot be.
+    bool place_shots(const nlohmann::json& survey, std::vector<Point> shots);
+    /// `file` of the shots, with their rows, where they are from one.
+    void check_shots(const std::vector<std::string>& keys, const PointSet* file = nullptr);
+    void refuse_outputs_of_surveys(const nlohmann::json& values);
     void resolve_traces(const nlohmann::json& outputs);
     void resolve_outputs(const nlohmann::json& values);
     void resolve_snapshots(const nlohmann::json& outputs);
@@ -79,6 +107,7 @@ class SceneResolver {
     const Places& places_;
     SceneFaults& faults_;
     Scene scene_;
+    std::vector<std::pair<std::string, std::string>> contents_;
     bool has_size_ = false;  ///< domain.size was valid
 };
 

@@ -15,7 +15,9 @@ void SceneResolver::resolve_outputs(const json& values) {
     scene_.outputs.compare = enum_value(outputs, "compare", ExactReference::none);
     resolve_snapshots(outputs);
     resolve_compare(values);
-    const bool no_receivers = values.contains("receivers") && values["receivers"].empty();
+    const bool unread = values.value("survey", json::object()).contains("file") && !scene_.survey;
+    const bool no_receivers =
+        values.contains("receivers") && values["receivers"].empty() && scene_.receivers.empty() && !unread;
     if (no_receivers && places_.find("outputs.snapshots") == places_.end()) {
         fault(Rule::nothing_recorded, "receivers",
               "nothing would be recorded (there are no receivers and no snapshots)", "add a receiver");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "io/scene/canonical.hpp"
 #include "io/scene/enum_value.hpp"
@@ -20,6 +19,7 @@ using nlohmann::json;
 namespace {
 
 constexpr std::int64_t receivers_max = 1'000'000;
+constexpr std::size_t sources_max = 10'000;
 
 /// Point i of `count` from a to b, both included.
 double between(double a, double b, std::int64_t i, std::int64_t count) {
@@ -35,20 +35,13 @@ Point point_on_line(const Point& from, const Point& to, std::int64_t i, std::int
 
 void SceneResolver::resolve_sources(const json& values, const InputFolders& folders) {
     const json sources = values.value("sources", json::array());
-    std::set<std::string> names;
+    UsedNames names;
     for (std::size_t i = 0; i < sources.size(); ++i) {
         const json& value = sources[i];
         const std::string key = item_path("sources", i);
         if (!value.is_object()) continue;
         SourceRequest source;
-        source.name = value.value("name", "source " + std::to_string(i + 1));
-        if (!names.insert(source.name).second) {
-            fault(Rule::same_name, key_path(key, "name"),
-                  "a source before has the name " + shown(source.name) + ", too");
-        }
-        if (read_point(value, "position", key, source.position)) {
-            check_inside(source.position, key_path(key, "position"), "the source");
-        }
+        source.entry = i;
         if (value.contains("signal")) {
             source.signal = resolve_signal(value["signal"], key_path(key, "signal"), folders);
             check_heard(source.signal, key_path(key, "signal.delay"));
@@ -56,8 +49,38 @@ void SceneResolver::resolve_sources(const json& values, const InputFolders& fold
         source.placement = enum_value(value, "placement", Placement::interpolated);
         source.time_filter = enum_value(value, "time_filter", TimeFilter::automatic);
         source.aliased = value.value("aliased", false);
+        if (value.contains("file")) {
+            if (const auto set = read_file_set(value, key, PointRole::source, folders))
+                add_sources(*set, value, key, names, source);
+            continue;
+        }
+        source.name = value.value("name", "source " + std::to_string(i + 1));
+        if (!names.add(source.name)) refuse_name(key_path(key, "name"), "source", source.name);
+        if (read_point(value, "position", key, source.position))
+            check_inside(source.position, key_path(key, "position"), "the source");
         scene_.sources.push_back(std::move(source));
     }
+}
+
+/// One source per point of a file, each like `source`.
+void SceneResolver::add_sources(const PointSet& set, const json& value, const std::string& key, UsedNames& names,
+                                SourceRequest source) {
+    if (scene_.sources.size() + set.points.size() > sources_max)
+        return fault(Rule::point_file, set.key,
+                     "there would be more than " + std::to_string(sources_max) + " sources in all");
+    const std::string base = value.value("name", "source " + std::to_string(*source.entry + 1));
+    for (std::size_t n = 0; n < set.points.size(); ++n) {
+        source.position = set.points[n];
+        source.name =
+            set.names.empty() ? base + (set.points.size() > 1 ? ' ' + std::to_string(n + 1) : "") : set.names[n];
+        if (!names.add(source.name)) return refuse_name(key, "source", source.name);
+        if (!check_inside(source.position, set.key, set.describe(n, "the source"))) return;
+        scene_.sources.push_back(source);
+    }
+}
+
+void SceneResolver::refuse_name(const std::string& key, const char* what, const std::string& name) {
+    fault(Rule::same_name, key, std::string("a ") + what + " before has the name " + shown(name) + ", too");
 }
 
 void SceneResolver::check_heard(const SignalRequest& signal, const std::string& key) {
@@ -149,13 +172,8 @@ std::optional<PointSet> SceneResolver::read_point_set(const json& value, const s
         counts = {list[0], scene_.dims == 3 ? list[1].get<std::int64_t>() : 1, list.back()};
     }
     const double total =
-        static_cast<double>(counts[0]) * static_cast<double>(counts[1]) * static_cast<double>(counts[2]) +
-        static_cast<double>(scene_.receivers.size());
-    if (total > static_cast<double>(receivers_max)) {
-        fault(Rule::too_many_receivers, set.key,
-              "there would be more than " + std::to_string(receivers_max) + " receivers in all");
-        return std::nullopt;
-    }
+        static_cast<double>(counts[0]) * static_cast<double>(counts[1]) * static_cast<double>(counts[2]);
+    if (!check_receiver_count(total, set.key)) return std::nullopt;
     for (std::int64_t z = 0; z < counts[2]; ++z) {
         for (std::int64_t y = 0; y < counts[1]; ++y) {
             for (std::int64_t x = 0; x < counts[0]; ++x) {
@@ -175,11 +193,7 @@ std::optional<PointSet> SceneResolver::read_streamer(const json& value, const st
         if (!value.contains(needed) || !value[needed].is_number()) return std::nullopt;
     if (scene_.sources.empty()) return std::nullopt;
     const std::int64_t count = value["count"];
-    if (count + static_cast<std::int64_t>(scene_.receivers.size()) > static_cast<std::int64_t>(receivers_max)) {
-        fault(Rule::too_many_receivers, key,
-              "there would be more than " + std::to_string(receivers_max) + " receivers in all");
-        return std::nullopt;
-    }
+    if (!check_receiver_count(static_cast<double>(count), key)) return std::nullopt;
     std::array<double, 2> way{1, 0};
     const json line = values.value("survey", json::object()).value("line", json::object());
     const auto at = [&](const char* end, std::size_t i) { return line[end][i].get<double>(); };
@@ -201,48 +215,69 @@ std::optional<PointSet> SceneResolver::read_streamer(const json& value, const st
     return set;
 }
 
-void SceneResolver::resolve_receivers(const json& values) {
+bool SceneResolver::check_receiver_count(double more, const std::string& key) {
+    if (more + static_cast<double>(scene_.receivers.size()) <= static_cast<double>(receivers_max)) return true;
+    fault(Rule::too_many_receivers, key,
+          "there would be more than " + std::to_string(receivers_max) + " receivers in all");
+    return false;
+}
+
+void SceneResolver::resolve_receivers(const json& values, const InputFolders& folders) {
     const json receivers = values.value("receivers", json::array());
     UsedNames names;
+    if (receivers.is_object()) {  // a file and nothing else
+        if (const auto set = read_file_set(receivers, "receivers", PointRole::receiver, folders))
+            add_receivers(*set, receivers, "receivers", names);
+        return;
+    }
     for (std::size_t i = 0; i < receivers.size(); ++i) {
         const json& value = receivers[i];
         const std::string key = item_path("receivers", i);
         if (!value.is_object()) continue;
-        const std::optional<PointSet> set = value.contains("streamer")
-                                                ? read_streamer(value["streamer"], key_path(key, "streamer"), values)
-                                                : read_point_set(value, key);
-        if (!set) continue;
-        ReceiverRequest receiver;
-        receiver.key = set->key;
-        receiver.placement = enum_value(value, "placement", Placement::interpolated);
-        const std::string base = value.value("name", "");
-        bool good = true;  // one fault per entry is enough
-        scene_.receivers.reserve(scene_.receivers.size() + set->points.size());
-        const auto first = static_cast<std::int64_t>(scene_.receivers.size()) + 1;
-        const auto count = static_cast<std::int64_t>(set->points.size());
-        std::optional<std::int64_t> taken;  // counted from 1
-        if (base.empty()) {
-            taken = names.add("receiver", first, first + count - 1);
-            if (taken) *taken -= first - 1;
-        } else if (set->several) {
-            taken = names.add(base, 1, count);
-        } else if (!names.add(base)) {
-            taken = 1;
-        }
-        for (std::size_t n = 0; n < set->points.size(); ++n) {
-            receiver.position = set->points[n];
-            receiver.name = base.empty()   ? "receiver " + std::to_string(scene_.receivers.size() + 1)
-                            : set->several ? base + ' ' + std::to_string(n + 1)
+        const std::optional<PointSet> set =
+            value.contains("streamer") ? read_streamer(value["streamer"], key_path(key, "streamer"), values)
+            : value.contains("file")   ? read_file_set(value, key, PointRole::receiver, folders)
+                                       : read_point_set(value, key);
+        if (set) add_receivers(*set, value, key, names);
+    }
+}
+
+void SceneResolver::add_receivers(const PointSet& set, const json& value, const std::string& key, UsedNames& names) {
+    ReceiverRequest receiver;
+    receiver.key = set.key;
+    receiver.placement = enum_value(value, "placement", Placement::interpolated);
+    const std::string base = value.value("name", "");
+    bool good = true;  // one fault per entry is enough
+    scene_.receivers.reserve(scene_.receivers.size() + set.points.size());
+    const auto first = static_cast<std::int64_t>(scene_.receivers.size()) + 1;
+    const auto count = static_cast<std::int64_t>(set.points.size());
+    std::optional<std::int64_t> taken;  // counted from 1
+    if (!set.names.empty()) {
+        for (std::int64_t n = 1; n <= count; ++n)
+            if (!names.add(set.names[static_cast<std::size_t>(n - 1)]) && !taken) taken = n;
+    } else if (base.empty()) {
+        taken = names.add("receiver", first, first + count - 1);
+        if (taken) *taken -= first - 1;
+    } else if (set.several) {
+        taken = names.add(base, 1, count);
+    } else if (!names.add(base)) {
+        taken = 1;
+    }
+    for (std::size_t n = 0; n < set.points.size(); ++n) {
+        receiver.position = set.points[n];
+        receiver.name = !set.names.empty() ? set.names[n]
+                        : base.empty()     ? "receiver " + std::to_string(scene_.receivers.size() + 1)
+                        : set.several      ? base + ' ' + std::to_string(n + 1)
                                            : base;
-            if (good && taken == static_cast<std::int64_t>(n) + 1) {
-                fault(Rule::same_name, base.empty() ? key : key_path(key, "name"),
-                      "a receiver before has the name " + shown(receiver.name) + ", too");
-                good = false;
-            }
-            const std::string what = set->several ? "point " + std::to_string(n + 1) : "the receiver";
-            good = good && check_inside(receiver.position, set->key, what);
-            scene_.receivers.push_back(receiver);
+        if (good && taken == static_cast<std::int64_t>(n) + 1) {
+            refuse_name(!set.names.empty() ? set.key
+                        : base.empty()     ? key
+                                           : key_path(key, "name"),
+                        "receiver", receiver.name);
+            good = false;
         }
+        good = good && check_inside(receiver.position, set.key, set.describe(n, "the receiver"));
+        scene_.receivers.push_back(receiver);
     }
 }
 

@@ -136,9 +136,16 @@ json signals() {
     return with(result, "what the source emits");
 }
 
+json point_file() {
+    return with(text(), "CSV file, or SEG-Y file whose headers count, relative to the scene's folder");
+}
+json point_content() { return with(text(), "hash that the points of the file must have; written in resolved scenes"); }
+
 json sources() {
-    json source = object({{"name", with(name(), "shown in reports")},
+    json source = object({{"name", with(name(), "shown in reports; points of a file add a number")},
                           {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
+                          {"file", point_file()},
+                          {"content", point_content()},
                           {"signal", signals()},
                           {"placement", placement()},
                           {"time_filter", with(choice<TimeFilter>(),
@@ -146,7 +153,9 @@ json sources() {
                                                "time",
                                                word_of(TimeFilter::automatic))},
                           {"aliased", with(boolean(), "run though the grid carries less than half of its energy")}},
-                         {"position", "signal"});
+                         {"signal"});
+    source["dependencies"] = {{"content", {"file"}}};
+    one_of(source, {"position", "file"});
     return with(list(source, 1, 10'000), "point sources; line sources in 2D");
 }
 
@@ -161,7 +170,14 @@ json receivers() {
                             {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
                             {"line", with(line, "points from ... to, both ends included")},
                             {"grid", with(grid, "points of a box from ... to, counts per axis")},
+                            {"file", point_file()},
+                            {"content", point_content()},
                             {"placement", placement()}});
+    json listed = object({{"file", receiver["properties"]["file"]},
+                          {"name", receiver["properties"]["name"]},
+                          {"content", receiver["properties"]["content"]},
+                          {"placement", placement()}},
+                         {"file"});
     receiver["properties"]["streamer"] = with(
         object({{"offset", with(length(), "from the first source to the first group, against the way of the shots")},
                 {"interval", with(length(positive(1e9)), "distance of groups")},
@@ -169,8 +185,9 @@ json receivers() {
                 {"z", with(length(), "where it floats; the z of the first source when absent")}},
                {"offset", "interval", "count"}),
         "groups of a cable that the first source tows");
-    one_of(receiver, {"position", "line", "grid", "streamer"});
-    return with(list(receiver, 0, 0), "where the pressure is recorded", json::array());
+    receiver["dependencies"] = {{"content", {"file"}}};
+    one_of(receiver, {"position", "line", "grid", "streamer", "file"});
+    return with({{"anyOf", {list(receiver, 0, 0), listed}}}, "where the pressure is recorded", json::array());
 }
 
 json outputs() {
@@ -212,12 +229,15 @@ json survey() {
     json result =
         object({{"shots", with(list(point(), 1, 100'000), "where the first source stands, shot by shot")},
                 {"line", with(line, "shots from ... to, both ends included")},
+                {"file", point_file()},
+                {"content", point_content()},
                 {"spread", with(choice<Survey::Spread>(),
                                 "fixed: receivers stay; towed: they move with the sources (marine); rolling: each shot "
-                                "hears the stations around it (land)",
+                                "hears the stations around it (land); file: those that the file lists for it",
                                 word_of(Survey::Spread::fixed))},
                 {"channels", with(integer(1, 1'000'000), "stations that a shot of a rolling spread hears")}});
-    one_of(result, {"shots", "line"});
+    result["dependencies"] = {{"content", {"file"}}};
+    one_of(result, {"shots", "line", "file"});
     return with(result, "several shots, each a run of its own");
 }
 

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+#include "io/scene/csv_points.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <optional>
+#include <string_view>
+
+#include "io/scene/units.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr std::size_t rows_max = 10'000'000;
+constexpr std::size_t name_bytes_max = 64;
+
+/// A piece of a line and the column of its first character, from 1.
+struct Field {
+    std::string_view text;
+    std::size_t column = 1;
+};
+
+/// Characters of UTF-8 text.
+std::size_t length_of(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+char separator_of(std::string_view line) {
+    for (const char separator : {';', '\t', ','})
+        if (line.find(separator) != std::string_view::npos) return separator;
+    return ' ';
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// The fields of a line; text in "..." may hold separators.
+void split(std::string_view line, char separator, std::vector<Field>& fields) {
+    fields.clear();
+    std::size_t begin = 0;
+    bool quoted = false;
+    const auto add = [&](std::size_t end) {
+        const std::string_view raw = line.substr(begin, end - begin);
+        std::string_view text = trimmed(raw);
+        if (separator == ' ' && text.empty()) return;  // several blanks are one
+        const auto lead = static_cast<std::size_t>(text.empty() ? 0 : text.data() - raw.data());
+        const std::size_t column = length_of(line.substr(0, begin + lead)) + 1;
+        if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+        fields.push_back({text, column});
+    };
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '"') quoted = !quoted;
+        if (quoted || (line[i] != separator && !(separator == ' ' && line[i] == '\t'))) continue;
+        add(i);
+        begin = i + 1;
+    }
+    add(line.size());
+}
+
+std::optional<double> number_in(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (parsed.ec != std::errc{} || parsed.ptr != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// A column of coordinates: where it stands and its unit in m.
+struct Column {
+    std::size_t index = 0;
+    double unit_m = 1;
+};
+struct PointColumns {
+    std::array<std::optional<Column>, 3> axes;
+    bool any() const { return axes[0] || axes[1] || axes[2]; }
+};
+
+class Table {
+  public:
+    Table(PointFile& file, PointRole role, int dims) : file_(file), role_(role), dims_(dims) {}
+
+    void add_line(std::string_view line) {
+        ++line_;
+        if (line_ == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // mark of Windows programs
+        if (trimmed(line).empty() || line.front() == '#') return;
+        if (!separator_) separator_ = separator_of(line);
+        split(line, *separator_, fields_);
+        if (!columns_known_) {
+            columns_known_ = true;
+            if (std::ranges::none_of(fields_, [](const Field& field) { return number_in(field.text).has_value(); }))
+                return read_titles();
+            assume_columns();
+        }
+        add_row();
+    }
+
+  private:
+    [[noreturn]] void refuse(const Field& field, const std::string& why) const {
+        throw InputFileError(Rule::point_file, file_.name + ':' + std::to_string(line_) + ':' +
+                                                   std::to_string(field.column) + ": " + why);
+    }
+    [[noreturn]] void refuse(const std::string& why) const { refuse(Field{}, why); }
+
+    void read_titles() {
+        std::string titles;
+        for (std::size_t i = 0; i < fields_.size(); ++i) {
+            titles += (i == 0 ? "" : ", ") + std::string(fields_[i].text);
+            read_title(fields_[i], i);
+        }
+        const char* wanted = role_ == PointRole::source ? "source" : "receiver";
+        const bool traces = source_.any() && receiver_.any();
+        if (points_.any() && traces) refuse("the columns name points twice (x, y, z beside sources and receivers)");
+        if (!points_.any() && !traces) points_ = role_ == PointRole::source ? source_ : receiver_;
+        for (const PointColumns* columns : {&points_, &source_, &receiver_}) {
+            if (columns == &points_ ? traces : !traces) continue;
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                if (columns->axes[axis] || (axis == 1 && dims_ == 2)) continue;
+                const std::string letter(1, "xyz"[axis]);
+                const std::string prefix = traces ? columns == &source_ ? "source_" : "receiver_" : "";
+                refuse("there is no column '" + prefix + letter + "'" +
+                       (traces ? "" : std::string(" or '") + wanted + '_' + letter + "'") + " (the columns are " +
+                       titles + ')');
+            }
+        }
+        has_traces_ = traces;
+        fields_needed_ = fields_.size();
+    }
+
+    void read_title(const Field& field, std::size_t index) {
+        std::string title(field.text);
+        std::ranges::transform(title, title.begin(),
+                               [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
+        double unit_m = 1;
+        if (const std::size_t open = title.find_first_of("[("); open != std::string::npos) {
+            const std::string unit(field.text.substr(open + 1, field.text.find_first_of("])") - open - 1));
+            title = title.substr(0, open);
+            title.resize(title.find_last_not_of(' ') + 1);
+            if (title.size() > 0 && (title.back() == 'x' || title.back() == 'y' || title.back() == 'z')) {
+                const ParsedQuantity one = parse_quantity("1 " + unit, Dimension::length);
+                if (!one.ok) refuse(field, shown(unit) + " is no unit of length (m, cm, mm or km)");
+                unit_m = one.value;
+            }
+        }
+        const auto take = [&](PointColumns& columns, char axis) {
+            std::optional<Column>& column = columns.axes[static_cast<std::size_t>(axis - 'x')];
+            if (column) refuse(field, "there are two columns " + shown(title));
+            column = Column{index, unit_m};
+        };
+        if (title == "x" || title == "y" || title == "z") take(points_, title[0]);
+        if (title == "source_x" || title == "source_y" || title == "source_z") take(source_, title.back());
+        if (title == "receiver_x" || title == "receiver_y" || title == "receiver_z") take(receiver_, title.back());
+        if (title == "name") name_ = index;
+        if (title == "shot") shot_ = index;
+    }
+
+    void assume_columns() {
+        const auto dims = static_cast<std::size_t>(dims_);
+        const bool named = fields_.size() == dims + 1 && !number_in(fields_.back().text);
+        if (fields_.size() != dims && !named)
+            refuse("has " + std::to_string(fields_.size()) + " columns (without titles they are " +
+                   (dims_ == 2 ? "x and z" : "x, y and z") + ", and perhaps a name)");
+        points_.axes[0] = Column{0};
+        if (dims_ == 3) points_.axes[1] = Column{1};
+        points_.axes[2] = Column{dims - 1};
+        if (named) name_ = dims;
+        fields_needed_ = fields_.size();
+    }
+
+    double value_of(const Field& field) const {
+        const std::optional<double> value = number_in(field.text);
+        if (!value)
+            refuse(field, field.text.empty() ? std::string("a number is missing")
+                          : field.text.find(',') != std::string_view::npos && *separator_ != ','
+                              ? "must be a number, not " + shown(field.text) + " (write decimal points)"
+                              : "must be a number, not " + shown(field.text));
+        if (!std::isfinite(*value)) refuse(field, "must be a finite number, not " + shown(field.text));
+        return *value;
+    }
+
+    Point point_in(const PointColumns& columns) const {
+        Point point{};
+        const auto along = [&](std::size_t axis) {
+            const auto& column = columns.axes[axis];
+            return column ? column->unit_m * value_of(fields_[column->index]) : 0.0;
+        };
+        point = {along(0), along(1), along(2)};
+        return point;
+    }
+
+    void add_row() {
+        if (fields_.size() != fields_needed_)
+            refuse(fields_.back(), "the row has " + std::to_string(fields_.size()) + " columns (those before have " +
+                                       std::to_string(fields_needed_) + ')');
+        if (file_.list.points.size() + file_.traces.size() >= rows_max)
+            refuse("there are more than " + std::to_string(rows_max) + " rows");
+        if (has_traces_) return add_trace();
+        file_.list.points.push_back(point_in(points_));
+        file_.list.rows.push_back(line_);
+        if (!name_) return;
+        const Field& field = fields_[*name_];
+        if (field.text.empty() || field.text.size() > name_bytes_max || field.text.front() == '.' ||
+            field.text.find_first_of("/\\") != std::string_view::npos ||
+            std::ranges::any_of(field.text, [](char c) { return static_cast<unsigned char>(c) < 0x20; }))
+            refuse(field, "the name " + shown(field.text) +
+                              " cannot be that of a file (1 to 64 bytes, no slash, no "
+                              "dot at the start)");
+        file_.list.names.emplace_back(field.text);
+    }
+
+    void add_trace() {
+        TraceRow trace{0, point_in(source_), point_in(receiver_), line_};
+        if (shot_) {
+            const double number = value_of(fields_[*shot_]);
+            if (number != std::floor(number) || std::abs(number) > 1e15)
+                refuse(fields_[*shot_], "must be a whole number, not " + shown(fields_[*shot_].text));
+            trace.shot = static_cast<std::int64_t>(number);
+        }
+        file_.traces.push_back(trace);
+    }
+
+    PointFile& file_;
+    PointRole role_;
+    int dims_;
+    std::int64_t line_ = 0;
+    std::optional<char> separator_;
+    std::vector<Field> fields_;
+    bool columns_known_ = false;
+    bool has_traces_ = false;
+    std::size_t fields_needed_ = 0;
+    PointColumns points_, source_, receiver_;
+    std::optional<std::size_t> name_, shot_;
+};
+
+}  // namespace
+
+void read_csv_points(const std::filesystem::path& path, PointRole role, int dims, PointFile& file) {
+    std::ifstream stream(path, std::ios::binary);
+    Table table(file, role, dims);
+    std::string line;
+    while (std::getline(stream, line)) table.add_line(line);
+    if (stream.bad()) throw InputFileError(Rule::point_file, "the file " + shown(file.name) + " cannot be read");
+}
+
+}  // namespace wavesim

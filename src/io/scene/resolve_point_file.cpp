@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "io/scene/canonical.hpp"
+#include "io/scene/resolve.hpp"
+
+namespace wavesim {
+
+using nlohmann::json;
+
+namespace {
+
+/// Hash of what a file says: its points and names, or its traces, in their order.
+std::string hash_of(const PointFile& file) {
+    constexpr std::size_t chunk_bytes = std::size_t{1} << 20U;
+    std::string chunk;
+    std::string hash;
+    const auto flush = [&] { hash = hash_text(hash + chunk), chunk.clear(); };
+    const auto add = [&](const auto& value) {
+        chunk.append(reinterpret_cast<const char*>(&value), sizeof(value));
+        if (chunk.size() >= chunk_bytes) flush();
+    };
+    const auto add_point = [&](const Point& point) { add(point.x), add(point.y), add(point.z); };
+    for (const Point& point : file.list.points) add_point(point);
+    for (const std::string& name : file.list.names) {
+        for (const char c : name) add(c);
+        add('\n');
+    }
+    for (const TraceRow& trace : file.traces) {
+        add(trace.shot);
+        add_point(trace.source);
+        add_point(trace.receiver);
+    }
+    flush();
+    return hash;
+}
+
+/// JSON pointer of a key such as receivers[0].content.
+std::string pointer_of(const std::string& key) {
+    std::string pointer = "/";
+    for (const char c : key) {
+        if (c != ']') pointer += c == '.' || c == '[' ? '/' : c;
+    }
+    return pointer;
+}
+
+}  // namespace
+
+std::optional<PointFile> SceneResolver::read_points(const json& value, const std::string& key, PointRole role,
+                                                    const InputFolders& folders) {
+    if (!has_size_ || !value["file"].is_string()) return std::nullopt;
+    PointFile file;
+    try {
+        file = read_point_file(folders, value["file"], role, scene_.dims);
+    } catch (const InputFileError& error) {
+        fault(error.rule, key_path(key, "file"), error.what());
+        return std::nullopt;
+    }
+    const std::string content = hash_of(file);
+    contents_.emplace_back(pointer_of(key_path(key, "content")), content);
+    if (value.contains("content") && value["content"] != content) {
+        fault(Rule::file_changed, key_path(key, "content"),
+              "the points of " + shown(file.name) + " have changed (their hash is " + content + ')');
+        return std::nullopt;
+    }
+    return file;
+}
+
+std::optional<PointSet> SceneResolver::read_file_set(const json& value, const std::string& key, PointRole role,
+                                                     const InputFolders& folders) {
+    std::optional<PointFile> file = read_points(value, key, role, folders);
+    if (!file) return std::nullopt;
+    PointSet set{key_path(key, "file"), true, {}};
+    PointList list = points_of(*file, role);
+    file->traces.clear();
+    file->traces.shrink_to_fit();
+    set.points = std::move(list.points);
+    set.names = std::move(list.names);
+    set.rows = std::move(list.rows);
+    set.file = std::move(*file);
+    set.file->list = {};
+    if (role == PointRole::receiver && !check_receiver_count(static_cast<double>(set.points.size()), set.key))
+        return std::nullopt;
+    return set;
+}
+
+std::string PointSet::describe(std::size_t point, const char* single) const {
+    if (!several) return single;
+    const std::string text = "point " + std::to_string(point + 1);
+    return file ? text + " (" + file->place_of(rows.at(point)) + ')' : text;
+}
+
+}  // namespace wavesim
