@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/quantity_text.hpp"
+#include "app/scene_summary_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/snapshot_file.hpp"
 #include "solvers/accuracy_statement.hpp"
@@ -42,6 +43,10 @@ void add_medium(Rows& rows, const Plan& plan) {
     rows.push_back(
         {"", fmt::format("{:.2f} to {:.2f} points per wavelength at {}", plan.decision.slowest_m_s / cell,
                          plan.decision.fastest_m_s / cell, si_text(plan.report.dispersion.frequency_hz, "Hz"))});
+}
+
+void add_summary(Rows& rows, const Plan& plan) {
+    for (ReportRow& row : scene_summary_lines(plan)) rows.push_back(std::move(row));
 }
 
 std::string time_correction_text(const Plan& plan) {
@@ -108,11 +113,12 @@ void add_geometry(Rows& rows, const Plan& plan) {
                                     change(report.volume_asked_m3, report.volume_m3))});
     if (!report.areas.empty())
         rows.push_back(
-            {"", fmt::format("{:<20} {:>12} {:>12} {:>10} {:>12}", "surface", flat ? "asked [m]" : "asked [m2]",
-                             flat ? "grid [m]" : "grid [m2]", "change", "admittance")});
+            {"", fmt::format("{:<20} {:>12} {:>12} {:>10} {:>12} {:>11}", "surface", flat ? "asked [m]" : "asked [m2]",
+                             flat ? "grid [m]" : "grid [m2]", "change", "admittance", "absorption")});
     for (const GeometryReport::Area& area : report.areas) {
-        rows.push_back({"", fmt::format("{:<20} {:>12.4f} {:>12.4f} {:>10} {:>12.6g}", area.surface, area.asked_m2,
-                                        area.m2, change(area.asked_m2, area.m2), area.admittance)});
+        rows.push_back({"", fmt::format("{:<20} {:>12.4f} {:>12.4f} {:>10} {:>12.6g} {:>11.3g}", area.surface,
+                                        area.asked_m2, area.m2, change(area.asked_m2, area.m2), area.admittance,
+                                        random_absorption(area.admittance))});
     }
     rows.push_back({"Walls", plan.report.walls_method});
     const auto open = describe_open_sides(plan);
@@ -255,6 +261,7 @@ void add_outputs(Rows& rows, const Plan& plan) {
 Rows plan_head_lines(const Plan& plan) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_summary(rows, plan);
     add_medium(rows, plan);
     add_grid(rows, plan);
     rows.push_back({"Stencil", plan.decision.shape.stencil.name});
@@ -266,6 +273,7 @@ Rows plan_head_lines(const Plan& plan) {
 Rows plan_lines(const Plan& plan, const Machine& machine) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
+    add_summary(rows, plan);
     add_medium(rows, plan);
     add_grid(rows, plan);
     add_stencil(rows, plan);

@@ -6,7 +6,9 @@
 
 #include "solvers/accuracy_statement.hpp"
 #include "solvers/medium_density.hpp"
+#include "solvers/room_summary.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/wave_summary.hpp"
 #include "solvers/words.hpp"
 #include "stencils/words.hpp"
 
@@ -38,13 +40,45 @@ ordered_json stencil(const Stencil& s) {
 ordered_json geometry(const GeometryReport& g, int dims) {
     ordered_json areas = ordered_json::array();
     for (const auto& area : g.areas)
-        areas.push_back(
-            {{"surface", area.surface}, {"asked_m2", area.asked_m2}, {"m2", area.m2}, {"admittance", area.admittance}});
+        areas.push_back({{"surface", area.surface},
+                         {"asked_m2", area.asked_m2},
+                         {"m2", area.m2},
+                         {"admittance", area.admittance},
+                         {"absorption", random_absorption(area.admittance)}});
     return {{"size_asked_m", point(g.size_asked_m, dims)},
             {"size_m", point(g.size_m, dims)},
             {"volume_asked_m3", g.volume_asked_m3},
             {"volume_m3", g.volume_m3},
             {"areas", areas}};
+}
+
+/// null where there is no number.
+ordered_json finite(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
+
+ordered_json room(const RoomSummary& r) {
+    return {{"volume_m3", r.volume_m3},
+            {"surface_m2", r.surface_m2},
+            {"absorption_area_m2", r.absorption_area_m2},
+            {"mean_absorption", r.mean_absorption()},
+            {"sabine_s", finite(r.sabine_s)},
+            {"eyring_s", finite(r.eyring_s)},
+            {"schroeder_hz", finite(r.schroeder_hz)}};
+}
+
+ordered_json waves(const WaveSummary& w) {
+    const auto range = [](const std::optional<WaveSummary::Range>& r) {
+        return r ? ordered_json{r->least, r->most} : ordered_json();
+    };
+    const auto wavelengths = [&](double frequency_hz) {
+        return ordered_json{w.slowest_m_s / frequency_hz, w.fastest_m_s / frequency_hz};
+    };
+    return {{"frequency_hz", w.frequency_hz},
+            {"wavelengths_m", wavelengths(w.frequency_hz)},
+            {"peak_hz", w.peak_hz ? ordered_json(*w.peak_hz) : ordered_json()},
+            {"peak_wavelengths_m", w.peak_hz ? wavelengths(*w.peak_hz) : ordered_json()},
+            {"offsets_m", range(w.offsets_m)},
+            {"first_arrivals_s", range(w.arrivals_s)},
+            {"peak_delay_s", w.peak_delay_s ? ordered_json(*w.peak_delay_s) : ordered_json()}};
 }
 
 ordered_json dispersion(const DispersionReport& d) {
@@ -192,6 +226,8 @@ ordered_json plan_json(const Plan& plan) {
     // Of a medium that is the same everywhere only.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
+    if (const auto summary = room_summary(plan)) json["room"] = room(*summary);
+    if (const auto summary = wave_summary(plan)) json["waves"] = waves(*summary);
     if (plan.decision.snapshots) {
         const PlannedSnapshots& s = *plan.decision.snapshots;
         json["snapshots"] = {{"from_node", {s.box.from.x, s.box.from.y, s.box.from.z}},

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Rooms whose volume, areas and reverberation times were worked out by hand.
+#include "solvers/room_summary.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solvers/geometry_report.hpp"
+
+namespace wavesim {
+namespace {
+
+SurfaceLaw absorbing(double alpha) {
+    SurfaceLaw law;
+    law.kind = SurfaceLaw::Kind::absorption;
+    law.value = alpha;
+    return law;
+}
+
+/// The plan of a room as far as its summary needs it.
+PlanOutline outline(const Scene& scene) {
+    PlanOutline plan;
+    plan.scene = scene;
+    plan.decision.slowest_m_s = plan.decision.fastest_m_s = 343;
+    const SurfaceTable surfaces = make_surfaces(scene);
+    std::vector<double> admittance;
+    for (const SurfaceLaw& law : surfaces.laws) admittance.push_back(admittance_of(law));
+    const GridChoice grid{{static_cast<std::int64_t>(scene.size_m.x * 4), static_cast<std::int64_t>(scene.size_m.y * 4),
+                           static_cast<std::int64_t>(scene.size_m.z * 4)},
+                          0.25,
+                          0};
+    plan.report.geometry = report_geometry(scene, grid, WallPosition::half, surfaces, admittance);
+    return plan;
+}
+
+/// 6 x 5 x 3 m: 90 m3, 126 m2. A = 30 x 0.3 (floor) + 96 x 0.05 = 13.8 m2; mean 0.10952.
+TEST(RoomSummary, ABoxWithACarpet) {
+    Scene scene;
+    scene.size_m = {6, 5, 3};
+    scene.boundaries.side.fill(absorbing(0.05));
+    scene.boundaries.side[4] = absorbing(0.3);
+
+    const auto room = room_summary(outline(scene));
+
+    ASSERT_TRUE(room);
+    EXPECT_DOUBLE_EQ(room->volume_m3, 90);
+    EXPECT_DOUBLE_EQ(room->surface_m2, 126);
+    EXPECT_NEAR(room->absorption_area_m2, 13.8, 1e-6);
+    EXPECT_NEAR(room->mean_absorption(), 0.1095, 5e-5);
+    EXPECT_NEAR(room->sabine_s, 0.161 * 90 / 13.8, 0.002);                // 1.050 s; 0.161 is 24 ln 10 / 343
+    EXPECT_NEAR(room->eyring_s, 0.161 * 90 / (126 * 0.11600), 0.002);     // 0.991 s; -ln(1 - 0.10952) = 0.11600
+    EXPECT_NEAR(room->schroeder_hz, 2093 * std::sqrt(0.9913 / 90), 0.5);  // 219.6 Hz
+}
+
+/// L-shaped: 6 x 5 x 3 m less a corner of 2 x 2 x 3 m, all 0.2. V = 90 - 12 = 78 m3. Floor and ceiling 26 m2 each; the
+/// outline has 22 m, so that walls are 66 m2: 118 m2 in all, A = 23.6 m2.
+TEST(RoomSummary, AnLShapedRoom) {
+    Scene scene;
+    scene.size_m = {6, 5, 3};
+    scene.boundaries.side.fill(absorbing(0.2));
+    scene.solids = {{"corner", {4, 3, 0}, {6, 5, 3}, absorbing(0.2)}};
+
+    const auto room = room_summary(outline(scene));
+
+    ASSERT_TRUE(room);
+    EXPECT_DOUBLE_EQ(room->volume_m3, 78);
+    EXPECT_DOUBLE_EQ(room->surface_m2, 118);
+    EXPECT_NEAR(room->absorption_area_m2, 23.6, 1e-6);
+    EXPECT_NEAR(room->sabine_s, 0.5325, 0.0005);  // 55.262 x 78 / (343 x 23.6)
+    EXPECT_NEAR(room->eyring_s, 0.4773, 0.0005);  // 55.262 x 78 / (343 x 118 x 0.22314)
+}
+
+/// A cupboard of 2 x 1 x 2 m against the wall x = 0 hides 2 m2 of floor and 2 m2 of wall, and shows 2 (top) + 2 (front)
+/// + 2 x 4 (sides) = 12 m2 of its own; 0.6 of it, as much as the rest keeps.
+TEST(RoomSummary, ABoxWithFurniture) {
+    Scene scene;
+    scene.size_m = {6, 5, 3};
+    scene.boundaries.side.fill(absorbing(0.1));
+    scene.solids = {{"cupboard", {0, 1, 0}, {2, 2, 2}, absorbing(0.6)}};
+
+    const auto room = room_summary(outline(scene));
+
+    ASSERT_TRUE(room);
+    EXPECT_DOUBLE_EQ(room->volume_m3, 86);
+    EXPECT_DOUBLE_EQ(room->surface_m2, 126 - 4 + 12);
+    EXPECT_NEAR(room->absorption_area_m2, 122 * 0.1 + 12 * 0.6, 1e-6);  // 19.4 m2
+    EXPECT_NEAR(room->sabine_s, 0.7142, 0.0005);                        // 55.262 x 86 / (343 x 19.4)
+}
+
+TEST(RoomSummary, ARigidRoomKeepsItsSoundAndOtherScenesHaveNone) {
+    Scene scene;
+    scene.size_m = {6, 5, 3};
+    EXPECT_TRUE(std::isinf(room_summary(outline(scene))->sabine_s));
+    EXPECT_TRUE(std::isinf(room_summary(outline(scene))->eyring_s));
+    scene.boundaries.kind[5] = SideKind::free_surface;
+    EXPECT_FALSE(room_summary(outline(scene)));
+}
+
+}  // namespace
+}  // namespace wavesim
