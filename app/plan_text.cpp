@@ -208,8 +208,8 @@ void add_survey(Rows& rows, const Plan& plan) {
     const std::int64_t shots = shot_count(plan.scene);
     rows.push_back(
         {"Survey", fmt::format("{} from {} to {} m, {}", counted(shots, "shot"),
-                               point_text(survey.shots.front(), plan.scene.dims),
-                               point_text(survey.shots.back(), plan.scene.dims),
+                               point_text(plan.scene.frame.users(survey.shots.front()), plan.scene.dims),
+                               point_text(plan.scene.frame.users(survey.shots.back()), plan.scene.dims),
                                survey.spread == Survey::Spread::towed    ? "receivers move with the source"
                                : survey.spread == Survey::Spread::fixed  ? "receivers stay"
                                : survey.spread == Survey::Spread::listed ? "receivers of each shot from the file"

@@ -71,6 +71,7 @@ constexpr const char* names[] = {"file-size",
                                  "point-file",
                                  "file-changed",
                                  "silent-source",
+                                 "time-zero",
                                  "gpu-only"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);
 }  // namespace

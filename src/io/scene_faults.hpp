@@ -73,6 +73,7 @@ enum class Rule {
     point_file,
     file_changed,
     silent_source,
+    time_zero,
     gpu_only,
 };
 inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;

@@ -77,15 +77,15 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
         return;
     }
     const auto refuse = [&](const std::string& key, const Thomsen& v, std::int64_t cells, const Node& n) {
-        const auto at = [&](std::int64_t node) { return (static_cast<double>(node) + 0.5) * grid.spacing_m; };
-        faults.push_back(
-            {key,
-             fmt::format("delta {:.4g} is above epsilon {:.4g} in {}, the first at {}: the field "
-                         "would grow without bound",
-                         v.delta, v.epsilon, cells_text(cells),
-                         scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at(n.x), at(n.z))
-                                         : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at(n.x), at(n.y), at(n.z))),
-             "lower delta, or write tti.clamp: true to use delta = epsilon there"});
+        const auto inner = [&](std::int64_t node) { return (static_cast<double>(node) + 0.5) * grid.spacing_m; };
+        const Point at = scene.frame.users(Point{inner(n.x), inner(n.y), inner(n.z)});
+        faults.push_back({key,
+                          fmt::format("delta {:.4g} is above epsilon {:.4g} in {}, the first at {}: the field "
+                                      "would grow without bound",
+                                      v.delta, v.epsilon, cells_text(cells),
+                                      scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)
+                                                      : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at.x, at.y, at.z)),
+                          "lower delta, or write tti.clamp: true to use delta = epsilon there"});
     };
     const auto check = [&](const std::vector<ThomsenPart>& parts) {
         for (const ThomsenPart& part : parts) {

@@ -76,7 +76,8 @@ class TravelTimes {
             const double time = times_[index(node[0][side[0]], node[1][side[1]], node[2][side[2]])];
             if (weight > 0 && std::isfinite(time)) sum += weight * time, weights += weight;
         }
-        return weights > 0 ? sum / weights : never;
+        // No way is faster than the fastest one, the straight line included.
+        return std::min(weights > 0 ? sum / weights : never, along_straight_line(point));
     }
 
   private:
@@ -95,9 +96,9 @@ class TravelTimes {
                                node(point.z, grid_.extent.nz))];
     }
     double along_straight_line(const Point& to) const {
-        constexpr int parts = 16;
+        const double parts = std::max(16.0, std::ceil(2 * distance(source_, to) / grid_.spacing_m));
         double sum = 0;
-        for (int i = 0; i < parts; ++i) {
+        for (double i = 0; i < parts; ++i) {
             const double share = (i + 0.5) / parts;
             sum += slowness_at({source_.x + share * (to.x - source_.x), source_.y + share * (to.y - source_.y),
                                 source_.z + share * (to.z - source_.z)});

@@ -35,7 +35,7 @@ void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fa
             faults.push_back(
                 {fmt::format("solids[{}].box", i),
                  fmt::format("the solid {} lies {} from {}, {}; {} needed there", solid_name(scene, i),
-                             cells_text(away[s]), word_of(all_sides[s]),
+                             cells_text(away[s]), word_of(scene.frame.users(all_sides[s])),
                              scene.boundaries.kind[s] == SideKind::absorbing ? "an absorbing layer" : "a free surface",
                              reach == 1 ? "1 is" : fmt::format("{} are", reach)),
                  "make the domain larger"});
@@ -56,7 +56,7 @@ void find_silent_points(const PlanDraft& draft, std::vector<Fault>& faults) {
             if (scene.boundaries.kind[s] == SideKind::free_surface && away < 1e-6 * draft.grid.spacing_m)
                 faults.push_back({key,
                                   fmt::format("the {} lies on the free surface {}, where the pressure is 0", what,
-                                              word_of(all_sides[s])),
+                                              word_of(scene.frame.users(all_sides[s]))),
                                   "move it below the surface"});
         }
     };
@@ -165,13 +165,13 @@ std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
     const LayerForm form = layer_form(plan.decision.shape.stencil, plan.courant());
     for (std::size_t s = 0; s < 6; ++s) {
         if (boundaries.kind[s] == SideKind::free_surface)
-            lines.push_back(
-                fmt::format("{}: free surface (pressure 0), on the face of the first cells", word_of(all_sides[s])));
+            lines.push_back(fmt::format("{}: free surface (pressure 0), on the face of the first cells",
+                                        word_of(plan.scene.frame.users(all_sides[s]))));
         if (boundaries.kind[s] != SideKind::absorbing) continue;
         const LayerProfile& layer = boundaries.layer[s];
         if (has_sponge(plan.scene)) {
-            lines.push_back(
-                fmt::format("{}: sponge of {} outside the domain", word_of(all_sides[s]), cells_text(layer.cells)));
+            lines.push_back(fmt::format("{}: sponge of {} outside the domain",
+                                        word_of(plan.scene.frame.users(all_sides[s])), cells_text(layer.cells)));
             continue;
         }
         const std::int64_t damped = plan.scene.tti ? damped_cells(plan.scene.tti->form, layer.cells) : layer.cells;
@@ -179,7 +179,7 @@ std::vector<std::string> describe_open_sides(const PlanOutline& plan) {
         if (layer.reflection > 0) damping.reflection = layer.reflection;
         lines.push_back(
             fmt::format("{}: absorbing layer of {} outside the domain, {} differences, R0 {:.1e}",
-                        word_of(all_sides[s]), cells_text(layer.cells),
+                        word_of(plan.scene.frame.users(all_sides[s])), cells_text(layer.cells),
                         form.averaged ? std::string("averaged") : fmt::format("order-{}", 2 * form.half_order),
                         damping.reflection));
     }

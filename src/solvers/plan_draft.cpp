@@ -87,7 +87,7 @@ void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault
         try {
             g = admittance_of(draft.surfaces.laws[s]);
         } catch (const std::domain_error& error) {
-            std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(all_sides[s])) : "solids";
+            std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(scene.frame.users(all_sides[s]))) : "solids";
             for (std::size_t i = 0; s >= 6 && i < scene.solids.size(); ++i)
                 if (draft.surfaces.of_solid[i] == s) {
                     key = fmt::format("solids[{}].surface", i);

@@ -42,8 +42,8 @@ class PointCheck {
     std::string operator()(const Point& p, const char* what) const {
         const Scene& scene = draft_.plan.scene;
         if (!inside(scene, p))
-            return fmt::format("the {} at {} lies outside the domain (its size is {} m)", what, show(p, scene.dims),
-                               show(scene.size_m, scene.dims));
+            return fmt::format("the {} at {} lies outside the domain (its size is {} m)", what,
+                               show(scene.frame.users(p), scene.dims), show(scene.size_m, scene.dims));
         if (boxes_.empty()) return "";
         std::optional<std::size_t> solid;
         for (const Node& node : nodes_at(draft_.grid.extent, mirrors_of(draft_), draft_.grid.spacing_m, p)) {
@@ -51,7 +51,7 @@ class PointCheck {
             if (!solid) return "";
         }
         const std::string& name = scene.solids[*solid].name;
-        return fmt::format("the {} at {} lies in a cell of the solid {}", what, show(p, scene.dims),
+        return fmt::format("the {} at {} lies in a cell of the solid {}", what, show(scene.frame.users(p), scene.dims),
                            name.empty() ? fmt::format("solids[{}]", *solid) : "'" + name + "'");
     }
 

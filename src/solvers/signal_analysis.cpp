@@ -72,6 +72,11 @@ Heard when_heard(const SignalRequest& request) {
     return {pulse.delay() - rise(request), pulse.delay(), pulse.delay() + rise(request)};
 }
 
+double time_zero(const Scene& scene) {
+    const bool at_peak = !scene.sources.empty() && scene.sources[0].signal.zero_at_peak;
+    return at_peak ? when_heard(scene.sources[0].signal).centre : 0;
+}
+
 std::string why_silent(const SignalRequest& request, double duration_s) {
     if (!request.delay_s) return "";
     const Heard heard = when_heard(request);

@@ -16,6 +16,10 @@ struct Heard {
 };
 Heard when_heard(const SignalRequest& signal);
 
+/// Time of the run that results call 0, s: that of the peak where the signal of the first source says so, else the
+/// start.
+double time_zero(const Scene& scene);
+
 /// Why a signal whose delay was asked for stays silent in a run of that duration, as a sentence without a subject;
 /// empty when it sounds. Default delays make no fault: a short trial run of a good scene is no mistake.
 std::string why_silent(const SignalRequest& signal, double duration_s);

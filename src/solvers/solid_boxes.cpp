@@ -13,7 +13,7 @@ SurfaceTable make_surfaces(const Scene& scene) {
     for (std::size_t s = 0; s < 6; ++s) {
         const SurfaceLaw& law = scene.boundaries.side[s];
         table.laws.push_back(law);
-        const std::string side(word_of(all_sides[s]));
+        const std::string side(word_of(scene.frame.users(all_sides[s])));
         table.labels.push_back(law.name.empty() ? side : side + " (" + law.name + ")");
     }
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {

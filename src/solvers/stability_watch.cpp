@@ -79,9 +79,9 @@ double StabilityWatch::check(const StencilBackend& backend) {
     }
     const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid());
     const Node node = node_at(plan_.grid(), index);
-    const Point at =
+    const Point at = plan_.scene.frame.users(
         from_domain_corner(plan_.scene, plan_.decision.spacing_m,
-                           node_position(plan_.decision.shape.halo, plan_.decision.spacing_m, node, plan_.scene.dims));
+                           node_position(plan_.decision.shape.halo, plan_.decision.spacing_m, node, plan_.scene.dims)));
     const std::string what = health.first_bad ? std::string("is not a finite number")
                                               : fmt::format("grew to {:.3g} Pa (bound {:.3g} Pa)", health.peak, bound_);
     const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)

@@ -26,14 +26,6 @@ void name_channels(Scene& scene, std::int64_t channels) {
         scene.receivers[i].name = "channel " + std::to_string(i + 1);
 }
 
-/// The way that the line goes; all zero where it is a single point.
-Point line_direction(const Scene& scene) {
-    const auto last = shot_count(scene) - 1;
-    const Point way = difference(source_position(scene, 0, last), source_position(scene, 0, 0));
-    if (product(way, way) > 0) return way;
-    return difference(receiver_position(scene, scene.receivers.size() - 1, 0), receiver_position(scene, 0, 0));
-}
-
 }  // namespace
 
 Survey make_survey(const Scene& scene, std::vector<Point> shots, Survey::Spread spread) {
@@ -112,6 +104,14 @@ void move_to_shot(Scene& scene, std::int64_t shot) {
     for (std::size_t i = 0; i < scene.sources.size(); ++i) scene.sources[i].position = source_position(scene, i, shot);
     for (std::size_t i = 0; i < scene.receivers.size(); ++i)
         scene.receivers[i].position = receiver_position(scene, i, shot);
+}
+
+Point line_direction(const Scene& scene) {
+    if (product(scene.boat_way, scene.boat_way) > 0) return scene.boat_way;
+    const auto last = shot_count(scene) - 1;
+    const Point way = difference(source_position(scene, 0, last), source_position(scene, 0, 0));
+    if (product(way, way) > 0) return way;
+    return difference(receiver_position(scene, scene.receivers.size() - 1, 0), receiver_position(scene, 0, 0));
 }
 
 double signed_offset(const Scene& scene, std::size_t receiver, std::int64_t shot) {

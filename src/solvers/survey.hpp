@@ -39,8 +39,12 @@ Point receiver_position(const Scene& scene, std::size_t receiver, std::int64_t s
 /// Moves sources and receivers to their places in a shot; does nothing without a survey.
 void move_to_shot(Scene& scene, std::int64_t shot);
 
-/// Signed distance from the first source of a shot to a receiver, m: negative against the direction in which the shots
-/// go, or the receivers where there is one shot only (SEG-Y rev 1, trace header bytes 37-40).
+/// The way that the line of the survey goes, of any length: that of the boat, of the shots, or of the receivers of a
+/// single shot; all zero where these are one point.
+Point line_direction(const Scene& scene);
+
+/// Signed distance from the first source of a shot to a receiver, m: negative against the way of the line
+/// (line_direction). Source: SEG-Y rev 1, trace header bytes 37-40.
 double signed_offset(const Scene& scene, std::size_t receiver, std::int64_t shot);
 
 }  // namespace wavesim

@@ -34,5 +34,35 @@ TEST(Segy, segyio_reads_places_between_nodes_and_signed_offsets) {
     EXPECT_EQ(run_python("read_segy_places.py", shell_quoted(folder.path() / "out")), 0);
 }
 
+constexpr const char* marine = R"(wavesim: 1
+name: marine
+domain: {size: [400, 240], origin: [610000, -40], vertical: down}
+grid: {spacing: 5, stencil: leggy-4}
+medium: {layers: {interfaces: [120], sound_speeds: [1500, 2500]}}
+time: {duration: 0.2}
+boundaries: {default: absorbing}
+sources: [{position: [610250, 12.5], signal: {kind: ricker, peak_frequency: 20, time_zero: peak}}]
+)";
+
+/// The same survey twice: by a streamer, and by the headers of the first one's SEG-Y file.
+TEST(Segy, depths_world_coordinates_and_time_zero_come_back_from_headers) {
+    TemporaryFolder folder;
+    folder.write("towed.yaml", std::string(marine) + R"(
+receivers: [{streamer: {offset: 50, interval: 20, count: 4, z: 17.5}}]
+survey: {line: {from: [610250, 12.5], to: [610300, 12.5], count: 2}, spread: towed}
+outputs: {traces: {segy: {interval: 1 ms}}}
+)");
+    folder.write("again.yaml", std::string(marine) + "survey: {file: out/traces.sgy}\n");
+
+    const Outcome first = run_program({"run", "towed.yaml", "-o", "out"}, {.folder = folder.path()});
+    ASSERT_EQ(first.code, 0) << first.err;
+    const Outcome second = run_program({"run", "again.yaml", "-o", "second"}, {.folder = folder.path()});
+    ASSERT_EQ(second.code, 0) << second.err;
+
+    EXPECT_EQ(run_python("read_segy_frame.py",
+                         shell_quoted(folder.path() / "out") + ' ' + shell_quoted(folder.path() / "second")),
+              0);
+}
+
 }  // namespace
 }  // namespace wavesim::test

@@ -37,6 +37,19 @@ struct Part {
     std::int64_t node(std::int64_t i, bool downwards) const { return downwards ? to - 1 - i : i - from; }
 };
 
+/// `range` of the file along an axis, as users count.
+InputFileError uncovered(const ModelFileRequest& request, int axis, std::array<double, 2> range, double length_m) {
+    std::array<double, 2> domain{0, length_m};
+    for (double& end : range) end = request.frame.users(axis, end);
+    for (double& end : domain) end = request.frame.users(axis, end);
+    std::ranges::sort(range);
+    std::ranges::sort(domain);
+    return {Rule::bad_medium,
+            fmt::format("the grid of {} does not cover the domain: along {} it reaches from {:.6g} m to {:.6g} m, the "
+                        "domain from {:.6g} m to {:.6g} m",
+                        shown(request.file), "xyz"[axis], range[0], range[1], domain[0], domain[1])};
+}
+
 Part part_for_domain(const ModelFileRequest& request, std::int64_t count, const ModelFileRequest::Axis& axis,
                      double length_m) {
     const double spacing = request.spacing_m.along(axis.axis);
@@ -44,12 +57,7 @@ Part part_for_domain(const ModelFileRequest& request, std::int64_t count, const 
     const double least = request.origin_m.along(axis.axis) - (axis.downwards ? span : 0.0);
     const double tolerance = 1e-6 * spacing;
     if (least - spacing / 2 > tolerance || least + span + spacing / 2 < length_m - tolerance)
-        throw InputFileError(
-            Rule::bad_medium,
-            fmt::format("the grid of {} does not cover the domain: along {} it reaches from {:.6g} m to {:.6g} m, the "
-                        "domain from 0 m to {:.6g} m",
-                        shown(request.file), "xyz"[axis.axis], least - spacing / 2, least + span + spacing / 2,
-                        length_m));
+        throw uncovered(request, axis.axis, {least - spacing / 2, least + span + spacing / 2}, length_m);
     const auto index = [&](double at) {
         return static_cast<std::int64_t>(std::clamp(at, 0.0, static_cast<double>(count - 1)));
     };

@@ -8,6 +8,7 @@
 
 #include "io/input_file.hpp"
 #include "io/model/sample_type.hpp"
+#include "solvers/frame.hpp"
 #include "solvers/model_grid.hpp"
 #include "stencils/enum_words.hpp"
 
@@ -29,6 +30,7 @@ struct ModelFileRequest {
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
+    Frame frame{};    ///< in which messages tell coordinates
     /// The range of the values, in SI units; messages about other values show the text.
     struct Bounds {
         double least;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "io/picture/axis_ticks.hpp"
 
@@ -101,11 +102,12 @@ void draw_time_axis(Canvas& canvas, const GatherView& view, const Layout& layout
     const bool milli = length_s < 0.5;
     const double unit = milli ? 1e-3 : 1;
     const double step = tick_step(length_s / unit, 10) * unit;
-    for (double k = 0; k * step <= length_s * (1 + 1e-9); ++k) {
+    const double first = view.first_time_s;
+    for (double k = std::ceil(first / step - 1e-9) + 0.0; k * step <= first + length_s * (1 + 1e-9); ++k) {
         // sample n is drawn half a sample below its edge
-        const int y = static_cast<int>(std::lround(k * step * second + layout.pixels_per_sample / 2));
+        const int y = static_cast<int>(std::lround((k * step - first) * second + layout.pixels_per_sample / 2));
         if (y >= height) break;
-        if (lines && k > 0) canvas.fill(left, top + y, layout.width, 1, faint);
+        if (lines && k * step > first) canvas.fill(left, top + y, layout.width, 1, faint);
         canvas.fill(left - 6, top + y, 5, 1, ink);
         canvas.text(left - 9, top + y - 7, fmt::format("{:.6g}", k * step / unit), ink, Canvas::Align::right);
     }
@@ -132,6 +134,18 @@ void draw_round_offsets(Canvas& canvas, const std::vector<double>& offsets, cons
     }
 }
 
+/// Names above every n-th receiver, as there is room.
+void draw_names(Canvas& canvas, const GatherView& view, const Layout& layout) {
+    int widest = 0;
+    for (const std::string& name : view.names) widest = std::max(widest, Canvas::text_width(name + "  "));
+    const auto step = std::max<std::size_t>(1, static_cast<std::size_t>(std::ceil(widest / layout.pixels_per_trace)));
+    for (std::size_t r = 0; r < view.names.size(); r += step) {
+        const int x = static_cast<int>(layout.centre(r));
+        canvas.fill(x, top - 6, 1, 5, ink);
+        canvas.text(x, top - 22, view.names[r], ink, Canvas::Align::centre);
+    }
+}
+
 void draw_receiver_axes(Canvas& canvas, const GatherView& view, const Layout& layout) {
     std::size_t widest = 1;
     for (const double offset : view.offsets_m) widest = std::max(widest, fmt::format("{:.4g}", offset).size());
@@ -144,26 +158,37 @@ void draw_receiver_axes(Canvas& canvas, const GatherView& view, const Layout& la
     const bool grow = std::ranges::adjacent_find(view.offsets_m, std::ranges::greater_equal{}) == end;
     const bool fall = std::ranges::adjacent_find(view.offsets_m, std::ranges::less_equal{}) == end;
     const bool ordered = view.offsets_m.size() > 1 && (grow || fall);
-    if (ordered) draw_round_offsets(canvas, view.offsets_m, layout, room);
+    const bool named = !view.names.empty();
+    if (named)
+        draw_names(canvas, view, layout);
+    else if (ordered)
+        draw_round_offsets(canvas, view.offsets_m, layout, room);
     for (std::size_t r = 0; r < layout.receivers; ++r) {
         if (r != 0 && (r + 1) % step != 0) continue;
         if (r == 0 && step > 1 && static_cast<double>(step - 1) * layout.pixels_per_trace < room) continue;
         const int x = static_cast<int>(layout.centre(r));
         canvas.fill(x, top + height + 1, 1, 5, ink);
         canvas.text(x, top + height + 8, std::to_string(r + 1), ink, Canvas::Align::centre);
-        if (!ordered) draw_offset(canvas, layout.centre(r), view.offsets_m[r]);
+        if (!ordered && !named) draw_offset(canvas, layout.centre(r), view.offsets_m[r]);
     }
-    canvas.text(left + layout.width / 2, top - 40, "offset [m]", ink, Canvas::Align::centre);
+    canvas.text(left + layout.width / 2, top - 40, named ? "receiver" : "offset [m]", ink, Canvas::Align::centre);
     canvas.text(left + layout.width / 2, top + height + 24, "receiver", ink, Canvas::Align::centre);
 }
 
-void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
+bool has_gain(const GatherGain& gain) { return gain.agc_window_s || gain.power != 0; }
+
+std::string gain_text(const GatherGain& gain) {
+    if (gain.agc_window_s) return fmt::format("gain: 1 over the rms within {:.4g} ms", 1e3 * *gain.agc_window_s);
+    return gain.power == 0 ? "no time gain" : fmt::format("gain: t^{:.3g}, t in s", gain.power);
+}
+
+void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa, bool gained) {
     const int x = left + layout.width + 18;
     constexpr int bar = 420;
     const int y = top + 28;
     for (int j = 0; j < bar; ++j) canvas.fill(x, y + j, 16, 1, diverging_colour(1 - 2 * (j + 0.5) / bar));
     canvas.frame(x, y, 16, bar, ink);
-    canvas.text(x, y - 26, "p [Pa]", ink);
+    canvas.text(x, y - 26, gained ? "gained" : "p [Pa]", ink);
     for (const double root : {-1.0, -0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75, 1.0}) {
         const int at = y + static_cast<int>(std::lround((1 - root) / 2 * (bar - 1)));
         canvas.fill(x + 17, at, 4, 1, ink);
@@ -172,6 +197,30 @@ void draw_bar(Canvas& canvas, const Layout& layout, double scale_pa) {
 }
 
 }  // namespace
+
+void apply_gain(std::span<double> values, std::size_t receivers, const GatherGain& gain, double time_step_s,
+                double zero_s) {
+    if (receivers == 0 || !has_gain(gain)) return;
+    const std::size_t samples = values.size() / receivers;
+    for (std::size_t r = 0; r < receivers; ++r) {
+        const std::span<double> trace = values.subspan(r * samples, samples);
+        if (!gain.agc_window_s) {
+            for (std::size_t n = 0; n < samples; ++n)
+                trace[n] *= std::pow(std::max(0.0, static_cast<double>(n) * time_step_s - zero_s), gain.power);
+            continue;
+        }
+        std::vector<double> energy(samples + 1);  // of the samples before
+        for (std::size_t n = 0; n < samples; ++n)
+            energy[n + 1] = energy[n] + (std::isfinite(trace[n]) ? trace[n] * trace[n] : 0);
+        const auto half = static_cast<std::size_t>(std::llround(*gain.agc_window_s / (2 * time_step_s)));
+        const double floor = 1e-12 * energy[samples];  // silence stays silent
+        for (std::size_t n = 0; n < samples; ++n) {
+            const std::size_t from = n > half ? n - half : 0, to = std::min(samples, n + half + 1);
+            const double within = energy[to] - energy[from];
+            trace[n] *= within > floor ? std::sqrt(static_cast<double>(to - from) / within) : 0;
+        }
+    }
+}
 
 double gather_scale(std::span<const double> values, GatherStyle style) {
     std::vector<double> sizes;
@@ -196,7 +245,7 @@ Canvas draw_gather(const GatherView& view, std::span<const double> values, Gathe
     draw_time_axis(canvas, view, layout, !colours);
     if (colours) {
         draw_colours(canvas, layout, values, scale_pa);
-        draw_bar(canvas, layout, scale_pa);
+        draw_bar(canvas, layout, scale_pa, has_gain(view.gain));
     } else {
         for (std::size_t r = 0; r < receivers; r += layout.every)
             draw_wiggle(canvas, layout, r, values.subspan(r * layout.samples, layout.samples), scale_pa);
@@ -204,9 +253,11 @@ Canvas draw_gather(const GatherView& view, std::span<const double> values, Gathe
     canvas.frame(left, top, layout.width, height, ink);
     draw_receiver_axes(canvas, view, layout);
     canvas.text(left, 10, view.title, ink);
-    std::string gain = colours ? fmt::format("no time gain; square-root colours, full at {:.3g} Pa", scale_pa)
-                               : fmt::format("no time gain; {:.3g} Pa to the next trace, cut at {:.3g} Pa",
-                                             scale_pa / wiggle_gain, scale_pa * wiggle_reach / wiggle_gain);
+    const char* unit = has_gain(view.gain) ? "" : " Pa";
+    std::string gain = gain_text(view.gain);
+    gain += colours ? fmt::format("; square-root colours, full at {:.3g}{}", scale_pa, unit)
+                    : fmt::format("; {:.3g}{} to the next trace, cut at {:.3g}{}", scale_pa / wiggle_gain, unit,
+                                  scale_pa * wiggle_reach / wiggle_gain, unit);
     if (layout.every > 1) gain += fmt::format("; 1 trace in {}", layout.every);
     // few wiggles make a picture that is narrower than the sentence and its margin
     const int room = width - Canvas::text_width(gain) - 6;

@@ -14,16 +14,25 @@ struct GatherView {
     std::string title;              ///< scene and shot
     std::vector<double> offsets_m;  ///< per receiver, signed
     double time_step_s = 0;
+    double first_time_s = 0;           ///< of the first sample
+    std::vector<std::string> names{};  ///< of receivers, shown instead of offsets; may be empty
+    GatherGain gain{};                 ///< that the values have, for the text below
 };
+
+/// Applies a gain to values (receiver, time), in place. `zero` is the time from the first sample to time 0 of results;
+/// before it t^power is 0, and at 1 s after it 1.
+void apply_gain(std::span<double> values, std::size_t receivers, const GatherGain& gain, double time_step_s,
+                double zero_s);
 
 /// Pressure that a gather is scaled by: for wiggles the 99th percentile of |p|, for colours the 99.5th; the peak where
 /// that is 0. `values` is (receiver, time).
 double gather_scale(std::span<const double> values, GatherStyle style);
 
-/// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m above, round
-/// ones where offsets grow or fall along the spread. Wiggles are linear, with their positive half filled. They are cut
-/// off at one and a half distances of two traces; `scale_pa` is one distance. Where there are too many traces for the
-/// picture, every n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is (receiver, time).
+/// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m, or names,
+/// above: round offsets where offsets grow or fall along the spread. Wiggles are linear, with their positive half
+/// filled. They are cut off at one and a half distances of two traces; `scale_pa` is one distance. Where there are too
+/// many traces for the picture, every n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is
+/// (receiver, time).
 Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa);
 
 }  // namespace wavesim

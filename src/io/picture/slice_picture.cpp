@@ -84,9 +84,12 @@ void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
     const double step = tick_step(layout.width / metre, std::max(2, layout.width / 110));
     for (std::size_t a : {0u, 1u}) {
         const int length = a == 0 ? layout.width : layout.height;
-        for (double k = 0; k * step <= length / metre + 1e-9; ++k) {  // from the corner of the domain
-            const int at = static_cast<int>(std::lround(k * step * metre));
-            const std::string label = fmt::format("{:.6g}", k * step);
+        const double way = a == 1 && view.z_down ? -1 : 1;
+        const double other_end = view.corner_m[a] + way * length / metre;
+        const double least = std::min(view.corner_m[a], other_end), most = std::max(view.corner_m[a], other_end);
+        for (double k = std::ceil(least / step - 1e-9); k * step <= most + 1e-9 * step; ++k) {
+            const int at = static_cast<int>(std::lround(way * (k * step - view.corner_m[a]) * metre));
+            const std::string label = fmt::format("{:.6g}", k * step + 0.0);
             if (a == 0) {
                 canvas.fill(left + at, top + layout.height + 1, 1, 5, ink);
                 canvas.text(left + at, top + layout.height + 8, label, ink, Canvas::Align::centre);

@@ -21,6 +21,8 @@ struct SliceView {
     std::int64_t stride = 1;                  ///< cells from node to node
     std::array<double, 2> margin{0.5, 0.5};   ///< cells from the room's sides to the first node
     double spacing_m = 1;                     ///< of the grid
+    std::array<double, 2> corner_m{0, 0};     ///< coordinates of the lower left corner
+    bool z_down = false;                      ///< coordinates fall upwards
     std::vector<bool> solid;                  ///< per node, `across` fastest; empty when there are none
 };
 

@@ -11,6 +11,7 @@
 #include "io/result/resampler.hpp"
 #include "io/result/segy_file.hpp"
 #include "io/result/wav_file.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
@@ -18,7 +19,7 @@ namespace wavesim {
 namespace {
 
 double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
-    return static_cast<double>(snapshot.step) * plan.decision.time_step_s;
+    return static_cast<double>(snapshot.step) * plan.decision.time_step_s - time_zero(plan.scene);
 }
 
 }  // namespace
@@ -27,8 +28,11 @@ void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, con
                     std::span<const double> values) {
     if (!wants_vtk(plan)) return;
     const std::string name = snapshot_path(plan, shot, snapshot.index);
-    write_snapshot_file(files.folder() / name, snapshot_lattice(plan, plan.decision.snapshots->box),
-                        time_of(plan, snapshot), values, plan.decision.shape.precision);
+    const SnapshotLattice lattice = snapshot_lattice(plan, plan.decision.snapshots->box);
+    std::vector<double> turned;
+    if (plan.scene.frame.z_down()) turned = in_users_order(plan, lattice.extent, values);
+    write_snapshot_file(files.folder() / name, lattice, time_of(plan, snapshot),
+                        turned.empty() ? values : std::span<const double>(turned), plan.decision.shape.precision);
     files.add(name);
 }
 
@@ -55,12 +59,17 @@ void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, con
 void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
     if (!plan.scene.outputs.traces.gather || traces.steps(0) == 0) return;
     const GatherStyle style = *plan.scene.outputs.traces.gather;
-    GatherView view{plan.scene.name, {}, plan.decision.time_step_s};
+    GatherView view{plan.scene.name, {}, plan.decision.time_step_s, 0, {}, {}};
     if (plan.scene.survey) view.title += fmt::format(", shot {} of {}", shot + 1, shot_count(plan.scene));
     const std::int64_t receivers = std::min(traces.receivers(), receivers_of_shot(plan.scene, shot));
     for (std::int64_t r = 0; r < receivers; ++r)
         view.offsets_m.push_back(signed_offset(plan.scene, static_cast<std::size_t>(r), shot));
-    const std::vector<double> values = traces.block(0, 0, receivers);
+    std::vector<double> values = traces.block(0, 0, receivers);
+    view.first_time_s = -time_zero(plan.scene);
+    view.gain = plan.scene.outputs.traces.gather_gain;
+    if (plan.scene.boundaries.all_walls() && !plan.scene.survey)  // in a room no line gives offsets a meaning
+        for (const ReceiverRequest& receiver : plan.scene.receivers) view.names.push_back(receiver.name);
+    apply_gain(values, view.offsets_m.size(), view.gain, view.time_step_s, -view.first_time_s);
     files.write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
 }
 

@@ -7,6 +7,7 @@
 #include "solvers/accuracy_statement.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/room_summary.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/wave_summary.hpp"
 #include "solvers/words.hpp"
@@ -189,7 +190,10 @@ ordered_json plan_json(const Plan& plan) {
                       {"grid", extent(plan.grid())},
                       {"nodes", plan.grid().nodes()},
                       {"spacing_m", plan.decision.spacing_m},
+                      {"vertical", plan.scene.frame.z_down() ? "down" : "up"},
+                      {"origin_m", point(plan.scene.frame.origin_m(), plan.scene.dims)},
                       {"time_step_s", plan.decision.time_step_s},
+                      {"time_zero_s", time_zero(plan.scene)},
                       {"steps", plan.decision.steps},
                       {"time_correction",
                        {{"on", plan.decision.time_correction.on},

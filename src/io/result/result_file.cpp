@@ -9,6 +9,7 @@
 #include "io/result/plan_json.hpp"
 #include "solvers/accuracy_statement.hpp"
 #include "solvers/signal.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/words.hpp"
 
@@ -49,7 +50,7 @@ void write_positions(Hdf5Writer& file, const std::string& path, const ResultCont
     std::vector<double> positions;
     for (std::int64_t shot = 0; shot < shots; ++shot)
         for (std::size_t i = 0; i < points; ++i) {
-            const Point at = position_of(content.plan.scene, i, shot);
+            const Point at = content.plan.scene.frame.users(position_of(content.plan.scene, i, shot));
             for (int axis = 0; axis < 3; ++axis) positions.push_back(at.along(axis));
         }
     std::vector<std::int64_t> shape{static_cast<std::int64_t>(points), 3};
@@ -107,8 +108,9 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.group("/traces");
     write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
     blank_receivers_without_trace(file, "/traces/pressure", content);
+    const double zero_s = time_zero(plan.scene);
     std::vector<double> time(static_cast<std::size_t>(steps));
-    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s;
+    for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s - zero_s;
     std::vector<std::int64_t> numbers{0};
     if (plan.scene.survey) {
         numbers.clear();
@@ -130,6 +132,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     };
     write_positions(file, "/traces/receiver_position", content, plan.scene.receivers.size(), position);
     file.attribute("/traces", "time_step_s", plan.decision.time_step_s);
+    file.attribute("/traces", "time_zero_s", zero_s);
     file.attribute("/traces", "time_correction", time_correction_text(content));
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
     file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
@@ -165,6 +168,10 @@ void write_plan(Hdf5Writer& file, const Plan& plan) {
     file.attribute("/plan", "slowest_m_s", plan.decision.slowest_m_s);
     file.attribute("/plan", "fastest_m_s", plan.decision.fastest_m_s);
     file.text("/scene/canonical", plan.scene.canonical);
+    const Point& origin = plan.scene.frame.origin_m();
+    const std::array<double, 3> corner{origin.x, origin.y, origin.z};
+    file.attribute("/scene", "origin_m", std::span<const double>(corner));
+    file.attribute("/scene", "vertical", plan.scene.frame.z_down() ? "down" : "up");
     file.attribute("/scene", "hash", plan.scene.hash);
 }
 

@@ -8,16 +8,19 @@
 #include <optional>
 
 #include "io/atomic_file.hpp"
+#include "io/result/cdp_bins.hpp"
 #include "io/result/resampler.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/segy_header.hpp"
+#include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
 
 namespace {
 
-std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, std::int64_t shots) {
+std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, const CdpBins& cdp,
+                                    std::int64_t shots) {
     const Scene& scene = plan.scene;
     const std::string name = scene.name.size() > 60 ? scene.name.substr(0, 60) : scene.name;
     std::vector<std::string> lines(40);
@@ -29,13 +32,21 @@ std::vector<std::string> text_lines(const Plan& plan, const SegyLayout& layout, 
                            layout.interval_us);
     lines[5] = fmt::format("TIME STEP OF THE SIMULATION: {:.9g} US{}", plan.decision.time_step_s * 1e6,
                            plan.decision.segy->resampled ? ", RESAMPLED (BAND-LIMITED)" : ", NOT RESAMPLED");
-    lines[6] = "SAMPLE 0 IS TIME 0 OF THE SIMULATION, NOT THE PEAK OF THE WAVELET";
+    const double zero_s = time_zero(scene);
+    lines[6] = zero_s == 0 ? "SAMPLE 0 IS TIME 0 OF THE SIMULATION, NOT THE PEAK OF THE WAVELET"
+                           : fmt::format("TIME 0 IS THE PEAK OF THE WAVELET; SAMPLE 0 AT {:.0f} MS (BYTES 109-110)",
+                                         -1000 * zero_s);
     lines[7] = "VALUES: PRESSURE IN PA, POSITIVE FOR COMPRESSION";
-    lines[8] = fmt::format("COORDINATES: METRES TIMES {}, LOCAL, FROM A CORNER OF THE DOMAIN", layout.scalar);
-    lines[9] = "ELEVATION: Z, UPWARDS; SOURCE DEPTH: BELOW THE TOP OF THE DOMAIN";
+    lines[8] = fmt::format("COORDINATES: METRES TIMES {}, {}", layout.scalar,
+                           scene.frame.origin_m() == Point{} ? "LOCAL, FROM A CORNER OF THE DOMAIN" : "OF THE SCENE");
+    lines[9] = fmt::format("ELEVATION: {}; SOURCE DEPTH: BELOW THE TOP OF THE DOMAIN",
+                           scene.frame.z_down() ? "MINUS Z, WHICH POINTS DOWN" : "Z, UPWARDS");
     lines[10] = "OFFSET: WHOLE METRES FROM THE FIRST SOURCE, NEGATIVE AGAINST THE LINE";
     if (scene.sources.size() > 1)
         lines[11] = fmt::format("EVERY SHOT HAS {} SOURCES, HEADERS GIVE THE FIRST", scene.sources.size());
+    if (cdp.bin_m() > 0)
+        lines[12] =
+            fmt::format("CDP: MIDPOINTS ALONG THE LINE IN BINS OF {:.6g} M, COUNTED ALONG ITS WAY", cdp.bin_m());
     lines[38] = "SEG Y REV1";
     lines[39] = "END TEXTUAL HEADER";
     return lines;
@@ -63,7 +74,21 @@ class ConvertedTraces {
     std::optional<Resampler> resampler_;
 };
 
-double largest_coordinate(const Scene& scene) { return std::max({scene.size_m.x, scene.size_m.y, scene.size_m.z}); }
+double largest_coordinate(const Scene& scene) {
+    double largest = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double least = scene.frame.origin_m().along(axis);
+        const double size = scene.size_m.along(axis);
+        largest = std::max({largest, size, std::abs(least), std::abs(least + size)});
+    }
+    return largest;
+}
+
+/// As the headers have it: x and y of users, z as elevation.
+Point header_point(const Scene& scene, const Point& inner) {
+    const Point users = scene.frame.users(inner);
+    return {users.x, users.y, scene.frame.elevation(inner.z)};
+}
 
 }  // namespace
 
@@ -83,10 +108,12 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
         if (traces.steps(shot) == steps) whole.push_back(shot);
     const auto shots = static_cast<std::int64_t>(whole.size());
 
+    const CdpBins cdp(scene);
     AtomicFile target(file);
-    target.write(segy_text_header(text_lines(plan, layout, shots)) + segy_binary_header(layout));
+    target.write(segy_text_header(text_lines(plan, layout, cdp, shots)) + segy_binary_header(layout));
     SegyTrace trace;
-    trace.top_m = scene.size_m.z;
+    trace.delay_ms = std::llround(-1000 * time_zero(scene));
+    trace.top_m = scene.frame.elevation(scene.size_m.z);
     for (const std::int64_t shot : whole) {
         const std::int64_t at_once = traces.receivers_at_once(shot);
         const std::int64_t recorded = std::min(traces.receivers(), receivers_of_shot(scene, shot));
@@ -99,8 +126,9 @@ std::int64_t write_segy_file(const std::filesystem::path& file, const Plan& plan
                 ++trace.number;
                 trace.shot = shot + 1;
                 trace.receiver = first + r + 1;
-                trace.source = source_position(scene, 0, shot);
-                trace.group = receiver_position(scene, receiver, shot);
+                trace.source = header_point(scene, source_position(scene, 0, shot));
+                trace.group = header_point(scene, receiver_position(scene, receiver, shot));
+                trace.cdp = cdp.number(receiver, shot);
                 trace.offset_m = signed_offset(scene, receiver, shot);
                 bytes += segy_trace_header(layout, trace);
                 append_segy_samples(bytes, converted(std::span(block).subspan(static_cast<std::size_t>(r * steps),

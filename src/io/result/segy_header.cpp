@@ -93,6 +93,7 @@ std::string segy_trace_header(const SegyLayout& layout, const SegyTrace& trace) 
     header.put32(9, trace.shot);       // field record
     header.put32(13, trace.receiver);  // trace of the field record
     header.put32(17, trace.shot);      // energy source point
+    header.put32(21, trace.cdp);
     header.put32(25, trace.receiver);  // trace of the ensemble
     header.put16(29, 1);               // seismic data
     header.put16(31, 1);
@@ -109,6 +110,7 @@ std::string segy_trace_header(const SegyLayout& layout, const SegyTrace& trace) 
     header.put32(81, scaled(trace.group.x));
     header.put32(85, scaled(trace.group.y));
     header.put16(89, 1);  // coordinates are lengths
+    header.put16(109, trace.delay_ms);
     header.put16(115, layout.samples);
     header.put16(117, layout.interval_us);
     header.put32(181, scaled((trace.source.x + trace.group.x) / 2));

@@ -36,7 +36,9 @@ struct SegyTrace {
     Point source;
     Point group;
     double offset_m = 0;
-    double top_m = 0;  ///< elevation of the surface
+    double top_m = 0;           ///< elevation of the surface
+    std::int64_t cdp = 0;       ///< number of the bin of midpoints, from 1; 0: none
+    std::int64_t delay_ms = 0;  ///< time of the first sample
 };
 
 /// 240 bytes.

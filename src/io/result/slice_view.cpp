@@ -39,6 +39,9 @@ SliceView slice_view(const Plan& plan) {
         view.plane = fmt::format("{} = {:.3g} m", names[static_cast<std::size_t>(axis)],
                                  lattice.origin_m[static_cast<std::size_t>(axis)]);
     view.axes = {names[static_cast<std::size_t>(right)], names[static_cast<std::size_t>(upwards)]};
+    const Frame& frame = plan.scene.frame;
+    view.corner_m = {frame.users(right, 0), frame.users(upwards, 0)};
+    view.z_down = upwards == 2 && frame.z_down();
     view.across = lattice.extent.along(right);
     view.up = lattice.extent.along(upwards);
     const std::array<std::int64_t, 3> nodes{box.to.x - box.from.x, box.to.y - box.from.y, box.to.z - box.from.z};

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.hpp"
@@ -25,9 +27,22 @@ SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
     const auto at = [&](std::size_t axis, std::int64_t node) {
         return first[axis] + static_cast<double>(node) * plan.decision.spacing_m;
     };
+    const double spacing_m = static_cast<double>(box.stride) * plan.decision.spacing_m;
+    const Frame& frame = plan.scene.frame;
+    const double height = static_cast<double>(box.extent().nz - 1) * spacing_m;
+    const double smallest_z = at(2, box.from.z) + (frame.z_down() ? height : 0);  // for users
     return {box.extent(),
-            {at(0, box.from.x), at(1, box.from.y), at(2, box.from.z)},
-            static_cast<double>(box.stride) * plan.decision.spacing_m};
+            {frame.users(0, at(0, box.from.x)), frame.users(1, at(1, box.from.y)), frame.users(2, smallest_z)},
+            spacing_m};
+}
+
+std::vector<double> in_users_order(const Plan& plan, const Extent& extent, std::span<const double> values) {
+    std::vector<double> ordered(values.begin(), values.end());
+    if (!plan.scene.frame.z_down()) return ordered;
+    const std::int64_t layer = extent.nx * extent.ny;
+    for (std::int64_t z = 0; z < extent.nz; ++z)
+        std::copy_n(values.begin() + (extent.nz - 1 - z) * layer, layer, ordered.begin() + z * layer);
+    return ordered;
 }
 
 namespace {

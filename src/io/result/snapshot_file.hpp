@@ -13,13 +13,15 @@ namespace wavesim {
 /// Nodes of a snapshot in space.
 struct SnapshotLattice {
     Extent extent;                     ///< after striding
-    std::array<double, 3> origin_m{};  ///< position of the first node
+    std::array<double, 3> origin_m{};  ///< position of the node with the smallest coordinates, as users count
     double spacing_m = 0;              ///< between the nodes kept
 };
 /// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes;
 /// outside the domain by the width of absorbing layers.
 std::array<double, 3> first_node_m(const Plan& plan);
 SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box);
+/// Values of the nodes, which go upwards, in the order of the user's z.
+std::vector<double> in_users_order(const Plan& plan, const Extent& extent, std::span<const double> values);
 
 /// A snapshot file and its time, for the indexes.
 struct SnapshotEntry {

@@ -3,6 +3,7 @@
 
 #include <xxhash.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -60,21 +61,27 @@ json grid_json(const GridRequest& grid) {
     return result;
 }
 
-/// Keys that a medium of one speed does not need are left out.
-json medium_json(const Medium& medium, int dims, const json& values) {
+/// The layers that an example is made of, as users count them.
+json layers_json(const Medium::Layers& layers, const Frame& frame) {
     static constexpr const char* axes[] = {"x", "y", "z"};
+    std::vector<double> interfaces;
+    for (const double at : layers.interfaces_m) interfaces.push_back(frame.users(layers.axis, at));
+    std::vector<double> speeds = layers.sound_speeds_m_s;
+    if (layers.axis == 2 && frame.z_down()) {
+        std::ranges::reverse(interfaces);
+        std::ranges::reverse(speeds);
+    }
+    return {{"axis", axes[layers.axis]}, {"interfaces", interfaces}, {"sound_speeds", speeds}};
+}
+
+/// Keys that a medium of one speed does not need are left out. Coordinates stand as they were given.
+json medium_json(const Scene& scene, const json& values) {
+    const Medium& medium = scene.medium;
     json result = {{"density", medium.density_kg_m3}};
     if (medium.layers) {
-        result["layers"] = {{"axis", axes[medium.layers->axis]},
-                            {"interfaces", medium.layers->interfaces_m},
-                            {"sound_speeds", medium.layers->sound_speeds_m_s}};
-        if (!medium.layers->densities_kg_m3.empty()) result["layers"]["densities"] = medium.layers->densities_kg_m3;
+        result["layers"] = values.contains("layers") ? values["layers"] : layers_json(*medium.layers, scene.frame);
     } else if (medium.gradient) {
-        result["gradient"] = {{"axis", axes[medium.gradient->axis]},
-                              {"from", medium.gradient->from_m},
-                              {"to", medium.gradient->to_m},
-                              {"sound_speeds", medium.gradient->sound_speeds_m_s}};
-        if (medium.gradient->densities_kg_m3) result["gradient"]["densities"] = *medium.gradient->densities_kg_m3;
+        result["gradient"] = values["gradient"];
     } else if (medium.grid || medium.example) {
         result["model"] = values["model"];
         if (medium.grid) result["model"]["content"] = medium.grid->content;
@@ -83,26 +90,21 @@ json medium_json(const Medium& medium, int dims, const json& values) {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
     if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
-    for (const Medium::Box& box : medium.boxes) {
-        const json corners = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
-        result["boxes"].push_back({{"box", corners}, {"sound_speed", box.sound_speed_m_s}});
-        if (box.density_kg_m3) result["boxes"].back()["density"] = *box.density_kg_m3;
-    }
-    for (const Medium::Lens& lens : medium.lenses)
-        result["lenses"].push_back({{"centre", point_json(lens.centre, dims)},
-                                    {"radius", lens.radius_m},
-                                    {"sound_speed", lens.sound_speed_m_s}});
+    if (!medium.boxes.empty()) result["boxes"] = values["boxes"];
+    if (!medium.lenses.empty()) result["lenses"] = values["lenses"];
     return result;
 }
 
-json thomsen_json(const Thomsen& values, int dims) {
-    json result = {{"epsilon", values.epsilon}, {"delta", values.delta}, {"theta", values.theta_degrees}};
-    if (dims == 3) result["phi"] = values.phi_degrees;
+json thomsen_json(const Thomsen& values, const Scene& scene) {
+    json result = {
+        {"epsilon", values.epsilon}, {"delta", values.delta}, {"theta", scene.frame.tilt(values.theta_degrees)}};
+    if (scene.dims == 3) result["phi"] = values.phi_degrees;
     return result;
 }
 
-json tti_json(const Anisotropy& tti, int dims, const json& values) {
-    json result = thomsen_json(tti.everywhere, dims);
+json tti_json(const Scene& scene, const json& values) {
+    const Anisotropy& tti = *scene.tti;
+    json result = thomsen_json(tti.everywhere, scene);
     result["form"] = word_of(tti.form);
     result["clamp"] = tti.clamp;
     result["absorber"] = word_of(tti.absorber);
@@ -114,10 +116,12 @@ json tti_json(const Anisotropy& tti, int dims, const json& values) {
         model = values["model"][Anisotropy::grid_names[i]];
         model["content"] = tti.grids[i]->content;
     }
-    for (const Thomsen& layer : tti.layers) result["layers"].push_back(thomsen_json(layer, dims));
-    for (const Anisotropy::Box& box : tti.boxes) {
-        json item = thomsen_json(box.inside, dims);
-        item["box"] = {{"from", point_json(box.from, dims)}, {"to", point_json(box.to, dims)}};
+    for (const Thomsen& layer : tti.layers) result["layers"].push_back(thomsen_json(layer, scene));
+    if (scene.frame.z_down() && scene.medium.layers && scene.medium.layers->axis == 2 && !tti.layers.empty())
+        std::ranges::reverse(result["layers"]);
+    for (std::size_t i = 0; i < tti.boxes.size(); ++i) {
+        json item = thomsen_json(tti.boxes[i].inside, scene);
+        item["box"] = values["boxes"][i]["box"];
         result["boxes"].push_back(item);
     }
     return result;
@@ -128,13 +132,14 @@ json boundaries_json(const Scene& scene) {
     for (const Side side : all_sides) {
         if (scene.dims == 2 && axis_of(side) == 1) continue;
         const auto index = static_cast<std::size_t>(side);
-        result[std::string(word_of(side))] = side_json(scene.boundaries, index);
+        result[std::string(word_of(scene.frame.users(side)))] = side_json(scene.boundaries, index);
     }
     return result;
 }
 
 /// Signals as written in the scene; samples from a file get their hash, which a later reading must find.
 json signal_json(const SignalRequest& signal, json value) {
+    if (!signal.zero_at_peak) value.erase("time_zero");
     if (signal.kind == SignalKind::samples) {
         const auto* bytes = reinterpret_cast<const char*>(signal.samples.data());
         value["content"] = hash_text({bytes, signal.samples.size() * sizeof(double)});
@@ -143,13 +148,13 @@ json signal_json(const SignalRequest& signal, json value) {
     return value;
 }
 
-json snapshots_json(const SnapshotOutput& snapshots, int dims) {
+json snapshots_json(const SnapshotOutput& snapshots, int dims, const json& values) {
     json result = {
         {"every", snapshots.every_s}, {"decimate", snapshots.decimate}, {"png", snapshots.png}, {"vtk", snapshots.vtk}};
     if (snapshots.from_s) result["from"] = *snapshots.from_s;
     if (snapshots.to_s) result["to"] = *snapshots.to_s;
     if (snapshots.plane) {
-        result["slice"] = {{std::string(1, "xyz"[snapshots.plane->axis]), snapshots.plane->at_m}};
+        result["slice"] = values["slice"];
     } else {
         result["volume"] = dims == 3;
     }
@@ -168,15 +173,17 @@ std::string hash_text(std::string_view text) {
 std::string canonical_scene_text(const Scene& scene, const json& values) {
     json result = {{"wavesim", 1}, {"name", scene.name}, {"grid", grid_json(scene.grid)}};
     result["domain"]["size"] = point_json(scene.size_m, scene.dims);
-    result["medium"] = medium_json(scene.medium, scene.dims, values["medium"]);
-    if (scene.tti) result["tti"] = tti_json(*scene.tti, scene.dims, values["tti"]);
+    if (scene.frame.z_down()) result["domain"]["vertical"] = "down";
+    if (scene.frame.origin_m() != Point{}) result["domain"]["origin"] = values["domain"]["origin"];
+    result["medium"] = medium_json(scene, values["medium"]);
+    if (scene.tti) result["tti"] = tti_json(scene, values["tti"]);
     result["time"]["duration"] = scene.duration_s;
     result["boundaries"] = boundaries_json(scene);
     result["solids"] = json::array();
-    for (const SolidBox& solid : scene.solids) {
-        const json box = {{"from", point_json(solid.from, scene.dims)}, {"to", point_json(solid.to, scene.dims)}};
-        result["solids"].push_back({{"name", solid.name}, {"box", box}, {"surface", surface_json(solid.surface)}});
-    }
+    for (std::size_t i = 0; i < scene.solids.size(); ++i)
+        result["solids"].push_back({{"name", scene.solids[i].name},
+                                    {"box", values["solids"][i]["box"]},
+                                    {"surface", surface_json(scene.solids[i].surface)}});
     result["sources"] = values["sources"];
     std::optional<std::size_t> before;
     for (const SourceRequest& source : scene.sources) {
@@ -194,7 +201,9 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
     }
     result["outputs"]["traces"] = values["outputs"]["traces"];
     result["outputs"]["compare"] = values["outputs"]["compare"];
-    if (scene.outputs.snapshots) result["outputs"]["snapshots"] = snapshots_json(*scene.outputs.snapshots, scene.dims);
+    if (scene.outputs.snapshots)
+        result["outputs"]["snapshots"] =
+            snapshots_json(*scene.outputs.snapshots, scene.dims, values["outputs"]["snapshots"]);
     return result.dump();
 }
 

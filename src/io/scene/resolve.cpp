@@ -26,6 +26,25 @@ bool SceneResolver::read_point(const json& object, const char* key, const std::s
     return object.contains(key) && read_coordinates(object[key], key_path(path, key), point);
 }
 
+void SceneResolver::resolve_frame(const json& domain) {
+    Point origin;
+    if (domain.contains("origin")) read_coordinates(domain["origin"], "domain.origin", origin);
+    scene_.frame = Frame(origin, domain.value("vertical", "up") == "down", scene_.size_m);
+}
+
+bool SceneResolver::read_position(const json& object, const char* key, const std::string& path, Point& point) {
+    if (!read_point(object, key, path, point)) return false;
+    point = scene_.frame.inner(point);
+    return true;
+}
+
+bool SceneResolver::read_box(const json& box, const std::string& key, Point& from, Point& to) {
+    const bool has_from = read_position(box, "from", key, from);
+    const bool has_to = read_position(box, "to", key, to);
+    if (scene_.frame.z_down()) std::swap(from.z, to.z);  // the top is the smaller one of users
+    return has_from && has_to;
+}
+
 bool SceneResolver::read_coordinates(const json& list, const std::string& path, Point& point) {
     for (const json& coordinate : list) {
         if (!coordinate.is_number()) return false;
@@ -50,6 +69,7 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
         if (has_size_) {
             scene_.dims = static_cast<int>(size.size());
             scene_.size_m = scene_.dims == 2 ? Point{size[0], 0, size[1]} : Point{size[0], size[1], size[2]};
+            resolve_frame(values["domain"]);
         }
     }
     resolve_medium(values, folders);
@@ -62,6 +82,7 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_receivers(values, folders);
     resolve_survey(values, folders);
     resolve_outputs(values);
+    check_time_zero();
     resolve_run(values);
     return std::move(scene_);
 }

@@ -43,6 +43,12 @@ class SceneResolver {
 
   private:
     void fault(Rule rule, const std::string& key, std::string message, std::string suggestion = {});
+    void resolve_frame(const nlohmann::json& domain);
+    /// A position, from the coordinates of users to those of solvers.
+    bool read_position(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
+    /// Two corners, `from` with the smaller coordinates of solvers if it has those of users.
+    bool read_box(const nlohmann::json& box, const std::string& key, Point& from, Point& to);
+    /// Numbers along x, y, z as they stand there.
     bool read_point(const nlohmann::json& object, const char* key, const std::string& path, Point& point);
     bool read_coordinates(const nlohmann::json& list, const std::string& path, Point& point);
     bool check_inside(const Point& point, const std::string& key, const std::string& what);
@@ -74,6 +80,8 @@ class SceneResolver {
     /// The samples of a signal from a file.
     void resolve_samples(const nlohmann::json& value, const std::string& key, const InputFolders& folders,
                          SignalRequest& signal);
+    /// Time 0 of results must be one, and whole ms for SEG-Y.
+    void check_time_zero();
     void check_heard(const SignalRequest& signal, const std::string& key);
     void resolve_receivers(const nlohmann::json& values, const InputFolders& folders);
     void add_receivers(const PointSet& set, const nlohmann::json& value, const std::string& key, UsedNames& names);

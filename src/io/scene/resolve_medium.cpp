@@ -57,9 +57,8 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
         if (!boxes[i].is_object() || !boxes[i].contains("box")) continue;
         const std::string key = key_path(item_path("medium.boxes", i), "box");
         Medium::Box box;
-        const bool has_from = read_point(boxes[i]["box"], "from", key, box.from);
-        const bool has_to = read_point(boxes[i]["box"], "to", key, box.to);
-        if (!has_from || !has_to || !check_box(box.from, box.to, key) || !boxes[i].contains("sound_speed")) continue;
+        if (!read_box(boxes[i]["box"], key, box.from, box.to)) continue;
+        if (!check_box(box.from, box.to, key) || !boxes[i].contains("sound_speed")) continue;
         box.sound_speed_m_s = boxes[i]["sound_speed"];
         if (boxes[i].contains("density")) box.density_kg_m3 = boxes[i]["density"].get<double>();
         scene_.medium.boxes.push_back(box);
@@ -70,7 +69,7 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
         Medium::Lens lens;
         lens.radius_m = lenses[i].value("radius", 0.0);
         lens.sound_speed_m_s = lenses[i].value("sound_speed", 0.0);
-        if (!read_point(lenses[i], "centre", item_path("medium.lenses", i), lens.centre)) continue;
+        if (!read_position(lenses[i], "centre", item_path("medium.lenses", i), lens.centre)) continue;
         if (lens.radius_m > 0 && lens.sound_speed_m_s > 0) scene_.medium.lenses.push_back(lens);
     }
 }
@@ -97,6 +96,12 @@ void SceneResolver::resolve_layers(const json& value) {
         fault(Rule::bad_medium, "medium.layers.interfaces", "must ascend");
         return;
     }
+    for (double& interface : layers.interfaces_m) interface = scene_.frame.inner(layers.axis, interface);
+    if (layers.axis == 2 && scene_.frame.z_down()) {  // from below, as solvers count
+        std::ranges::reverse(layers.interfaces_m);
+        std::ranges::reverse(layers.sound_speeds_m_s);
+        std::ranges::reverse(layers.densities_kg_m3);
+    }
     scene_.medium.layers = std::move(layers);
 }
 
@@ -109,6 +114,13 @@ void SceneResolver::resolve_gradient(const json& value) {
     if (!(gradient.from_m < gradient.to_m)) {
         fault(Rule::bad_medium, "medium.gradient", "'from' must be smaller than 'to'");
         return;
+    }
+    gradient.from_m = scene_.frame.inner(gradient.axis, gradient.from_m);
+    gradient.to_m = scene_.frame.inner(gradient.axis, gradient.to_m);
+    if (gradient.axis == 2 && scene_.frame.z_down()) {  // from below, as solvers count
+        std::swap(gradient.from_m, gradient.to_m);
+        std::ranges::reverse(gradient.sound_speeds_m_s);
+        if (gradient.densities_kg_m3) std::ranges::reverse(*gradient.densities_kg_m3);
     }
     scene_.medium.gradient = gradient;
 }

@@ -89,7 +89,8 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
     if (request.format == Format::hdf5 && request.dataset.empty())
         return refuse(Rule::needs_key, key, "a HDF5 file may hold many grids", "give the key 'dataset'");
     const bool spaced = read_point(value, "spacing", key, request.spacing_m);
-    const bool placed = read_point(value, "origin", key, request.origin_m);  // read in any case: both faults are named
+    const bool placed =
+        read_position(value, "origin", key, request.origin_m);  // read in any case: both faults are named
     if (!spaced || !placed) return std::nullopt;
     request.axes = read_axes(value["axes"], scene_.dims);
     if (request.axes.empty())
@@ -98,11 +99,15 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
             std::string("must name every axis of the domain once (") + (scene_.dims == 2 ? "x and z)" : "x, y and z)"));
     if (!request.shape.empty() && request.shape.size() != request.axes.size())
         return refuse(Rule::bad_medium, key_path(key, "shape"), "must have one number for each of the axes");
+    request.frame = scene_.frame;
+    const bool down = scene_.frame.z_down();
+    for (ModelFileRequest::Axis& axis : request.axes)
+        if (axis.axis == 2 && down) axis.downwards = !axis.downwards;
     if (enum_value(value, "registration", Registration::cell) == Registration::corner) {
         // The value of the corner with the smallest coordinates becomes that of the cell.
         request.origin_m.x += request.spacing_m.x / 2;
         request.origin_m.y += request.spacing_m.y / 2;
-        request.origin_m.z += request.spacing_m.z / 2;
+        request.origin_m.z += (down ? -0.5 : 0.5) * request.spacing_m.z;
     }
     request.unit = model_unit_factor(value["units"].get_ref<const std::string&>()).value();
     Medium::Grid grid;

@@ -41,7 +41,18 @@ void SceneResolver::resolve_traces(const json& outputs) {
     } else if (segy == true) {
         scene_.outputs.traces.segy.emplace();
     }
-    scene_.outputs.traces.gather = value_of<GatherStyle>(traces.value("gather", "none"));
+    const json gather = traces.value("gather", json("none"));
+    if (gather.is_object()) {
+        scene_.outputs.traces.gather = enum_value(gather, "style", GatherStyle::wiggle);
+        GatherGain& gain = scene_.outputs.traces.gather_gain;
+        gain.power = gather.value("power", 0.0);
+        if (gather.contains("agc")) gain.agc_window_s = gather["agc"].get<double>();
+        if (gather.contains("agc") && gather.contains("power"))
+            fault(Rule::one_of, "outputs.traces.gather.power",
+                  "'agc' is given, too (only one of 'agc' or 'power' may be)");
+    } else {
+        scene_.outputs.traces.gather = value_of<GatherStyle>(gather.get<std::string>());
+    }
     scene_.outputs.traces.time_correction = enum_value(traces, "time_correction", TimeCorrection::automatic);
 }
 
@@ -61,7 +72,7 @@ void SceneResolver::resolve_snapshots(const json& outputs) {
         for (int axis = 0; axis < 3; ++axis) {
             const std::string name(1, "xyz"[axis]);
             if (!value["slice"].contains(name)) continue;
-            const double at = value["slice"][name];
+            const double at = scene_.frame.inner(axis, value["slice"][name]);
             snapshots.plane = {axis, at};
             if (!has_size_ || scene_.dims == 2 || (at >= 0 && at <= scene_.size_m.along(axis))) continue;
             fault(Rule::snapshot_region, key_path(key, "slice." + name), "the plane lies outside the domain");

@@ -64,6 +64,13 @@ std::optional<PointFile> SceneResolver::read_points(const json& value, const std
               "the points of " + shown(file.name) + " have changed (their hash is " + content + ')');
         return std::nullopt;
     }
+    const auto place = [&](Point& point) {
+        if (file.segy) point.z = scene_.frame.z_of_elevation(point.z);
+        point = scene_.frame.inner(point);
+        if (scene_.dims == 2) point.y = 0;
+    };
+    for (Point& point : file.list.points) place(point);
+    for (TraceRow& trace : file.traces) place(trace.source), place(trace.receiver);
     return file;
 }
 

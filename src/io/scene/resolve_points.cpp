@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/canonical.hpp"
@@ -10,6 +11,7 @@
 #include "io/scene/used_names.hpp"
 #include "solvers/mean_pressure.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/survey.hpp"
 #include "solvers/words.hpp"
 
 namespace wavesim {
@@ -56,10 +58,27 @@ void SceneResolver::resolve_sources(const json& values, const InputFolders& fold
         }
         source.name = value.value("name", "source " + std::to_string(i + 1));
         if (!names.add(source.name)) refuse_name(key_path(key, "name"), "source", source.name);
-        if (read_point(value, "position", key, source.position))
+        if (read_position(value, "position", key, source.position))
             check_inside(source.position, key_path(key, "position"), "the source");
         scene_.sources.push_back(std::move(source));
     }
+}
+
+void SceneResolver::check_time_zero() {
+    const double zero = time_zero(scene_);
+    for (std::size_t i = 1; i < scene_.sources.size(); ++i) {
+        const SignalRequest& signal = scene_.sources[i].signal;
+        if (signal.zero_at_peak == scene_.sources[0].signal.zero_at_peak &&
+            (!signal.zero_at_peak || when_heard(signal).centre == zero))
+            continue;
+        return fault(Rule::time_zero, source_key(scene_, i) + ".signal",
+                     "all sources must have one time 0 (time_zero and delay as the first source has them)");
+    }
+    const double ms = 1000 * zero;
+    if (scene_.outputs.traces.segy && (std::abs(ms - std::round(ms)) > 1e-6 || std::abs(ms) > 32'767))
+        fault(Rule::time_zero, "sources[0].signal.delay",
+              "the time from the start to the peak must be whole ms, at most 32767, in SEG-Y files",
+              "leave the delay out, or round it");
 }
 
 /// One source per point of a file, each like `source`.
@@ -110,6 +129,9 @@ SignalRequest SceneResolver::resolve_signal(const json& value, const std::string
         case SignalKind::impulse: break;
         case SignalKind::samples: resolve_samples(value, key, folders, signal); break;
     }
+    signal.zero_at_peak = value.value("time_zero", "start") == "peak";
+    if (signal.zero_at_peak && !signal.delay_s && (signal.frequency_hz > 0 || signal.width_s > 0))
+        signal.delay_s = std::ceil(1000 * when_heard(signal).centre - 1e-6) / 1000;  // SEG-Y counts whole ms
     return signal;
 }
 
@@ -148,14 +170,14 @@ std::optional<PointSet> SceneResolver::read_point_set(const json& value, const s
     if (!set.several) {
         set.key = key_path(key, "position");
         set.points.resize(1);
-        return read_point(value, "position", key, set.points[0]) ? std::optional(set) : std::nullopt;
+        return read_position(value, "position", key, set.points[0]) ? std::optional(set) : std::nullopt;
     }
     set.key = key_path(key, line ? "line" : "grid");
     const json& geometry = value[line ? "line" : "grid"];
     Point from;
     Point to;
-    const bool has_from = read_point(geometry, "from", set.key, from);
-    const bool has_to = read_point(geometry, "to", set.key, to);
+    const bool has_from = read_position(geometry, "from", set.key, from);
+    const bool has_to = read_position(geometry, "to", set.key, to);
     if (!has_from || !has_to || !geometry.contains(line ? "count" : "counts")) return std::nullopt;
     std::array<std::int64_t, 3> counts{1, 1, 1};
     if (line) {
@@ -206,8 +228,9 @@ std::optional<PointSet> SceneResolver::read_streamer(const json& value, const st
         const double y = scene_.dims == 3 ? at("to", 1) - at("from", 1) : 0;
         if (const double length = std::hypot(x, y); length > 0) way = {x / length, y / length};
     }
+    scene_.boat_way = {way[0], way[1], 0};
     const Point& source = scene_.sources[0].position;
-    const double z = value.contains("z") ? value["z"].get<double>() : source.z;
+    const double z = value.contains("z") ? scene_.frame.inner(2, value["z"]) : source.z;
     for (std::int64_t i = 0; i < count; ++i) {
         const double behind = value["offset"].get<double>() + static_cast<double>(i) * value["interval"].get<double>();
         set.points.push_back({source.x - behind * way[0], source.y - behind * way[1], z});

@@ -58,15 +58,18 @@ bool SceneResolver::check_inside(const Point& point, const std::string& key, con
     for (int axis = 0; axis < 3; ++axis) {
         if (axis == 1 && scene_.dims == 2) continue;
         if (point.along(axis) >= 0 && point.along(axis) <= scene_.size_m.along(axis)) continue;
+        const double least = scene_.frame.origin_m().along(axis);
         fault(Rule::outside, key,
-              what + " at " + coordinates(point, scene_.dims) + " lies outside the domain (" + "xyz"[axis] +
-                  " runs from 0 to " + number_text(scene_.size_m.along(axis)) + " m)");
+              what + " at " + coordinates(scene_.frame.users(point), scene_.dims) + " lies outside the domain (" +
+                  "xyz"[axis] + " runs from " + number_text(least) + " to " +
+                  number_text(least + scene_.size_m.along(axis)) + " m)");
         return false;
     }
     for (const SolidBox& box : scene_.solids) {
         if (!strictly_inside(box, point, scene_.dims)) continue;
         fault(Rule::inside_solid, key,
-              what + " at " + coordinates(point, scene_.dims) + " lies inside the solid '" + box.name + "'");
+              what + " at " + coordinates(scene_.frame.users(point), scene_.dims) + " lies inside the solid '" +
+                  box.name + "'");
         return false;
     }
     return true;
@@ -145,7 +148,7 @@ void SceneResolver::resolve_boundaries(const json& values) {
         resolve_side(boundaries["default"], "boundaries.default", "default", all, materials);
     std::array<std::string, 6> named;
     std::vector<std::pair<std::string, Side>> names;
-    for (const Side side : all_sides) names.emplace_back(word_of(side), side);
+    for (const Side side : all_sides) names.emplace_back(word_of(side), scene_.frame.inner(side));
     for (const Side side : all_sides) names.emplace_back(other_side_names[static_cast<std::size_t>(side)], side);
     for (const auto& [name, side] : names) {
         if (!boundaries.contains(name)) continue;
@@ -224,9 +227,7 @@ void SceneResolver::resolve_solids(const json& values) {
         if (solid.surface.name.empty()) solid.surface.name = solid.name;
         if (!value.contains("box")) continue;
         const std::string box_key = key_path(key, "box");
-        const bool has_from = read_point(value["box"], "from", box_key, solid.from);
-        const bool has_to = read_point(value["box"], "to", box_key, solid.to);
-        if (!has_from || !has_to) continue;
+        if (!read_box(value["box"], box_key, solid.from, solid.to)) continue;
         if (check_box(solid.from, solid.to, box_key)) scene_.solids.push_back(solid);
     }
 }

@@ -30,15 +30,15 @@ void SceneResolver::resolve_survey(const json& values, const InputFolders& folde
             const std::string key = item_path("survey.shots", i);
             Point point;
             if (!value["shots"][i].is_array() || !read_coordinates(value["shots"][i], key, point)) continue;
-            shots.push_back(point);
+            shots.push_back(scene_.frame.inner(point));
             keys.push_back(key);
         }
     } else if (value.contains("line")) {
         const json& line = value["line"];
         Point from;
         Point to;
-        const bool has_from = read_point(line, "from", "survey.line", from);
-        const bool has_to = read_point(line, "to", "survey.line", to);
+        const bool has_from = read_position(line, "from", "survey.line", from);
+        const bool has_to = read_position(line, "to", "survey.line", to);
         if (!has_from || !has_to || !line.contains("count")) return;
         const std::int64_t count = line["count"];
         for (std::int64_t i = 0; i < count; ++i) shots.push_back(point_on_line(from, to, i, count));

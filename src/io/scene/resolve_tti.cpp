@@ -14,9 +14,17 @@ using nlohmann::json;
 namespace {
 
 /// Parameters of an object; what it does not say is as `otherwise`.
-Thomsen read_thomsen(const json& value, const Thomsen& otherwise) {
+Thomsen read_thomsen(const json& value, const Thomsen& otherwise, const Frame& frame) {
     return {value.value("epsilon", otherwise.epsilon), value.value("delta", otherwise.delta),
-            value.value("theta", otherwise.theta_degrees), value.value("phi", otherwise.phi_degrees)};
+            value.contains("theta") ? frame.tilt(value["theta"]) : otherwise.theta_degrees,
+            value.value("phi", otherwise.phi_degrees)};
+}
+
+/// Tilts of users as tilts of solvers.
+void turn_tilts(Medium::Grid& grid) {
+    auto turned = std::make_shared<ModelGrid>(*grid.values);
+    for (float& degrees : turned->values) degrees = -degrees;
+    grid.values = std::move(turned);
 }
 
 bool says_nothing(const Anisotropy& tti) {
@@ -33,7 +41,7 @@ void take_tilted_layers(Scene& scene, Anisotropy& tti) {
     for (const TiltedLayer& layer : tilted_layers()) {
         scene.medium.layers->sound_speeds_m_s.push_back(layer.sound_speed_m_s);
         const double phi = scene.dims == 2 ? 0 : layer.phi_degrees;
-        tti.layers.push_back({layer.epsilon, layer.delta, layer.theta_degrees, phi});
+        tti.layers.push_back({layer.epsilon, layer.delta, scene.frame.tilt(layer.theta_degrees), phi});
     }
 }
 
@@ -48,11 +56,11 @@ void SceneResolver::resolve_tti(const json& values, const InputFolders& folders)
     tti.absorber = enum_value(value, "absorber", Anisotropy::Absorber::automatic);
     tti.growth = enum_value(value, "growth", Anisotropy::Growth::refused);
     tti.around_source = enum_value(value, "around_source", Anisotropy::AroundSource::elliptical);
-    tti.everywhere = read_thomsen(value, {});
+    tti.everywhere = read_thomsen(value, {}, scene_.frame);
     const auto read = [&](const json& part, const std::string& path) {
         if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)
             fault(Rule::dimensions, key_path(path, "phi"), "a 2D scene has no azimuth");
-        return read_thomsen(part, tti.everywhere);
+        return read_thomsen(part, tti.everywhere, scene_.frame);
     };
     tti.everywhere = read(value, "tti");
     const json layers = value.value("layers", json::array());
@@ -65,6 +73,8 @@ void SceneResolver::resolve_tti(const json& values, const InputFolders& folders)
                   ", medium.layers has " + std::to_string(expected) + " (one for each is needed)");
         tti.layers.clear();
     }
+    if (scene_.frame.z_down() && scene_.medium.layers && scene_.medium.layers->axis == 2)
+        std::ranges::reverse(tti.layers);
     const json model = value.value("model", json::object());
     for (std::size_t i = 0; i < tti.grids.size(); ++i) {
         const char* name = Anisotropy::grid_names[i];
@@ -80,6 +90,7 @@ void SceneResolver::resolve_tti(const json& values, const InputFolders& folders)
         else
             request.bounds = {-360, 360, "such angle (-360 to 360 degrees are needed)"};
         tti.grids[i] = resolve_model_grid(model[name], key, folders, request);
+        if (i == 2 && tti.grids[i] && scene_.frame.z_down()) turn_tilts(*tti.grids[i]);
     }
     if (scene_.medium.example == ExampleModel::layers_tti && says_nothing(tti)) take_tilted_layers(scene_, tti);
     const json boxes = value.value("boxes", json::array());
@@ -88,9 +99,7 @@ void SceneResolver::resolve_tti(const json& values, const InputFolders& folders)
         const std::string path = item_path("tti.boxes", i);
         const std::string key = key_path(path, "box");
         Anisotropy::Box box;
-        const bool has_from = read_point(boxes[i]["box"], "from", key, box.from);
-        const bool has_to = read_point(boxes[i]["box"], "to", key, box.to);
-        if (!has_from || !has_to || !check_box(box.from, box.to, key)) continue;
+        if (!read_box(boxes[i]["box"], key, box.from, box.to) || !check_box(box.from, box.to, key)) continue;
         box.inside = read(boxes[i], path);
         tti.boxes.push_back(box);
     }

@@ -104,6 +104,7 @@ json signals() {
                                 "A: the free field is A s(t - r/c) / (4 pi r), so 1 Pa m gives 1/(4 pi) Pa at 1 m", 1);
     const json delay = with(quantity(Dimension::time, between(-1e6, 1e6)), "time of the centre (sine, file: start)");
     const json frequency = quantity(Dimension::frequency, positive(1e9));
+    const json zero = with(choice({"start", "peak"}), "what results call time 0: the start of the run, or the peak");
     const json width = with(quantity(Dimension::time, positive(1e6)), "standard deviation sigma of the bell");
     const auto kind = [&](SignalKind which, json properties, std::vector<std::string> required) {
         properties["kind"] = {{"const", word_of(which)}};
@@ -114,9 +115,11 @@ json signals() {
     json result = {{"type", "object"}, {"x-discriminator", "kind"}};
     result["oneOf"] = {
         kind(SignalKind::ricker,
-             {{"peak_frequency", with(frequency, "frequency of the spectrum's peak")}, {"delay", delay}},
+             {{"peak_frequency", with(frequency, "frequency of the spectrum's peak")},
+              {"delay", delay},
+              {"time_zero", zero}},
              {"peak_frequency"}),
-        kind(SignalKind::gaussian, {{"width", width}, {"delay", delay}}, {"width"}),
+        kind(SignalKind::gaussian, {{"width", width}, {"delay", delay}, {"time_zero", zero}}, {"width"}),
         kind(SignalKind::dgauss, {{"width", width}, {"delay", delay}}, {"width"}),
         kind(SignalKind::sine,
              {{"frequency", with(frequency, "frequency of the tone")},
@@ -197,14 +200,20 @@ json outputs() {
     one_of(slice, {"x", "y", "z"});
     const json interval = object(
         {{"interval", with(quantity(Dimension::time, positive(1)), "time between samples, whole us")}}, {"interval"});
-    json traces = object(
-        {{"wav",
-          with(quantity(Dimension::frequency, between(1000, 768'000)), "sample rate of one WAV file per receiver")},
-         {"segy", with({{"anyOf", {boolean(), interval}}},
-                       "one SEG-Y file of all traces; true: at the time step in whole us", false)},
-         {"gather", with(choice_or<GatherStyle>("none"), "a picture of all traces of a shot, time downwards", "none")},
-         {"time_correction", with(choice<TimeCorrection>(), "removes the error of the time step from the traces",
-                                  word_of(TimeCorrection::automatic))}});
+    const json gather = object(
+        {{"style", with(choice<GatherStyle>(), "lines with their positive half filled, or colours")},
+         {"agc", with(quantity(Dimension::time, positive(1e6)), "traces over their root mean square within this time")},
+         {"power", with(number(above(0, 10)), "traces times t to this power")}},
+        {"style"});
+    json traces =
+        object({{"wav", with(quantity(Dimension::frequency, between(1000, 768'000)),
+                             "sample rate of one WAV file per receiver")},
+                {"segy", with({{"anyOf", {boolean(), interval}}},
+                              "one SEG-Y file of all traces; true: at the time step in whole us", false)},
+                {"gather", with({{"anyOf", {choice_or<GatherStyle>("none"), gather}}},
+                                "a picture of all traces of a shot, time downwards", "none")},
+                {"time_correction", with(choice<TimeCorrection>(), "removes the error of the time step from the traces",
+                                         word_of(TimeCorrection::automatic))}});
     const json moment = quantity(Dimension::time, between(0, 1e6));
     json snapshots = object({{"every", with(quantity(Dimension::time, positive(1e6)), "time between two snapshots")},
                              {"from", with(moment, "time of the first; every when absent")},
@@ -260,6 +269,15 @@ json run() {
                 "how the program computes the scene; options of the command line win");
 }
 
+json domain() {
+    return object(
+        {{"size", with(list(length(positive(1e9)), 2, 3), "[x, y, z], or [x, z] in 2D")},
+         {"origin",
+          with(point(), "the corner with the smallest coordinates, from which all others count; 0 when absent")},
+         {"vertical", with(choice({"up", "down"}), "where z points: up, or down from the top", "up")}},
+        {"size"});
+}
+
 }  // namespace
 
 json scene_schema() {
@@ -274,10 +292,7 @@ json scene_schema() {
     json root = object(
         {{"wavesim", with({{"type", "integer"}, {"const", 1}}, "version of the scene format")},
          {"name", with(name(), "title; the file name when absent")},
-         {"domain", with(object({{"size", with(list(length(positive(1e9)), 2, 3),
-                                               "[x, y, z], or [x, z] in 2D, from the corner at the origin")}},
-                                {"size"}),
-                         "the space that sound fills")},
+         {"domain", with(domain(), "the space that sound fills")},
          {"grid", with(grid(), "resolution and stencil")},
          {"medium", with(medium(), "what fills the domain", json::object())},
          {"tti", with(tti(), "anisotropy: a tilted transversely isotropic medium")},

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
+#include <vector>
 
 #include "solvers/writing_forecast.hpp"
 
@@ -165,6 +167,34 @@ TEST(GatherPicture, ScaleIsAPercentileOfWhatIsThere) {
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<double>(i);
     EXPECT_EQ(gather_scale(values, GatherStyle::wiggle), 989);
     EXPECT_EQ(gather_scale(values, GatherStyle::density), 994);
+}
+
+/// A pulse that decays as 1 / t^2 keeps its height with power: 2; silence stays silent.
+TEST(GatherGain, PowersOfTimeUndoDecay) {
+    std::vector<double> values(2 * 1000, 0.0);
+    for (std::size_t n = 100; n < 1000; n += 100) values[n] = std::pow(static_cast<double>(n - 50) * 1e-3, -2);
+
+    apply_gain(values, 2, {{}, 2}, 1e-3, 0.05);
+
+    for (std::size_t n = 100; n < 1000; n += 100) EXPECT_NEAR(values[n], 1, 1e-12);
+    for (std::size_t n = 1000; n < 2000; ++n) EXPECT_EQ(values[n], 0);
+}
+
+/// A tone whose loudness changes slowly has the root mean square 1 everywhere.
+TEST(GatherGain, AutomaticGainLevelsATone) {
+    std::vector<double> values(4000);
+    for (std::size_t n = 0; n < values.size(); ++n) {
+        const double t = static_cast<double>(n) * 1e-3;
+        values[n] = std::exp(-t) * std::sin(2 * std::numbers::pi * 50 * t);
+    }
+
+    apply_gain(values, 1, {0.2, 0}, 1e-3, 0);
+
+    for (std::size_t from = 500; from + 200 < values.size(); from += 500) {
+        double squares = 0;
+        for (std::size_t n = from; n < from + 200; ++n) squares += values[n] * values[n];
+        EXPECT_NEAR(std::sqrt(squares / 200), 1, 0.02) << from;
+    }
 }
 
 }  // namespace
