@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "io/input_file.hpp"
 
+#include <algorithm>
+
 namespace wavesim {
 
 namespace fs = std::filesystem;
@@ -29,20 +31,27 @@ bool is_in(const fs::path& folder, const std::string& name, Rule rule, fs::path&
     return fs::exists(status);
 }
 
-bool leads_out_of(const fs::path& folder, const fs::path& real) {
+bool is_below(const fs::path& folder, const fs::path& real) {
     std::error_code error;
     const fs::path base = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
-    return fs::relative(real, base, error).string().rfind("..", 0) == 0;
+    const fs::path way = error ? fs::path() : fs::relative(real, base, error);
+    return !error && !way.empty() && *way.begin() != "..";
+}
+
+/// Throws where links led out of all folders.
+fs::path expect_inside(const InputFolders& folders, const std::string& name, const fs::path& real,
+                       const std::string& found_in) {
+    const auto holds_it = [&real](const fs::path& folder) { return is_below(folder, real); };
+    if (holds_it(folders.scene) || std::ranges::any_of(folders.data, holds_it)) return real;
+    throw InputFileError(Rule::path_escape, "the link " + shown(name) + " leaves " + found_in +
+                                                "; --data DIR names the folder that it leads to");
 }
 
 fs::path find_input(const InputFolders& folders, const std::string& name, Rule rule) {
     fs::path real;
-    if (is_in(folders.scene, name, rule, real)) {
-        if (!leads_out_of(folders.scene, real)) return real;
-        throw InputFileError(Rule::path_escape, "the link " + shown(name) + " leaves the scene's folder" + data_hint);
-    }
+    if (is_in(folders.scene, name, rule, real)) return expect_inside(folders, name, real, "the scene's folder");
     for (const fs::path& folder : folders.data)
-        if (is_in(folder, name, rule, real)) return real;
+        if (is_in(folder, name, rule, real)) return expect_inside(folders, name, real, "the folder " + folder.string());
     std::string where = "the scene's folder";
     for (const fs::path& folder : folders.data) where += " or in " + folder.string();
     throw InputFileError(rule, "there is no file " + shown(name) + " in " + where);

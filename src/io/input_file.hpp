@@ -23,11 +23,12 @@ struct InputFolders {
     InputFolders(std::filesystem::path of_scene, std::vector<std::filesystem::path> of_data = {})
         : scene(std::move(of_scene)), data(std::move(of_data)) {}
     std::filesystem::path scene;
-    std::vector<std::filesystem::path> data;  ///< that the user named; links in them are followed
+    std::vector<std::filesystem::path> data;  ///< that the user named
 };
 
-/// The file `name` of at most `bytes_max` bytes, a path below one of the folders: that of the scene first, out of which
-/// no link may lead. Throws InputFileError: path_escape, or `rule` when there is no such file or it is too large.
+/// The file `name` of at most `bytes_max` bytes, a path below one of the folders, that of the scene first. Links may
+/// lead to any of them, but nowhere else. Throws InputFileError: path_escape, or `rule` when there is no such file or
+/// it is too large.
 std::filesystem::path locate_input(const InputFolders& folders, const std::string& name, Rule rule,
                                    std::uintmax_t bytes_max);
 

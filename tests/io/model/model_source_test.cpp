@@ -112,6 +112,9 @@ TEST_F(PythonModel, FoldersOfDataAreReadAfterThatOfTheScene) {
     fs::create_directories(data / "deep");
     fs::create_symlink(folder_ / "half.npy", data / "deep/link.npy");
     fs::create_symlink(folder_ / "half.npy", scene / "link.npy");
+    fs::copy_file(folder_ / "half.npy", data / "half.npy");
+    fs::create_symlink("../half.npy", data / "deep/inside.npy");
+    fs::create_symlink(data / "half.npy", scene / "to_data.npy");
     const auto read = [&](const std::string& file, const std::vector<fs::path>& folders) -> std::string {
         try {
             read_model({scene, folders}, request(file), {3, 2, 1});
@@ -121,12 +124,16 @@ TEST_F(PythonModel, FoldersOfDataAreReadAfterThatOfTheScene) {
         return {};
     };
 
-    EXPECT_EQ(read("deep/link.npy", {data}), "");
-    EXPECT_EQ(read("deep/link.npy", {scene, data}), "");
+    EXPECT_EQ(read("deep/inside.npy", {data}), "");
+    EXPECT_EQ(read("to_data.npy", {data}), "");
+    EXPECT_THAT(read("to_data.npy", {}), HasSubstr("leaves the scene's folder"));
+    EXPECT_EQ(read("deep/link.npy", {data, folder_}), "");
+    EXPECT_EQ(read("deep/link.npy", {scene, data}), "the link 'deep/link.npy' leaves the folder " + data.string() +
+                                                        "; --data DIR names the folder that it leads to");
     EXPECT_EQ(read("deep/link.npy", {}), "there is no file 'deep/link.npy' in the scene's folder");
     EXPECT_EQ(read("no.npy", {data}), "there is no file 'no.npy' in the scene's folder or in " + data.string());
     EXPECT_EQ(read("link.npy", {data}),
-              "the link 'link.npy' leaves the scene's folder; --data DIR names another folder to read from");
+              "the link 'link.npy' leaves the scene's folder; --data DIR names the folder that it leads to");
     EXPECT_THAT(read("../half.npy", {data}), HasSubstr("the path '../half.npy' leaves the scene's folder"));
     EXPECT_THAT(read((folder_ / "half.npy").string(), {data}),
                 HasSubstr("(only paths below it are read); --data DIR names another folder to read from"));

@@ -169,9 +169,9 @@ TEST_F(SignalFiles, NeverLeavesTheFolderOfTheScene) {
     fs::create_directory_symlink("/etc", folder_ / "etc");
 
     EXPECT_EQ(refusal("link.csv"),
-              "the link 'link.csv' leaves the scene's folder; --data DIR names another folder to read from");
+              "the link 'link.csv' leaves the scene's folder; --data DIR names the folder that it leads to");
     EXPECT_EQ(refusal("etc/hostname"),
-              "the link 'etc/hostname' leaves the scene's folder; --data DIR names another folder to read from");
+              "the link 'etc/hostname' leaves the scene's folder; --data DIR names the folder that it leads to");
     EXPECT_EQ(refusal("sounds/../inside.csv"),
               "the path 'sounds/../inside.csv' leaves the scene's folder (only paths below it are read); --data DIR "
               "names another folder to read from");
