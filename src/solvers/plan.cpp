@@ -280,6 +280,16 @@ std::int64_t steps_between_snapshots(const PlanOutline& plan) {
 /// A problem without lists.
 StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
 
+/// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
+/// the forecast without them.
+void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine) {
+    PlanOutline& plan = draft.plan;
+    const std::int64_t mask_bytes = plan.scene.solids.empty() ? 0 : draft.grid.extent.nodes();
+    expect_memory_for_grid(plan, backend, machine);
+    plan.forecast.memory = forecast_memory(plan, bare(plan.decision.shape), backend, mask_bytes, machine);
+    expect_memory(plan, backend, machine);
+}
+
 /// Predicted time per node of a step; 0: not known.
 double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
                      const Machine& machine) {
@@ -296,16 +306,13 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
     PlanOutline& plan = draft.plan;
     const StencilProblem problem = bare(plan.decision.shape);
     const BackendEntry& backend = *pick_backend(options, problem, machine).entry;
+    expect_memory_without_lists(draft, backend, machine);
     append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
         look_at_room(draft);
     else
         plan.report.warnings.emplace_back(
             "the solids are too many to be measured here: plan says how well they fit the grid");
-    const std::int64_t mask_bytes = scene.solids.empty() ? 0 : draft.grid.extent.nodes();
-    plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
-    expect_memory_for_grid(plan, backend, machine);
-    expect_memory(plan, backend, machine);
     return {std::move(plan.report.warnings), forecast_disk(plan)};
 }
 
@@ -313,7 +320,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     PlanDraft draft = draft_plan(scene, options);
     PlanOutline& plan = draft.plan;
     const double drafted_courant = plan.courant();
-    expect_memory_for_grid(plan, *pick_backend(options, bare(plan.decision.shape), machine).entry, machine);
+    expect_memory_without_lists(draft, *pick_backend(options, bare(plan.decision.shape), machine).entry, machine);
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
     look_at_room(draft);
