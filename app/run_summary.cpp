@@ -105,10 +105,28 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
     return text;
 }
 
-std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s) {
-    return fmt::format("Took {} in all, {} of it to write the results, and {} of memory at the peak (forecast {}).\n",
-                       duration_text(total_s), duration_text(write_s), bytes_text(peak_bytes),
-                       bytes_text(plan.forecast.memory.total()));
+Bound bound_of(const RunReport& report, double writing_s, const WritingEffort& effort) {
+    if (report.step_loop_s >= report.output_s + writing_s) return Bound::steps;
+    return effort.encoding_s > effort.disk_s ? Bound::encoding : Bound::disk;
+}
+
+const char* word_of(Bound bound) {
+    switch (bound) {
+        case Bound::steps: return "steps";
+        case Bound::disk: return "disk";
+        case Bound::encoding: return "encoding";
+    }
+    return "";
+}
+
+std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound) {
+    const char* const by = bound == Bound::steps  ? "its steps"
+                           : bound == Bound::disk ? "the disk"
+                                                  : "drawing pictures and making sound files";
+    return fmt::format(
+        "Took {} in all, {} of it to write the results, and {} of memory at the peak (forecast {}). Bound by {}.\n",
+        duration_text(total_s), duration_text(write_s), bytes_text(peak_bytes),
+        bytes_text(plan.forecast.memory.total()), by);
 }
 
 }  // namespace wavesim

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "io/result/writing_team.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/run_report.hpp"
 
@@ -29,7 +30,15 @@ void forget_peak_memory();
 
 /// The cost table: time per phase, time per node and step against the memory floor.
 std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& cost);
-/// The last line: time in all and for writing, memory against its forecast.
-std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s);
+/// What a faster run would need first.
+enum class Bound { steps, disk, encoding };
+/// `writing_s` is the time in which nothing but writing went on. Where it is longer than the steps, what its threads
+/// did most counts.
+Bound bound_of(const RunReport& report, double writing_s, const WritingEffort& effort);
+/// The word for programs.
+const char* word_of(Bound bound);
+
+/// The last line: time in all and for writing, memory against its forecast, what bound the run.
+std::string effort_text(const Plan& plan, std::int64_t peak_bytes, double total_s, double write_s, Bound bound);
 
 }  // namespace wavesim

@@ -133,6 +133,7 @@ void RunTalk::end(const End& end) {
              {"predicted_seconds", end.plan.forecast.time.total()},
              {"total_s", end.total_s},
              {"write_s", end.write_s},
+             {"bound_by", word_of(end.bound)},
              {"step_loop_s", end.report.step_loop_s},
              {"ctpn_s", end.report.ctpn_s},
              {"peak_pa", end.report.peak_pa},

@@ -6,6 +6,7 @@
 
 #include "app/progress.hpp"
 #include "app/report_error.hpp"
+#include "app/run_summary.hpp"
 #include "io/result/result_folder.hpp"
 #include "solvers/plan.hpp"
 
@@ -34,6 +35,7 @@ class RunTalk {
         double total_s = 0;
         double write_s = 0;  ///< after the last step: comparison, sound files, pictures, result.h5
         std::int64_t peak_bytes = 0;
+        Bound bound = Bound::steps;
         bool complete = true;
         int exit_code = 0;
     };

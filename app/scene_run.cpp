@@ -40,7 +40,7 @@ class EnergyMeter {
 SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
     : prepared_(prepared),
       talk_(talk),
-      writer_(prepared.folder, prepared.plan, force),
+      writer_(prepared.folder, prepared.plan, force, prepared.machine.threads),
       shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
     talk_.start(prepared_.plan, prepared_.folder, writer_);
     signals_.emplace();
@@ -85,14 +85,16 @@ bool SceneRun::finish(bool complete) {
     complete = complete && compare();
     const std::string text = summary();
     std::int64_t peak_bytes = 0;
+    Bound bound = Bound::steps;
     std::string effort;
     complete = writer_.finish(shots_.report(), text, complete, [&] {
         peak_bytes = peak_memory();
-        effort = effort_text(prepared_.plan, peak_bytes, prepared_.total.seconds(), writing.seconds());
+        bound = bound_of(shots_.report(), writing.seconds() - compared_s_, writer_.effort());
+        effort = effort_text(prepared_.plan, peak_bytes, prepared_.total.seconds(), writing.seconds(), bound);
         return effort;
     });
     talk_.end({prepared_.plan, shots_.report(), prepared_.folder, writer_.files(), text, effort,
-               prepared_.total.seconds(), writing.seconds(), peak_bytes, complete, exit_code(complete)});
+               prepared_.total.seconds(), writing.seconds(), peak_bytes, bound, complete, exit_code(complete)});
     return complete;
 }
 
@@ -100,8 +102,10 @@ bool SceneRun::finish(bool complete) {
 /// stopped.
 bool SceneRun::compare() {
     if (!wants_comparison(prepared_.plan, writer_)) return true;
-    if (writer_.keep(shots_.report(), summary()))
-        comparison_ = compare_result(prepared_.plan, writer_, talk_, signals_->requested());
+    const bool kept = writer_.keep(shots_.report(), summary());
+    const Stopwatch comparing;
+    if (kept) comparison_ = compare_result(prepared_.plan, writer_, talk_, signals_->requested());
+    compared_s_ = comparing.seconds();
     talk_.end_progress();
     return comparison_.has_value();
 }

@@ -57,6 +57,7 @@ class SceneRun {
     std::optional<StopSignals> signals_;  ///< once it is said what will be done
     std::unique_ptr<Checkpointing> checkpointing_;
     std::optional<Comparison> comparison_;
+    double compared_s_ = 0;
 };
 
 }  // namespace wavesim

@@ -32,10 +32,11 @@ class Descriptor {
     int value_;
 };
 
-/// Writes all bytes to an open descriptor, which it closes.
-void write_to(int descriptor, std::string_view bytes, const std::filesystem::path& shown) {
+/// Writes all bytes to an open descriptor, where it stands or from byte `from` on, and closes it.
+void write_to(int descriptor, std::string_view bytes, const std::filesystem::path& shown, std::int64_t from = 0) {
     Descriptor file(descriptor);
     if (file.get() < 0) throw io_error("write", shown, errno);
+    if (from > 0 && ::lseek(file.get(), from, SEEK_SET) < 0) throw io_error("write", shown, errno);
     while (!bytes.empty()) {
         const ssize_t written = ::write(file.get(), bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -75,13 +76,18 @@ void AtomicFile::append(std::string_view bytes) const {
     write_to(::open(temporary_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC), bytes, target_);
 }
 
-void AtomicFile::commit() {
+void AtomicFile::overwrite(std::int64_t from, std::string_view bytes) const {
+    write_to(::open(temporary_.c_str(), O_WRONLY | O_CLOEXEC), bytes, target_, from);
+}
+
+void AtomicFile::commit(Folder folder) {
     sync_path(temporary_, O_RDONLY, target_);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw io_error("write", target_, errno);
     committed_ = true;
-    const std::filesystem::path folder = target_.has_parent_path() ? target_.parent_path() : ".";
-    sync_path(folder, O_RDONLY | O_DIRECTORY, folder);
+    if (folder == Folder::flushed) sync_folder(target_.has_parent_path() ? target_.parent_path() : ".");
 }
+
+void sync_folder(const std::filesystem::path& folder) { sync_path(folder, O_RDONLY | O_DIRECTORY, folder); }
 
 void expect_writable(const std::filesystem::path& target) {
     const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
@@ -90,10 +96,10 @@ void expect_writable(const std::filesystem::path& target) {
     if (std::filesystem::is_directory(target)) throw io_error("write", target, EISDIR);
 }
 
-void write_file(const std::filesystem::path& target, std::string_view bytes) {
+void write_file(const std::filesystem::path& target, std::string_view bytes, AtomicFile::Folder folder) {
     AtomicFile file(target);
     file.write(bytes);
-    file.commit();
+    file.commit(folder);
 }
 
 void make_folder(const std::filesystem::path& folder) {

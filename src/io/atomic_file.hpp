@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
@@ -26,8 +27,13 @@ class AtomicFile {
     void write(std::string_view bytes) const;
     /// Adds bytes to what write() began. Throws EnvironmentError (io).
     void append(std::string_view bytes) const;
-    /// Makes the temporary durable and gives it its name. Throws EnvironmentError (io).
-    void commit();
+    /// Replaces bytes of what stands there, or adds them at its end. Throws EnvironmentError (io).
+    void overwrite(std::int64_t from, std::string_view bytes) const;
+    /// Makes the temporary durable and gives it its name. With `later` the name is durable only after sync_folder(),
+    /// which serves many files at once: whatever happens before, the file is whole or not there. Throws
+    /// EnvironmentError (io).
+    enum class Folder { flushed, later };
+    void commit(Folder folder = Folder::flushed);
 
   private:
     std::filesystem::path target_;
@@ -39,7 +45,10 @@ class AtomicFile {
 /// folder: before hours of work, not after.
 void expect_writable(const std::filesystem::path& target);
 /// Writes a whole file atomically. Throws EnvironmentError (io).
-void write_file(const std::filesystem::path& target, std::string_view bytes);
+void write_file(const std::filesystem::path& target, std::string_view bytes,
+                AtomicFile::Folder folder = AtomicFile::Folder::flushed);
+/// Makes the names of the files in a folder durable. Throws EnvironmentError (io).
+void sync_folder(const std::filesystem::path& folder);
 /// Creates a folder with its parents where absent. Throws EnvironmentError (io).
 void make_folder(const std::filesystem::path& folder);
 

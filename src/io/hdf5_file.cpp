@@ -25,6 +25,11 @@ Hdf5Id list_id(hid_t id) { return {id, H5Pclose}; }
 
 std::vector<hsize_t> sizes(const std::vector<std::int64_t>& values) { return {values.begin(), values.end()}; }
 
+std::recursive_mutex& library_mutex() {
+    static std::recursive_mutex mutex;
+    return mutex;
+}
+
 hid_t type_of(Precision storage) { return storage == Precision::float32 ? H5T_IEEE_F32LE : H5T_IEEE_F64LE; }
 
 }  // namespace
@@ -54,7 +59,7 @@ void prepare_hdf5() {
 }
 
 Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown, std::int64_t user_block)
-    : shown_(std::move(shown)) {
+    : turn_(library_mutex()), shown_(std::move(shown)) {
     prepare_hdf5();
     const Hdf5Id creation = list_id(check(H5Pcreate(H5P_FILE_CREATE)));
     check(H5Pset_userblock(creation.get(), static_cast<hsize_t>(user_block)));
@@ -94,12 +99,16 @@ Hdf5Id Hdf5Writer::text_type(std::size_t width) const {
     return type;
 }
 
-Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const {
+Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved) const {
     errno = 0;
     const Hdf5Id links = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
     check(H5Pset_create_intermediate_group(links.get(), 1));
     const Hdf5Id creation = list_id(check(H5Pcreate(H5P_DATASET_CREATE)));
     check(H5Pset_obj_track_times(creation.get(), false));
+    if (reserved) {
+        check(H5Pset_alloc_time(creation.get(), H5D_ALLOC_TIME_EARLY));
+        check(H5Pset_fill_time(creation.get(), H5D_FILL_TIME_NEVER));
+    }
     return dataset_id(
         check(H5Dcreate2(file_.get(), path.c_str(), type, space, links.get(), creation.get(), H5P_DEFAULT)));
 }
@@ -108,6 +117,16 @@ void Hdf5Writer::create(const std::string& path, const std::vector<std::int64_t>
     const auto dims = sizes(shape);
     const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
     close_checked(create_dataset(path, type_of(storage), space.get()));
+}
+
+std::int64_t Hdf5Writer::reserve(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage) {
+    const auto dims = sizes(shape);
+    const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
+    Hdf5Id dataset = create_dataset(path, type_of(storage), space.get(), true);
+    const haddr_t place = H5Dget_offset(dataset.get());
+    check(place == HADDR_UNDEF ? -1 : 0);
+    close_checked(std::move(dataset));
+    return static_cast<std::int64_t>(place);
 }
 
 void Hdf5Writer::numbers(const std::string& path, std::span<const double> values,

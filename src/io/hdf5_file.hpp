@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,7 +36,8 @@ void prepare_hdf5();
 
 /// A HDF5 file that is being written under a temporary name of the caller's. Thin: every return value is checked
 /// and becomes one EnvironmentError (io) that names `shown` and the reason. Object paths are absolute ("/plan").
-/// Times of objects are not tracked: equal content gives equal bytes.
+/// Times of objects are not tracked: equal content gives equal bytes. The library bears one thread at a time: the
+/// writers of other threads wait until this one is gone. Nothing may be read from HDF5 while other threads write.
 class Hdf5Writer {
   public:
     /// `user_block`: bytes before the HDF5 part that are left to others, 0 or a power of 2 from 512 on.
@@ -56,6 +58,8 @@ class Hdf5Writer {
 
     /// An empty dataset to be filled with write_block.
     void create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage);
+    /// The same with its place in the file, a byte: the caller writes the values there after close().
+    std::int64_t reserve(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage);
     void write_block(const std::string& path, const std::vector<std::int64_t>& start,
                      const std::vector<std::int64_t>& count, std::span<const double> values);
 
@@ -81,7 +85,8 @@ class Hdf5Writer {
                          const void* data) const;
     void close_checked(Hdf5Id id) const;
     Hdf5Id text_type(std::size_t width) const;
-    Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space) const;
+    Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved = false) const;
+    std::unique_lock<std::recursive_mutex> turn_;
     std::filesystem::path shown_;
     Hdf5Id file_;
 };

@@ -172,12 +172,16 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
-    memory.recording = recording_bytes(plan) + LateGrowthWatch::bytes(plan) + TraceCorrection::bytes(plan);
+    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + LateGrowthWatch::bytes(plan) +
+                       TraceCorrection::bytes(plan);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
-    memory.writing = writing_bytes(plan);
+    memory.writing = writing_bytes(plan, machine.threads);
     return memory;
 }
+
+/// What a file of so many bytes takes of a disk, which gives it whole blocks.
+std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
 /// Of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of pictures.
 std::int64_t state_bytes(const PlanOutline& plan) {
@@ -195,7 +199,6 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
     constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
     constexpr std::int64_t shot_overhead = 8 << 10;       // one HDF5 file of traces
-    constexpr std::int64_t picture_bytes = 60 << 10;      // compressed; pictures are scaled to a common size
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t value = bytes_of(plan.decision.shape.precision);
     const std::int64_t shots = shot_count(plan.scene);
@@ -204,20 +207,25 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     std::int64_t disk = result_overhead + plan.decision.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
                         (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
     if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
-    if (plan.scene.outputs.traces.gather) disk += shots * picture_bytes;
+    if (plan.scene.outputs.traces.gather)
+        disk += shots * gather_file_bytes(receivers, *plan.scene.outputs.traces.gather);
     // The traces are there twice while the file with the comparison replaces the one without.
     if (plan.scene.outputs.compare != ExactReference::none) disk += plan.decision.steps * (receivers * (8 + value) + 8);
-    if (plan.scene.outputs.traces.wav_rate_hz)
-        disk += receivers *
-                static_cast<std::int64_t>(80 + 4 * plan.scene.duration_s * *plan.scene.outputs.traces.wav_rate_hz);
+    if (const auto rate = plan.scene.outputs.traces.wav_rate_hz) {
+        const double recorded_s = static_cast<double>(plan.decision.steps) * plan.decision.time_step_s;
+        const auto samples = static_cast<std::int64_t>(std::ceil(recorded_s * *rate)) + 1;
+        disk += receivers * on_disk(80 + 4 * samples);
+    }
     if (plan.decision.snapshots && plan.scene.outputs.snapshots) {
         const Extent n = plan.decision.snapshots->box.extent();
         // Planes are stored as slabs of two.
         const std::int64_t nodes =
             std::max<std::int64_t>(n.nx, 2) * std::max<std::int64_t>(n.ny, 2) * std::max<std::int64_t>(n.nz, 2);
-        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? nodes * value + snapshot_overhead : 0;
-        const std::int64_t png = plan.scene.outputs.snapshots->png ? picture_bytes : 0;
-        disk += shots * plan.decision.snapshots->count * (vtk + png);
+        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? on_disk(nodes * value + snapshot_overhead) : 0;
+        disk += shots * plan.decision.snapshots->count * (vtk + slice_file_bytes(plan));
+        // Planes of a shot wait for their colours, and on a GPU pictures that are drawn meanwhile.
+        const std::int64_t ahead = plan.forecast.memory.device > 0 ? slice_file_bytes(plan) : 0;
+        if (plan.scene.outputs.snapshots->png) disk += plan.decision.snapshots->count * (n.nodes() * 4 + ahead);
     }
     if (plan.scene.run.checkpoint) disk += 2 * state_bytes(plan);
     return disk;

@@ -60,24 +60,32 @@ double trace_seconds(const PlanOutline& plan) {
            per_sample * static_cast<double>(plan.scene.receivers.size()) * static_cast<double>(plan.decision.steps);
 }
 
-double picture_seconds(const PlanOutline& plan) {
+/// Files that each of the threads that make them has to make, on average.
+double by_all(std::int64_t files, int threads) {
+    return static_cast<double>(files) / static_cast<double>(std::max<std::int64_t>(1, files_at_once(files, threads)));
+}
+
+double picture_seconds(const PlanOutline& plan, int threads) {
     double seconds = 0;
     if (plan.decision.snapshots && plan.scene.outputs.snapshots->png)
-        seconds += static_cast<double>(plan.decision.snapshots->count) *
+        seconds += by_all(plan.decision.snapshots->count, threads) *
                    (per_file + per_pixel * static_cast<double>(slice_picture_pixels(plan)));
     if (const auto style = plan.scene.outputs.traces.gather)
         seconds += per_file + per_pixel * static_cast<double>(gather_pixels(std::ssize(plan.scene.receivers), *style));
     return seconds;
 }
 
-double sound_seconds(const PlanOutline& plan) {
+double sound_seconds(const PlanOutline& plan, int threads) {
     const double own = static_cast<double>(plan.decision.steps);
-    double per_receiver = 0;
+    const auto receivers = std::ssize(plan.scene.receivers);
+    double seconds = 0;
     if (const auto rate = plan.scene.outputs.traces.wav_rate_hz)
-        per_receiver += per_file + per_resampled_sample * std::max(own, plan.scene.duration_s * *rate);
+        seconds += by_all(receivers, threads) *
+                   (per_file + per_resampled_sample * std::max(own, plan.scene.duration_s * *rate));
     if (plan.decision.segy && plan.decision.segy->resampled)
-        per_receiver += per_resampled_sample * std::max(own, static_cast<double>(plan.decision.segy->samples));
-    return per_receiver * static_cast<double>(plan.scene.receivers.size());
+        seconds += static_cast<double>(receivers) * per_resampled_sample *
+                   std::max(own, static_cast<double>(plan.decision.segy->samples));
+    return seconds;
 }
 
 /// The mean over all images of the steps that are left when their sound arrives: a quarter of a ball's reach, a third
@@ -117,8 +125,8 @@ TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, cons
     time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads);
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);
-    time.pictures = shots * picture_seconds(plan);
-    time.sound = shots * sound_seconds(plan) + (plan.decision.segy ? per_file : 0);
+    time.pictures = shots * picture_seconds(plan, machine.threads);
+    time.sound = shots * sound_seconds(plan, machine.threads) + (plan.decision.segy ? per_file : 0);
     time.comparison = comparison_seconds(plan);
     return time;
 }

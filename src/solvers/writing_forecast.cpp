@@ -46,6 +46,40 @@ std::array<std::int64_t, 2> plane_nodes(const PlanOutline& plan, const Extent& n
     return n.nx == 1 ? std::array{n.ny, n.nz} : std::array{n.nx, n.nz};
 }
 
+/// Cells that a picture shows: the room, however few of its nodes a snapshot has.
+std::array<std::int64_t, 2> cells_of_plane(const PlanOutline& plan) {
+    NodeBox cells = plan.decision.snapshots->box;
+    cells.stride = 1;
+    return plane_nodes(plan, cells.extent());
+}
+
+/// Of a plane of so many cells, to the right and upwards: the longer side has at most 840 pixels, in whole pixels per
+/// cell where there are fewer cells.
+std::array<std::int64_t, 2> plane_pixels(std::int64_t across, std::int64_t up) {
+    double scale = 840 / static_cast<double>(std::max(across, up));
+    if (scale > 1) scale = std::floor(scale);
+    const auto pixels = [scale](std::int64_t n) { return std::llround(scale * static_cast<double>(n)); };
+    return {pixels(across), pixels(up)};
+}
+
+std::int64_t slice_plane_pixels(const PlanOutline& plan) {
+    const auto [across, up] = cells_of_plane(plan);
+    const auto plane = plane_pixels(across, up);
+    return plane[0] * plane[1];
+}
+
+/// Texts and axes of a picture, compressed, and what whole blocks of the disk add.
+constexpr std::int64_t margin_file_bytes = 12 << 10;
+
+/// Of all threads that draw pictures of snapshots: the plane, once more in the order of size or as pixels.
+std::int64_t drawing_bytes(const PlanOutline& plan, int threads) {
+    if (!writes_pictures(plan)) return 0;
+    const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
+    const std::int64_t plane = across * up * 4;
+    return files_at_once(plan.decision.snapshots->count, threads) *
+           (plane + std::max(plane, bytes_per_pixel * slice_picture_pixels(plan)));
+}
+
 }  // namespace
 
 std::int64_t trace_bytes(const PlanOutline& plan) {
@@ -53,19 +87,14 @@ std::int64_t trace_bytes(const PlanOutline& plan) {
 }
 
 std::int64_t slice_pixels(std::int64_t across, std::int64_t up) {
-    // As slice_picture.cpp lays it out: the longer side has at most 840 pixels, in whole pixels per node where there
-    // are fewer nodes; texts need 430 across, and the bar of colours 148 upwards.
-    double scale = 840 / static_cast<double>(std::max(across, up));
-    if (scale > 1) scale = std::floor(scale);
-    const auto pixels = [scale](std::int64_t n) { return std::llround(scale * static_cast<double>(n)); };
-    return (std::max<std::int64_t>(430, pixels(across)) + 180) * (std::max<std::int64_t>(148, pixels(up)) + 96);
+    // As slice_picture.cpp lays it out: texts need 430 across, and the bar of colours 148 upwards.
+    const auto plane = plane_pixels(across, up);
+    return (std::max<std::int64_t>(430, plane[0]) + 180) * (std::max<std::int64_t>(148, plane[1]) + 96);
 }
 
 std::int64_t slice_picture_pixels(const PlanOutline& plan) {
     if (!writes_pictures(plan)) return 0;
-    NodeBox cells = plan.decision.snapshots->box;  // a picture shows the room, however few of its nodes
-    cells.stride = 1;
-    const auto [across, up] = plane_nodes(plan, cells.extent());
+    const auto [across, up] = cells_of_plane(plan);
     return slice_pixels(across, up);
 }
 
@@ -76,7 +105,37 @@ std::int64_t gather_pixels(std::int64_t receivers, GatherStyle style) {
     return (across + (wiggle ? 102 : 192)) * 860;
 }
 
-std::int64_t recording_bytes(const PlanOutline& plan) {
+std::int64_t slice_file_bytes(const PlanOutline& plan) {
+    if (!writes_pictures(plan)) return 0;
+    const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
+    const auto plane = slice_plane_pixels(plan);
+    // A byte per pixel where each node has one. Noise on nodes of 8 pixels took 0.68 bytes per pixel, of 20 pixels
+    // 0.45, of 40 pixels 0.31: below 2.85 over the root of the pixels. Texts, the bar of colours and whole blocks come
+    // on top.
+    const double per_node = std::sqrt(static_cast<double>(plane) / static_cast<double>(across * up));
+    const double per_pixel = std::min(1.0, 2.85 / std::sqrt(per_node));
+    return std::llround(per_pixel * static_cast<double>(plane)) + margin_file_bytes;
+}
+
+std::int64_t gather_file_bytes(std::int64_t receivers, GatherStyle style) {
+    return gather_pixels(receivers, style) + margin_file_bytes;
+}
+
+std::int64_t files_at_once(std::int64_t files, int threads) {
+    return std::min<std::int64_t>(files, writing_threads(threads));
+}
+
+int writing_threads(int threads) { return std::clamp(threads, 1, 16); }
+
+int snapshot_copies(const PlanOutline& plan, int threads) {
+    constexpr std::int64_t most_bytes = 32 << 20;
+    if (!writes_vtk(plan)) return 0;
+    const std::int64_t fit = most_bytes / (8 * plan.decision.snapshots->box.extent().nodes());
+    return static_cast<int>(
+        std::min<std::int64_t>({writing_threads(threads) + 1, fit, plan.decision.snapshots->count}));
+}
+
+std::int64_t recording_bytes(const PlanOutline& plan, int threads, bool on_gpu) {
     std::int64_t chunk = std::min(trace_bytes(plan), most_part_bytes);
     const std::int64_t checkpoint = plan.scene.run.checkpoint ? most_state_part : 0;
     if (!plan.decision.snapshots) return chunk + checkpoint;
@@ -84,8 +143,9 @@ std::int64_t recording_bytes(const PlanOutline& plan) {
     const auto steps = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     chunk = std::min(chunk, steps * receivers * 8);
     const std::int64_t nodes = plan.decision.snapshots->box.extent().nodes();
-    // The plane of a picture is kept as float, and once more in the order of size.
-    return chunk + checkpoint + nodes * 8 + (writes_pictures(plan) ? 2 * nodes * 4 : 0);
+    const std::int64_t ahead = on_gpu ? drawing_bytes(plan, threads) : 0;
+    return chunk + checkpoint + nodes * 8 * (1 + snapshot_copies(plan, threads)) +
+           (writes_pictures(plan) ? nodes * 4 : 0) + ahead;
 }
 
 std::int64_t early_library_bytes(const PlanOutline& plan) {
@@ -95,7 +155,7 @@ std::int64_t early_library_bytes(const PlanOutline& plan) {
     return hdf5 + (survey ? picture_library_bytes(plan) : 0);
 }
 
-std::int64_t writing_bytes(const PlanOutline& plan) {
+std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
     const TraceOutput& wanted = plan.scene.outputs.traces;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t traces = trace_bytes(plan);
@@ -106,18 +166,15 @@ std::int64_t writing_bytes(const PlanOutline& plan) {
 
     std::int64_t buffers = block * (plan.scene.survey ? 2 : 1);  // traces in the order of result.h5
     if (wanted.wav_rate_hz) {
-        // One sound file at a time: its trace (double and float) and the resampled one (float and file).
+        // One sound file per thread: its trace (double and float) and the resampled one (float and file).
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *wanted.wav_rate_hz);
-        buffers = std::max(buffers, plan.decision.steps * 12 + samples * 8);
+        buffers = std::max(buffers, files_at_once(receivers, threads) * (plan.decision.steps * 12 + samples * 8));
     }
     if (wanted.segy) buffers = std::max(buffers, 2 * block);  // some receivers of a shot and their bytes
     if (wanted.gather)                                        // a shot as (receiver, time); sorted by size, or drawn
         buffers =
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
-    if (writes_pictures(plan)) {
-        const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
-        buffers = std::max(buffers, across * up * 4 + bytes_per_pixel * slice_picture_pixels(plan));
-    }
+    buffers = std::max(buffers, drawing_bytes(plan, threads));
     return libraries + buffers;
 }
 

@@ -280,7 +280,9 @@ TEST_F(ExitCode, folder_in_use_is_5) {
     const Outcome second = program({"run", "scene.yaml", "-o", "out", "--set", endless});
 
     EXPECT_EQ(second.code, 5);
-    EXPECT_NE(second.err.find("is in use by another run of wavesim"), std::string::npos) << second.err;
+    EXPECT_NE(second.err.find("is in use by another run of wavesim (process "), std::string::npos) << second.err;
+    const std::string log = read_text(folder_.path() / "out/log.txt");
+    EXPECT_NE(log.find("wavesim run scene.yaml -o out --set 'time.duration="), std::string::npos) << log;
 }
 
 }  // namespace

@@ -43,10 +43,15 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     const Plan plan = plan_of(scene);
     const std::int64_t nodes = 10 * 8 * 6;
     const auto chunk = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
-    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8 + LateGrowthWatch::bytes(plan));
+    const int threads = test::small_machine().threads;
+    EXPECT_EQ(plan.forecast.memory.recording,
+              chunk * 2 * 8 + nodes * 8 * (1 + snapshot_copies(plan, threads)) + LateGrowthWatch::bytes(plan));
+    EXPECT_GT(snapshot_copies(plan, threads), 0);
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
-    EXPECT_EQ(plan_of(scene).forecast.memory.recording,
-              chunk * 2 * 8 + 20 * 16 * (8 + 4 + 4) + LateGrowthWatch::bytes(plan));
+    const Plan pictures = plan_of(scene);
+    EXPECT_EQ(
+        pictures.forecast.memory.recording,
+        chunk * 2 * 8 + 20 * 16 * (8 * (1 + snapshot_copies(pictures, threads)) + 4) + LateGrowthWatch::bytes(plan));
 }
 
 /// Libraries and constant tables aside.
@@ -137,7 +142,7 @@ TEST(DiskForecast, CountsTracesSoundAndSnapshots) {
     const std::int64_t plain = plan_of(scene).forecast.disk_bytes;
     scene.outputs.traces.wav_rate_hz = 48000;
     const std::int64_t with_sound = plan_of(scene).forecast.disk_bytes;
-    EXPECT_EQ(with_sound - plain, 2 * (80 + 4 * 4800));
+    EXPECT_EQ(with_sound - plain, 2 * 5 * 4096) << "4800 samples of 4 bytes and a header, in whole blocks";
     scene.outputs.snapshots = SnapshotOutput{0.02, std::nullopt, 1, false, true};
     const Plan plan = plan_of(scene);
     EXPECT_GE(plan.forecast.disk_bytes - with_sound, plan.decision.snapshots->count * 20 * 16 * 12 * 8);

@@ -19,6 +19,9 @@ void expect_near_measured(double forecast, double measured) {
     EXPECT_LT(forecast, measured * 2);
 }
 
+/// Pictures and sound files are made by all threads.
+double by_one_thread(double seconds) { return seconds * test::small_machine().threads; }
+
 TEST(TimeForecast, OfStepsAloneIsAllOfIt) {
     Scene scene = small_room();
     for (ReceiverRequest& receiver : scene.receivers) receiver.placement = Placement::nearest_node;
@@ -44,7 +47,8 @@ TEST(TimeForecast, SoundCountsSamplesOfTheDenserRate) {
     Scene scene = small_room();
     const auto seconds_at = [&](double rate) {
         scene.outputs.traces.wav_rate_hz = rate;
-        return plan_of(scene).forecast.time.sound / static_cast<double>(scene.receivers.size()) / scene.duration_s;
+        return by_one_thread(plan_of(scene).forecast.time.sound) / static_cast<double>(scene.receivers.size()) /
+               scene.duration_s;
     };
     expect_near_measured(seconds_at(768000), 6.1 / 50 / 0.2);
     EXPECT_EQ(seconds_at(100), seconds_at(50));  // then the steps are denser
@@ -56,11 +60,12 @@ TEST(TimeForecast, CountsFiles) {
     scene.receivers.assign(300, scene.receivers[0]);
     const TimeForecast without = plan_of(scene).forecast.time;
     scene.outputs.traces.wav_rate_hz = 1000;
-    expect_near_measured(plan_of(scene).forecast.time.sound, 3.0);
+    expect_near_measured(by_one_thread(plan_of(scene).forecast.time.sound), 3.0);
 
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
     const Plan pictures = plan_of(scene);
-    EXPECT_GT(pictures.forecast.time.pictures, 0.008 * static_cast<double>(pictures.decision.snapshots->count) + 0.03);
+    EXPECT_GT(by_one_thread(pictures.forecast.time.pictures),
+              0.008 * static_cast<double>(pictures.decision.snapshots->count) + 0.03);
 
     scene.outputs = {};
     const Point first = scene.sources[0].position;
@@ -136,7 +141,8 @@ TEST(TimeForecast, PicturesCountPixels) {
     Scene scene = small_room();
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, false};
     const Plan plan = plan_of(scene);
-    expect_near_measured(plan.forecast.time.pictures / static_cast<double>(plan.decision.snapshots->count), 0.045);
+    expect_near_measured(
+        by_one_thread(plan.forecast.time.pictures) / static_cast<double>(plan.decision.snapshots->count), 0.045);
 }
 
 }  // namespace

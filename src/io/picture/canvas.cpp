@@ -3,7 +3,8 @@
 
 #include <png.h>
 
-#include <map>
+#include <array>
+#include <optional>
 #include <stdexcept>
 
 #include "io/picture/bitmap_font.hpp"
@@ -14,25 +15,38 @@ static_assert(sizeof(Rgb) == 3);
 
 namespace {
 
+/// At most 256 colours and their numbers: a table of places, which colours search from that of their hash on.
+class Palette {
+  public:
+    /// None where the palette is full.
+    std::optional<std::uint8_t> number(Rgb colour) {
+        const std::uint32_t key = (std::uint32_t{colour[0]} << 16 | std::uint32_t{colour[1]} << 8 | colour[2]) + 1;
+        std::size_t at = (key * 2654435761U) >> 22;  // Knuth, The Art of Computer Programming 3, section 6.4
+        while (keys_[at] != 0 && keys_[at] != key) at = (at + 1) % keys_.size();
+        if (keys_[at] == key) return numbers_[at];
+        if (colours_.size() == 256) return {};
+        keys_[at] = key;
+        numbers_[at] = static_cast<std::uint8_t>(colours_.size());
+        colours_.push_back(colour);
+        return numbers_[at];
+    }
+    /// By their numbers.
+    const std::vector<Rgb>& colours() const { return colours_; }
+
+  private:
+    std::array<std::uint32_t, 1024> keys_{};  ///< 0: free
+    std::array<std::uint8_t, 1024> numbers_{};
+    std::vector<Rgb> colours_;
+};
+
 /// Palette and index of every pixel; no indices when there are more than 256 colours.
-std::vector<std::uint8_t> index_colours(const std::vector<Rgb>& pixels, std::vector<Rgb>& palette) {
-    std::map<Rgb, std::uint8_t> known;
+std::vector<std::uint8_t> index_colours(const std::vector<Rgb>& pixels, Palette& palette) {
     std::vector<std::uint8_t> indices;
     indices.reserve(pixels.size());
-    const Rgb* last = nullptr;  // neighbours are often equal
     for (const Rgb& colour : pixels) {
-        if (last != nullptr && *last == colour) {
-            indices.push_back(indices.back());
-            continue;
-        }
-        last = &colour;
-        const auto [entry, is_new] = known.try_emplace(colour, static_cast<std::uint8_t>(palette.size()));
-        if (is_new && palette.size() == 256) {
-            palette.clear();
-            return {};
-        }
-        if (is_new) palette.push_back(colour);
-        indices.push_back(entry->second);
+        const std::optional<std::uint8_t> number = palette.number(colour);
+        if (!number) return {};
+        indices.push_back(*number);
     }
     return indices;
 }
@@ -93,15 +107,15 @@ std::string Canvas::png() const {
     image.version = PNG_IMAGE_VERSION;
     image.width = static_cast<png_uint_32>(width_);
     image.height = static_cast<png_uint_32>(height_);
-    std::vector<Rgb> palette;
+    Palette palette;
     const std::vector<std::uint8_t> indices = index_colours(pixels_, palette);
     const bool indexed = !indices.empty();
     image.format = indexed ? PNG_FORMAT_RGB_COLORMAP : PNG_FORMAT_RGB;
-    image.colormap_entries = static_cast<png_uint_32>(palette.size());
+    image.colormap_entries = indexed ? static_cast<png_uint_32>(palette.colours().size()) : 0;
     const void* data = indexed ? static_cast<const void*>(indices.data()) : pixels_.data();
     std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
     png_alloc_size_t size = bytes.size();
-    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, data, 0, palette.data()) == 0)
+    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, data, 0, palette.colours().data()) == 0)
         throw std::runtime_error(std::string("cannot make a PNG picture: ") + image.message);
     bytes.resize(size);
     return bytes;

@@ -24,34 +24,38 @@ int open_nameless(const std::filesystem::path& folder, const std::filesystem::pa
 
 }  // namespace
 
-PictureSpool::PictureSpool(const std::filesystem::path& folder, std::size_t values, std::filesystem::path shown)
-    : values_(values), shown_(std::move(shown)), descriptor_(open_nameless(folder, shown_)) {}
+PictureSpool::PictureSpool(const std::filesystem::path& folder, std::filesystem::path shown)
+    : shown_(std::move(shown)), descriptor_(open_nameless(folder, shown_)) {}
 
 PictureSpool::~PictureSpool() { ::close(descriptor_); }
 
-void PictureSpool::add(std::span<const float> plane) {
-    const auto bytes = std::as_bytes(plane);
+std::int64_t PictureSpool::add(std::span<const std::byte> bytes) {
+    std::int64_t place = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        place = end_;
+        end_ += static_cast<std::int64_t>(bytes.size());
+    }
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const ssize_t written = ::write(descriptor_, bytes.data() + done, bytes.size() - done);
+        const ssize_t written =
+            ::pwrite(descriptor_, bytes.data() + done, bytes.size() - done, place + static_cast<off_t>(done));
         if (written < 0 && errno == EINTR) continue;
         if (written < 0) throw io_error("write", shown_, errno);
         done += static_cast<std::size_t>(written);
     }
+    return place;
 }
 
-std::vector<float> PictureSpool::read(std::size_t index) const {
-    std::vector<float> plane(values_);
-    const auto bytes = std::as_writable_bytes(std::span(plane));
+void PictureSpool::read(std::int64_t place, std::span<std::byte> bytes) const {
     std::size_t done = 0;
     while (done < bytes.size()) {
-        const auto at = static_cast<off_t>(index * bytes.size() + done);
-        const ssize_t got = ::pread(descriptor_, bytes.data() + done, bytes.size() - done, at);
+        const ssize_t got =
+            ::pread(descriptor_, bytes.data() + done, bytes.size() - done, place + static_cast<off_t>(done));
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) throw io_error("read", shown_, got < 0 ? errno : EIO);
         done += static_cast<std::size_t>(got);
     }
-    return plane;
 }
 
 }  // namespace wavesim

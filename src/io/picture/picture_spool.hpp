@@ -1,30 +1,33 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <mutex>
 #include <span>
-#include <vector>
 
 namespace wavesim {
 
-/// Keeps planes of a run on disk until it is known which pressure the darkest colour stands for. The file has no
-/// name, so nothing stays whatever happens.
+/// Keeps bytes of a run on disk until pictures can be made of them: planes, and pictures drawn before it is certain
+/// which pressure the darkest colour stands for. The file has no name, so nothing stays whatever happens. Several
+/// threads may use it at once.
 class PictureSpool {
   public:
-    /// `values` per plane. Throws EnvironmentError (io) naming `shown`.
-    PictureSpool(const std::filesystem::path& folder, std::size_t values, std::filesystem::path shown);
+    /// Throws EnvironmentError (io) naming `shown`.
+    PictureSpool(const std::filesystem::path& folder, std::filesystem::path shown);
     ~PictureSpool();
     PictureSpool(const PictureSpool&) = delete;
     PictureSpool& operator=(const PictureSpool&) = delete;
 
-    void add(std::span<const float> plane);
-    /// Plane number `index` in the order of add.
-    std::vector<float> read(std::size_t index) const;
+    /// Their place.
+    std::int64_t add(std::span<const std::byte> bytes);
+    void read(std::int64_t place, std::span<std::byte> bytes) const;
 
   private:
-    std::size_t values_;
     std::filesystem::path shown_;
     int descriptor_;
+    std::mutex mutex_;  ///< of what follows
+    std::int64_t end_ = 0;
 };
 
 }  // namespace wavesim

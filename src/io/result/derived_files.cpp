@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "io/atomic_file.hpp"
 #include "io/picture/gather_picture.hpp"
 #include "io/result/planned_files.hpp"
 #include "io/result/resampler.hpp"
@@ -18,22 +19,27 @@ namespace wavesim {
 
 namespace {
 
-double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
-    return static_cast<double>(snapshot.step) * plan.decision.time_step_s - time_zero(plan.scene);
+/// Files that a team makes together, `bytes(i)` under `name(i)`, in the order of i. Returns how many: a stop leaves out
+/// the rest.
+template <class Name, class Bytes>
+std::size_t write_together(OutputFiles& files, WritingTeam& team, std::size_t count, const Name& name,
+                           const Bytes& bytes) {
+    std::size_t begun = 0;
+    for (; begun < count && !files.leaves_out(); ++begun)
+        team.pool.post([&, i = begun] {
+            const std::string content = team.clock.encoding([&] { return bytes(i); });
+            team.clock.disk([&] { write_file(files.folder() / name(i), content, AtomicFile::Folder::later); });
+        });
+    team.pool.wait();
+    if (begun > 0) sync_folder((files.folder() / name(0)).parent_path());
+    for (std::size_t i = 0; i < begun; ++i) files.add(name(i));
+    return begun;
 }
 
 }  // namespace
 
-void write_snapshot(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord::Snapshot& snapshot,
-                    std::span<const double> values) {
-    if (!wants_vtk(plan)) return;
-    const std::string name = snapshot_path(plan, shot, snapshot.index);
-    const SnapshotLattice lattice = snapshot_lattice(plan, plan.decision.snapshots->box);
-    std::vector<double> turned;
-    if (plan.scene.frame.z_down()) turned = in_users_order(plan, lattice.extent, values);
-    write_snapshot_file(files.folder() / name, lattice, time_of(plan, snapshot),
-                        turned.empty() ? values : std::span<const double>(turned), plan.decision.shape.precision);
-    files.add(name);
+double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
+    return static_cast<double>(snapshot.step) * plan.decision.time_step_s - time_zero(plan.scene);
 }
 
 void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
@@ -47,13 +53,13 @@ void write_snapshot_indexes(OutputFiles& files, const Plan& plan, std::int64_t s
                                              plan.decision.shape.precision));
 }
 
-void write_pictures(OutputFiles& files, const Plan& plan, std::int64_t shot, const ShotRecord& record) {
+void write_pictures(OutputFiles& files, WritingTeam& team, const Plan& plan, std::int64_t shot, ShotRecord& record) {
     if (!record.pictures()) return;
-    for (std::size_t i = 0; i < record.snapshots().size(); ++i) {
-        if (files.leaves_out()) return;
-        const ShotRecord::Snapshot& snapshot = record.snapshots()[i];
-        files.write(picture_name(plan, shot, snapshot.index), record.pictures()->png(i, time_of(plan, snapshot)));
-    }
+    record.pictures()->settle(team.pool);
+    const std::vector<ShotRecord::Snapshot>& snapshots = record.snapshots();
+    write_together(
+        files, team, snapshots.size(), [&](std::size_t i) { return picture_name(plan, shot, snapshots[i].index); },
+        [&](std::size_t i) { return record.pictures()->png(i, time_of(plan, snapshots[i])); });
 }
 
 void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const TraceSource& traces) {
@@ -86,16 +92,18 @@ void set_gain(std::vector<WrittenWav>& wavs, const ShotRecord& record) {
     for (WrittenWav& wav : wavs) wav.gain = peak > 0 ? wav_peak / peak : 1;
 }
 
-void write_wavs(OutputFiles& files, const Plan& plan, std::vector<WrittenWav>& wavs, const ShotRecord& record) {
+void write_wavs(OutputFiles& files, WritingTeam& team, const Plan& plan, std::vector<WrittenWav>& wavs,
+                const ShotRecord& record) {
     if (wavs.empty()) return;
     const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
     const Resampler resampled(record.steps(0), plan.decision.time_step_s, 1 / rate);
-    for (std::size_t r = 0; r < wavs.size(); ++r) {
-        if (files.leaves_out()) return wavs.resize(r);
+    const auto sound = [&](std::size_t r) {
         std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);
         for (double& p : trace) p = std::isfinite(p) ? p * wavs[r].gain : 0.0;
-        files.write(wavs[r].file, wav_bytes(resampled(trace), static_cast<int>(rate)));
-    }
+        return wav_bytes(resampled(trace), static_cast<int>(rate));
+    };
+    wavs.resize(write_together(
+        files, team, wavs.size(), [&](std::size_t r) { return wavs[r].file; }, sound));
 }
 
 }  // namespace wavesim

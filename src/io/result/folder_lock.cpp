@@ -6,10 +6,24 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <optional>
+#include <string>
 
 #include "io/atomic_file.hpp"
+#include "io/result/manifest.hpp"
 
 namespace wavesim {
+
+namespace {
+
+/// Empty in the moment before a run has said so.
+std::string who_runs(const std::filesystem::path& folder) {
+    const std::optional<ResultManifest> manifest = read_manifest(folder);
+    if (!manifest || manifest->state != ResultManifest::State::running || manifest->host.empty()) return {};
+    return " (process " + std::to_string(manifest->process) + " on " + manifest->host + ")";
+}
+
+}  // namespace
 
 FolderLock::FolderLock(const std::filesystem::path& folder)
     : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
@@ -19,8 +33,8 @@ FolderLock::FolderLock(const std::filesystem::path& folder)
     ::close(descriptor_);
     if (reason != EWOULDBLOCK) throw io_error("lock folder", folder, reason);
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() +
-                                                           " is in use by another run of wavesim; wait for it, or "
-                                                           "choose another folder with --output");
+                                                           " is in use by another run of wavesim" + who_runs(folder) +
+                                                           "; wait for it, or choose another folder with --output");
 }
 
 FolderLock::~FolderLock() { ::close(descriptor_); }

@@ -7,7 +7,8 @@ namespace wavesim {
 /// Holds an advisory lock (flock) on a folder; the kernel drops it when the process ends, however it ends.
 class FolderLock {
   public:
-    /// Throws EnvironmentError (io) when another process holds the lock or the folder cannot be opened.
+    /// Throws EnvironmentError (io) when another process holds the lock, which it names, or the folder cannot be
+    /// opened.
     explicit FolderLock(const std::filesystem::path& folder);
     ~FolderLock();
     FolderLock(const FolderLock&) = delete;

@@ -59,6 +59,8 @@ std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder)
         json.at("scene_name").get_to(manifest.scene_name);
         json.at("scene_hash").get_to(manifest.scene_hash);
         json.at("files").get_to(manifest.files);
+        manifest.host = json.value("host", "");
+        manifest.process = json.value("process", std::int64_t{0});
         std::erase_if(manifest.files, [](const std::string& name) { return !stays_inside(name); });
         return manifest;
     } catch (const nlohmann::json::exception&) {
@@ -76,6 +78,8 @@ std::string manifest_text(const ResultManifest& manifest) {
                                       {"state", state},
                                       {"scene_name", manifest.scene_name},
                                       {"scene_hash", manifest.scene_hash},
+                                      {"host", manifest.host},
+                                      {"process", manifest.process},
                                       {"files", manifest.files}};
     constexpr std::size_t longest_state = 10;  // incomplete
     return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +

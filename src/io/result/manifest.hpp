@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -17,6 +18,8 @@ struct ResultManifest {
     std::string scene_name;
     std::string scene_hash;
     std::vector<std::string> files;  ///< relative to the folder, '/' between parts
+    std::string host = {};           ///< that runs it or has run it; empty: not known
+    std::int64_t process = 0;        ///< there
 };
 
 template <>

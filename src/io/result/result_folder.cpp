@@ -15,9 +15,12 @@
 #include "io/result/output_files.hpp"
 #include "io/result/planned_files.hpp"
 #include "io/result/resumed_shots.hpp"
+#include "io/result/run_origin.hpp"
 #include "io/result/shot_files.hpp"
 #include "io/result/shot_record.hpp"
+#include "io/result/snapshot_writer.hpp"
 #include "io/result/trace_source.hpp"
+#include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {
@@ -63,6 +66,12 @@ std::int64_t steps_of(const TraceSource& traces) {
     return sum;
 }
 
+ResultManifest with_origin(ResultManifest manifest, const RunOrigin& origin) {
+    manifest.host = origin.host;
+    manifest.process = origin.process;
+    return manifest;
+}
+
 /// Does what a full disk may not allow; whether it could.
 template <class Action>
 bool attempt(const Action& action) noexcept {
@@ -81,6 +90,7 @@ struct ResultWriter::State {
     FolderLock lock;
     OutputFiles files;
     std::vector<WrittenWav> wavs;
+    RunOrigin origin = run_origin();
     ResultManifest manifest;
     std::string started = now();
     ResumedShots before;                     ///< left by an earlier run
@@ -95,16 +105,24 @@ struct ResultWriter::State {
     enum class Stage { recording, kept, finished };
     Stage stage = Stage::recording;
 
-    State(const fs::path& folder, const Plan& what, bool force)
+    bool draws_ahead;
+    SnapshotWriter snapshots;
+    WritingTeam team;  ///< gone before what its jobs refer to
+
+    State(const fs::path& folder, const Plan& what, bool force, int threads)
         : plan(what),
           lock(folder),
           files(folder),
           wavs(planned_wavs(plan)),
-          manifest(plan_manifest(plan, wavs)),
+          manifest(with_origin(plan_manifest(plan, wavs), origin)),
           before(shots_that_stay(folder, plan, force)),
           checkpoint(checkpoint_of(folder, plan, before, force)),
           replaced(claim_folder(folder, manifest, force, files_that_stay(before, checkpoint))),
-          record(plan, folder) {
+          record(plan, folder),
+          draws_ahead(plan.forecast.memory.device > 0),
+          snapshots(plan, snapshot_copies(plan, threads), team),
+          team(writing_threads(threads)) {
+        write_file(folder / log_name, log_head("not yet: it runs, or was killed"));
         if (!plan.scene.survey) return;
         ended.emplace(folder, plan);
         ended->adopt(before.whole);
@@ -132,10 +150,29 @@ struct ResultWriter::State {
             throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
     }
 
+    void take_snapshot(const ShotRecord::Snapshot& taken, std::span<const double> values) {
+        if (record.pictures()) record.pictures()->add(values);
+        if (record.pictures() && draws_ahead) record.pictures()->draw_ahead(team.pool, time_of(plan, taken));
+        record.add_snapshot(taken);
+        if (!wants_vtk(plan)) return;
+        const std::string name = snapshot_path(plan, shot, taken.index);
+        snapshots.write(files.folder() / name, time_of(plan, taken), values);
+        files.add(name);
+    }
+
+    /// Every snapshot taken stands on the disk, and what the darkest colour of the pictures is, is known.
+    void settle() {
+        team.pool.wait();
+        if (record.pictures()) record.pictures()->settle(team.pool);
+        if (wants_vtk(plan) && !record.snapshots().empty())
+            sync_folder(files.folder() / shot_folder(plan, "snapshots", shot));
+    }
+
     /// Indexes and pictures of a shot; the traces of a survey leave memory.
     void end_shot() {
+        settle();
         write_snapshot_indexes(files, plan, shot, record);
-        write_pictures(files, plan, shot, record);
+        write_pictures(files, team, plan, shot, record);
         if (!ended) return;
         write_gather(files, plan, shot, record);
         ended->add(shot, record.samples());
@@ -164,6 +201,7 @@ struct ResultWriter::State {
 
     /// Everything but the log.
     void write_all(const RunReport& report, const std::string& end_summary, bool complete) {
+        team.pool.wait();
         if (report.stopped && !report.resumable) files.ignore_stop();  // the later run writes them
         if (report.unstable && plan.decision.time_correction.on) record.leave_uncorrected();
         set_gain(wavs, record);
@@ -172,7 +210,7 @@ struct ResultWriter::State {
         files.add_first(result_name);
         if (!ended) write_gather(files, plan, shot, record);
         write_segy(files, plan, traces());
-        write_wavs(files, plan, wavs, record);
+        write_wavs(files, team, plan, wavs, record);
         if (!ended) end_shot();
         stage = Stage::kept;
     }
@@ -189,15 +227,26 @@ struct ResultWriter::State {
 
     /// The traces of a run that failed and the index of its snapshots, as far as the disk allows.
     void keep_what_is_recorded() noexcept {
+        attempt([this] { team.pool.wait(); });
+        keep_written_snapshots();
         record.drop_pictures();  // gives their disk space back
         waiting.reset();         // so does this, to the incomplete one
         attempt([this] { write_what_is_recorded(); });
         if (!record.snapshots().empty()) attempt([this] { write_snapshot_indexes(files, plan, shot, record); });
+        attempt([this] { write_file(folder() / log_name, log_head(now() + ", failed")); });
         remove_empty_parts(folder(), manifest);
         manifest.state = ResultManifest::State::incomplete;
         if (!attempt([this] { write_manifest(folder(), manifest); }))
             attempt([this] { overwrite_manifest(folder(), manifest); });
         stage = Stage::finished;
+    }
+
+    void keep_written_snapshots() noexcept {
+        if (!wants_vtk(plan)) return;
+        record.keep_snapshots_if([this](const ShotRecord::Snapshot& taken) {
+            std::error_code error;
+            return fs::exists(folder() / snapshot_path(plan, shot, taken.index), error);
+        });
     }
 
     void write_what_is_recorded() {
@@ -226,15 +275,23 @@ struct ResultWriter::State {
         return fmt::format("nothing could be kept in {}", folder().string());
     }
 
-    void write_log(const std::string& end_summary, bool complete) {
+    /// What is known from the start.
+    std::string log_head(const std::string& ended) const {
         std::string text =
-            fmt::format("wavesim {}\nscene: {} ({})\nstarted: {}\nended: {}, {}\n", wavesim_version(), plan.scene.name,
-                        plan.scene.hash, started, now(), complete ? "complete" : "incomplete");
+            fmt::format("wavesim {}\nscene: {} ({})\nhost: {}, process {}\nuser: {}\n", wavesim_version(),
+                        plan.scene.name, plan.scene.hash, origin.host, origin.process, origin.user);
+        if (!origin.job.empty()) text += fmt::format("job: {}\n", origin.job);
+        text += fmt::format("command: {}\nstarted: {}\nended: {}\n", origin.command, started, ended);
         for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
         for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
         for (const std::string& warning : checkpoint.lost) text += "warning: " + warning + "\n";
         if (!checkpoint.file.empty())
             text += fmt::format("went on from the checkpoint of step {}\n", checkpoint.origin.step);
+        return text;
+    }
+
+    void write_log(const std::string& end_summary, bool complete) {
+        std::string text = log_head(now() + (complete ? ", complete" : ", incomplete"));
         if (!wavs.empty())
             text += fmt::format("sound files: sample = {:.6g} /Pa x pressure (one gain for all)\n", wavs[0].gain);
         if (record.pictures() && plan.scene.survey)
@@ -250,9 +307,9 @@ struct ResultWriter::State {
     }
 };
 
-ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force) {
+ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force, int threads) {
     if (inspect_folder(folder, plan.scene.hash) == FolderState::absent) make_folder(folder);
-    state_ = std::make_unique<State>(folder, plan, force);
+    state_ = std::make_unique<State>(folder, plan, force, threads);
 }
 
 ResultWriter::~ResultWriter() {
@@ -271,18 +328,17 @@ void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> va
 double ResultWriter::correct_traces(const TraceCorrection& correction) { return state_->record.correct(correction); }
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
-    State& s = *state_;
-    const ShotRecord::Snapshot taken{index, step};
-    s.record.add_plane(values);
-    write_snapshot(s.files, s.plan, s.shot, taken, values);
-    s.record.add_snapshot(taken);
+    state_->take_snapshot({index, step}, values);
 }
 
 const fs::path& ResultWriter::folder() const { return state_->folder(); }
 
 std::int64_t ResultWriter::shot() const { return state_->shot; }
 
-void ResultWriter::save(StateSink& sink) { save_state(sink, state_->state(state_->record.state())); }
+void ResultWriter::save(StateSink& sink) {
+    state_->settle();
+    save_state(sink, state_->state(state_->record.state()));
+}
 
 void ResultWriter::load(StateSource& source) {
     State& s = *state_;
@@ -329,6 +385,8 @@ bool ResultWriter::finish(RunReport report, const std::string& end_summary, bool
     s.finish(end_summary + (last_words ? "\n" + last_words() : ""), complete);
     return complete;
 }
+
+WritingEffort ResultWriter::effort() const { return state_->team.clock.effort(); }
 
 std::vector<std::string> ResultWriter::files() const { return state_->files.names(); }
 

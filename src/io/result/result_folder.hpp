@@ -11,6 +11,7 @@
 #include "io/result/checkpoints.hpp"
 #include "io/result/folder_claim.hpp"
 #include "io/result/result_file.hpp"
+#include "io/result/writing_team.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/recorder.hpp"
 
@@ -21,13 +22,16 @@ enum class FolderState { absent, empty, complete, same_scene_incomplete, other_s
 FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
 
 /// One result folder: result.h5, traces.sgy, snapshots/, audio/, pictures/, log.txt and wavesim.json (its list of
-/// files). Every file is written to a temporary name, fsynced and renamed; on failure the temporary is removed and
-/// EnvironmentError (io) names file and reason. The folder is locked until the writer is destroyed.
+/// files). Every file is written to a temporary name, fsynced and renamed; folders of many files are fsynced once,
+/// before the result or a checkpoint counts on them. On failure the temporary is removed and EnvironmentError (io)
+/// names file and reason. The folder is locked until the writer is destroyed.
 class ResultWriter : public Recorder {
   public:
     /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result and
     /// that of another scene are replaced only with `force`, foreign files never. `plan` must outlive the writer.
-    ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force);
+    /// Snapshots, pictures and sound files are made by writing_threads(threads) threads, snapshots while steps run; on
+    /// a GPU, which leaves the processors idle, pictures too.
+    ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force, int threads = 1);
     /// Without finish() (after a failure) does what give_up() does.
     ~ResultWriter() override;
 
@@ -75,6 +79,8 @@ class ResultWriter : public Recorder {
     std::string give_up();
     /// Files written, relative to the folder.
     std::vector<std::string> files() const;
+    /// What its threads have done so far.
+    WritingEffort effort() const;
 
   private:
     struct State;

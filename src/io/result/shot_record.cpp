@@ -28,10 +28,6 @@ void ShotRecord::add_samples(std::span<const double> values) {
     samples_.insert(samples_.end(), values.begin(), values.end());
 }
 
-void ShotRecord::add_plane(std::span<const double> values) {
-    if (pictures_) pictures_->add(values);
-}
-
 double ShotRecord::correct(const TraceCorrection& correction) {
     correction_ = Correction::done;
     return correction(samples_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -27,7 +28,10 @@ class ShotRecord final : public TraceSource {
     /// Samples (step, receiver) of the next steps, Pa.
     void add_samples(std::span<const double> values);
     void add_snapshot(const Snapshot& snapshot) { snapshots_.push_back(snapshot); }
-    void add_plane(std::span<const double> values);
+    /// Forgets snapshots that could not be written.
+    void keep_snapshots_if(const std::function<bool(const Snapshot&)>& written) {
+        std::erase_if(snapshots_, [&written](const Snapshot& snapshot) { return !written(snapshot); });
+    }
     /// Whether time dispersion is still to be removed, where the plan says so.
     enum class Correction { due, done, left_out };
     Correction correction() const { return correction_; }
@@ -50,6 +54,7 @@ class ShotRecord final : public TraceSource {
     const std::vector<Snapshot>& snapshots() const { return snapshots_; }
     /// Planes of snapshots(), in their order; none where the plan wants no pictures.
     const PendingPictures* pictures() const { return pictures_.get(); }
+    PendingPictures* pictures() { return pictures_.get(); }
     /// Gives the disk space of the planes back.
     void drop_pictures() { pictures_.reset(); }
 

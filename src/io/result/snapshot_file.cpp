@@ -4,10 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-
 #include <nlohmann/json.hpp>
 
-#include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 
 namespace wavesim {
@@ -59,12 +57,9 @@ SnapshotLattice one_cell_thick(SnapshotLattice lattice) {
     return lattice;
 }
 
-}  // namespace
-
-void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
-                         std::span<const double> values, Precision storage) {
-    AtomicFile target(file);
-    Hdf5Writer writer(target.temporary(), file);
+/// Everything but the values, whose place is returned.
+std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattice, double time_s, Precision storage) {
+    Hdf5Writer writer(target.temporary(), target.target());
     const SnapshotLattice slab = one_cell_thick(lattice);
     const Extent& e = slab.extent;
     const std::array<std::int64_t, 2> version{1, 0};
@@ -83,16 +78,49 @@ void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattic
     writer.attribute("/VTKHDF", "nodes", std::span<const std::int64_t>(nodes));
     writer.group("/VTKHDF/PointData");
     writer.ascii_attribute("/VTKHDF/PointData", "Scalars", "pressure");
-    writer.create("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);
-    const Extent& block = lattice.extent;
-    for (std::int64_t z = 0; z < e.nz; z += block.nz)
-        for (std::int64_t y = 0; y < e.ny; y += block.ny)
-            for (std::int64_t x = 0; x < e.nx; x += block.nx)
-                writer.write_block("/VTKHDF/PointData/pressure", {z, y, x}, {block.nz, block.ny, block.nx}, values);
+    const std::int64_t place = writer.reserve("/VTKHDF/PointData/pressure", {e.nz, e.ny, e.nx}, storage);
     writer.attribute("/VTKHDF/PointData/pressure", "units", "Pa");
     writer.attribute("/VTKHDF", "time_s", time_s);  // VTK 9.1 fails on field data of images
     writer.close();
-    target.commit();
+    return place;
+}
+
+/// The values of a lattice, row by row of its slab, where write_frame() left room for them.
+template <class Value>
+void write_values(const AtomicFile& target, std::int64_t place, const Extent& nodes, const Extent& slab,
+                  std::span<const double> values) {
+    constexpr std::size_t most_bytes = 1 << 20;  // at a time
+    std::vector<Value> part;
+    const auto write_part = [&] {
+        const std::size_t size = part.size() * sizeof(Value);
+        target.overwrite(place, {reinterpret_cast<const char*>(part.data()), size});
+        place += static_cast<std::int64_t>(size);
+        part.clear();
+    };
+    for (std::int64_t z = 0; z < slab.nz; ++z)
+        for (std::int64_t y = 0; y < slab.ny; ++y) {
+            const auto row = values.subspan(
+                static_cast<std::size_t>(nodes.index(0, std::min(y, nodes.ny - 1), std::min(z, nodes.nz - 1))),
+                static_cast<std::size_t>(nodes.nx));
+            for (const double value : row) part.push_back(static_cast<Value>(value));
+            if (slab.nx > nodes.nx) part.push_back(part.back());
+            if (part.size() * sizeof(Value) >= most_bytes) write_part();
+        }
+    write_part();
+}
+
+}  // namespace
+
+void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
+                         std::span<const double> values, Precision storage, AtomicFile::Folder folder) {
+    AtomicFile target(file);
+    const std::int64_t place = write_frame(target, lattice, time_s, storage);
+    const Extent slab = one_cell_thick(lattice).extent;
+    if (storage == Precision::float32)
+        write_values<float>(target, place, lattice.extent, slab, values);
+    else
+        write_values<double>(target, place, lattice.extent, slab, values);
+    target.commit(folder);
 }
 
 std::string series_index(const std::vector<SnapshotEntry>& entries) {

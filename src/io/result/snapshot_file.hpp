@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/atomic_file.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
@@ -30,10 +31,11 @@ struct SnapshotEntry {
 };
 
 /// Writes one VTKHDF 1.0 ImageData file with the point array `pressure` [Pa], of shape (z, y, x); attribute `time_s` of
-/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; throws EnvironmentError
-/// (io).
+/// /VTKHDF. A plane becomes a slab of one cell around it, its values on both faces. Atomic; several threads may write
+/// at once. Throws EnvironmentError (io).
 void write_snapshot_file(const std::filesystem::path& file, const SnapshotLattice& lattice, double time_s,
-                         std::span<const double> values, Precision storage);
+                         std::span<const double> values, Precision storage,
+                         AtomicFile::Folder folder = AtomicFile::Folder::flushed);
 
 /// ParaView's `.series` file for the snapshots.
 std::string series_index(const std::vector<SnapshotEntry>& entries);

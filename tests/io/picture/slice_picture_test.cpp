@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <random>
 #include <set>
 
 #include "io/result/slice_view.hpp"
@@ -182,6 +183,25 @@ TEST(PicturePeak, IsAPercentileOfTheAir) {
     EXPECT_EQ(picture_peak(view, values), 497);
     values[3] = std::nanf("");
     EXPECT_EQ(picture_peak(view, values), 497);
+}
+
+/// Noise on all nodes: no picture compresses less.
+TEST(SlicePicture, FilesAreNotLargerThanForecast) {
+    std::mt19937 random(1);
+    std::normal_distribution<float> noise;
+    for (const std::int64_t nodes : {840, 420, 100, 42, 21, 5, 1500}) {
+        Plan plan = plan_with_outputs();
+        plan.decision.shape.extent = {nodes, nodes / 2 + 1, 4};
+        plan.decision.snapshots->box = {{0, 0, 2}, {nodes, nodes / 2 + 1, 3}, 1};
+        const SliceView view = slice_view(plan);
+        std::vector<float> values(static_cast<std::size_t>(view.across * view.up));
+        for (float& value : values) value = noise(random);
+
+        const auto size = std::ssize(draw_slice(view, values, picture_peak(view, values), 0.1).png());
+
+        EXPECT_LE(size, slice_file_bytes(plan)) << nodes;
+        EXPECT_GE(size, slice_file_bytes(plan) / 3) << nodes;
+    }
 }
 
 }  // namespace

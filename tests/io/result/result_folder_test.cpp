@@ -2,6 +2,9 @@
 #include "io/result/result_folder.hpp"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <cstdlib>
 
 #include <set>
 
@@ -255,7 +258,7 @@ TEST(ResultFolder, ForceRemovesOnlyFilesOfTheRun) {
 
     { const ResultWriter writer(temporary.path(), plan, true); }
 
-    const std::set<std::string> expected{"audio/my.wav", "notes.txt", "wavesim.json"};
+    const std::set<std::string> expected{"audio/my.wav", "log.txt", "notes.txt", "wavesim.json"};
     EXPECT_EQ(all_files(temporary.path()), expected);
 }
 
@@ -275,8 +278,33 @@ TEST(ResultFolder, IsLockedWhileAWriterLives) {
     const TemporaryFolder temporary;
     const Plan plan = small_plan();
     const ResultWriter writer(temporary.path(), plan, false);
+    char host[256] = {};
+    ASSERT_EQ(::gethostname(host, sizeof(host) - 1), 0);
 
-    EXPECT_THAT(refusal(temporary.path(), plan, true), HasSubstr("in use by another run"));
+    EXPECT_EQ(refusal(temporary.path(), plan, true), "folder " + temporary.path().string() +
+                                                         " is in use by another run of wavesim (process " +
+                                                         std::to_string(::getpid()) + " on " + host +
+                                                         "); wait for it, or choose another folder with --output");
+}
+
+TEST(ResultFolder, TheLogSaysFromTheStartWhoComputesWhat) {
+    const TemporaryFolder temporary;
+    const Plan plan = small_plan();
+    ::setenv("SLURM_JOB_ID", "4711", 1);
+    ResultWriter writer(temporary.path(), plan, false);
+    ::unsetenv("SLURM_JOB_ID");
+
+    const std::string log = file_bytes(temporary.path() / "log.txt");
+
+    EXPECT_THAT(log, HasSubstr("scene: small room (0123456789abcdef)\nhost: "));
+    EXPECT_THAT(log, HasSubstr(", process " + std::to_string(::getpid()) + "\nuser: "));
+    EXPECT_THAT(log, HasSubstr("\njob: Slurm 4711\ncommand: "));
+    EXPECT_THAT(log, HasSubstr("io_test"));
+    EXPECT_THAT(log, HasSubstr("\nended: not yet: it runs, or was killed\n"));
+
+    writer.give_up();
+
+    EXPECT_THAT(file_bytes(temporary.path() / "log.txt"), HasSubstr(", failed\n"));
 }
 
 TEST(ResultFolder, KeepsTheTracesWhenARunFails) {
