@@ -29,7 +29,7 @@ void WorkerPool::start() {
 void WorkerPool::post(std::function<void()> job) {
     start();
     std::unique_lock lock(mutex_);
-    done_.wait(lock, [this] { return failure_ || std::ssize(waiting_) < std::max<std::ptrdiff_t>(1, most_); });
+    changed_.wait(lock, [this] { return failure_ || std::ssize(waiting_) < std::max<std::ptrdiff_t>(1, most_); });
     throw_failure(lock);
     Job next{posted_jobs_++, std::move(job)};
     if (threads_.empty()) {
@@ -48,7 +48,7 @@ bool WorkerPool::idle() const {
 void WorkerPool::wait() {
     std::unique_lock lock(mutex_);
     throw_failure(lock);
-    done_.wait(lock, [this] { return waiting_.empty() && busy_ == 0; });
+    changed_.wait(lock, [this] { return waiting_.empty() && busy_ == 0; });
     throw_failure(lock);
 }
 
@@ -59,6 +59,7 @@ void WorkerPool::work() {
         if (waiting_.empty()) return;
         const Job job = std::move(waiting_.front());
         waiting_.pop_front();
+        changed_.notify_all();  // there is room for another
         do_job(job, lock);
     }
 }
@@ -79,13 +80,13 @@ void WorkerPool::do_job(const Job& job, std::unique_lock<std::mutex>& lock) {
         failed_job_ = job.number;
         waiting_.clear();
     }
-    done_.notify_all();
+    changed_.notify_all();
 }
 
 void WorkerPool::throw_failure(std::unique_lock<std::mutex>& lock) {
     if (!failure_) return;
     waiting_.clear();
-    done_.wait(lock, [this] { return busy_ == 0; });
+    changed_.wait(lock, [this] { return busy_ == 0; });
     std::rethrow_exception(std::exchange(failure_, nullptr));
 }
 

@@ -44,7 +44,7 @@ class WorkerPool {
     std::vector<std::thread> threads_;
     mutable std::mutex mutex_;  ///< of all that follows
     std::condition_variable posted_;
-    std::condition_variable done_;
+    std::condition_variable changed_;  ///< a job was taken or is done
     std::deque<Job> waiting_;
     std::int64_t posted_jobs_ = 0;
     int busy_ = 0;

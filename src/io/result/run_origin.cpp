@@ -45,7 +45,7 @@ std::string batch_job() {
     return {};
 }
 
-std::string in_shell_quotes(const std::string& word) {
+std::string shell_word(const std::string& word) {
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
     if (!word.empty() && word.find_first_not_of(plain) == std::string::npos) return word;
     std::string text = "'";
@@ -56,7 +56,7 @@ std::string in_shell_quotes(const std::string& word) {
 std::string command_line() {
     std::ifstream file("/proc/self/cmdline", std::ios::binary);
     std::string text;
-    for (std::string word; std::getline(file, word, '\0');) text += (text.empty() ? "" : " ") + in_shell_quotes(word);
+    for (std::string word; std::getline(file, word, '\0');) text += (text.empty() ? "" : " ") + shell_word(word);
     std::ranges::replace_if(
         text, [](unsigned char c) { return c < 0x20 || c == 0x7f; }, '?');
     return text;
