@@ -7,28 +7,36 @@
 
 namespace wavesim {
 
+namespace {
+
+ElementType type_of(Precision precision) {
+    return precision == Precision::float64 ? ElementType::float64 : ElementType::float32;
+}
+
+}  // namespace
+
 Checkpointing::Checkpointing(const CheckpointRequest& request, const ResultWriter& writer, StopSignals& signals,
-                             const Stopwatch& total, RunTalk& talk)
+                             const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk)
     : request_(request),
       writer_(writer),
       signals_(signals),
       total_(total),
       talk_(talk),
-      checkpoints_(writer.folder(), writer.checkpoint()),
+      checkpoints_(writer.folder(), writer.checkpoint(), most_waiting_bytes),
       last_s_(total.seconds()) {
     if (!writer.checkpoint().file.empty()) first_.emplace(writer.folder() / writer.checkpoint().file);
 }
 
 RunControl::States Checkpointing::states(const Plan& plan) {
     RunControl::States states;
-    if (first_ && first_->origin().shot == plan.decision.shot) states.first = &*first_;
+    if (first_ && first_->origin().shot == plan.decision.shot)
+        states.first = &first_as_planned_.emplace(*first_, "backend/", type_of(plan.decision.shape.precision));
     if (!request_.on()) return states;
     states.every = request_.every ? request_.every->steps : 0;
     states.after_part = [this](Simulation& run) { after_part(run); };
     states.on_stop = [this](Simulation& run) {
         save(run);
         checkpoints_.wait();
-        stopped_at_ = run.step();
     };
     // Before it was measured once: what a disk of 200 MB/s needs.
     constexpr double slow_disk_bytes_per_s = 200e6;
@@ -42,6 +50,7 @@ RunControl::States Checkpointing::states(const Plan& plan) {
 void Checkpointing::after_part(Simulation& run) {
     const double now_s = total_.seconds();
     longest_part_s_ = std::max(longest_part_s_, now_s - part_began_s_);
+    if (checkpoints_.idle()) wait();  // what failed is told soon
     if (run.complete()) return;
     if (time_is_up()) {
         signals_.request_stop();
@@ -73,12 +82,11 @@ void Checkpointing::wait() {
 
 void Checkpointing::save(Simulation& run) {
     wait();
-    const Stopwatch saving;
     last_s_ = total_.seconds();
     StateOrigin origin = origin_of(run.plan());
     origin.step = run.step();
+    if (writer_.checkpoint().origin.shot == origin.shot) origin.earlier = writer_.checkpoint().earlier;
     checkpoints_.save(origin, [&run](StateSink& sink) { run.save(sink); });
-    longest_save_s_ = std::max(longest_save_s_, saving.seconds());
 }
 
 bool Checkpointing::due(const Simulation& run) const {
@@ -90,11 +98,15 @@ bool Checkpointing::due(const Simulation& run) const {
 /// Twice the time that was ever needed is left, but never less than half of the limit is used.
 bool Checkpointing::time_is_up() const {
     if (!request_.time_limit_s) return false;
-    const double save_s = longest_save_s_ > 0 ? longest_save_s_ : estimated_save_s_;
+    const double save_s = checkpoints_.longest_s() > 0 ? checkpoints_.longest_s() : estimated_save_s_;
     const double needed_s = 2 * (save_s + longest_part_s_ + reserve_s_);
     return total_.seconds() >= *request_.time_limit_s - std::min(needed_s, *request_.time_limit_s / 2);
 }
 
 void Checkpointing::end() { wait(); }
+
+bool Checkpointing::goes_on() const {
+    return request_.on() && (checkpoints_.newest() || writer_.shots_before() > 0 || writer_.shot() > 0);
+}
 
 }  // namespace wavesim

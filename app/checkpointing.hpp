@@ -9,6 +9,7 @@
 #include "io/result/checkpoints.hpp"
 #include "io/result/result_folder.hpp"
 #include "solvers/simulation.hpp"
+#include "stencils/state_precision.hpp"
 #include "stencils/stopwatch.hpp"
 
 namespace wavesim {
@@ -17,17 +18,18 @@ namespace wavesim {
 /// time before the time limit, and when the run is asked to stop.
 class Checkpointing {
   public:
-    /// `total` counts since the start of the program. All references must outlive it.
+    /// `total` counts since the start of the program; of a state at most so many bytes wait in memory for the disk. All
+    /// references must outlive it.
     Checkpointing(const CheckpointRequest& request, const ResultWriter& writer, StopSignals& signals,
-                  const Stopwatch& total, RunTalk& talk);
+                  const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
     RunControl::States states(const Plan& plan);
     /// Waits for the disk; a warning where it fails.
     void end();
-    /// Step of the checkpoint that a later run goes on from; nothing where the run was not stopped by a signal or the
-    /// time limit with checkpoints on.
-    const std::optional<std::int64_t>& stopped_at() const { return stopped_at_; }
+    /// Whether checkpoints are on and the same command goes on from here: from a checkpoint, or a survey from its
+    /// shots.
+    bool goes_on() const;
 
   private:
     void after_part(Simulation& run);
@@ -44,14 +46,13 @@ class Checkpointing {
     RunTalk& talk_;
     Checkpoints checkpoints_;
     std::optional<StateFile> first_;  ///< the state that the first shot begins with
-    double last_s_ = 0;               ///< when it was saved last
+    std::optional<StateInPrecision> first_as_planned_;
+    double last_s_ = 0;  ///< when it was saved last
     double longest_part_s_ = 0;
     double part_began_s_ = 0;
-    double longest_save_s_ = 0;    ///< so far
     double estimated_save_s_ = 0;  ///< before it was measured once
     double reserve_s_ = 0;         ///< for the files that are written at the end
     bool told_failure_ = false;
-    std::optional<std::int64_t> stopped_at_;
 };
 
 }  // namespace wavesim

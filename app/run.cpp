@@ -29,8 +29,15 @@ void add_run_command(CLI::App& app) {
                                 "object a line on standard output, which then holds nothing else")
                    ->default_str("auto"),
                styles);
-    command->add_flag("--force", request->force,
-                      "compute anew: replace whatever result wavesim has left in the folder");
+    CLI::Option* force = command->add_flag_callback(
+        "--force", [request] { request->takeover = Takeover::nothing; },
+        "compute anew: replace whatever result wavesim has left in the folder");
+    command
+        ->add_flag_callback(
+            "--continue-anyway", [request] { request->takeover = Takeover::any_program; },
+            "go on from what another version, backend, instruction set or precision computed; the "
+            "result tells which steps")
+        ->excludes(force);
     command
         ->add_option("--checkpoint-every", request->checkpoint_every,
                      "save the state after each time (10m, 1h30m) or '500 steps'; the same command goes on from it")

@@ -10,17 +10,28 @@
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
 #include "app/scene_run.hpp"
+#include "io/result/resumed_shots.hpp"
+#include "solvers/survey.hpp"
 #include "stencils/cpu/isa.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// A run that goes on from a checkpoint has its backend, unless another is asked for.
+/// What computed the part of the result that is in the folder, where the same program is to go on.
+std::optional<StateOrigin> origin_in_folder(const PreparedRun& run, Takeover takeover) {
+    if (takeover != Takeover::same_program) return {};
+    const Scene& scene = run.loaded.scene;
+    if (inspect_folder(run.folder, scene.hash) != FolderState::same_scene_incomplete) return {};
+    if (auto newest = newest_origin(run.folder, scene.hash)) return newest;
+    return scene.survey ? origin_of_shots(run.folder, scene.hash, shot_count(scene)) : std::nullopt;
+}
+
+/// A run that goes on has the backend of what is there, unless another is asked for.
 void go_on_as_before(PreparedRun& run, const std::optional<StateOrigin>& origin) {
     if (!origin || run.choices.backend != "auto") return;
     run.choices.backend = origin->backend;
-    run.choices.origin += run.choices.origin.empty() ? "backend by the checkpoint" : ", backend by the checkpoint";
+    run.choices.origin += run.choices.origin.empty() ? "backend as before" : ", backend as before";
 }
 
 std::string available_isa(const std::string& name) {
@@ -32,7 +43,7 @@ std::string available_isa(const std::string& name) {
     }
 }
 
-/// The instruction set that is asked for, or that of the checkpoint where this machine has it; empty: the best.
+/// The instruction set that is asked for, or that of what is there where this machine has it; empty: the best.
 std::string isa_for(const RunRequest& request, const std::optional<StateOrigin>& origin) {
     if (!request.isa.empty()) return available_isa(request.isa);
     if (!origin) return {};
@@ -49,14 +60,13 @@ PreparedRun prepare(const RunRequest& request) {
     run.cost.read_s = run.total.seconds();
     run.folder = request.output.empty() ? default_folder(request.input, run.loaded.scene)
                                         : std::filesystem::path(request.output);
-    expect_claimable(run.folder, run.loaded.scene.name, run.loaded.scene.hash, request.force);
+    expect_claimable(run.folder, run.loaded.scene.name, run.loaded.scene.hash, request.takeover == Takeover::nothing);
 
     const Stopwatch measuring;
     run.choices = choose_for_scene(request.input, run.loaded);
     if (!run.checkpoints.every) run.checkpoints.every = run.loaded.scene.run.checkpoint;
     run.loaded.scene.run.checkpoint = run.checkpoints.in_scene();
-    std::optional<StateOrigin> origin;
-    if (!request.force) origin = newest_origin(run.folder, run.loaded.scene.hash);
+    const std::optional<StateOrigin> origin = origin_in_folder(run, request.takeover);
     go_on_as_before(run, origin);
     run.machine = measured_machine(run.choices, run.loaded.scene, 0.2);
     if (const std::string isa = isa_for(request, origin); !isa.empty()) run.machine.isa = isa;
@@ -83,7 +93,7 @@ void run_scene(const RunRequest& request) {
     RunTalk talk(progress_style(request.progress));
     try {
         PreparedRun prepared = prepare(request);
-        SceneRun(prepared, request.force, talk).run();
+        SceneRun(prepared, request.takeover, talk).run();
     } catch (const EndProgram&) {
         throw;
     } catch (...) {

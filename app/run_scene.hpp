@@ -4,6 +4,7 @@
 
 #include "app/progress.hpp"
 #include "app/scene_input.hpp"
+#include "io/result/takeover.hpp"
 
 namespace wavesim {
 
@@ -12,7 +13,7 @@ struct RunRequest {
     SceneInput input;
     std::string output;  ///< result folder; empty: results/<scene name>
     std::string progress = "auto";
-    bool force = false;
+    Takeover takeover = Takeover::same_program;
     std::string checkpoint_every;  ///< empty: as the scene says
     std::string time_limit;        ///< empty: none
     std::string isa;               ///< of the CPU; empty: the best that this machine has

@@ -70,6 +70,7 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const
     std::vector<std::string> warnings = plan.report.warnings;
     warnings.insert(warnings.end(), writer.lost_shots().begin(), writer.lost_shots().end());
     warnings.insert(warnings.end(), writer.checkpoint().lost.begin(), writer.checkpoint().lost.end());
+    for (const std::string& sentence : writer.earlier()) warnings.push_back(sentence);
     if (json_) {
         say({{"event", "start"},
              {"scene", plan.scene.name},

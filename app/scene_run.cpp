@@ -8,6 +8,7 @@
 #include "app/errors.hpp"
 #include "app/exact_comparison.hpp"
 #include "app/exit_code.hpp"
+#include "solvers/forecast.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
@@ -37,15 +38,17 @@ class EnergyMeter {
 
 }  // namespace
 
-SceneRun::SceneRun(PreparedRun& prepared, bool force, RunTalk& talk)
+SceneRun::SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk)
     : prepared_(prepared),
       talk_(talk),
-      writer_(prepared.folder, prepared.plan, force, prepared.machine.threads),
+      writer_(prepared.folder, prepared.plan, takeover, prepared.machine.threads),
       shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
     talk_.start(prepared_.plan, prepared_.folder, writer_);
     signals_.emplace();
     writer_.stop_on(signals_->requested());
-    checkpointing_ = std::make_unique<Checkpointing>(prepared_.checkpoints, writer_, *signals_, prepared_.total, talk_);
+    checkpointing_ = std::make_unique<Checkpointing>(
+        prepared_.checkpoints, writer_, *signals_, prepared_.total,
+        waiting_state_bytes(prepared_.plan, prepared_.plan.forecast.memory, prepared_.machine), talk_);
 }
 
 SceneRun::~SceneRun() = default;
@@ -123,7 +126,7 @@ int SceneRun::exit_code(bool complete) const {
     if (shots_.report().unstable) return static_cast<int>(ExitCode::unstable);
     if (complete) return 0;
     const bool by_user = signals_->signal() == SIGINT;
-    if (checkpointing_->stopped_at() && !by_user) return static_cast<int>(ExitCode::stopped);
+    if (checkpointing_->goes_on() && !by_user) return static_cast<int>(ExitCode::stopped);
     return exit_code_of_signal(signals_->signal());
 }
 

@@ -34,7 +34,7 @@ struct PreparedRun {
 class SceneRun {
   public:
     /// Opens the folder and says what will be done. Both must outlive it. Throws EnvironmentError.
-    SceneRun(PreparedRun& prepared, bool force, RunTalk& talk);
+    SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk);
     ~SceneRun();
 
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,

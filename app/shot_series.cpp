@@ -64,7 +64,7 @@ void ShotSeries::run_shot(const RunControl& control) {
         add(run.report());
         throw;
     } catch (const StateError& error) {
-        throw EnvironmentError(EnvironmentError::Kind::io, std::string("the checkpoint cannot be loaded (") +
+        throw EnvironmentError(EnvironmentError::Kind::io, std::string("this run cannot go on from the checkpoint (") +
                                                                error.what() +
                                                                "); --force throws it away and computes all again");
     }

@@ -152,6 +152,17 @@ void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Mac
                      [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
 }
 
+/// Of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of pictures.
+std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
+    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
+    std::int64_t bytes =
+        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
+        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
+                 static_cast<std::int64_t>(sizeof(float));
+    return bytes;
+}
+
 }  // namespace
 
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
@@ -177,22 +188,18 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan, machine.threads);
+    memory.recording += waiting_state_bytes(plan, memory, machine);
     return memory;
 }
 
 /// What a file of so many bytes takes of a disk, which gives it whole blocks.
 std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
 
-/// Of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of pictures.
-std::int64_t state_bytes(const PlanOutline& plan) {
-    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
-    const MemoryForecast& memory = plan.forecast.memory;
-    std::int64_t bytes =
-        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
-    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
-        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
-                 static_cast<std::int64_t>(sizeof(float));
-    return bytes;
+std::int64_t waiting_state_bytes(const PlanOutline& plan, const MemoryForecast& memory, const Machine& machine) {
+    constexpr std::int64_t least = 4 * most_state_part;
+    if (!plan.scene.run.checkpoint) return 0;
+    if (memory.device == 0) return least;
+    return std::min(state_bytes(plan, memory), std::max(least, machine.memory_available / 2));
 }
 
 std::int64_t forecast_disk(const PlanOutline& plan) {
@@ -227,7 +234,7 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
         const std::int64_t ahead = plan.forecast.memory.device > 0 ? slice_file_bytes(plan) : 0;
         if (plan.scene.outputs.snapshots->png) disk += plan.decision.snapshots->count * (n.nodes() * 4 + ahead);
     }
-    if (plan.scene.run.checkpoint) disk += 2 * state_bytes(plan);
+    if (plan.scene.run.checkpoint) disk += 2 * state_bytes(plan, plan.forecast.memory);
     return disk;
 }
 

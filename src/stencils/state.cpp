@@ -27,6 +27,7 @@ const ArrayInfo* find(const std::vector<ArrayInfo>& arrays, const std::string& n
 void expect_the_same(const std::vector<ArrayInfo>& found, const std::vector<StateArray>& wanted) {
     for (const StateArray& array : wanted) {
         const ArrayInfo* info = find(found, array.info.name);
+        if (!info && array.info.bytes() == 0) continue;
         if (!info) throw StateError("the state has no array '" + array.info.name + "'");
         if (*info != array.info)
             throw StateError("array '" + info->name + "' of the state is " + text_of(*info) + ", not " +
@@ -34,10 +35,13 @@ void expect_the_same(const std::vector<ArrayInfo>& found, const std::vector<Stat
     }
     for (const ArrayInfo& info : found) {
         const auto same = [&info](const StateArray& array) { return array.info.name == info.name; };
-        if (std::ranges::none_of(wanted, same))
+        if (info.bytes() > 0 && std::ranges::none_of(wanted, same))
             throw StateError("the state has an array '" + info.name + "', which has no place here");
     }
-    if (found.size() != wanted.size()) throw StateError("the state has two arrays of one name");
+    for (auto info = found.begin(); info != found.end(); ++info)
+        if (std::find_if(info + 1, found.end(), [&](const ArrayInfo& other) { return other.name == info->name; }) !=
+            found.end())
+            throw StateError("the state has two arrays of one name");
 }
 
 }  // namespace
@@ -70,6 +74,7 @@ void save_state(StateSink& sink, const std::vector<StateArray>& arrays) {
 void load_state(StateSource& source, const std::vector<StateArray>& arrays) {
     expect_the_same(source.arrays(), arrays);
     for (const StateArray& array : arrays) {
+        if (!find(source.arrays(), array.info.name)) continue;  // it has no elements
         source.open(array.info.name);
         array.load(source);
     }

@@ -127,9 +127,30 @@ TEST_F(Checkpoint, other_precision_is_refused_and_force_computes_anew) {
 
     EXPECT_EQ(refused.code, 5);
     EXPECT_THAT(refused.err, testing::AllOf(testing::HasSubstr("from which this run (wavesim 0.1.0, cpu x86-64-v"),
-                                            testing::HasSubstr(", double) cannot go on; --force ")));
+                                            testing::HasSubstr(", double) cannot go on; --continue-anyway ")));
     EXPECT_EQ(anew.code, 75) << anew.err;
     EXPECT_THAT(anew.out, testing::HasSubstr("\"resumed_at\":0,"));
+}
+
+TEST_F(Checkpoint, continue_anyway_goes_on_in_another_precision_and_the_result_says_so) {
+    const std::string longer = "time.duration=3 s";
+    kill_after_a_checkpoint({"--set", longer});
+
+    const Outcome rest = program({"-o", "out", "--set", longer, "--precision", "double", "--continue-anyway"});
+
+    ASSERT_EQ(rest.code, 0) << rest.err;
+    EXPECT_THAT(rest.err, testing::ContainsRegex("warning: the steps up to [0-9]+ are by wavesim .*, float"));
+    EXPECT_THAT(read_text(path("out/log.txt")), testing::ContainsRegex("the steps up to [0-9]+ are by .*, float"));
+    folder_.write("earlier.py", "import h5py\nprint(*h5py.File('out/result.h5')['report/earlier'].asstr())\n");
+    const std::string command = "cd " + folder_.path().string() + " && /usr/bin/python3 earlier.py > earlier.txt 2>&1";
+    ASSERT_EQ(std::system(command.c_str()), 0) << read_text(path("earlier.txt"));
+    EXPECT_THAT(read_text(path("earlier.txt")), testing::MatchesRegex("the steps up to [0-9]+ are by .*, float\n"));
+}
+
+TEST_F(Checkpoint, continue_anyway_and_force_exclude_each_other) {
+    const Outcome outcome = program({"-o", "out", "--force", "--continue-anyway"});
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, testing::AllOf(testing::HasSubstr("--force"), testing::HasSubstr("--continue-anyway")));
 }
 
 TEST_F(Checkpoint, wrong_times_are_2_and_3) {

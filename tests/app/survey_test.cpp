@@ -241,19 +241,48 @@ TEST_F(SurveyRun, starts_anew_with_force_alone) {
 
     const Outcome refused = with({"--precision=double"});
     EXPECT_TRUE(fs::exists(folder_.path() / "out/shots/shot_000002.h5"));
+    fs::copy(folder_.path() / "out", folder_.path() / "mixed", fs::copy_options::recursive);
+    const Outcome mixed = with({"--precision=double", "--continue-anyway", "-o", "mixed"});
     const Outcome forced = with({"--precision=double", "--force"});
 
     EXPECT_EQ(refused.code, 5) << refused.out;
     EXPECT_NE(refused.err.find("folder out holds "), std::string::npos) << refused.err;
     EXPECT_NE(refused.err.find(" whole shots computed by wavesim "), std::string::npos) << refused.err;
     EXPECT_NE(refused.err.find(", float, from which this run (wavesim "), std::string::npos) << refused.err;
-    EXPECT_NE(refused.err.find(", double) cannot go on; --force throws them away and computes all again, --output "
-                               "chooses another folder\n"),
+    EXPECT_NE(refused.err.find(", double) cannot go on; --continue-anyway keeps them and says so in the result, "
+                               "--force computes all again, --output chooses another folder\n"),
               std::string::npos)
         << refused.err;
+    ASSERT_EQ(mixed.code, 0) << mixed.err;
+    EXPECT_NE(mixed.err.find("warning: shots 1, 2 are by wavesim "), std::string::npos) << mixed.err;
     ASSERT_EQ(forced.code, 0) << forced.err;
     EXPECT_EQ(forced.out.find("already"), std::string::npos) << forced.out;
     EXPECT_NE(forced.out.find("\nShots       4 of 4\n"), std::string::npos) << forced.out;
+}
+
+TEST_F(SurveyRun, goes_on_with_the_instruction_set_of_its_shots) {
+    const std::vector<std::string> options{
+        "--progress",        "plain", "--set",
+        "time.duration=3 s", "--set", "survey={line: {from: [0.5, 0.5, 0.5], to: [1, 0.5, 0.5], count: 3}}"};
+    const auto arguments = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"run", "scene.yaml"});
+        more.insert(more.end(), options.begin(), options.end());
+        return more;
+    };
+    Running run(arguments({"-o", "out", "--isa", "x86-64-v2"}), {.folder = folder_.path()});
+    EXPECT_TRUE(run.wait_for("shot 2 of 3"));
+    run.send(SIGKILL);
+    run.wait();
+
+    const Outcome rest = program(arguments({"-o", "out"}));
+    const Outcome whole = program(arguments({"-o", "whole", "--isa", "x86-64-v2"}));
+
+    ASSERT_EQ(rest.code, 0) << rest.err;
+    ASSERT_EQ(whole.code, 0) << whole.err;
+    EXPECT_NE(rest.out.find(" of 3 shots are in out already"), std::string::npos) << rest.out;
+    const std::int64_t steps = Hdf5Reader(folder_.path() / "out/result.h5").shape("/traces/pressure").at(2);
+    for (std::int64_t shot = 0; shot < 3; ++shot)
+        EXPECT_EQ(traces("out", shot, steps), traces("whole", shot, steps)) << shot;
 }
 
 TEST_F(SurveyRun, what_segy_cannot_hold_is_a_fault_of_the_scene) {

@@ -21,7 +21,7 @@ struct HowItEnds {
 
 /// Runs a plan through a writer: a ramp in every trace and constant snapshots. What finish() returns.
 inline bool write_run(const fs::path& folder, const Plan& plan, bool force, const HowItEnds& end = {}) {
-    ResultWriter writer(folder, plan, force);
+    ResultWriter writer(folder, plan, force ? Takeover::nothing : Takeover::same_program);
     if (end.stop) writer.stop_on(*end.stop);
     const auto receivers = plan.scene.receivers.size();
     for (std::int64_t n = 0; n < plan.decision.steps; ++n)

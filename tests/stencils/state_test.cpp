@@ -67,6 +67,23 @@ TEST(State, SectionsKeepNamesApart) {
     EXPECT_EQ(other.values, b.values);
 }
 
+TEST(State, ArraysWithoutElementsMayDiffer) {
+    Pair pair;
+    MemoryState state;
+    save_state(state, pair.state());
+    state.add({"of another backend", ElementType::float32, {0}});
+    std::vector<float> none;
+    Pair other{0, std::vector<float>(6)};
+    std::vector<StateArray> wanted = other.state();
+    wanted.push_back(state_array("of this one", std::span(none)));
+
+    load_state(state, wanted);
+
+    EXPECT_EQ(other.values, pair.values);
+    state.add({"more", ElementType::float32, {1}});
+    EXPECT_THROW(load_state(state, wanted), StateError);
+}
+
 TEST(State, TellsHowLongAnArrayIs) {
     MemoryState state;
     state.add({"samples", ElementType::float64, {17, 2}});

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <functional>
 
 #include "io/atomic_file.hpp"
 #include "io/result/planned_files.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/resumed_shots.hpp"
+#include "stencils/stopwatch.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {
@@ -29,24 +32,79 @@ std::vector<std::string> snapshots_in(StateFile& state, const Plan& plan, std::i
     std::vector<std::string> files;
     if (!wants_vtk(plan)) return files;
     constexpr const char* name = "recorder/snapshots";
-    std::vector<std::int64_t> values(static_cast<std::size_t>(2 * rows_in(state, name)));
+    const auto found = std::ranges::find(state.arrays(), name, &ArrayInfo::name);
+    if (found == state.arrays().end()) throw StateError(fmt::format("has no array '{}'", name));
+    std::vector<std::int64_t> values(static_cast<std::size_t>(found->bytes()) / sizeof(std::int64_t));
     state.open(name);
     load_memory(state, std::as_writable_bytes(std::span(values)));
-    for (std::size_t i = 0; i < values.size(); i += 2) files.push_back(snapshot_path(plan, shot, values[i]));
+    for (std::size_t i = 0; i + 1 < values.size(); i += 2) files.push_back(snapshot_path(plan, shot, values[i]));
     return files;
 }
 
-std::string computed_by(const StateOrigin& origin) {
-    return fmt::format("wavesim {}, {} {}, {}", origin.version, origin.backend, origin.isa, origin.precision);
+std::string program_of(const StateOrigin& origin) {
+    return computed_by(origin.version, origin.backend, origin.isa, origin.precision);
 }
 
-void expect_same_program(const fs::path& folder, const StateOrigin& found, const StateOrigin& wanted) {
-    if (computed_by(found) == computed_by(wanted)) return;
+[[noreturn]] void refuse_other_program(const fs::path& folder, const StateOrigin& found, const Plan& plan) {
     throw EnvironmentError(
         EnvironmentError::Kind::io,
         fmt::format("folder {} holds a checkpoint of step {} computed by {}, from which this run ({}) cannot go on; "
-                    "--force throws it away and computes all again, --output chooses another folder",
-                    folder.string(), found.step, computed_by(found), computed_by(wanted)));
+                    "--continue-anyway goes on and says so in the result, --force computes all again, --output chooses "
+                    "another folder",
+                    folder.string(), found.step, program_of(found), computed_by(plan)));
+}
+
+/// Another version may plan a scene in another way.
+void expect_same_steps(const fs::path& folder, const StateOrigin& found, const Plan& plan) {
+    const StateOrigin own = origin_of(plan);
+    if (found.stencil == own.stencil && found.time_step_s == own.time_step_s) return;
+    throw EnvironmentError(
+        EnvironmentError::Kind::io,
+        fmt::format("folder {} holds a checkpoint of step {} with time steps of {} s by stencil {}, and this run has "
+                    "steps of {} s by {}; --force computes all again, --output chooses another folder",
+                    folder.string(), found.step, found.time_step_s, found.stencil, own.time_step_s, own.stencil));
+}
+
+/// The checkpoints of this scene and shot, the newest first. What cannot be read is in `lost`.
+struct Candidate {
+    std::string file;
+    StateOrigin origin;
+};
+std::vector<Candidate> candidates(const fs::path& folder, const std::string& scene_hash, std::int64_t shot,
+                                  std::vector<std::string>& lost) {
+    std::vector<Candidate> found;
+    for (const char* name : checkpoint_names) {
+        if (!is_there(folder / name)) continue;
+        try {
+            const StateOrigin origin = StateFile(folder / name).origin();
+            if (origin.scene_hash == scene_hash && origin.shot == shot) found.push_back({name, origin});
+        } catch (const StateError& error) {
+            lost.push_back(fmt::format("{} {}", name, error.what()));
+        }
+    }
+    std::ranges::sort(found, std::greater{}, [](const Candidate& state) { return state.origin.number; });
+    return found;
+}
+
+/// The files of its snapshots. Throws StateError where the state is not as it was written or one of them is gone.
+std::vector<std::string> expect_usable(const fs::path& folder, const std::string& file, const Plan& plan,
+                                       std::int64_t shot) {
+    StateFile state(folder / file);
+    state.expect_whole();
+    std::vector<std::string> snapshots = snapshots_in(state, plan, shot);
+    for (const std::string& snapshot : snapshots)
+        if (!is_there(folder / snapshot)) throw StateError("needs " + snapshot + ", which is not there");
+    return snapshots;
+}
+
+/// What other programs than that of the plan have computed of it.
+std::vector<std::string> earlier_programs(const StateOrigin& origin, const Plan& plan) {
+    std::vector<std::string> earlier = origin.earlier;
+    if (program_of(origin) != computed_by(plan))
+        earlier.push_back(fmt::format("the steps up to {}{} are by {}", origin.step,
+                                      plan.scene.survey ? fmt::format(" of shot {}", origin.shot + 1) : "",
+                                      program_of(origin)));
+    return earlier;
 }
 
 }  // namespace
@@ -58,6 +116,8 @@ StateOrigin origin_of(const Plan& plan) {
     origin.backend = plan.decision.backend;
     origin.isa = planned_isa(plan);
     origin.precision = word_of(plan.decision.shape.precision);
+    origin.stencil = plan.decision.shape.stencil.name;
+    origin.time_step_s = plan.decision.time_step_s;
     origin.shot = plan.decision.shot;
     return origin;
 }
@@ -75,26 +135,20 @@ std::optional<StateOrigin> newest_origin(const fs::path& folder, const std::stri
     return newest;
 }
 
-FoundCheckpoint find_checkpoint(const fs::path& folder, const Plan& plan, std::int64_t shot) {
+FoundCheckpoint find_checkpoint(const fs::path& folder, const Plan& plan, std::int64_t shot, Takeover takeover) {
     FoundCheckpoint found;
-    for (const char* name : checkpoint_names) {
-        if (!is_there(folder / name)) continue;
+    for (const Candidate& state : candidates(folder, plan.scene.hash, shot, found.lost)) {
+        expect_same_steps(folder, state.origin, plan);
+        if (takeover == Takeover::same_program && program_of(state.origin) != computed_by(plan))
+            refuse_other_program(folder, state.origin, plan);
         try {
-            StateFile state(folder / name);
-            const StateOrigin& origin = state.origin();
-            if (origin.scene_hash != plan.scene.hash || origin.shot != shot) continue;
-            if (!found.file.empty() && origin.number < found.origin.number) continue;
-            expect_same_program(folder, origin, origin_of(plan));
-            state.expect_whole();
-            std::vector<std::string> snapshots = snapshots_in(state, plan, shot);
-            const auto gone = std::ranges::find_if(
-                snapshots, [&folder](const std::string& file) { return !is_there(folder / file); });
-            if (gone != snapshots.end()) throw StateError("needs " + *gone + ", which is not there");
-            found.file = name;
-            found.origin = origin;
-            found.snapshots = std::move(snapshots);
+            found.snapshots = expect_usable(folder, state.file, plan, shot);
+            found.file = state.file;
+            found.origin = state.origin;
+            found.earlier = earlier_programs(state.origin, plan);
+            break;
         } catch (const StateError& error) {
-            found.lost.push_back(fmt::format("{} {}", name, error.what()));
+            found.lost.push_back(fmt::format("{} {}", state.file, error.what()));
         }
     }
     for (std::string& sentence : found.lost)
@@ -104,7 +158,8 @@ FoundCheckpoint find_checkpoint(const fs::path& folder, const Plan& plan, std::i
     return found;
 }
 
-Checkpoints::Checkpoints(fs::path folder, const FoundCheckpoint& found) : folder_(std::move(folder)) {
+Checkpoints::Checkpoints(fs::path folder, const FoundCheckpoint& found, std::int64_t most_waiting_bytes)
+    : folder_(std::move(folder)), queue_(most_waiting_bytes) {
     if (found.file.empty()) return;
     newest_slot_ = found.file == checkpoint_names[0] ? 0 : 1;
     number_ = found.origin.number;
@@ -121,21 +176,35 @@ void Checkpoints::save(StateOrigin origin, const std::function<void(StateSink&)>
     // Two generations on the disk, not three.
     if (::unlink(target.c_str()) != 0 && errno != ENOENT) throw io_error("replace", target, errno);
     origin.number = ++number_;
-    auto file = std::make_unique<StateFileWriter>(target, origin);
-    save_state(*file);
-    file->finish();
-    file_ = std::move(file);
+    file_ = std::make_unique<StateFileWriter>(target, origin);
     writing_ = std::move(origin);
-    on_disk_ = std::async(std::launch::async, [this] { file_->commit(); });
+    on_disk_ = std::async(std::launch::async, [this, saving = Stopwatch()] {
+        queue_.pass_on(*file_);
+        file_->finish();
+        file_->commit();
+        return saving.seconds();
+    });
+    try {
+        save_state(queue_);
+    } catch (...) {
+        queue_.abandon();
+        on_disk_.wait();
+        on_disk_ = {};
+        file_.reset();
+        throw;
+    }
+    queue_.close();
+}
+
+bool Checkpoints::idle() const {
+    return !on_disk_.valid() || on_disk_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
 }
 
 void Checkpoints::wait() {
     if (!on_disk_.valid()) return;
-    const std::unique_ptr<StateFileWriter> done = [this] {
-        on_disk_.wait();
-        return std::move(file_);
-    }();
-    on_disk_.get();
+    on_disk_.wait();
+    const std::unique_ptr<StateFileWriter> done = std::move(file_);  // a file that has no name yet goes with it
+    longest_s_ = std::max(longest_s_, on_disk_.get());
     newest_slot_ = 1 - newest_slot_;
     newest_ = writing_;
 }

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "io/result/state_file.hpp"
+#include "io/result/state_queue.hpp"
+#include "io/result/takeover.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
@@ -28,27 +30,33 @@ struct FoundCheckpoint {
     StateOrigin origin;
     std::vector<std::string> snapshots;  ///< files of the snapshots that it has recorded, relative to the folder
     std::vector<std::string> lost;       ///< a sentence for each checkpoint that is not as it was written
+    std::vector<std::string> earlier;    ///< what other programs than this plan have computed of it, a sentence each
 };
 
 /// The origin of the newest checkpoint of a scene whose table can be read; its arrays are not looked at.
 std::optional<StateOrigin> newest_origin(const std::filesystem::path& folder, const std::string& scene_hash);
 
 /// The newest whole checkpoint of this scene and shot whose snapshots are there. Throws EnvironmentError (io) where
-/// something else than this plan computed it (version, backend, precision), which --force throws away.
-FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const Plan& plan, std::int64_t shot);
+/// something else than this plan computed it and only what the same program computed is taken over.
+FoundCheckpoint find_checkpoint(const std::filesystem::path& folder, const Plan& plan, std::int64_t shot,
+                                Takeover takeover);
 
 /// Writes the checkpoints of a run.
 class Checkpoints {
   public:
-    /// In a folder that holds `found`.
-    Checkpoints(std::filesystem::path folder, const FoundCheckpoint& found);
+    /// In a folder that holds `found`; of a state at most so many bytes wait in memory for the disk.
+    Checkpoints(std::filesystem::path folder, const FoundCheckpoint& found, std::int64_t most_waiting_bytes);
     ~Checkpoints();  ///< waits for the disk
 
-    /// Writes a state to the system's cache; the disk takes it while time goes on. Throws EnvironmentError (io) for
-    /// this one or the one before, which are not there then; what was whole before stays.
+    /// Takes a state, which another thread writes while time goes on. Throws EnvironmentError (io) for the one before,
+    /// or where the file cannot be made, and what `save_state` throws; what was whole before stays.
     void save(StateOrigin origin, const std::function<void(StateSink&)>& save_state);
-    /// Waits until the last one is on the disk. Throws as save() does.
+    /// Whether nothing is being written.
+    bool idle() const;
+    /// Waits until the last one is on the disk. Throws EnvironmentError (io) where it is not there then.
     void wait();
+    /// The longest time from the start of save() until a state was on the disk.
+    double longest_s() const { return longest_s_; }
     /// The last one that is known to be on the disk.
     const std::optional<StateOrigin>& newest() const { return newest_; }
 
@@ -59,7 +67,9 @@ class Checkpoints {
     std::optional<StateOrigin> newest_;
     StateOrigin writing_;
     std::unique_ptr<StateFileWriter> file_;
-    std::future<void> on_disk_;
+    StateQueue queue_;
+    std::future<double> on_disk_;  ///< seconds that it took
+    double longest_s_ = 0;
 };
 
 /// Removes the checkpoints of a folder and what is left of one that was being written.

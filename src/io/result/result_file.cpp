@@ -198,6 +198,7 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"output_s", report.output_s},
                                 {"health_s", report.health_s},
                                 {"ctpn_s", report.ctpn_s}};
+    if (!content.earlier.empty()) json["earlier"] = content.earlier;
     if (content.comparison) json["reference"] = content.comparison->reference;
     return json;
 }
@@ -210,6 +211,7 @@ void write_report(Hdf5Writer& file, const ResultContent& content) {
     const AccuracyStatement accuracy = accuracy_of(content.plan, report);
     file.text("/report/verdict", accuracy.verdict);
     file.strings("/report/error_budget", accuracy.lines());
+    if (!content.earlier.empty()) file.strings("/report/earlier", content.earlier);
     file.attribute("/report", "steps_done", steps_done);
     file.attribute("/report", "stopped", std::int64_t{report.stopped});
     file.attribute("/report", "unstable", std::int64_t{report.unstable});

@@ -30,9 +30,9 @@ namespace fs = std::filesystem;
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
 
 /// The shots of an earlier run that stay.
-ResumedShots shots_that_stay(const fs::path& folder, const Plan& plan, bool force) {
-    if (force) return {};
-    ResumedShots before = find_whole_shots(folder, plan);
+ResumedShots shots_that_stay(const fs::path& folder, const Plan& plan, Takeover takeover) {
+    if (takeover == Takeover::nothing) return {};
+    ResumedShots before = find_whole_shots(folder, plan, takeover);
     expect_no_others(folder, plan, before);
     return before;
 }
@@ -46,9 +46,10 @@ std::int64_t next_shot(const Plan& plan, const ResumedShots& before) {
 }
 
 /// The checkpoint that the run goes on from.
-FoundCheckpoint checkpoint_of(const fs::path& folder, const Plan& plan, const ResumedShots& before, bool force) {
-    if (force || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete) return {};
-    return find_checkpoint(folder, plan, next_shot(plan, before));
+FoundCheckpoint checkpoint_of(const fs::path& folder, const Plan& plan, const ResumedShots& before, Takeover takeover) {
+    if (takeover == Takeover::nothing || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
+        return {};
+    return find_checkpoint(folder, plan, next_shot(plan, before), takeover);
 }
 
 /// Files in the folder that this run needs.
@@ -109,15 +110,15 @@ struct ResultWriter::State {
     SnapshotWriter snapshots;
     WritingTeam team;  ///< gone before what its jobs refer to
 
-    State(const fs::path& folder, const Plan& what, bool force, int threads)
+    State(const fs::path& folder, const Plan& what, Takeover takeover, int threads)
         : plan(what),
           lock(folder),
           files(folder),
           wavs(planned_wavs(plan)),
           manifest(with_origin(plan_manifest(plan, wavs), origin)),
-          before(shots_that_stay(folder, plan, force)),
-          checkpoint(checkpoint_of(folder, plan, before, force)),
-          replaced(claim_folder(folder, manifest, force, files_that_stay(before, checkpoint))),
+          before(shots_that_stay(folder, plan, takeover)),
+          checkpoint(checkpoint_of(folder, plan, before, takeover)),
+          replaced(claim_folder(folder, manifest, takeover == Takeover::nothing, files_that_stay(before, checkpoint))),
           record(plan, folder),
           draws_ahead(plan.forecast.memory.device > 0),
           snapshots(plan, snapshot_copies(plan, threads), team),
@@ -132,6 +133,21 @@ struct ResultWriter::State {
     const fs::path& folder() const { return files.folder(); }
     /// All that is recorded; of a survey the shots that have ended.
     const TraceSource& traces() const { return ended ? static_cast<const TraceSource&>(*ended) : record; }
+
+    /// What other programs have computed, a sentence each.
+    std::vector<std::string> earlier() const {
+        std::vector<std::string> all = before.earlier;
+        all.insert(all.end(), checkpoint.earlier.begin(), checkpoint.earlier.end());
+        return all;
+    }
+
+    /// What computed the shot that is being recorded.
+    std::string program() const {
+        std::string text = computed_by(plan);
+        if (checkpoint.origin.shot == shot)
+            for (const std::string& sentence : checkpoint.earlier) text += "; " + sentence;
+        return text;
+    }
 
     /// What a state holds: the number of the shot, which comes first so that another shot is refused in time, and its
     /// record.
@@ -175,7 +191,7 @@ struct ResultWriter::State {
         write_pictures(files, team, plan, shot, record);
         if (!ended) return;
         write_gather(files, plan, shot, record);
-        ended->add(shot, record.samples());
+        ended->add(shot, record.samples(), program());
         record.clear();
         shot = ended->next();
     }
@@ -184,7 +200,7 @@ struct ResultWriter::State {
     void write_result(const RunReport& report, const std::string& end_summary, bool complete) {
         waiting.reset();
         const fs::path file = folder() / result_name;
-        const ResultContent content{plan, traces(), report, end_summary, complete, comparison, wavs};
+        const ResultContent content{plan, traces(), report, end_summary, complete, comparison, wavs, earlier()};
         if (!complete) return write_result_file(file, content);
         waiting = std::make_unique<AtomicFile>(file);
         prepare_result_file(*waiting, content);
@@ -192,9 +208,11 @@ struct ResultWriter::State {
 
     void name_result() {
         if (waiting) waiting->commit();
-        const bool complete = waiting != nullptr;
         waiting.reset();
-        if (!complete) return;  // a later run resumes with what follows
+    }
+
+    /// What a later run would go on from.
+    void remove_what_was_to_resume() noexcept {
         if (ended) ended->remove();
         remove_checkpoints(folder());
     }
@@ -222,6 +240,7 @@ struct ResultWriter::State {
         if (!complete) remove_empty_parts(folder(), manifest);
         manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
         write_manifest(folder(), manifest);
+        if (complete) remove_what_was_to_resume();  // not before: a run killed here would have nothing
         stage = Stage::finished;
     }
 
@@ -254,7 +273,7 @@ struct ResultWriter::State {
         if (fs::exists(file)) return;
         if (plan.decision.time_correction.on && record.correction() == ShotRecord::Correction::due)
             record.correct(TraceCorrection(plan));
-        if (ended && !record.samples().empty()) ended->add(shot, record.samples());
+        if (ended && !record.samples().empty()) ended->add(shot, record.samples(), program());
         RunReport report;
         report.unstable = record.correction() == ShotRecord::Correction::left_out;
         report.steps_done = steps_of(traces());
@@ -262,7 +281,7 @@ struct ResultWriter::State {
         report.backend = plan.decision.backend;
         report.isa = plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa;
         for (const double p : record.samples()) report.peak_pa = std::max(report.peak_pa, std::abs(p));
-        write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}});
+        write_result_file(file, {plan, traces(), report, "", false, std::nullopt, {}, earlier()});
     }
 
     std::string kept_text() const {
@@ -287,6 +306,7 @@ struct ResultWriter::State {
         for (const std::string& warning : checkpoint.lost) text += "warning: " + warning + "\n";
         if (!checkpoint.file.empty())
             text += fmt::format("went on from the checkpoint of step {}\n", checkpoint.origin.step);
+        for (const std::string& sentence : earlier()) text += "warning: " + sentence + "\n";
         return text;
     }
 
@@ -307,9 +327,9 @@ struct ResultWriter::State {
     }
 };
 
-ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, bool force, int threads) {
+ResultWriter::ResultWriter(const fs::path& folder, const Plan& plan, Takeover takeover, int threads) {
     if (inspect_folder(folder, plan.scene.hash) == FolderState::absent) make_folder(folder);
-    state_ = std::make_unique<State>(folder, plan, force, threads);
+    state_ = std::make_unique<State>(folder, plan, takeover, threads);
 }
 
 ResultWriter::~ResultWriter() {
@@ -350,6 +370,8 @@ void ResultWriter::load(StateSource& source) {
 }
 
 std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
+
+std::vector<std::string> ResultWriter::earlier() const { return state_->earlier(); }
 
 const std::vector<std::string>& ResultWriter::lost_shots() const { return state_->before.lost; }
 

@@ -28,10 +28,10 @@ FolderState inspect_folder(const std::filesystem::path& folder, const std::strin
 class ResultWriter : public Recorder {
   public:
     /// Creates the folder. Throws EnvironmentError (io) when it exists and may not be reused: a complete result and
-    /// that of another scene are replaced only with `force`, foreign files never. `plan` must outlive the writer.
-    /// Snapshots, pictures and sound files are made by writing_threads(threads) threads, snapshots while steps run; on
-    /// a GPU, which leaves the processors idle, pictures too.
-    ResultWriter(const std::filesystem::path& folder, const Plan& plan, bool force, int threads = 1);
+    /// that of another scene are replaced only where nothing is taken over, foreign files never. `plan` must outlive
+    /// the writer. Snapshots, pictures and sound files are made by writing_threads(threads) threads, snapshots while
+    /// steps run; on a GPU, which leaves the processors idle, pictures too.
+    ResultWriter(const std::filesystem::path& folder, const Plan& plan, Takeover takeover, int threads = 1);
     /// Without finish() (after a failure) does what give_up() does.
     ~ResultWriter() override;
 
@@ -47,11 +47,13 @@ class ResultWriter : public Recorder {
     /// The shot that is recorded next; the number of all shots when each one is there.
     std::int64_t shot() const;
     /// Shots of a survey that an earlier run has left in the folder and that need not run again, and the largest
-    /// |pressure| in them. None with `force`.
+    /// |pressure| in them.
     std::int64_t shots_before() const;
     double peak_before_pa() const;
-    /// That of this shot which an earlier run has left, to be loaded. None with `force`.
+    /// That of this shot which an earlier run has left, to be loaded.
     const FoundCheckpoint& checkpoint() const;
+    /// What other programs than that of the plan have computed of the result, a sentence each.
+    std::vector<std::string> earlier() const;
     /// A sentence for each shot that it has left but that is not as it was written.
     const std::vector<std::string>& lost_shots() const;
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they

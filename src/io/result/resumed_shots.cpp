@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "io/hdf5_reader.hpp"
@@ -24,20 +25,24 @@ namespace fs = std::filesystem;
 
 struct WholeShot {
     std::string computed_by;
-    double peak_pa = 0;  ///< largest |pressure|; of a shot that the plan's backend computed
+    double peak_pa = 0;  ///< largest |pressure|
 };
+
+/// What a file says about who computed it; empty where it does not.
+std::string computed_by(const Hdf5Reader& shot) {
+    if (!shot.has("/traces/computed_by")) return {};
+    const std::vector<std::string> by = shot.strings("/traces/computed_by");
+    return by.size() == 1 ? by[0] : "";
+}
 
 /// A shot of this plan's receivers and steps; nothing where it was cut off. Throws EnvironmentError (io).
 std::optional<WholeShot> read_shot(const fs::path& file, const Plan& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    for (const char* needed : {"/traces/pressure", "/traces/computed_by"})
-        if (!shot.has(needed)) return {};
+    if (!shot.has("/traces/pressure")) return {};
     if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.decision.steps}) return {};
-    const std::vector<std::string> by = shot.strings("/traces/computed_by");
-    if (by.size() != 1) return {};
-    WholeShot found{by[0], 0};
-    if (found.computed_by != computed_by(plan)) return found;
+    WholeShot found{computed_by(shot), 0};
+    if (found.computed_by.empty()) return {};
     for (std::int64_t r = 0; r < receivers; ++r)
         for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.decision.steps}))
             found.peak_pa = std::max(found.peak_pa, std::abs(p));
@@ -53,19 +58,43 @@ std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan)
     }
 }
 
+/// Backend and instruction set of a text that computed_by() made; nothing where it did not.
+std::optional<StateOrigin> origin_in(const std::string& text) {
+    const std::size_t first = text.find(", "), last = text.rfind(", ");
+    if (first == std::string::npos || last == first) return {};
+    const std::string program = text.substr(first + 2, last - first - 2);
+    const std::size_t space = program.find(' ');
+    if (space == std::string::npos) return {};
+    StateOrigin origin;
+    origin.backend = program.substr(0, space);
+    origin.isa = program.substr(space + 1);
+    return origin;
+}
+
+std::string shots_text(const std::vector<std::int64_t>& shots) {
+    return fmt::format("shot{} {} {}", shots.size() == 1 ? "" : "s", fmt::join(shots, ", "),
+                       shots.size() == 1 ? "is" : "are");
+}
+
 }  // namespace
 
 std::string planned_isa(const Plan& plan) { return plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa; }
 
+std::string computed_by(const std::string& version, const std::string& backend, const std::string& isa,
+                        const std::string& precision) {
+    return fmt::format("wavesim {}, {} {}, {}", version, backend, isa, precision);
+}
+
 std::string computed_by(const Plan& plan) {
-    return fmt::format("wavesim {}, {} {}, {}", wavesim_version(), plan.decision.backend, planned_isa(plan),
+    return computed_by(wavesim_version(), plan.decision.backend, planned_isa(plan),
                        std::string(word_of(plan.decision.shape.precision)));
 }
 
-ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {
+ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover takeover) {
     ResumedShots found;
     if (!plan.scene.survey || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
         return found;
+    std::map<std::string, std::vector<std::int64_t>> by_others;
     const auto there = [&](const std::string& name) { return fs::exists(folder / name); };
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::string traces = ShotFiles::name(shot);
@@ -78,22 +107,39 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan) {
         const std::optional<WholeShot> whole = read_whole_shot(folder / traces, plan);
         if (!whole) continue;
         if (whole->computed_by != computed_by(plan)) {
-            if (found.others++ == 0) found.others_by = whole->computed_by;
-            continue;
+            if (takeover == Takeover::same_program) {
+                if (found.others++ == 0) found.others_by = whole->computed_by;
+                continue;
+            }
+            by_others[whole->computed_by].push_back(shot + 1);
         }
         found.whole.push_back(shot);
         found.peak_pa = std::max(found.peak_pa, whole->peak_pa);
         found.files.insert(found.files.end(), files.begin(), files.end());
     }
+    for (const auto& [program, shots] : by_others)
+        found.earlier.push_back(fmt::format("{} by {}", shots_text(shots), program));
     return found;
+}
+
+std::optional<StateOrigin> origin_of_shots(const fs::path& folder, const std::string& scene_hash, std::int64_t shots) {
+    for (std::int64_t shot = 0; shot < shots; ++shot) {
+        const fs::path file = folder / ShotFiles::name(shot);
+        if (!fs::exists(file) || !why_not_sealed(file, {scene_hash, shot}).empty()) continue;
+        try {
+            if (const auto origin = origin_in(computed_by(Hdf5Reader(file)))) return origin;
+        } catch (const EnvironmentError&) {  // find_whole_shots() leaves it out
+        }
+    }
+    return {};
 }
 
 void expect_no_others(const fs::path& folder, const Plan& plan, const ResumedShots& found) {
     if (found.others == 0) return;
     throw EnvironmentError(
         EnvironmentError::Kind::io,
-        fmt::format("folder {} holds {} computed by {}, from which this run ({}) cannot go on; --force throws {} away "
-                    "and computes all again, --output chooses another folder",
+        fmt::format("folder {} holds {} computed by {}, from which this run ({}) cannot go on; --continue-anyway "
+                    "keeps {} and says so in the result, --force computes all again, --output chooses another folder",
                     folder.string(), found.others == 1 ? "a whole shot" : fmt::format("{} whole shots", found.others),
                     found.others_by, computed_by(plan), found.others == 1 ? "it" : "them"));
 }

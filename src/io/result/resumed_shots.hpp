@@ -2,9 +2,12 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "io/result/state_file.hpp"
+#include "io/result/takeover.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
@@ -16,20 +19,27 @@ std::string planned_isa(const Plan& plan);
 /// What computes the shots of a plan, for comparison with files of an earlier run: version, backend, instruction set
 /// and precision. Equal texts mean equal bits.
 std::string computed_by(const Plan& plan);
+std::string computed_by(const std::string& version, const std::string& backend, const std::string& isa,
+                        const std::string& precision);
 
 /// Shots that an earlier run of the same scene left whole in a folder.
 struct ResumedShots {
-    std::vector<std::int64_t> whole;  ///< ascending
-    double peak_pa = 0;               ///< largest |pressure| in them
-    std::vector<std::string> files;   ///< theirs, pictures and snapshots included, relative to the folder
-    std::vector<std::string> lost;    ///< a sentence for each file that is damaged or in another's place
-    std::int64_t others = 0;          ///< whole shots that something else computed
-    std::string others_by;            ///< what computed the first of them
+    std::vector<std::int64_t> whole;   ///< ascending
+    double peak_pa = 0;                ///< largest |pressure| in them
+    std::vector<std::string> files;    ///< theirs, pictures and snapshots included, relative to the folder
+    std::vector<std::string> lost;     ///< a sentence for each file that is damaged or in another's place
+    std::vector<std::string> earlier;  ///< which of them other programs computed, a sentence each
+    std::int64_t others = 0;           ///< whole shots that something else computed and that are not taken over
+    std::string others_by;             ///< what computed the first of them
 };
 
 /// None for a folder without an incomplete result of this scene. A shot counts when all of its files are there and its
 /// traces are as they were written. Throws EnvironmentError (io) where the folder cannot be read.
-ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan);
+ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan, Takeover takeover);
+
+/// What computed the first shot of a scene's survey that is whole in a folder, its backend and instruction set.
+std::optional<StateOrigin> origin_of_shots(const std::filesystem::path& folder, const std::string& scene_hash,
+                                           std::int64_t shots);
 
 /// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.
 void expect_no_others(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& found);

@@ -9,7 +9,6 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
-#include "io/result/resumed_shots.hpp"
 #include "io/result/shot_seal.hpp"
 #include "solvers/survey.hpp"
 
@@ -31,7 +30,7 @@ std::int64_t ShotFiles::shots() const {
 
 std::int64_t ShotFiles::receivers() const { return static_cast<std::int64_t>(plan_.scene.receivers.size()); }
 
-void ShotFiles::add(std::int64_t shot, std::span<const double> samples) {
+void ShotFiles::add(std::int64_t shot, std::span<const double> samples, const std::string& computed_by) {
     const RecordedTraces traces(samples, plan_.scene.receivers.size());
     const std::filesystem::path path = folder_ / name(shot);
     AtomicFile target(path);
@@ -40,7 +39,7 @@ void ShotFiles::add(std::int64_t shot, std::span<const double> samples) {
     file.create("/traces/pressure", {1, receivers(), traces.steps(0)}, plan_.decision.shape.precision);
     file.attribute("/traces/pressure", "units", "Pa");
     file.integers("/traces/shot", std::vector<std::int64_t>{shot + 1});
-    file.strings("/traces/computed_by", {computed_by(plan_)});
+    file.strings("/traces/computed_by", {computed_by});
     file.attribute("/traces", "time_step_s", plan_.decision.time_step_s);
     write_shot(file, "/traces/pressure", 0, traces, 0);
     file.close();

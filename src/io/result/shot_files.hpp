@@ -26,7 +26,7 @@ class ShotFiles final : public TraceSource {
     /// The first shot that is not there; their number when all are.
     std::int64_t next() const;
     /// Writes a shot, samples (step, receiver). Throws EnvironmentError (io).
-    void add(std::int64_t shot, std::span<const double> samples);
+    void add(std::int64_t shot, std::span<const double> samples, const std::string& computed_by);
     /// Takes over the files of whole shots of an earlier run.
     void adopt(std::span<const std::int64_t> shots);
     /// Removes the files: their content stands elsewhere.

@@ -19,7 +19,8 @@
 
 namespace wavesim {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StateOrigin, scene_hash, version, backend, isa, precision, shot, step, number)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StateOrigin, scene_hash, version, backend, isa, precision, stencil, time_step_s,
+                                   shot, step, number, earlier)
 
 namespace {
 
@@ -73,6 +74,16 @@ PlacedArray array_of(const nlohmann::json& json) {
     json.at("at").get_to(array.at);
     json.at("xxh3").get_to(array.checksum);
     return array;
+}
+
+/// Bytes of an array that has room for at most so many. Throws StateError.
+std::int64_t bytes_within(const ArrayInfo& info, std::int64_t most) {
+    std::int64_t bytes = bytes_of(info.type);
+    for (const std::int64_t n : info.shape) {
+        if (n < 0 || (n > 0 && bytes > most / n)) throw StateError("has a table that does not fit its length");
+        bytes *= n;
+    }
+    return bytes;
 }
 
 std::uint64_t checksum_of(std::string_view text) { return XXH3_64bits(text.data(), text.size()); }
@@ -210,9 +221,8 @@ struct StateFile::State {
         }
         auto at = static_cast<std::int64_t>(first_line.size());
         for (const PlacedArray& array : placed) {  // they fill the file: nothing is left out, nothing lies twice
-            if (array.at != at || std::ranges::any_of(array.info.shape, [](std::int64_t n) { return n < 0; }))
-                throw StateError("has a table that does not fit its length");
-            at += array.info.bytes();
+            if (array.at != at) throw StateError("has a table that does not fit its length");
+            at += bytes_within(array.info, end - at);
             arrays.push_back(array.info);
         }
         if (at != end) throw StateError("has a table that does not fit its length");

@@ -17,9 +17,12 @@ struct StateOrigin {
     std::string backend;    ///< row of the registry
     std::string isa;        ///< instruction set of the CPU; empty: none
     std::string precision;  ///< word of it
+    std::string stencil;
+    double time_step_s = 0;
     std::int64_t shot = 0;  ///< of the scene's survey
     std::int64_t step = 0;
     std::int64_t number = 0;  ///< counts the states that were saved in a folder: the largest is the newest
+    std::vector<std::string> earlier = {};  ///< what other programs have computed of it, a sentence each
 
     bool operator==(const StateOrigin&) const = default;
 };

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "io/result/resumed_shots.hpp"
 #include "io/small_plan.hpp"
 #include "solvers/fault.hpp"
 
@@ -13,6 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::int64_t most_waiting = 1 << 20;
+
 class CheckpointFiles : public testing::Test {
   protected:
     void save(Checkpoints& checkpoints, std::int64_t step) {
@@ -20,7 +23,7 @@ class CheckpointFiles : public testing::Test {
         origin.step = step;
         checkpoints.save(origin, [&step](StateSink& sink) { save_state(sink, {state_value("step", step)}); });
     }
-    FoundCheckpoint found() const { return find_checkpoint(folder_.path(), plan_, 0); }
+    FoundCheckpoint found() const { return find_checkpoint(folder_.path(), plan_, 0, Takeover::same_program); }
     void damage(const std::string& name) const {
         std::string bytes = file_bytes(folder_.path() / name);
         bytes[20] = static_cast<char>(bytes[20] ^ 4);
@@ -33,7 +36,7 @@ class CheckpointFiles : public testing::Test {
 
 TEST_F(CheckpointFiles, NewestOfTwoGenerationsIsTaken) {
     {
-        Checkpoints checkpoints(folder_.path(), {});
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
         for (const std::int64_t step : {100, 200, 300}) save(checkpoints, step);
     }
     EXPECT_EQ(found().origin.step, 300);
@@ -42,7 +45,7 @@ TEST_F(CheckpointFiles, NewestOfTwoGenerationsIsTaken) {
     ASSERT_TRUE(newest_origin(folder_.path(), plan_.scene.hash));
     EXPECT_EQ(newest_origin(folder_.path(), plan_.scene.hash)->step, 300);
 
-    Checkpoints later(folder_.path(), found());
+    Checkpoints later(folder_.path(), found(), most_waiting);
     save(later, 250);  // a clock or a step does not say what is newer
     later.wait();
     EXPECT_EQ(found().origin.step, 250);
@@ -51,7 +54,7 @@ TEST_F(CheckpointFiles, NewestOfTwoGenerationsIsTaken) {
 
 TEST_F(CheckpointFiles, DamagedNewerOneFallsBackToTheOlder) {
     {
-        Checkpoints checkpoints(folder_.path(), {});
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
         save(checkpoints, 100);
         save(checkpoints, 200);
     }
@@ -73,10 +76,10 @@ TEST_F(CheckpointFiles, DamagedNewerOneFallsBackToTheOlder) {
 
 TEST_F(CheckpointFiles, OfOtherScenesAndShotsAreNotTaken) {
     {
-        Checkpoints checkpoints(folder_.path(), {});
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
         save(checkpoints, 100);
     }
-    EXPECT_EQ(find_checkpoint(folder_.path(), plan_, 1).file, "");
+    EXPECT_EQ(find_checkpoint(folder_.path(), plan_, 1, Takeover::same_program).file, "");
     plan_.scene.hash = "fedcba9876543210";
     EXPECT_EQ(found().file, "");
     EXPECT_FALSE(newest_origin(folder_.path(), plan_.scene.hash));
@@ -84,7 +87,7 @@ TEST_F(CheckpointFiles, OfOtherScenesAndShotsAreNotTaken) {
 
 TEST_F(CheckpointFiles, OfAnotherBackendAreRefused) {
     {
-        Checkpoints checkpoints(folder_.path(), {});
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
         save(checkpoints, 100);
     }
     plan_.decision.shape.precision = Precision::float32;
@@ -92,8 +95,52 @@ TEST_F(CheckpointFiles, OfAnotherBackendAreRefused) {
                                       testing::HasSubstr("holds a checkpoint of step 100 computed by wavesim")));
 }
 
+TEST_F(CheckpointFiles, OfAnotherProgramAreTakenWhereAnyWillDo) {
+    {
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
+        save(checkpoints, 100);
+    }
+    const std::string before = computed_by(plan_);
+    plan_.decision.shape.precision = Precision::float32;
+
+    const FoundCheckpoint found = find_checkpoint(folder_.path(), plan_, 0, Takeover::any_program);
+
+    EXPECT_EQ(found.origin.step, 100);
+    EXPECT_THAT(found.earlier, testing::ElementsAre("the steps up to 100 are by " + before));
+
+    plan_.decision.time_step_s *= 1.5;
+    EXPECT_THROW(find_checkpoint(folder_.path(), plan_, 0, Takeover::any_program), EnvironmentError);
+}
+
+TEST_F(CheckpointFiles, TheNewestOneSaysWhoComputedIt) {
+    Checkpoints checkpoints(folder_.path(), {}, most_waiting);
+    save(checkpoints, 100);
+    plan_.decision.shape.precision = Precision::float32;
+    save(checkpoints, 200);
+    checkpoints.wait();
+
+    EXPECT_EQ(found().origin.step, 200);
+}
+
+TEST_F(CheckpointFiles, OneThatIsNotSavedToItsEndIsNotThere) {
+    Checkpoints checkpoints(folder_.path(), {}, most_waiting);
+    save(checkpoints, 100);
+    const auto fails = [](StateSink& sink) {
+        sink.begin({"field", ElementType::float64, {10}});
+        throw std::runtime_error("the device is gone");
+    };
+
+    EXPECT_THROW(checkpoints.save(origin_of(plan_), fails), std::runtime_error);
+
+    EXPECT_EQ(found().origin.step, 100);
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), {}), 1);
+    save(checkpoints, 300);
+    checkpoints.wait();
+    EXPECT_EQ(found().origin.step, 300);
+}
+
 TEST_F(CheckpointFiles, OneThatCannotBeWrittenLeavesTheOther) {
-    Checkpoints checkpoints(folder_.path(), {});
+    Checkpoints checkpoints(folder_.path(), {}, most_waiting);
     save(checkpoints, 100);
     checkpoints.wait();
     const fs::path next =
@@ -110,7 +157,7 @@ TEST_F(CheckpointFiles, OneThatCannotBeWrittenLeavesTheOther) {
 }
 
 TEST_F(CheckpointFiles, AreRemovedWithWhatWasBeingWritten) {
-    Checkpoints checkpoints(folder_.path(), {});
+    Checkpoints checkpoints(folder_.path(), {}, most_waiting);
     save(checkpoints, 100);
     save(checkpoints, 200);
     checkpoints.wait();

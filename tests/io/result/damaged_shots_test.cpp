@@ -52,7 +52,7 @@ class DamagedShots : public testing::Test {
 
     /// Writes the shots that are missing, as a run that is killed after the last one. What was said about the others.
     std::vector<std::string> write_shots() {
-        ResultWriter writer(folder(), plan_, false);
+        ResultWriter writer(folder(), plan_, Takeover::same_program);
         while (writer.shot() < shot_count(plan_.scene)) {
             std::vector<double> samples;
             for (std::int64_t i = 0; i < 2 * plan_.decision.steps; ++i)
@@ -74,14 +74,14 @@ class DamagedShots : public testing::Test {
             if (after == before) continue;
             put(file(shot), after);
 
-            const ResumedShots found = find_whole_shots(folder(), plan_);
+            const ResumedShots found = find_whole_shots(folder(), plan_, Takeover::same_program);
 
             EXPECT_EQ(found.whole.size(), 4U) << trial;
             EXPECT_THAT(found.whole, testing::Not(testing::Contains(shot))) << trial;
             EXPECT_THAT(found.lost, ElementsAre(HasSubstr(ShotFiles::name(shot)))) << trial;
             put(file(shot), before);
         }
-        EXPECT_EQ(find_whole_shots(folder(), plan_).whole.size(), 5U);
+        EXPECT_EQ(find_whole_shots(folder(), plan_, Takeover::same_program).whole.size(), 5U);
     }
 
     fs::path folder() const { return temporary_.path() / "r"; }
@@ -133,7 +133,7 @@ TEST_F(DamagedShots, AStopBeforeTheLastGapKeepsWhatIsThere) {
     fs::remove(file(1));
     fs::remove(file(3));
     {
-        ResultWriter writer(folder(), plan_, false);
+        ResultWriter writer(folder(), plan_, Takeover::same_program);
         EXPECT_EQ(writer.shots_before(), 3);
         EXPECT_EQ(writer.shot(), 1);
         writer.traces(0, 2, std::vector<double>{1, 2, 3, 4});
@@ -147,7 +147,7 @@ TEST_F(DamagedShots, AStopBeforeTheLastGapKeepsWhatIsThere) {
     EXPECT_THAT(result.numbers("/traces/steps_recorded", 5), ElementsAre(steps, 2, steps, 0, steps));
     EXPECT_THAT(result.block("/traces/pressure", {4, 0, 0}, {1, 1, 2}),
                 ElementsAre(testing::DoubleNear(500.0 / 7, 1e-4), testing::DoubleNear(502.0 / 7, 1e-4)));
-    EXPECT_THAT(find_whole_shots(folder(), plan_).whole, ElementsAre(0, 2, 4));
+    EXPECT_THAT(find_whole_shots(folder(), plan_, Takeover::same_program).whole, ElementsAre(0, 2, 4));
 }
 
 TEST_F(DamagedShots, AreNeverTaken) { expect_none_taken(200); }

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 /// Why a forced run may not use a folder.
 std::string why_refused(const fs::path& folder, const Plan& plan) {
     try {
-        const ResultWriter writer(folder, plan, true);
+        const ResultWriter writer(folder, plan, Takeover::nothing);
     } catch (const EnvironmentError& error) {
         return error.what();
     }

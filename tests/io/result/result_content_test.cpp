@@ -20,7 +20,7 @@ namespace {
 
 /// A tone per receiver, and planes that change their sign from one to the next and at x = 3 nodes.
 void write_tones(const fs::path& folder, const Plan& plan) {
-    ResultWriter writer(folder, plan, false);
+    ResultWriter writer(folder, plan, Takeover::same_program);
     for (std::int64_t n = 0; n < plan.decision.steps; ++n) {
         const double t = static_cast<double>(n) * plan.decision.time_step_s;
         writer.traces(n, 1,

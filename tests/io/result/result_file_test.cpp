@@ -85,7 +85,7 @@ TEST(ResultFile, TracesAreCorrectedOnceAndSayIt) {
     for (const bool ended : {true, false})
         for (const bool finished : {true, false}) {
             const fs::path into = folder.path() / fmt::format("{}{}", ended, finished);
-            ResultWriter writer(into, run.plan, false);
+            ResultWriter writer(into, run.plan, Takeover::same_program);
             writer.traces(0, run.plan.decision.steps_run(), run.recorded);
             if (ended || finished) writer.correct_traces(TraceCorrection(run.plan));
             if (finished)
@@ -101,7 +101,7 @@ TEST(ResultFile, TracesOfAnUnstableRunStayAsTheyAre) {
     const CorrectedRun run;
     RunReport report;
     report.unstable = true;
-    ResultWriter writer(folder.path() / "r", run.plan, false);
+    ResultWriter writer(folder.path() / "r", run.plan, Takeover::same_program);
     writer.traces(0, run.plan.decision.steps_run(), run.recorded);
 
     writer.finish(report, "not stable", false);

@@ -43,18 +43,18 @@ std::string colour_line(const fs::path& folder) {
 TEST(ResultFolderState, AnotherWriterLeavesTheSameFiles) {
     const Plan plan = plan_with_outputs();
     const TemporaryFolder whole;
-    ResultWriter straight(whole.path(), plan, false);
+    ResultWriter straight(whole.path(), plan, Takeover::same_program);
     record(straight, plan, 0, plan.decision.steps);
     finish(straight, plan);
     for (const std::int64_t step : {0, 1, 4, 5, 8}) {
         SCOPED_TRACE(step);
         const TemporaryFolder cut;
         const TemporaryFolder resumed;
-        ResultWriter before(cut.path(), plan, false);
+        ResultWriter before(cut.path(), plan, Takeover::same_program);
         record(before, plan, 0, step);
         MemoryState state;
         before.save(state);
-        ResultWriter after(resumed.path(), plan, false);
+        ResultWriter after(resumed.path(), plan, Takeover::same_program);
         for (const std::string& name : all_files(cut.path()))
             if (name.ends_with(".hdf")) fs::copy_file(cut.path() / name, resumed.path() / name);
         after.load(state);
@@ -91,11 +91,11 @@ TEST(ResultFolderState, RefusesWhatDoesNotFitAndStaysAsItWas) {
     const Plan plan = plan_with_outputs();
     const TemporaryFolder folder;
     const TemporaryFolder other;
-    ResultWriter before(folder.path(), plan, false);
+    ResultWriter before(folder.path(), plan, Takeover::same_program);
     record(before, plan, 0, 5);
     MemoryState fitting;
     before.save(fitting);
-    ResultWriter after(other.path(), plan, false);
+    ResultWriter after(other.path(), plan, Takeover::same_program);
     EXPECT_THROW(before.load(fitting), std::logic_error) << "it has recorded something";
 
     for (const ArrayInfo& array : fitting.arrays()) {

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 std::string refusal(const fs::path& folder, const Plan& plan, bool force) {
     try {
-        const ResultWriter writer(folder, plan, force);
+        const ResultWriter writer(folder, plan, force ? Takeover::nothing : Takeover::same_program);
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::io);
         return error.what();
@@ -90,7 +90,7 @@ TEST(ResultFolder, KeepsTracesBeforeItIsFinished) {
     const fs::path file = temporary.path() / "r" / "result.h5";
     const Plan plan = small_plan();
     const auto receivers = plan.scene.receivers.size();
-    ResultWriter writer(file.parent_path(), plan, false);
+    ResultWriter writer(file.parent_path(), plan, Takeover::same_program);
     writer.traces(0, 1, std::vector<double>(receivers, 1.0));
     RunReport report;
     report.steps_done = 1;
@@ -114,7 +114,7 @@ TEST(ResultFolder, MarksTheFolderIncompleteInPlaceWhereTheDiskIsFull) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
     const Plan plan = small_plan();
-    ResultWriter writer(folder, plan, false);
+    ResultWriter writer(folder, plan, Takeover::same_program);
     writer.traces(0, 1, std::vector<double>(plan.scene.receivers.size(), 1.0));
     for (const char* name : {"wavesim.json.tmp", "result.h5.tmp"}) fs::create_directories(folder / name / "full");
     ASSERT_EQ(read_manifest(folder)->state, ResultManifest::State::running);
@@ -138,7 +138,7 @@ TEST(ResultFolder, SaysCompleteOnlyWhenEveryOtherFileIsThere) {
         const TemporaryFolder temporary;
         const fs::path folder = temporary.path() / "r";
         {
-            ResultWriter writer(folder, plan, false);
+            ResultWriter writer(folder, plan, Takeover::same_program);
             const auto receivers = plan.scene.receivers.size();
             writer.traces(0, 3, std::vector<double>(3 * receivers, 1.0));
             for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
@@ -166,7 +166,7 @@ TEST(ResultFolder, SaysWhatItKeeps) {
     Plan plan = plan_with_outputs();
     plan.decision.backend = "cpu";
     plan.decision.regions = {{{"inner", {}, 1, "cpu"}, "x86-64-v3", ""}};
-    ResultWriter writer(folder, plan, false);
+    ResultWriter writer(folder, plan, Takeover::same_program);
     writer.traces(0, 3, std::vector<double>(3 * plan.scene.receivers.size(), -2.0));
     writer.snapshot(0, 2, std::vector<double>(30, 0.5));
 
@@ -229,7 +229,7 @@ TEST(ResultFolder, AnotherScenesResultIsReplacedOnlyWithForce) {
     EXPECT_THAT(refusal(folder, plan, false), HasSubstr("the incomplete result of another scene ('small room')"));
     EXPECT_EQ(all_files(folder), before);
 
-    const ResultWriter writer(folder, plan, true);
+    const ResultWriter writer(folder, plan, Takeover::nothing);
     ASSERT_TRUE(writer.replaced().has_value());
     EXPECT_EQ(writer.replaced()->what, "the incomplete result of another scene ('small room')");
     std::set<std::string> removed(writer.replaced()->files.begin(), writer.replaced()->files.end());
@@ -256,7 +256,7 @@ TEST(ResultFolder, ForceRemovesOnlyFilesOfTheRun) {
     write_file(temporary.path() / "audio" / "my.wav", "mine too");
     write_file(temporary.path() / "log.txt.tmp", "left by a killed run");
 
-    { const ResultWriter writer(temporary.path(), plan, true); }
+    { const ResultWriter writer(temporary.path(), plan, Takeover::nothing); }
 
     const std::set<std::string> expected{"audio/my.wav", "log.txt", "notes.txt", "wavesim.json"};
     EXPECT_EQ(all_files(temporary.path()), expected);
@@ -277,7 +277,7 @@ TEST(ResultFolder, AFileInTheWayIsNotOverwritten) {
 TEST(ResultFolder, IsLockedWhileAWriterLives) {
     const TemporaryFolder temporary;
     const Plan plan = small_plan();
-    const ResultWriter writer(temporary.path(), plan, false);
+    const ResultWriter writer(temporary.path(), plan, Takeover::same_program);
     char host[256] = {};
     ASSERT_EQ(::gethostname(host, sizeof(host) - 1), 0);
 
@@ -291,7 +291,7 @@ TEST(ResultFolder, TheLogSaysFromTheStartWhoComputesWhat) {
     const TemporaryFolder temporary;
     const Plan plan = small_plan();
     ::setenv("SLURM_JOB_ID", "4711", 1);
-    ResultWriter writer(temporary.path(), plan, false);
+    ResultWriter writer(temporary.path(), plan, Takeover::same_program);
     ::unsetenv("SLURM_JOB_ID");
 
     const std::string log = file_bytes(temporary.path() / "log.txt");
@@ -311,7 +311,7 @@ TEST(ResultFolder, KeepsTheTracesWhenARunFails) {
     const TemporaryFolder temporary;
     const Plan plan = plan_with_outputs();
     {
-        ResultWriter writer(temporary.path() / "r", plan, false);
+        ResultWriter writer(temporary.path() / "r", plan, Takeover::same_program);
         writer.traces(0, 2, std::vector<double>{0.1, 0.2, 0.3, -0.4});
         writer.snapshot(0, 0, std::vector<double>(30, 0.0));
     }
@@ -328,7 +328,7 @@ TEST(ResultFolder, KeepsTheTracesWhenARunFails) {
 TEST(ResultFolder, SaysThatPicturesOfNothingAreWhite) {
     const TemporaryFolder temporary;
     const Plan plan = plan_with_outputs();
-    ResultWriter writer(temporary.path() / "r", plan, false);
+    ResultWriter writer(temporary.path() / "r", plan, Takeover::same_program);
     for (std::int64_t i = 0; i < plan.decision.snapshots->count; ++i)
         writer.snapshot(i, plan.decision.snapshots->step_of(i), std::vector<double>(30, 0.0));
     EXPECT_TRUE(writer.finish({}, "done\n", true));

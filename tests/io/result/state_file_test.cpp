@@ -3,8 +3,13 @@
 
 #include <gmock/gmock.h>
 
+#include <xxhash.h>
+
+#include <array>
+#include <cstring>
 #include <fstream>
 #include <numeric>
+#include <random>
 
 #include "io/small_plan.hpp"
 #include "solvers/fault.hpp"
@@ -26,7 +31,17 @@ struct Sample {
     }
 };
 
-const StateOrigin origin{"0123456789abcdef", "1.2.3", "cpu", "x86-64-v2", "float", 2, 17, 9};
+const StateOrigin origin{"0123456789abcdef",
+                         "1.2.3",
+                         "cpu",
+                         "x86-64-v2",
+                         "float",
+                         "leggy-2",
+                         1e-4,
+                         2,
+                         17,
+                         9,
+                         {"the steps up to 9 are by another"}};
 
 void write_sample(const fs::path& file, Sample& sample) {
     std::iota(sample.field.begin(), sample.field.end(), 0.5F);
@@ -113,6 +128,61 @@ TEST(StateFile, NamesTheDamagedArray) {
 
     EXPECT_THAT([&] { state.expect_whole(); },
                 testing::ThrowsMessage<StateError>("is damaged: array 'field' is not what its checksum says"));
+}
+
+/// The file with another table, whose length and checksum are right.
+std::string with_table(const std::string& bytes, const std::string& table) {
+    std::array<std::uint64_t, 2> ending{};
+    std::memcpy(ending.data(), bytes.data() + bytes.size() - sizeof ending, sizeof ending);
+    std::string changed = bytes.substr(0, bytes.size() - sizeof ending - ending[0]) + table;
+    ending = {table.size(), XXH3_64bits(table.data(), table.size())};
+    return changed.append(reinterpret_cast<const char*>(ending.data()), sizeof ending);
+}
+
+std::string table_of(const std::string& bytes) {
+    std::uint64_t length = 0;
+    std::memcpy(&length, bytes.data() + bytes.size() - 16, sizeof length);
+    return bytes.substr(bytes.size() - 16 - length, length);
+}
+
+TEST(StateFile, ReadsOrRefusesWhateverTheTableSays) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.state";
+    Sample sample;
+    write_sample(file, sample);
+    const std::string bytes = file_bytes(file);
+    const std::string table = table_of(bytes);
+    ASSERT_EQ(with_table(bytes, table), bytes);
+    std::mt19937 draw(1);
+    constexpr std::string_view letters = "0123456789-+e.,:[]{}\"\\ntf\x80";
+    int refused = 0;
+    for (int trial = 0; trial < 2000; ++trial) {
+        std::string changed = table;
+        for (int change = draw() % 3; change >= 0; --change) {
+            const std::size_t at = draw() % changed.size();
+            if (draw() % 3 == 0)
+                changed.insert(at, draw() % 8 + 1, letters[draw() % letters.size()]);
+            else
+                changed[at] = letters[draw() % letters.size()];
+        }
+        std::ofstream(file, std::ios::binary) << with_table(bytes, changed);
+        EXPECT_NO_THROW(refused += accepted(file) ? 0 : 1) << changed;
+    }
+    EXPECT_GT(refused, 500);
+}
+
+TEST(StateFile, RefusesSizesThatOverflow) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.path() / "a.state";
+    Sample sample;
+    write_sample(file, sample);
+    const std::string bytes = file_bytes(file);
+    for (const std::string shape : {"[4611686018427387904,4,3]", "[9223372036854775807]", "[2,-3,-4]", "[2,3,5]"}) {
+        std::string table = table_of(bytes);
+        table.replace(table.find("[2,3,4]"), 7, shape);
+        std::ofstream(file, std::ios::binary) << with_table(bytes, table);
+        EXPECT_FALSE(accepted(file)) << shape;
+    }
 }
 
 TEST(StateFile, HasNoNameBeforeItIsWhole) {

@@ -43,7 +43,7 @@ void record(ResultWriter& writer, const Plan& plan, std::int64_t shot, std::int6
 
 /// Whole shots, then the first `cut_steps` of one more.
 void write_survey(const fs::path& folder, const Plan& plan, std::int64_t whole, std::int64_t cut_steps) {
-    ResultWriter writer(folder, plan, false);
+    ResultWriter writer(folder, plan, Takeover::same_program);
     for (std::int64_t shot = 0; shot < whole; ++shot) {
         record(writer, plan, shot, plan.decision.steps);
         writer.end_shot();
@@ -108,7 +108,7 @@ TEST(SurveyResult, FailureKeepsWhatIsRecorded) {
     const fs::path folder = temporary.path() / "r";
     const Plan plan = survey_plan();
     {
-        ResultWriter writer(folder, plan, false);
+        ResultWriter writer(folder, plan, Takeover::same_program);
         record(writer, plan, 0, plan.decision.steps);
         writer.end_shot();
         record(writer, plan, 1, 3);
@@ -125,7 +125,7 @@ TEST(SurveyResult, AKilledRunLeavesItsWholeShots) {
     const TemporaryFolder temporary;
     const fs::path folder = temporary.path() / "r";
     const Plan plan = survey_plan();
-    ResultWriter writer(folder, plan, false);
+    ResultWriter writer(folder, plan, Takeover::same_program);
 
     record(writer, plan, 0, plan.decision.steps);
     writer.end_shot();
@@ -140,7 +140,7 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
     const fs::path folder = temporary.path() / "r";
     const Plan plan = survey_plan();
     const auto record_shots = [&](std::int64_t from, std::int64_t to) {
-        ResultWriter writer(folder, plan, false);
+        ResultWriter writer(folder, plan, Takeover::same_program);
         const std::int64_t before = writer.shots_before();
         for (std::int64_t shot = from; shot < to; ++shot) {
             record(writer, plan, shot, plan.decision.steps);
@@ -157,12 +157,12 @@ TEST(SurveyResult, GoesOnAfterTheShotsThatCanBeRead) {
     Plan other = survey_plan();
     Precision& precision = other.decision.shape.precision;
     precision = precision == Precision::float32 ? Precision::float64 : Precision::float32;
-    EXPECT_THROW(ResultWriter(folder, other, false), EnvironmentError);
+    EXPECT_THROW(ResultWriter(folder, other, Takeover::same_program), EnvironmentError);
     EXPECT_EQ(record_shots(2, 2), 2) << "nothing was thrown away";
     Plan longer = survey_plan();
     ++longer.decision.steps;
-    EXPECT_EQ(ResultWriter(folder, longer, false).shots_before(), 0) << "its shots have more steps";
-    EXPECT_EQ(ResultWriter(folder, other, true).shots_before(), 0);
+    EXPECT_EQ(ResultWriter(folder, longer, Takeover::same_program).shots_before(), 0) << "its shots have more steps";
+    EXPECT_EQ(ResultWriter(folder, other, Takeover::nothing).shots_before(), 0);
 }
 
 TEST(SurveyResult, RemembersTheLoudestOfTheShotsThatItGoesOnAfter) {
@@ -170,14 +170,15 @@ TEST(SurveyResult, RemembersTheLoudestOfTheShotsThatItGoesOnAfter) {
     const fs::path folder = temporary.path() / "r";
     const Plan plan = survey_plan();
     {
-        ResultWriter writer(folder, plan, false);
+        ResultWriter writer(folder, plan, Takeover::same_program);
         for (std::int64_t shot = 0; shot < 2; ++shot) {
             record(writer, plan, shot, plan.decision.steps);
             writer.end_shot();
         }
     }
 
-    EXPECT_EQ(ResultWriter(folder, plan, false).peak_before_pa(), sample(1, 1, plan.decision.steps - 1));
+    EXPECT_EQ(ResultWriter(folder, plan, Takeover::same_program).peak_before_pa(),
+              sample(1, 1, plan.decision.steps - 1));
 }
 
 /// Receivers stay and the source moves past them: offset 0 stands above the source in the gather of every shot.

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "stencils/state.hpp"
+
+namespace wavesim {
+
+/// A state on its way from the thread that computes to one that writes. At most so many bytes wait (one part at least):
+/// where the writer is slower, write() waits for it. The memory is kept for the next state. One thread gives, one
+/// takes.
+class StateQueue final : public StateSink {
+  public:
+    explicit StateQueue(std::int64_t most_bytes) : most_bytes_(most_bytes) {}
+
+    void begin(const ArrayInfo& info) override;
+    void write(std::span<const std::byte> part) override;
+    /// The state is whole.
+    void close();
+    /// The state will never be whole: pass_on() throws.
+    void abandon();
+
+    /// Gives all to `sink` until the state is whole. Throws what the sink throws, after which the rest of the state is
+    /// taken and dropped, and StateError for a state that was abandoned. The queue can take the next state then.
+    void pass_on(StateSink& sink);
+
+  private:
+    using Part = std::vector<std::byte>;
+    struct End {
+        bool whole;
+    };
+    using Item = std::variant<ArrayInfo, Part, End>;
+
+    void push(Item item);
+    Item pop();
+    void give_back(Part part);
+    void forget_waiting();
+
+    const std::int64_t most_bytes_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Item> items_;
+    std::int64_t waiting_bytes_ = 0;
+    std::vector<Part> spare_;  ///< memory of parts that were passed on
+};
+
+}  // namespace wavesim
