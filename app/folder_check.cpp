@@ -41,9 +41,15 @@ FolderCheck check_folder(const fs::path& folder) {
         return check;
     }
     check.disk = free_space(folder);
-    check.ok = flock(file, LOCK_EX | LOCK_NB) == 0;
-    check.locks = check.ok ? fmt::format("work in {}", folder.string())
-                           : fmt::format("fail in {}: {}", folder.string(), std::strerror(errno));
+    const int reason = flock(file, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
+    check.ok = reason == 0 || lacks_locks(reason);
+    check.locks = fmt::format("work in {}", folder.string());
+    if (reason != 0) check.locks = fmt::format("fail in {}: {}", folder.string(), std::strerror(reason));
+    if (lacks_locks(reason))
+        check.locks += fmt::format(
+            "; a file {} keeps other runs out of a result folder, and a run that is killed "
+            "leaves it there",
+            lock_name);
     close(file);
     unlink(name.c_str());
     return check;

@@ -68,6 +68,7 @@ std::string short_list(const std::vector<std::string>& files) {
 
 void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
     std::vector<std::string> warnings = plan.report.warnings;
+    if (!writer.lock_warning().empty()) warnings.push_back(writer.lock_warning());
     warnings.insert(warnings.end(), writer.lost_shots().begin(), writer.lost_shots().end());
     warnings.insert(warnings.end(), writer.checkpoint().lost.begin(), writer.checkpoint().lost.end());
     for (const std::string& sentence : writer.earlier()) warnings.push_back(sentence);

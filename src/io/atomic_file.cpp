@@ -55,8 +55,10 @@ void sync_path(const std::filesystem::path& path, int flags, const std::filesyst
 }  // namespace
 
 EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number) {
-    return {EnvironmentError::Kind::io, "cannot " + std::string(action) + " " + path.string() + ": " +
-                                            std::generic_category().message(error_number)};
+    return {EnvironmentError::Kind::io,
+            "cannot " + std::string(action) + " " + path.string() + ": " +
+                std::generic_category().message(error_number) +
+                (error_number == EDQUOT ? " (it is yours that is full, not the disk; `quota -s` shows it)" : "")};
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <mutex>
 #include <utility>
 
@@ -51,6 +52,9 @@ bool Hdf5Id::reset() {
 void prepare_hdf5() {
     static std::once_flag once;
     std::call_once(once, [] {
+        // Files get their names when they are complete, so nobody needs the locks of HDF5, without which it opens
+        // nothing.
+        ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
         H5dont_atexit();
         H5open();
         H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);

@@ -2,9 +2,13 @@
 #include "stencils/machine.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -88,13 +92,28 @@ std::int64_t group_memory_left() {
     return left;
 }
 
+/// CPUs that Slurm gives each task of this job, which it need not enforce; 0: the job does not say, or there is none.
+int slurm_cpus_per_task() {
+    const char* const variable = std::getenv("SLURM_CPUS_PER_TASK");
+    const std::string_view text = variable == nullptr ? "" : variable;
+    int cpus = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cpus);
+    return error == std::errc() && end == text.data() + text.size() && cpus > 0 ? cpus : 0;
+}
+
+/// As many as processors, control groups and Slurm allow.
+int allowed_threads() {
+    int threads = cpu::team_size(0);
+    if (const auto quota = cpu_quota()) threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, threads);
+    if (const int cpus = slurm_cpus_per_task(); cpus > 0) threads = std::min(threads, cpus);
+    return threads;
+}
+
 }  // namespace
 
 Machine inspect_machine(int threads) {
     Machine machine;
-    machine.threads = cpu::team_size(threads);
-    if (const auto quota = cpu_quota(); quota && threads == 0)
-        machine.threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, machine.threads);
+    machine.threads = threads == 0 ? allowed_threads() : cpu::team_size(threads);
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");

@@ -18,8 +18,8 @@ struct Machine {
     Gpu gpu;
 };
 
-/// Looks at this machine, without its GPUs (threads: 0, all that the process may use; ISA level; memory); takes well
-/// under a millisecond.
+/// Looks at this machine, without its GPUs (threads: 0, all that the process may use by its affinity, CPU quota and
+/// SLURM_CPUS_PER_TASK; ISA level; memory); takes well under a millisecond.
 Machine inspect_machine(int threads);
 
 }  // namespace wavesim

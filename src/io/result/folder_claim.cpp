@@ -8,6 +8,7 @@
 #include <set>
 
 #include "io/atomic_file.hpp"
+#include "io/result/folder_lock.hpp"
 #include "io/result/result_folder.hpp"
 
 namespace wavesim {
@@ -84,7 +85,8 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     bool empty = true;
     for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error))
-        if (entry->path().filename() != manifest_temporary) empty = false;  // of a run killed at its very start
+        // Those two are of a run killed at its very start, the lock also of this one.
+        if (entry->path().filename() != manifest_temporary && entry->path().filename() != lock_name) empty = false;
     if (error) throw io_error("open folder", folder, error.value());
     if (empty) return FolderState::empty;
     const auto manifest = read_manifest(folder);

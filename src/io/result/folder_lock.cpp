@@ -2,47 +2,135 @@
 #include "io/result/folder_lock.hpp"
 
 #include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
-#include <optional>
-#include <string>
+#include <ctime>
+#include <system_error>
 
 #include "io/atomic_file.hpp"
-#include "io/result/manifest.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// Empty in the moment before a run has said so.
-std::string who_runs(const std::filesystem::path& folder) {
-    const std::optional<ResultManifest> manifest = read_manifest(folder);
-    if (!manifest || manifest->state != ResultManifest::State::running || manifest->host.empty()) return {};
-    return " (process " + std::to_string(manifest->process) + " on " + manifest->host + ")";
+namespace fs = std::filesystem;
+
+std::string this_process() {
+    std::array<char, 256> host{};
+    if (::gethostname(host.data(), host.size() - 1) != 0) host[0] = '?';
+    return fmt::format("process {} on {} since {:%Y-%m-%d %H:%M:%S}", ::getpid(), host.data(),
+                       fmt::localtime(std::time(nullptr)));
+}
+
+/// What the file says: the first line, without what could disturb a terminal.
+std::string owner_in(int descriptor) {
+    std::array<char, 400> bytes{};
+    const ssize_t got = ::pread(descriptor, bytes.data(), bytes.size(), 0);
+    std::string owner;
+    for (ssize_t i = 0; i < got && static_cast<unsigned char>(bytes[static_cast<std::size_t>(i)]) >= ' '; ++i)
+        owner += bytes[static_cast<std::size_t>(i)];
+    return owner.empty() ? "a process that did not write its name" : owner;
+}
+
+bool write_owner(int descriptor) {
+    const std::string text = this_process() + '\n';
+    return ::ftruncate(descriptor, 0) == 0 &&
+           ::pwrite(descriptor, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
+}
+
+/// Whether the name still leads to the open file: the process that had it removes it.
+bool is_named(int descriptor, const fs::path& file) {
+    struct stat open {
+    }, named{};
+    return ::fstat(descriptor, &open) == 0 && ::stat(file.c_str(), &named) == 0 && open.st_dev == named.st_dev &&
+           open.st_ino == named.st_ino;
+}
+
+struct OpenedFile {
+    int descriptor;
+    bool created;
+};
+
+OpenedFile open_or_create(const fs::path& file) {
+    for (;;) {
+        constexpr int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW;
+        const int created = ::open(file.c_str(), flags | O_CREAT | O_EXCL, 0666);
+        if (created >= 0) return {created, true};
+        if (errno != EEXIST) throw io_error("write", file, errno);
+        const int found = ::open(file.c_str(), flags);
+        if (found >= 0) return {found, false};
+        if (errno != ENOENT) throw io_error("write", file, errno);
+    }
+}
+
+/// Closes the file and says who has the folder.
+EnvironmentError in_use(const fs::path& file, int descriptor, const std::string& way_on) {
+    const std::string owner = owner_in(descriptor);
+    ::close(descriptor);
+    return {
+        EnvironmentError::Kind::io,
+        fmt::format("folder {} is in use by another run of wavesim ({}); wait for it, or choose another folder with "
+                    "--output{}",
+                    file.parent_path().string(), owner, way_on)};
 }
 
 }  // namespace
 
-FolderLock::FolderLock(const std::filesystem::path& folder)
-    : descriptor_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    if (descriptor_ < 0) throw io_error("open folder", folder, errno);
-    if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
-    const int reason = errno;
-    ::close(descriptor_);
-    if (reason != EWOULDBLOCK) throw io_error("lock folder", folder, reason);
-    throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() +
-                                                           " is in use by another run of wavesim" + who_runs(folder) +
-                                                           "; wait for it, or choose another folder with --output");
+bool lacks_locks(int error_number) {
+    return error_number == ENOLCK || error_number == ENOSYS || error_number == EOPNOTSUPP;
 }
 
-FolderLock::~FolderLock() { ::close(descriptor_); }
+FolderLock::FolderLock(const fs::path& folder) : file_(folder / lock_name) {
+    for (;;) {
+        const auto [descriptor, created] = open_or_create(file_);
+        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+            if (is_named(descriptor, file_)) {
+                descriptor_ = descriptor;
+                write_owner(descriptor);  // a full disk may not allow it, and the lock holds without
+                return;
+            }
+            ::close(descriptor);
+            continue;
+        }
+        const int reason = errno;
+        if (reason == EWOULDBLOCK) throw in_use(file_, descriptor, "");
+        if (lacks_locks(reason) && !created)
+            throw in_use(
+                file_, descriptor,
+                fmt::format("; if that process has ended, remove {} (file locks do not work there)", file_.string()));
+        if (!lacks_locks(reason) || !write_owner(descriptor)) {
+            const int failure = lacks_locks(reason) ? errno : reason;
+            if (created) ::unlink(file_.c_str());
+            ::close(descriptor);
+            throw io_error(lacks_locks(reason) ? "write" : "lock", file_, failure);
+        }
+        descriptor_ = descriptor;
+        warning_ = fmt::format(
+            "file locks do not work in {} ({}): {} keeps other runs out; a run that is killed leaves "
+            "it there, and you then have to remove it",
+            folder.string(), std::generic_category().message(reason), file_.string());
+        return;
+    }
+}
 
-bool is_locked(const std::filesystem::path& folder) {
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+FolderLock::~FolderLock() {
+    ::unlink(file_.c_str());  // before others can lock it
+    ::close(descriptor_);
+}
+
+bool is_locked(const fs::path& folder) {
+    const fs::path file = folder / lock_name;
+    // Locks of network file systems need a file that may be written; others do without, as for folders of other users.
+    int descriptor = ::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0) descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
     if (descriptor < 0) return false;
-    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    const bool locked = ::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || lacks_locks(errno));
     ::close(descriptor);
     return locked;
 }

@@ -302,6 +302,7 @@ struct ResultWriter::State {
         if (!origin.job.empty()) text += fmt::format("job: {}\n", origin.job);
         text += fmt::format("command: {}\nstarted: {}\nended: {}\n", origin.command, started, ended);
         for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
+        if (!lock.warning().empty()) text += "warning: " + lock.warning() + "\n";
         for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
         for (const std::string& warning : checkpoint.lost) text += "warning: " + warning + "\n";
         if (!checkpoint.file.empty())
@@ -372,6 +373,7 @@ void ResultWriter::load(StateSource& source) {
 std::int64_t ResultWriter::shots_before() const { return std::ssize(state_->before.whole); }
 
 std::vector<std::string> ResultWriter::earlier() const { return state_->earlier(); }
+const std::string& ResultWriter::lock_warning() const { return state_->lock.warning(); }
 
 const std::vector<std::string>& ResultWriter::lost_shots() const { return state_->before.lost; }
 

@@ -54,6 +54,8 @@ class ResultWriter : public Recorder {
     const FoundCheckpoint& checkpoint() const;
     /// What other programs than that of the plan have computed of the result, a sentence each.
     std::vector<std::string> earlier() const;
+    /// One sentence where the file system has no locks (FolderLock); else empty.
+    const std::string& lock_warning() const;
     /// A sentence for each shot that it has left but that is not as it was written.
     const std::vector<std::string>& lost_shots() const;
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they

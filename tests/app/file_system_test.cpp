@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using testing::HasSubstr;
+
+/// File systems as clusters have them: what one lacks is played by strace, which lets system calls fail.
+class FileSystem : public testing::Test {
+  protected:
+    void SetUp() override {
+        if (std::system("strace -o /dev/null true 2>/dev/null") != 0) GTEST_SKIP() << "strace cannot run here";
+        folder_.write("scene.yaml", small_scene);
+    }
+
+    Outcome with_failing(const std::string& calls, const std::vector<std::string>& arguments) const {
+        return run_program(arguments, {.folder = folder_.path(),
+                                       .under = {"strace", "-f", "-o", "/dev/null", "-e", "inject=" + calls}});
+    }
+
+    const TemporaryFolder folder_;
+    const std::filesystem::path lock_ = folder_.path() / "out/.wavesim.lock";
+};
+
+/// ENOSYS: Lustre without the option flock; ENOLCK: NFS without a lock service.
+TEST_F(FileSystem, without_locks_a_run_warns_and_goes_on) {
+    for (const std::string reason : {"ENOSYS", "ENOLCK"}) {
+        const Outcome outcome =
+            with_failing("flock:error=" + reason, {"run", "scene.yaml", "-o", "out", "--progress", "none", "--force"});
+
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        EXPECT_THAT(outcome.err, HasSubstr("warning: file locks do not work in out ("));
+        EXPECT_THAT(read_text(folder_.path() / "out/log.txt"), HasSubstr("warning: file locks do not work"));
+        EXPECT_TRUE(std::filesystem::exists(folder_.path() / "out/result.h5"));
+        EXPECT_FALSE(std::filesystem::exists(lock_));
+    }
+}
+
+TEST_F(FileSystem, without_locks_a_marked_folder_is_refused_with_a_way_on) {
+    std::filesystem::create_directory(folder_.path() / "out");
+    folder_.write("out/.wavesim.lock", "process 12 on node7 since yesterday\n");
+
+    const Outcome outcome = with_failing("flock:error=ENOLCK", {"run", "scene.yaml", "-o", "out"});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_EQ(outcome.err,
+              "error: folder out is in use by another run of wavesim (process 12 on node7 since yesterday); wait for "
+              "it, or choose another folder with --output; if that process has ended, remove out/.wavesim.lock (file "
+              "locks do not work there)\n");
+    EXPECT_EQ(read_text(lock_), "process 12 on node7 since yesterday\n");
+}
+
+TEST_F(FileSystem, doctor_tells_of_missing_locks) {
+    const Outcome outcome = with_failing("flock:error=ENOLCK", {"doctor"});
+
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("No locks available; a file .wavesim.lock keeps other runs out"));
+}
+
+/// A quota may be full while the disk is not.
+TEST_F(FileSystem, full_quota_is_said_and_costs_no_traces) {
+    const Outcome outcome =
+        with_failing("fsync:error=EDQUOT:when=4", {"run", "scene.yaml", "-o", "out", "--progress", "none"});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err,
+                HasSubstr("Disk quota exceeded (it is yours that is full, not the disk; `quota -s` shows"));
+    EXPECT_THAT(outcome.err, HasSubstr("out keeps result.h5"));
+}
+
+/// Slurm gives a task CPUs without keeping it from others everywhere.
+TEST(Threads, are_those_that_slurm_gives_a_task) {
+    const auto threads = [](const std::string& cpus) {
+        const Outcome outcome = run_program({"doctor"}, {.environment = {"SLURM_CPUS_PER_TASK=" + cpus}});
+        const std::size_t end = outcome.out.find(" may be used");
+        return outcome.out.substr(outcome.out.rfind(", ", end) + 2, end - outcome.out.rfind(", ", end) - 2);
+    };
+
+    EXPECT_EQ(threads("1"), "1 thread");
+    const std::string all = threads("");
+    for (const std::string other : {"4096", "0", "-1", "1x", "x"}) EXPECT_EQ(threads(other), all) << other;
+}
+
+}  // namespace
+}  // namespace wavesim::test

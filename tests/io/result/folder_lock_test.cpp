@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "io/result/folder_lock.hpp"
+
+#include <gmock/gmock.h>
+#include <unistd.h>
+
+#include "io/atomic_file.hpp"
+#include "io/small_plan.hpp"
+
+namespace wavesim {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string refusal(const fs::path& folder) {
+    try {
+        const FolderLock second(folder);
+    } catch (const EnvironmentError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+TEST(FolderLock, SaysWhoHasTheFolder) {
+    const TemporaryFolder temporary;
+    const FolderLock lock(temporary.path());
+
+    EXPECT_EQ(lock.warning(), "");
+    EXPECT_TRUE(is_locked(temporary.path()));
+    EXPECT_THAT(refusal(temporary.path()),
+                HasSubstr("is in use by another run of wavesim (process " + std::to_string(::getpid()) + " on "));
+}
+
+TEST(FolderLock, LeavesNoFile) {
+    const TemporaryFolder temporary;
+    { const FolderLock lock(temporary.path()); }
+
+    EXPECT_TRUE(fs::is_empty(temporary.path()));
+    EXPECT_FALSE(is_locked(temporary.path()));
+    EXPECT_EQ(refusal(temporary.path()), "");
+}
+
+TEST(FolderLock, TakesTheFileThatAKilledProcessLeft) {
+    const TemporaryFolder temporary;
+    write_file(temporary.path() / lock_name, "process 1 on elsewhere since long ago\n");
+
+    EXPECT_FALSE(is_locked(temporary.path()));
+    EXPECT_EQ(refusal(temporary.path()), "");
+}
+
+/// A link would let a run write to a file elsewhere.
+TEST(FolderLock, FollowsNoLink) {
+    const TemporaryFolder temporary;
+    write_file(temporary.path() / "diary", "dear diary");
+    fs::create_symlink("diary", temporary.path() / lock_name);
+
+    EXPECT_THAT(refusal(temporary.path()), HasSubstr("cannot write"));
+    EXPECT_EQ(file_bytes(temporary.path() / "diary"), "dear diary");
+}
+
+}  // namespace
+}  // namespace wavesim
