@@ -23,8 +23,9 @@ bool asks_for_device(const RunChoices& choices) {
     return choices.device.has_value() || (choices.backend != "auto" && choices.backend != "cpu");
 }
 
-SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices) {
+SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices, const OtherMachine& other) {
     Machine machine = inspect_machine(choices.threads);
+    assume_memory(machine, other);
     if (asks_for_device(choices)) machine.gpu = wanted_gpu(choices);
     try {
         return check_plan(loaded.scene, machine, choices.plan_options());
@@ -39,7 +40,7 @@ SceneCheck check_here(const LoadedScene& loaded, const RunChoices& choices) {
 
 struct CheckArguments {
     SceneInput input;
-    std::string machine_file;  ///< of another computer; empty: this one
+    OtherMachine other;
     bool json = false;
 };
 
@@ -47,15 +48,15 @@ struct CheckArguments {
 std::vector<std::string> look_at(const CheckArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);
-    const std::string& file = arguments.machine_file;
+    const OtherMachine& other = arguments.other;
     SceneCheck check;
     try {
-        check = file.empty() ? check_here(loaded, choices)
-                             : check_plan(loaded.scene, other_machine(file, choices), choices.plan_options());
+        check = other.elsewhere() ? check_plan(loaded.scene, other_machine(other, choices), choices.plan_options())
+                                  : check_here(loaded, choices, other);
     } catch (const SceneError& error) {
         throw SceneFileError(loaded.marks.locate(error.faults()));
     }
-    if (!file.empty()) return std::move(check.warnings);
+    if (other.elsewhere()) return std::move(check.warnings);
     const std::string shortage = disk_shortage(check.disk_bytes, default_folder(arguments.input, loaded.scene));
     if (!shortage.empty()) check.warnings.push_back(shortage);
     return std::move(check.warnings);
@@ -90,7 +91,7 @@ void add_check_command(CLI::App& app) {
     auto arguments = std::make_shared<CheckArguments>();
     CLI::App* command = app.add_subcommand("check", "find every fault of a scene, without running it");
     add_scene_input(*command, arguments->input);
-    add_machine_option(*command, arguments->machine_file);
+    add_machine_options(*command, arguments->other);
     add_json_flag(*command, arguments->json);
     command->footer(
         "Each fault is one line, `file:line:column: key: what is wrong (why); what to write`.\n"

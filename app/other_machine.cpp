@@ -6,30 +6,51 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include "app/byte_size.hpp"
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
 #include "io/machine_file.hpp"
 
 namespace wavesim {
 
-void add_machine_option(CLI::App& command, std::string& file) {
+std::int64_t OtherMachine::memory_bytes() const { return parse_byte_size(memory).value_or(0); }
+
+void add_machine_options(CLI::App& command, OtherMachine& other) {
     command
-        .add_option("--machine", file,
+        .add_option("--machine", other.file,
                     "the computer meant, as its `wavesim doctor --json` wrote it (default: this one)")
         ->type_name("FILE");
+    const auto check = [](const std::string& text) -> std::string {
+        return parse_byte_size(text) ? "" : fmt::format("'{}' is no size of memory; write e.g. 80GiB", text);
+    };
+    command
+        .add_option("--memory", other.memory,
+                    "how much memory of the computer a run could use, e.g. 80GiB (default: what is free)")
+        ->type_name("SIZE")
+        ->check(CLI::Validator(check, ""));
 }
 
-Machine other_machine(const std::string& file, const RunChoices& choices) {
+Machine other_machine(const OtherMachine& other, const RunChoices& choices) {
     // A device that the scene asks for is one of this machine's, too.
     if (choices.device && choices.device_place.empty())
         throw UsageError("--device chooses a GPU of this machine, and the file of --machine describes one of its own");
-    Machine machine = read_machine(file);
+    Machine machine = read_machine(other.file);
     if (choices.threads > 0) machine.threads = choices.threads;
+    assume_memory(machine, other);
     return machine;
 }
 
-std::string other_machine_text(const std::string& file, const Machine& machine) {
-    return fmt::format("{}: {}, {}, {}", file, counted(machine.threads, "thread"), machine.isa,
+void assume_memory(Machine& machine, const OtherMachine& other) {
+    const std::int64_t bytes = other.memory_bytes();
+    if (bytes > 0) machine.memory_total = machine.memory_available = bytes;
+}
+
+std::string other_machine_text(const OtherMachine& other, const Machine& machine) {
+    if (!other.elsewhere() && other.memory.empty()) return {};
+    const std::string name = other.elsewhere() ? other.file : "this computer";
+    const std::string memory =
+        other.memory.empty() ? "" : fmt::format(", {} of memory", bytes_text(other.memory_bytes()));
+    return fmt::format("{}: {}, {}{}, {}", name, counted(machine.threads, "thread"), machine.isa, memory,
                        machine.gpu.usable() ? machine.gpu.name : "no GPU");
 }
 

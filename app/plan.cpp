@@ -22,7 +22,7 @@ namespace {
 
 struct PlanArguments {
     SceneInput input;
-    std::string machine_file;  ///< of another computer; empty: this one
+    OtherMachine other;
     bool json = false;
 };
 
@@ -35,10 +35,12 @@ struct PlannedScene {
 PlannedScene planned(const PlanArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);
-    const std::string& file = arguments.machine_file;
-    PlannedScene scene{file.empty() ? measured_machine(choices, loaded.scene, 0.2) : other_machine(file, choices), {}};
+    const OtherMachine& other = arguments.other;
+    PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : measured_machine(choices, loaded.scene, 0.2),
+                       {}};
+    assume_memory(scene.machine, other);
     scene.plan = plan_scene(loaded, scene.machine, choices.plan_options());
-    if (!file.empty()) return scene;
+    if (other.elsewhere()) return scene;
     const std::string shortage =
         disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
     if (!shortage.empty()) scene.plan.report.warnings.push_back(shortage);
@@ -47,15 +49,16 @@ PlannedScene planned(const PlanArguments& arguments) {
 
 nlohmann::ordered_json as_json(const PlanArguments& arguments) {
     nlohmann::ordered_json json = plan_json(planned(arguments).plan);
-    if (!arguments.machine_file.empty()) json["machine_file"] = arguments.machine_file;
+    if (arguments.other.elsewhere()) json["machine_file"] = arguments.other.file;
+    if (!arguments.other.memory.empty()) json["assumed_memory_bytes"] = arguments.other.memory_bytes();
     return json;
 }
 
 void print_plan(const PlanArguments& arguments) {
     const PlannedScene scene = planned(arguments);
     std::vector<ReportRow> rows = plan_lines(scene.plan, scene.machine);
-    if (!arguments.machine_file.empty())
-        rows.insert(rows.begin(), {"Machine", other_machine_text(arguments.machine_file, scene.machine)});
+    if (const std::string machine = other_machine_text(arguments.other, scene.machine); !machine.empty())
+        rows.insert(rows.begin(), {"Machine", machine});
     put(report_text(rows));
     for (const std::string& warning : scene.plan.report.warnings) print_warning(warning);
 }
@@ -66,18 +69,20 @@ void add_plan_command(CLI::App& app) {
     auto arguments = std::make_shared<PlanArguments>();
     CLI::App* command = app.add_subcommand("plan", "show what a run would do and cost; runs nothing");
     add_scene_input(*command, arguments->input);
-    add_machine_option(*command, arguments->machine_file);
+    add_machine_options(*command, arguments->other);
     add_json_flag(*command, arguments->json);
     command->footer(
         "Shows grid, time step against its limit, accuracy at the highest frequency,\n"
         "stencil and weights, walls, geometry as asked and as on the grid, memory, disk,\n"
         "predicted time and outputs. With --machine they are those of another computer,\n"
-        "whose GPU counts as there.\n"
+        "whose GPU counts as there. With --memory a run could use that much memory of the\n"
+        "host, as a batch job that asks for it; the memory of a GPU stays as it is.\n"
         "\n"
         "Examples:\n"
         "  wavesim plan scenes/room.yaml\n"
         "  wavesim plan scenes/room.yaml --set grid.max_frequency='2 kHz'\n"
         "  wavesim plan scenes/room.yaml --machine configs/machines/nvidia-h200.json\n"
+        "  wavesim plan scenes/room.yaml --memory 80GiB\n"
         "  wavesim plan scenes/room.yaml --json | jq .memory");
     command->callback([arguments] {
         if (arguments->json) return print_json([&] { return as_json(*arguments); });
