@@ -47,12 +47,6 @@ std::string table(const std::string& title, const Rows& rows) {
     return out;
 }
 
-std::string described(const CLI::Option& option) {
-    std::string text = option.get_description();
-    if (!option.get_default_str().empty()) text += fmt::format(" (default: {})", option.get_default_str());
-    return text;
-}
-
 std::string named(const CLI::Option& option) {
     std::string name;
     for (const std::string& s : option.get_snames()) name += (name.empty() ? "-" : ", -") + s;
@@ -62,6 +56,12 @@ std::string named(const CLI::Option& option) {
 }
 
 }  // namespace
+
+std::string described(const CLI::Option& option) {
+    std::string text = option.get_description();
+    if (!option.get_default_str().empty()) text += fmt::format(" (default: {})", option.get_default_str());
+    return text;
+}
 
 std::string HelpFormat::make_help(const CLI::App* app, std::string name, CLI::AppFormatMode) const {
     Rows arguments, options, commands;

@@ -17,7 +17,7 @@ MACHINE_AT_HAND = r"stencils/(cuda|rtc)/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|s
 LIMIT_LINES = 400
 # Sources that need no header of their name: commands, the parts of one class, one value each, what stands in for a folder,
 # what is compiled once per instruction set, and what asks the driver, whose one header a build without CUDA fills.
-WITHOUT_HEADER = r"app/main\.cpp|src/io/scene/resolve_\w+\.cpp|src/stencils/launch/forms/\w+\.cpp" \
+WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/resolve_\w+\.cpp|src/stencils/launch/forms/\w+\.cpp" \
                  r"|src/stencils/no_cuda/\w+\.cpp|.*\.isa\.cpp|src/stencils/cuda/(energy_meter|device_floor)\.cpp"
 # Parts of what one header declares.
 PARTS = {"stencils/backend_registry": "backend", "stencils/halo_image": "passes", "stencils/leggy_weights": "weights",

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// A program of the build: writes the manual pages of wavesim and its commands to a folder.
+// usage: wavesim_man_pages FOLDER VERSION DATE
+
+#include "app/manual/man_page.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "app/command_line.hpp"
+#include "app/report_error.hpp"
+#include "io/atomic_file.hpp"
+
+namespace {
+
+void write_man_pages(const std::filesystem::path& folder, const wavesim::ManualOrigin& origin) {
+    const auto write = [&](const CLI::App& command) {
+        wavesim::write_file(folder / (wavesim::man_page_name(command) + ".1"), wavesim::man_page(command, origin));
+    };
+    wavesim::make_folder(folder);
+    const auto app = wavesim::make_command_line();
+    write(*app);
+    for (const CLI::App* command : app->get_subcommands({})) write(*command);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    return wavesim::exit_code_of([&] {
+        if (argc != 4) {
+            std::fputs("usage: wavesim_man_pages FOLDER VERSION DATE\n", stderr);
+            return 2;
+        }
+        write_man_pages(argv[1], {argv[2], argv[3]});
+        return 0;
+    });
+}
