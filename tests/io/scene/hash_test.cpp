@@ -32,7 +32,8 @@ const char* const full_room = R"({"wavesim": 1, "name": "room",
  "receivers": [{"name": "seat", "position": [1, 2.5, 1.5], "placement": "nearest"},
   {"name": "row", "line": {"from": [0.5, 2, 1.5], "to": [1, 2, 1.5], "count": 3}},
   {"name": "plane", "grid": {"from": [2.5, 2, 1.5], "to": [3, 2.5, 2], "counts": [2, 2, 2]}}],
- "outputs": {"traces": {"wav": 48000, "segy": {"interval": 0.0005}, "gather": "wiggle", "time_correction": "on"},
+ "outputs": {"traces": {"wav": 48000, "segy": {"interval": 0.0005}, "gather": {"style": "wiggle", "power": 2},
+   "time_correction": "on"},
   "snapshots": {"every": 0.005, "from": 0.01, "to": 0.04, "slice": {"z": 1.2}, "decimate": 2, "png": true, "vtk": true}}
 })";
 
@@ -47,7 +48,7 @@ const char* const full_survey = R"({"wavesim": 1, "name": "survey",
  "sources": [{"position": [500, 300, 480], "signal": {"kind": "dgauss", "width": 0.01}}],
  "receivers": [{"line": {"from": [450, 300, 250], "to": [550, 300, 250], "count": 5}}],
  "survey": {"line": {"from": [200, 300, 480], "to": [800, 300, 480], "count": 4}, "spread": "fixed"},
- "outputs": {"traces": {"gather": "density"}}
+ "outputs": {"traces": {"gather": {"style": "density", "agc": 0.05}}}
 })";
 
 const char* const full_tti = R"({"wavesim": 1, "name": "tti",
@@ -64,10 +65,11 @@ const char* const full_tti = R"({"wavesim": 1, "name": "tti",
 })";
 
 const char* const full_plane = R"({"wavesim": 1, "name": "plane",
- "domain": {"size": [1000, 500]}, "grid": {"spacing": 20, "stencil": "auto"}, "time": {"duration": 0.2},
+ "domain": {"size": [1000, 500], "origin": [10, 20], "vertical": "down"},
+ "grid": {"spacing": 20, "stencil": "auto"}, "time": {"duration": 0.2},
  "medium": {"gradient": {"axis": "z", "from": 100, "to": 400, "sound_speeds": [2500, 1500],
   "densities": [2300, 1000]}},
- "sources": [{"position": [500, 480], "signal": {"kind": "ricker", "peak_frequency": 10}}],
+ "sources": [{"position": [500, 480], "signal": {"kind": "ricker", "peak_frequency": 10, "time_zero": "peak"}}],
  "receivers": [{"streamer": {"offset": 100, "interval": 50, "count": 4, "z": 450}}],
  "survey": {"shots": [[500, 480], [600, 480]], "spread": "towed"}
 })";
@@ -97,6 +99,8 @@ std::vector<json> other_words(const std::string& word) {
         {"wiggle", "density"},
         {"none", "free_field"},
         {"x", "z"},
+        {"up", "down"},
+        {"start", "peak"},
         {"fixed", "towed"},
         {"self_adjoint", "k73"},
         {"elliptical", "as_is"},

@@ -266,9 +266,10 @@ TEST_F(PointFiles, ASurveyFromCsvAndSpreadsOfTheScene) {
     EXPECT_EQ(receiver_position(towed, 0, 1).x, 15);
     EXPECT_EQ(faults(sources + "survey: {file: shots.csv, spread: file}\n"),
               (folder_ / "scene.yaml").string() + ":6:16: survey.file: the file lists no receivers of its shots");
-    EXPECT_EQ(faults(sources + "survey: {file: shots.csv}\n"),
-              (folder_ / "scene.yaml").string() +
-                  ": receivers: nothing would be recorded (there are no receivers and no snapshots); add a receiver");
+    EXPECT_EQ(
+        faults(sources + "survey: {file: shots.csv}\n"),
+        (folder_ / "scene.yaml").string() +
+            ":1:1: receivers: nothing would be recorded (there are no receivers and no snapshots); add a receiver");
 }
 
 }  // namespace
