@@ -10,6 +10,7 @@
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/layer_echo.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
@@ -129,8 +130,11 @@ double layer_points(const PlanOutline& plan) {
     return plan.decision.fastest_m_s / (layer_frequency(plan) * plan.decision.spacing_m);
 }
 
-double tilted_reflection_db(const PlanOutline& plan, std::int64_t cells) {
+/// Of the thinnest layer; 0 without layers.
+double tilted_reflection_db(const PlanOutline& plan) {
     constexpr double most_db = -1;
+    if (!plan.scene.boundaries.any_absorbing()) return 0;
+    const std::int64_t cells = plan.scene.boundaries.thinnest_layer();
     const TiltedEnd end = tilted_end(plan);
     return std::min(most_db, measured_tilted_reflection_db(cells, end) +
                                  more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
@@ -138,17 +142,6 @@ double tilted_reflection_db(const PlanOutline& plan, std::int64_t cells) {
 
 /// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
 double delay_per_metre(double speed_error, double speed_m_s) { return (1 / (1 + speed_error) - 1) / speed_m_s; }
-
-/// Whether waves go to and fro between two sides, or between surfaces that face each other.
-bool sound_stays(const Scene& scene) {
-    if (!scene.solids.empty()) return true;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        const bool flat = scene.dims == 2 && axis == 1;
-        const auto& kind = scene.boundaries.kind;
-        if (!flat && kind[2 * axis] != SideKind::absorbing && kind[2 * axis + 1] != SideKind::absorbing) return true;
-    }
-    return false;
-}
 
 /// Where the sources have their energy, and what becomes of the highest of it.
 void add_sources(const PlanOutline& plan, ErrorBudget& budget) {
@@ -209,17 +202,9 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.run_s = plan.decision.time_step_s * static_cast<double>(budget.steps);
     budget.planned_s = plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
     budget.interface_shift_m = plan.report.interface_shift_m;
-    const LayerForm form = layer_form(plan.decision.shape.stencil, plan.courant());
-    for (std::size_t s = 0; s < 6; ++s)
-        if (plan.scene.boundaries.kind[s] == SideKind::absorbing) {
-            const std::int64_t cells = plan.scene.boundaries.layer[s].cells;
-            const double reflected =
-                plan.scene.tti ? tilted_reflection_db(plan, cells) : measured_reflection_db(cells, form);
-            budget.layer_reflection_db =
-                budget.layer_reflection_db == 0 ? reflected : std::max(budget.layer_reflection_db, reflected);
-        }
+    budget.layer_reflection_db = plan.scene.tti ? tilted_reflection_db(plan) : layer_echo_db(plan);
     budget.isotropic = !plan.scene.tti;
-    budget.layer_points = plan.scene.tti ? layer_points(plan) : 12;
+    budget.layer_points = layer_points(plan);
     budget.taper_lead = plan.report.taper_lead;
     budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;

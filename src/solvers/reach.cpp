@@ -61,6 +61,16 @@ bool is_silent(const SignalRequest& signal) {
            (signal.kind == SignalKind::samples && std::ranges::all_of(signal.samples, [](double s) { return s == 0; }));
 }
 
+bool sound_stays(const Scene& scene) {
+    if (!scene.solids.empty()) return true;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        const bool flat = scene.dims == 2 && axis == 1;
+        const auto& kind = scene.boundaries.kind;
+        if (!flat && kind[2 * axis] != SideKind::absorbing && kind[2 * axis + 1] != SideKind::absorbing) return true;
+    }
+    return false;
+}
+
 double reach(const PlanOutline& plan, const SourceRequest& source, std::int64_t steps) {
     const double end = plan.decision.time_step_s * static_cast<double>(steps);
     return largest_speed(plan) * std::max(0.0, end - std::max(0.0, when_heard(source.signal).begin));

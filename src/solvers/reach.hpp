@@ -10,6 +10,9 @@ namespace wavesim {
 /// Whether a source sends out nothing: an amplitude of 0, or samples that are all 0.
 bool is_silent(const SignalRequest& signal);
 
+/// Whether waves go to and fro between two sides, or between surfaces that face each other.
+bool sound_stays(const Scene& scene);
+
 /// Farthest that the fastest sound of a source comes within so many time steps, m: from when the signal can be heard,
 /// or from the start of the run. Needs the speeds and the time step of the plan.
 double reach(const PlanOutline& plan, const SourceRequest& source, std::int64_t steps);

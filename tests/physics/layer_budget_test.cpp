@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// What error budgets say of the layers of isotropic media, against the same scene in a domain so large that nothing
+// comes back.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/error_budget.hpp"
+#include "solvers/simulation.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::sound_speed;
+
+std::vector<double> run(const Plan& plan) {
+    test::MemoryRecorder recorder;
+    simulate(plan, recorder, {});
+    return recorder.samples;
+}
+
+/// Largest error of a receiver over its loudest sound, dB; samples (step, receiver).
+double worst_db(const std::vector<double>& near, const std::vector<double>& far, std::size_t receivers) {
+    double worst = 0;
+    for (std::size_t r = 0; r < receivers; ++r) {
+        double error = 0, loudest = 0;
+        for (std::size_t i = r; i < far.size(); i += receivers) {
+            error = std::max(error, std::abs(near[i] - far[i]));
+            loudest = std::max(loudest, std::abs(far[i]));
+        }
+        worst = std::max(worst, error / loudest);
+    }
+    return 20 * std::log10(worst);
+}
+
+void expect_told(const Plan& plan, double sent_back_db) {
+    const double told_db = error_budget(plan).layer_reflection_db;
+    ::testing::Test::RecordProperty("sent_back_db", std::to_string(sent_back_db));
+    ::testing::Test::RecordProperty("told_db", std::to_string(told_db));
+    EXPECT_LT(sent_back_db, told_db + 3);
+    EXPECT_GT(sent_back_db, told_db - 9);
+}
+
+struct LayerCase {
+    const char* stencil;
+    std::int64_t cells;
+    double points_per_wavelength;
+};
+void PrintTo(const LayerCase& c, std::ostream* out) {
+    *out << c.stencil << ", " << c.cells << " cells, " << c.points_per_wavelength << " points per wavelength";
+}
+
+/// Receivers head-on, in the corner and between, 5 cells from the layers of a square.
+Scene square(const LayerCase& c, std::int64_t more, std::int64_t cells, double duration_s) {
+    constexpr std::int64_t inner = 60;
+    Scene scene = test::box_scene({inner + 2 * more, 1, inner + 2 * more}, c.stencil, duration_s);
+    for (const std::size_t s : {0U, 1U, 4U, 5U}) {
+        scene.boundaries.kind[s] = SideKind::absorbing;
+        scene.boundaries.layer[s].cells = cells;
+    }
+    const auto at = [more](double x, double z) {
+        return test::node(static_cast<double>(more) + x, 0, static_cast<double>(more) + z);
+    };
+    scene.sources = {test::ricker(at(20, 20), c.points_per_wavelength)};
+    for (const auto& [x, z] : {std::pair(54, 20), std::pair(54, 54), std::pair(54, 38)})
+        scene.receivers.push_back(test::receiver("to " + std::to_string(z), at(x, z)));
+    return scene;
+}
+
+class LayerBudget : public ::testing::TestWithParam<LayerCase> {};
+
+TEST_P(LayerBudget, SaysWhatComesBack) {
+    const LayerCase& c = GetParam();
+    const double cells_of_time = 2.2 * c.points_per_wavelength + 170;
+    const double duration_s = cells_of_time * cell / sound_speed;
+    const Plan plan = test::plan_of(square(c, 0, c.cells, duration_s));
+    const auto more = static_cast<std::int64_t>(std::ceil(cells_of_time / 2)) + 10;
+
+    expect_told(plan, worst_db(run(plan), run(test::plan_of(square(c, more, 40, duration_s))), 3));
+}
+
+std::vector<LayerCase> layer_cases() {
+    std::vector<LayerCase> cases;
+    for (const char* stencil : {"leggy-1", "leggy-2", "leggy-4", "compact-27-iwb", "compact-57-opt"})
+        for (const std::int64_t cells : {10, 20})
+            for (const double points : {12.0, 40.0, 120.0}) cases.push_back({stencil, cells, points});
+    cases.push_back({"leggy-8", 10, 12});
+    cases.push_back({"leggy-12", 20, 40});
+    return cases;
+}
+INSTANTIATE_TEST_SUITE_P(All, LayerBudget, ::testing::ValuesIn(layer_cases()));
+
+/// Between four rigid walls sound stays loud on its way, so that low frequencies count for more.
+TEST(LayerBudgetOf, ADuctSaysWhatComesBack) {
+    for (const double points : {34.0, 91.0, 172.0, 343.0}) {
+        SCOPED_TRACE(points);
+        const auto duct = [points](std::int64_t length) {
+            Scene scene = test::box_scene({length, 12, 12}, "auto", 960 * cell / sound_speed);
+            scene.boundaries.kind[0] = scene.boundaries.kind[1] = SideKind::absorbing;
+            scene.boundaries.layer[0].cells = scene.boundaries.layer[1].cells = 20;
+            const double middle = static_cast<double>(length) / 2;
+            scene.sources = {test::ricker(test::node(middle, 5, 5), points)};
+            scene.receivers = {test::receiver("A", test::node(middle + 80, 5, 5))};
+            return scene;
+        };
+        const Plan plan = test::plan_of(duct(320));
+
+        expect_told(plan, worst_db(run(plan), run(test::plan_of(duct(1280))), 1));
+    }
+}
+
+}  // namespace
+}  // namespace wavesim
