@@ -51,8 +51,10 @@ double anisotropy_factor(const Scene& scene) {
 
 bool has_sponge(const Scene& scene) {
     if (!scene.tti) return false;
+    // A layer sends less back than a sponge of its width wherever it can be (docs/validation.md).
     const bool automatic = scene.tti->absorber == Anisotropy::Absorber::automatic;
-    return automatic ? scene.tti->form == TtiForm::k73 : scene.tti->absorber == Anisotropy::Absorber::sponge;
+    const bool too_thin = scene.tti->form == TtiForm::k73 && scene.boundaries.thinnest_layer() < K73Layer::least;
+    return automatic ? too_thin : scene.tti->absorber == Anisotropy::Absorber::sponge;
 }
 
 double anellipticity(const Scene& scene) {

@@ -21,7 +21,7 @@ double anisotropy_factor(const Scene& scene);
 /// Largest (epsilon - delta) / (1 + 2 delta) of the scene: 0 where waves spread elliptically.
 double anellipticity(const Scene& scene);
 
-/// Whether a sponge absorbs: where the scene says so, and with k73 unless it asks for layers.
+/// Whether a sponge absorbs: where the scene says so, and where it says nothing and k73 has sides too thin for layers.
 bool has_sponge(const Scene& scene);
 
 /// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact

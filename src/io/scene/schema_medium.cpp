@@ -106,9 +106,9 @@ json tti() {
         with(choice<TtiForm>(),
              "self_adjoint: stable for any tilt; k73: the 73-point form of the literature, for constant tilt",
              word_of(TtiForm::self_adjoint));
-    properties["absorber"] =
-        with(choice<Anisotropy::Absorber>(), "what absorbs beyond the sides; auto: layers, with k73 a sponge",
-             word_of(Anisotropy::Absorber::automatic));
+    properties["absorber"] = with(choice<Anisotropy::Absorber>(),
+                                  "what absorbs beyond the sides; auto: layers, with k73 a sponge below 16 cells",
+                                  word_of(Anisotropy::Absorber::automatic));
     properties["layers"] = with(list(object(thomsen()), 1, 1001), "one entry per layer of the medium");
     properties["model"] = with(model, "grids of parameters in files, instead of those everywhere and in layers");
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
