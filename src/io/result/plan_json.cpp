@@ -184,6 +184,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
 }
 
 ordered_json plan_json(const Plan& plan) {
+    const AccuracyStatement accuracy = accuracy_of(plan);
     ordered_json regions = ordered_json::array();
     for (const PlannedRegion& r : plan.decision.regions) regions.push_back(region(r));
     ordered_json json{{"dims", plan.scene.dims},
@@ -217,8 +218,8 @@ ordered_json plan_json(const Plan& plan) {
                       {"layers", layers(plan.decision.shape.layers)},
                       {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.report.dispersion)},
-                      {"verdict", accuracy_of(plan).verdict},
-                      {"errors", error_budget_json(error_budget(plan))},
+                      {"verdict", accuracy.verdict},
+                      {"errors", error_budget_json(*accuracy.budget)},
                       {"regions", regions},
                       {"chosen_by", plan.report.chosen_by},
                       {"memory", memory(plan.forecast.memory)},

@@ -150,8 +150,14 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/traces/wav_gain", "sample_rate_hz", plan.scene.outputs.traces.wav_rate_hz.value_or(0));
 }
 
-void write_plan(Hdf5Writer& file, const Plan& plan) {
-    file.text("/plan/json", plan_json(plan).dump(1));
+void write_plan(Hdf5Writer& file, const ResultContent& content) {
+    const Plan& plan = content.plan;
+    nlohmann::ordered_json json = plan_json(plan);
+    if (const AccuracyStatement accuracy = accuracy_of(plan, content.report); !accuracy.budget) {
+        json["errors"] = nullptr;  // what was promised does not hold
+        json["verdict"] = accuracy.verdict;
+    }
+    file.text("/plan/json", json.dump(1));
     const std::array<std::int64_t, 3> grid{plan.grid().nx, plan.grid().ny, plan.grid().nz};
     file.attribute("/plan", "dims", std::int64_t{plan.scene.dims});
     file.attribute("/plan", "grid", std::span<const std::int64_t>(grid));
@@ -200,6 +206,12 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"ctpn_s", report.ctpn_s}};
     if (!content.earlier.empty()) json["earlier"] = content.earlier;
     if (content.comparison) json["reference"] = content.comparison->reference;
+    const AccuracyStatement accuracy = accuracy_of(content.plan, report);
+    json["warnings"] = content.plan.report.warnings;
+    if (const std::string growth = late_growth_warning(report.growth, shot_count(content.plan.scene)); !growth.empty())
+        json["warnings"].push_back(growth);
+    json["verdict"] = accuracy.verdict;
+    json["errors"] = accuracy.budget ? error_budget_json(*accuracy.budget) : nlohmann::ordered_json(nullptr);
     return json;
 }
 
@@ -249,7 +261,7 @@ void prepare_result_file(AtomicFile& target, const ResultContent& content) {
     write_head(writer, content);
     write_all_traces(writer, content);
     write_sources(writer, content);
-    write_plan(writer, content.plan);
+    write_plan(writer, content);
     write_report(writer, content);
     write_comparison(writer, content);
     writer.close();
