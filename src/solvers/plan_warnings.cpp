@@ -7,11 +7,11 @@
 #include <cmath>
 #include <numbers>
 
+#include "solvers/automatic_stencil.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/reach.hpp"
 #include "solvers/second_waves.hpp"
 #include "solvers/signal_analysis.hpp"
-#include "solvers/stencil_choice.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/unit_doubts.hpp"
 #include "solvers/warning_groups.hpp"

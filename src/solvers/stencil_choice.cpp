@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "solvers/anisotropy.hpp"
-#include "solvers/dispersion.hpp"
-#include "solvers/medium.hpp"
+#include "solvers/automatic_stencil.hpp"
 #include "solvers/medium_density.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
@@ -22,34 +20,11 @@ namespace {
 
 constexpr double default_fraction = 0.999;  // at the limit itself the highest mode may grow linearly
 
-/// Courant number to run at: the asked fraction of the limit, else the tuned one where that is lower.
-double courant_for(const Scene& scene, double limit, double tuned) {
-    if (scene.grid.courant_fraction) return *scene.grid.courant_fraction * limit;
-    const double safe = default_fraction * limit;
-    return tuned > 0 ? std::min(safe, tuned) : safe;
-}
-
 const CatalogueEntry* find_entry(const std::string& name) {
     const auto& catalogue = stencil_catalogue();
     const auto entry =
         std::find_if(catalogue.begin(), catalogue.end(), [&](const CatalogueEntry& e) { return e.name == name; });
     return entry == catalogue.end() ? nullptr : &*entry;
-}
-
-StencilChoice from_catalogue(const Scene& scene, const CatalogueEntry& entry) {
-    StencilChoice choice;
-    if (density_varies(scene.medium) && entry.family == "leggy" && !scene.tti) {
-        // Differences of order 2M at half nodes take the place of the second difference.
-        const int half_order = radius(make_stencil(entry.name, scene.dims));
-        choice.stencil = density_stencil(std::min(half_order, most_density_half_order), scene.dims);
-        choice.courant_limit = StencilAnalysis(choice.stencil).courant_max();
-        choice.courant = courant_for(scene, choice.courant_limit, 0);
-        return choice;
-    }
-    choice.courant_limit = courant_limit(entry.name, scene.dims);
-    choice.courant = courant_for(scene, choice.courant_limit, entry.tuned_courant);
-    choice.stencil = make_stencil(entry.name, scene.dims, choice.courant);
-    return choice;
 }
 
 /// Order of a stencil that approximates the Laplacian: the moments of the degrees 4 ... order vanish, as far as weights
@@ -114,90 +89,34 @@ std::optional<StencilChoice> from_shells(const Scene& scene, std::vector<Fault>&
         return std::nullopt;
     }
     choice.stencil.accuracy_order = order_in_space(choice.stencil);
-    choice.courant = courant_for(scene, choice.courant_limit, 0);
+    choice.courant = planned_courant(scene, choice.courant_limit, 0);
     choice.reason = "asked for";
     return choice;
 }
 
-/// A candidate of `auto`. Its cost is known from the catalogue; weights and errors are computed when needed.
-struct Candidate {
-    const CatalogueEntry* entry;
-    double cost;  // relative time per simulated second
-    StencilChoice choice;
-    double error = 0;  // worst direction
-    bool accurate() const { return error <= accepted_dispersion; }
-};
-
-/// Catalogue stencils that `auto` considers, cheapest first.
-std::vector<Candidate> candidates_by_cost(const Scene& scene) {
-    const int most_points = scene.dims == 2 ? 81 : 200;  // larger sets gain nothing, least of all in 2D
-    const bool solids = !scene.solids.empty();
-    std::vector<Candidate> candidates;
-    for (const CatalogueEntry& entry : stencil_catalogue()) {
-        if (entry.points > most_points || !(entry.courant_max > 0)) continue;
-        // only arms along the axes and the nearest neighbours (27 points) have a proof around solids
-        // in media that vary no weights can be tuned to the time step
-        if (varies(scene.medium) && entry.family != "leggy") continue;
-        if (solids && entry.family != "leggy" && entry.points > 27) continue;
-        const double courant = courant_for(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
-        candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}, 0});
-    }
-    std::stable_sort(candidates.begin(), candidates.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.cost < b.cost; });
-    return candidates;
-}
-
-/// In the slowest and the fastest part of the medium; `ratio` of their speeds.
-double worst_dispersion(const StencilChoice& choice, double ratio, double points_per_wavelength) {
-    const auto worst = [&](double courant, double points) {
-        return std::abs(report_dispersion(choice.stencil, courant, 0, points).worst);
-    };
-    const double slowest = worst(ratio * choice.courant, points_per_wavelength);
-    return ratio == 1 ? slowest : std::max(slowest, worst(choice.courant, points_per_wavelength / ratio));
-}
-
-StencilChoice choose_automatically(const Scene& scene, double points_per_wavelength) {
-    const bool solids = !scene.solids.empty();
-    const double ratio = speed_range(scene.medium).ratio();
-    std::vector<Candidate> seen;
-    int accurate = 0;
-    for (Candidate& candidate : candidates_by_cost(scene)) {
-        if (accurate == 2) break;
-        candidate.choice = from_catalogue(scene, *candidate.entry);
-        if (scene.boundaries.any_absorbing()) {
-            const LayerForm form = layer_form(candidate.choice.stencil, candidate.choice.courant);
-            if (!form.why_not.empty() || scene.boundaries.thinnest_layer() < form.least_cells) continue;
-        }
-        const WallSupport support = wall_support(candidate.choice.stencil);
-        if (!(solids ? support.solids : support.empty_box)) continue;
-        candidate.error = worst_dispersion(candidate.choice, ratio, points_per_wavelength);
-        accurate += candidate.accurate();
-        seen.push_back(std::move(candidate));
-    }
-    // Accurate ones stay in order of cost, the others follow by error.
-    std::stable_sort(seen.begin(), seen.end(), [](const Candidate& a, const Candidate& b) {
-        if (a.accurate() != b.accurate()) return a.accurate();
-        return !a.accurate() && a.error < b.error;
-    });
-    Candidate& best = seen.at(0);
-    const Candidate& second = seen.at(1);
-    const std::string room = solids                 ? "with a proven treatment of solids"
-                             : varies(scene.medium) ? "for a medium that varies"
-                                                    : "for a room without solids";
-    const std::string what =
-        best.accurate()
-            ? fmt::format("cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %)", room,
-                          100 * best.error)
-            : fmt::format(
-                  "most accurate stencil {} ({:.2g} % dispersion in its worst direction; none stays "
-                  "below 1 % at {:.3g} points per wavelength)",
-                  room, 100 * best.error, points_per_wavelength);
-    best.choice.reason = fmt::format("auto: {}; the runner-up {} has {:.2g} % at {:.2f} times the cost", what,
-                                     second.choice.stencil.name, 100 * second.error, second.cost / best.cost);
-    return std::move(best.choice);
-}
-
 }  // namespace
+
+double planned_courant(const Scene& scene, double limit, double tuned) {
+    if (scene.grid.courant_fraction) return *scene.grid.courant_fraction * limit;
+    const double safe = default_fraction * limit;
+    return tuned > 0 ? std::min(safe, tuned) : safe;
+}
+
+StencilChoice catalogue_choice(const Scene& scene, const CatalogueEntry& entry) {
+    StencilChoice choice;
+    if (density_varies(scene.medium) && entry.family == "leggy" && !scene.tti) {
+        // Differences of order 2M at half nodes take the place of the second difference.
+        const int half_order = radius(make_stencil(entry.name, scene.dims));
+        choice.stencil = density_stencil(std::min(half_order, most_density_half_order), scene.dims);
+        choice.courant_limit = StencilAnalysis(choice.stencil).courant_max();
+        choice.courant = planned_courant(scene, choice.courant_limit, 0);
+        return choice;
+    }
+    choice.courant_limit = courant_limit(entry.name, scene.dims);
+    choice.courant = planned_courant(scene, choice.courant_limit, entry.tuned_courant);
+    choice.stencil = make_stencil(entry.name, scene.dims, choice.courant);
+    return choice;
+}
 
 double relative_node_cost(int points) { return std::max(1.3, 0.55 + 0.0255 * points); }
 
@@ -214,9 +133,9 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
     if (request.name == "explicit" && !scene.tti) return from_shells(scene, faults);
     StencilChoice choice;
     if (scene.tti) {
-        choice = from_catalogue(scene, *find_entry("leggy-4"));
+        choice = catalogue_choice(scene, *find_entry("leggy-4"));
         choice.courant_limit /= std::sqrt(anisotropy_factor(scene));
-        choice.courant = courant_for(scene, choice.courant_limit, 0);
+        choice.courant = planned_courant(scene, choice.courant_limit, 0);
         choice.reason = "its differences make up the TTI operator";
     } else if (request.name == "auto") {
         choice = choose_automatically(scene, points_per_wavelength);
@@ -226,7 +145,7 @@ std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_pe
             faults.push_back({"grid.stencil", "there is no stencil '" + request.name + "'", "see `wavesim stencils`"});
             return std::nullopt;
         }
-        choice = from_catalogue(scene, *entry);
+        choice = catalogue_choice(scene, *entry);
         choice.reason = density_varies(scene.medium)
                             ? "the order asked for (" + request.name + "), in the form for a density that varies"
                             : "asked for";

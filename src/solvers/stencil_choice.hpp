@@ -6,6 +6,7 @@
 
 #include "solvers/fault.hpp"
 #include "solvers/scene.hpp"
+#include "stencils/catalogue.hpp"
 #include "stencils/stencil.hpp"
 
 namespace wavesim {
@@ -18,16 +19,18 @@ struct StencilChoice {
     std::string reason;
 };
 
-/// Worst-direction dispersion at the highest frequency that `auto` accepts.
-inline constexpr double accepted_dispersion = 0.01;
-
 /// Time per node of a stencil of K points relative to an in-place triad, for choosing only: rows of the class-sum
 /// kernel measure about 1.3 up to 27 points and rise by about 0.026 per point beyond.
 double relative_node_cost(int points);
 
-/// Resolves the stencil request. `auto` takes the cheapest (time per simulated second) catalogue stencil whose
-/// worst dispersion is at most 1 % among those with a proven wall treatment for this room, else the most
-/// accurate. Adds faults and returns nothing when no stencil fulfils the request.
+/// Courant number to run at: the asked fraction of the limit, else the tuned one (0: none) where that is lower.
+double planned_courant(const Scene& scene, double limit, double tuned);
+
+/// The choice that a stencil of the catalogue makes, as this scene takes it; without a reason.
+StencilChoice catalogue_choice(const Scene& scene, const CatalogueEntry& entry);
+
+/// Resolves the stencil request; `auto` as choose_automatically(). Adds faults and returns nothing when no stencil
+/// fulfils the request.
 std::optional<StencilChoice> choose_stencil(const Scene& scene, double points_per_wavelength,
                                             std::vector<Fault>& faults);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "boundary/walls.hpp"
+#include "solvers/automatic_stencil.hpp"
 #include "solvers/dispersion.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/standing_wave.hpp"
@@ -119,6 +120,55 @@ TEST(StencilChoice, AutoSaysWhyAndNamesTheRunnerUp) {
     EXPECT_TRUE(reason.starts_with("auto: cheapest stencil for a room without solids with at most 1 % dispersion"))
         << reason;
     EXPECT_NE(reason.find("the runner-up "), std::string::npos) << reason;
+}
+
+Scene open_field(double duration_s) {
+    Scene scene = room("auto");
+    scene.grid.max_frequency_hz = 1000;
+    scene.boundaries.kind.fill(SideKind::absorbing);
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
+    scene.duration_s = duration_s;
+    scene.sources.emplace_back();
+    scene.sources[0].position = {1, 1, 1};
+    scene.sources[0].signal.frequency_hz = 400;
+    scene.receivers.emplace_back();
+    scene.receivers[0].position = {3, 2, 1};
+    return scene;
+}
+
+/// Radians of the highest frequency that a stencil is off on a way.
+double phase_error(const StencilChoice& choice, bool corrected, double points, double way_m, double wave_m = 0.343) {
+    const double worst = report_dispersion(choice.stencil, corrected ? 0 : choice.courant, 0, points).worst;
+    return 2 * M_PI * way_m / wave_m * std::abs(worst);
+}
+
+TEST(StencilChoice, AutoLooksAtTheErrorAtTheEnd) {
+    const StencilChoice open = choose(open_field(0.1));
+    EXPECT_LE(phase_error(open, shape_of(open.stencil) == StencilShape::leggy, 10, std::sqrt(5.0)), 0.05)
+        << open.reason;
+    EXPECT_NE(open.reason.find("at the end of the run"), std::string::npos) << open.reason;
+
+    Scene closed = room("auto");
+    closed.grid.max_frequency_hz = 1000;
+    closed.duration_s = 0.03;
+    const StencilChoice brief = choose(closed);
+    EXPECT_LE(phase_error(brief, false, 10, 343 * 0.03), 0.05) << brief.reason;
+    closed.duration_s = 100;
+    const StencilChoice lasting = choose(closed);
+    EXPECT_NE(brief.stencil.name, lasting.stencil.name);
+    EXPECT_LT(relative_node_cost(point_count(lasting.stencil)) / lasting.courant,
+              relative_node_cost(point_count(brief.stencil)) / brief.courant)
+        << "phases are lost whatever it takes";
+}
+
+TEST(StencilChoice, AutoKnowsTheTimeCorrection) {
+    Scene scene = open_field(0.1);
+    scene.medium.layers = Medium::Layers{2, {1}, {343, 500}};  // leggy stencils only
+    const StencilChoice corrected = choose(scene);
+    scene.outputs.traces.time_correction = TimeCorrection::off;
+    const StencilChoice plain = choose(scene);
+    EXPECT_LE(phase_error(corrected, true, 10, 34.3), 0.05) << corrected.reason;
+    EXPECT_GT(phase_error(plain, false, 10, 34.3), 0.05) << plain.reason;
 }
 
 TEST(StencilChoice, AutoUsesProvenWallsAroundSolids) {
