@@ -47,7 +47,32 @@ double longest_pulse_s(const Scene& scene) {
     return longest;
 }
 
+/// Where k73 may grow without bound: how much louder the last fifth is than all before it, in which the loudest of the
+/// direct sound has gone by; 0 where it does not get louder within that fifth.
+template <class Trace>
+double risen(const Trace& trace) {
+    const double before = *std::max_element(trace.peak.begin(), trace.peak.end() - 1);
+    const auto& energy = trace.energy;
+    if (!(before > 0) || energy[3] + energy[4] < 4 * (energy[0] + energy[1])) return 0;
+    return trace.peak.back() >= unexplained * before ? trace.peak.back() / before : 0;
+}
+
 double run_s(const PlanOutline& plan) { return plan.decision.time_step_s * static_cast<double>(plan.decision.steps); }
+
+/// When the middle of the last pulse has gone the direct way to a receiver and every source has ended, s.
+double loudest_direct_s(const PlanOutline& plan, std::size_t receiver) {
+    double last = 0;
+    for (std::size_t i = 0; i < plan.decision.sources.size(); ++i) {
+        const SignalRequest& signal = plan.scene.sources[i].signal;
+        if (is_silent(signal)) continue;
+        const Point& a = plan.decision.sources[i].position;
+        const Point& b = plan.decision.receivers[receiver].position;
+        const double way = std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+        const Heard heard = when_heard(signal);
+        last = std::max({last, heard.end, heard.centre + way / plan.decision.slowest_m_s});
+    }
+    return last;
+}
 
 /// Steps of a window; more than the run has where there is no end to a source.
 std::int64_t window_steps(const PlanOutline& plan) {
@@ -193,6 +218,8 @@ double LateGrowthWatch::growth_of(std::size_t receiver) const {
     double factor = 0;
     if (short_pulses_ && direct_s <= late_s) factor = growth_at_the_end(trace);
     if (short_pulses_ && direct_s <= late_s / (parts - 1)) factor = std::max(factor, growth_all_along(trace));
+    if (k73_may_grow(plan_.scene) && loudest_direct_s(plan_, receiver) <= late_s)
+        factor = std::max(factor, risen(trace));
     for (const std::int64_t together : {1, 2}) {
         const std::int64_t second = plan_.decision.steps - 3 * together * window_;
         const bool passed = direct_s <= plan_.decision.time_step_s * static_cast<double>(second);

@@ -10,6 +10,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/anisotropy.hpp"
 #include "solvers/loudest_sound.hpp"
 #include "stencils/memory_state.hpp"
 
@@ -197,6 +198,24 @@ TEST(LateGrowth, FindsExplosionsAfterLongPulses) {
         };
         EXPECT_EQ(found(plan, arrival).traces, 0) << "a long pulse that arrives at " << at;
     }
+}
+
+/// Growth that rises out of the direct sound in the last fifth only, as k73 makes it where the tilt varies.
+TEST(LateGrowth, FindsExplosionsThatHaveJustBegun) {
+    Plan plan = long_run();
+    plan.scene.sources[0].signal.frequency_hz /= 12;
+    const auto growing = [](double loudest) {
+        return [=](double t) { return pulse(t, 0.5) + loudest * std::exp(40 * (t - 1)) * std::sin(250 * t); };
+    };
+    EXPECT_EQ(found(plan, growing(30)).traces, 0) << "any other scheme would need more of it";
+
+    plan.scene.tti = Anisotropy{};
+    plan.scene.tti->form = TtiForm::k73;
+    plan.scene.tti->boxes = {{{}, {1, 1, 1}, {0.2, 0.1, 30, 0}}, {{}, {1, 1, 1}, {0.2, 0.1, 0, 0}}};
+    ASSERT_TRUE(k73_may_grow(plan.scene));
+    EXPECT_TRUE(found(plan, growing(30)).unstable);
+    EXPECT_EQ(found(plan, growing(2)).traces, 0) << "an echo";
+    EXPECT_EQ(found(plan, [](double t) { return pulse(t, 0.5) + 5 * pulse(t, 0.82); }).traces, 0) << "an arrival";
 }
 
 /// Where an energy forbids it, growth that shows in traces alone is only warned of.
