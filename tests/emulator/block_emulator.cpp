@@ -9,6 +9,9 @@ namespace wavesim::emulator {
 namespace {
 
 constexpr std::size_t stack_bytes = 64 * 1024;
+constexpr std::ptrdiff_t warp = 32;
+constexpr int rounds_of_rest = 100;
+constexpr int most_idle_rounds = 64;  ///< in which threads may look at words that others published before
 BlockEmulator* active = nullptr;
 
 /// Ends a launch however it ends.
@@ -109,6 +112,7 @@ void BlockEmulator::run(const std::function<void()>& body) {
     std::vector<Fibre*> order;
     for (Fibre& fibre : fibres_) {
         fibre.state = State::ready;
+        fibre.exchanges = 0;
         fibre.open.clear();
         fibre.groups.clear();
         getcontext(&fibre.context);
@@ -118,12 +122,21 @@ void BlockEmulator::run(const std::function<void()>& body) {
         makecontext(&fibre.context, &BlockEmulator::enter, 0);
         order.push_back(&fibre);
     }
-    while (violation_.empty() && !all_done()) {
+    std::vector<bool> resting(blocks_.size(), false);
+    int idle = 0;
+    for (int round = 0; violation_.empty() && !all_done(); ++round) {
+        if (order_ && round % rounds_of_rest == 0)
+            for (std::size_t block = 0; block < resting.size(); ++block) resting[block] = draw() % 2 == 0;
         const std::int64_t before = writes_;
-        run_round(order);
+        run_round(order, resting);
         const bool released = release();
-        const bool some_ready = std::ranges::any_of(fibres_, [](const Fibre& f) { return f.state == State::ready; });
-        if (violation_.empty() && !released && !some_ready && writes_ == before && !all_done())
+        const bool some_ready = std::ranges::any_of(fibres_, [&resting](const Fibre& f) {
+            return f.state == State::ready && !resting[static_cast<std::size_t>(f.block->number)];
+        });
+        const bool rest = std::ranges::find(resting, true) != resting.end();
+        idle = released || some_ready || rest || writes_ != before ? 0 : idle + 1;
+        if (rest && !released && !some_ready && writes_ == before) resting.assign(resting.size(), false);
+        if (idle == most_idle_rounds && violation_.empty() && !all_done())
             violation_ = "no thread can go on: they wait for each other, or for a word that nobody writes";
     }
     if (!violation_.empty()) {
@@ -132,11 +145,12 @@ void BlockEmulator::run(const std::function<void()>& body) {
     }
 }
 
-/// Every thread that may go on does so until it waits.
-void BlockEmulator::run_round(std::vector<Fibre*>& order) {
+/// Every thread that may go on does so until it waits, but those of resting blocks.
+void BlockEmulator::run_round(std::vector<Fibre*>& order, const std::vector<bool>& resting) {
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[draw() % i]);
     for (Fibre* fibre : order) {
         if (fibre->state != State::ready && fibre->state != State::polling) continue;
+        if (resting[static_cast<std::size_t>(fibre->block->number)]) continue;
         running_ = fibre;
         swapcontext(&scheduler_, &fibre->context);
     }
@@ -153,8 +167,13 @@ bool BlockEmulator::release() {
         return true;
     };
     bool released = false;
-    for (auto first = fibres_.begin(); first != fibres_.end(); first += threads_)
+    for (auto first = fibres_.begin(); first != fibres_.end(); first += threads_) {
         released = open(first, first + threads_, State::at_barrier) || released;
+        for (std::ptrdiff_t lane = 0; lane < threads_; lane += warp)
+            released =
+                open(first + lane, first + std::min<std::ptrdiff_t>(lane + warp, threads_), State::at_exchange) ||
+                released;
+    }
     if (!open(fibres_.begin(), fibres_.end(), State::at_grid_barrier)) return released;
     if (order_) order_->meet();
     return true;
@@ -176,6 +195,14 @@ void BlockEmulator::barrier(const std::source_location& where) { stop_at(State::
 void BlockEmulator::grid_barrier(const std::source_location& where) {
     if (!order_) throw Violation("a grid-wide barrier in a launch whose blocks do not run together");
     stop_at(State::at_grid_barrier, where);
+}
+
+float BlockEmulator::exchange(float value, int from_thread) {
+    Fibre& fibre = *running_;
+    const int turn = fibre.exchanges++ % 2;
+    fibre.given[turn] = value;
+    yield(State::at_exchange);
+    return fibres_[static_cast<std::size_t>(fibre.block->number * threads_ + from_thread)].given[turn];
 }
 
 void BlockEmulator::poll() {

@@ -43,7 +43,8 @@ struct PlantedFaults {
 /// primitives must lie in shared memory or in a registered range of global memory.
 ///
 /// launch() runs one block after the other, each to its end. launch_together() has all blocks resident at once, as a
-/// cooperative launch has: they may meet at grid-wide barriers and wait for words that other blocks publish. Then
+/// cooperative launch has: they may meet at grid-wide barriers and wait for words that other blocks publish. Some rest
+/// now and then, so that others get as far ahead as the kernel lets them. Then
 /// accesses of one block to what another one writes must be in order (GlobalOrder), and a launch in which nobody can go
 /// on is a violation.
 class BlockEmulator {
@@ -73,6 +74,8 @@ class BlockEmulator {
     void barrier(const std::source_location& where);
     /// All threads of all blocks.
     void grid_barrier(const std::source_location& where);
+    /// What another thread of the same warp gives, once all threads of the warp have come here.
+    float exchange(float value, int from_thread);
     /// Others may run before a word is looked at that another block publishes.
     void poll();
     void start_copy(void* to, const void* from, int bytes);
@@ -96,13 +99,15 @@ class BlockEmulator {
         std::vector<unsigned char> store;
         unsigned char* shared = nullptr;
     };
-    enum class State { ready, polling, at_barrier, at_grid_barrier, done };
+    enum class State { ready, polling, at_exchange, at_barrier, at_grid_barrier, done };
     struct Fibre {
         ucontext_t context;
         std::unique_ptr<unsigned char[]> stack;
         Block* block = nullptr;
         int thread = 0;
         State state = State::done;
+        float given[2] = {0, 0};  ///< to the warp, in turns
+        int exchanges = 0;
         std::vector<Copy> open;
         std::vector<std::vector<Copy>> groups;
     };
@@ -114,7 +119,7 @@ class BlockEmulator {
     void prepare(int blocks, int threads, int shared_bytes);
     void place(int number, int x, int y, int z);
     void run(const std::function<void()>& body);
-    void run_round(std::vector<Fibre*>& order);
+    void run_round(std::vector<Fibre*>& order, const std::vector<bool>& resting);
     bool release();
     bool all_done() const;
     void stop_at(State state, const std::source_location& where);

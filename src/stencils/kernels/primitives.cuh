@@ -18,6 +18,40 @@ WAVESIM_DEVICE int block_z() { return static_cast<int>(blockIdx.z); }
 
 WAVESIM_DEVICE void barrier() { __syncthreads(); }
 
+/// The value of the lane before or after this one, among `Width` lanes of a warp; those at the end get their own. All
+/// lanes of the warp come here.
+template <int Width>
+WAVESIM_DEVICE float lane_before(float value) {
+    return __shfl_up_sync(0xffffffffu, value, 1, Width);
+}
+template <int Width>
+WAVESIM_DEVICE float lane_after(float value) {
+    return __shfl_down_sync(0xffffffffu, value, 1, Width);
+}
+
+/// Words of 8 bytes, such as a value with the number of its step, through which blocks that run together wait for each
+/// other: each is written and read as a whole, and never from a cache that other blocks do not see. Two stand in 16
+/// bytes. What else a block has written is not told by them; what it has read is in its registers by then.
+template <class Value>
+WAVESIM_DEVICE void publish(Value* p, const Value& value) {
+    static_assert(sizeof(Value) == 8 || sizeof(Value) == 16);
+    unsigned long long word[sizeof(Value) / 8];
+    __builtin_memcpy(word, &value, sizeof(Value));
+    if constexpr (sizeof(Value) == 8)
+        asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(word[0]) : "memory");
+    else
+        asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(p), "l"(word[0]), "l"(word[1]) : "memory");
+}
+template <class Value>
+WAVESIM_DEVICE Value observe(const Value* p) {
+    static_assert(sizeof(Value) == 8);
+    unsigned long long word;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(p) : "memory");
+    Value value;
+    __builtin_memcpy(&value, &word, 8);
+    return value;
+}
+
 /// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come
 /// here.
 WAVESIM_DEVICE void let_next_start() {

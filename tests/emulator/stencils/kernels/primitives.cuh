@@ -32,6 +32,17 @@ inline void grid_barrier(const std::source_location& where = std::source_locatio
     BlockEmulator::current().grid_barrier(where);
 }
 
+template <int Width>
+float lane_before(float value) {
+    const int thread = thread_index();
+    return BlockEmulator::current().exchange(value, thread % Width == 0 ? thread : thread - 1);
+}
+template <int Width>
+float lane_after(float value) {
+    const int thread = thread_index();
+    return BlockEmulator::current().exchange(value, thread % Width == Width - 1 ? thread : thread + 1);
+}
+
 template <class Real>
 Real* shared_memory() {
     return reinterpret_cast<Real*>(BlockEmulator::current().shared());

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Several time steps per pass over memory: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, in place, for stencils of radius 1,
+// one speed, and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
+// same, in the same order.
+// A tile of the xy plane belongs to one block for all planes and levels. All blocks are resident at once and walk along
+// z together. In iteration i, level t takes plane i - 3t of u^{n+t} and finishes plane i - 3t - 1 of u^{n+t+1}; the
+// highest level comes first, so that it reads u- of a node before the level below overwrites it.
+// Warps have roles. Most move nodes (temporal_levels.cuh). A few bring what lies around the tile (temporal_rims.cuh):
+// values of other tiles travel through global memory as words of a value and the tag of its iteration, so nothing is
+// waited for but the words themselves. One barrier per iteration.
+// Cost per node and pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
+#pragma once
+#include "stencils/kernels/temporal_levels.cuh"
+#include "stencils/kernels/temporal_rims.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct Temporal {
+    using Tile = TemporalTile<Spec>;
+    static constexpr int threads = Tile::threads;
+    static constexpr int shared_bytes = Tile::shared_bytes;
+    static constexpr int rim_words = (Tile::levels - 1) * Tile::slots * Tile::rim_size;
+
+    static WAVESIM_DEVICE void run(const TemporalArguments& a) {
+        float* const ring = shared_memory<float>();
+        if (thread_index() < Tile::movers)
+            TemporalLevels<Spec>::run(a, ring);
+        else
+            TemporalRims<Spec>::run(a, ring);
+    }
+};
+
+/// Traces of a pass, summed as the passes of single steps sum them (points.cuh): a block per receiver and level.
+WAVESIM_DEVICE void record_samples(const SampleArguments& a) {
+    const int receiver = block_x() % a.receivers;
+    const int level = block_x() / a.receivers;
+    double* partial = shared_memory<double>();
+    double sum = 0;
+    for (int k = a.receiver_first[receiver] + thread_index(); k < a.receiver_first[receiver + 1]; k += pass_threads)
+        sum = fused(a.receiver_weight[k],
+                    static_cast<double>(a.samples[static_cast<Int64>(level) * a.receiver_nodes + k]), sum);
+    partial[thread_index()] = sum;
+    barrier();
+    for (int half = pass_threads / 2; half > 0; half /= 2) {
+        if (thread_index() < half) partial[thread_index()] += partial[thread_index() + half];
+        barrier();
+    }
+    if (thread_index() == 0) a.traces[(a.step + level - *a.trace_start) * a.receivers + receiver] = partial[0];
+}
+
+/// Thread 0 of the launch sets both counters; with no receivers it is all there is to do.
+WAVESIM_DEVICE void finish_pass(const SampleArguments& a) {
+    if (block_x() == 0 && thread_index() == 0) a.counts[0] = a.counts[1] = a.step + a.levels;
+    if (a.receivers > 0) record_samples(a);
+}
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// The warps that move the nodes of a tile through all levels of a pass (temporal.cuh). A thread has V nodes side by
+// side in each of its rows, and per level two running sums of each: that of the plane it finishes next, and where the
+// stencil has corners, what the plane after that has got so far. u and u- of the finished plane are read from shared
+// memory.
+#pragma once
+#include "stencils/kernels/temporal_tile.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct TemporalLevels {
+    using Real = typename Spec::Real;
+    using Tile = TemporalTile<Spec>;
+    using Sums = SweepSums<Spec>;
+    static constexpr int V = Tile::V;
+    static constexpr int rows = Tile::rows;
+    static constexpr int levels = Tile::levels;
+    static constexpr int slots = Tile::slots;
+    static constexpr int held = Tile::held;
+    static constexpr bool corners = Tile::corners;
+    static constexpr bool off_axis = Sums::off_axis(1);  ///< planes beside a node's have weights off the axis
+    static constexpr Int64 plane_values = Spec::plane;
+
+    /// Where a thread works, and what it keeps from iteration to iteration.
+    struct Thread {
+        int x, y;             ///< its first node, in the grid
+        int own;              ///< in a plane of shared memory
+        int side;             ///< its first row beside the tile, at the end where the thread is
+        bool first, last;     ///< it has an end of its rows
+        int offset;           ///< in a plane of the field
+        int rows_here;        ///< in the grid; 0 where its columns are not
+        int columns_here;     ///< in the grid
+        RimWord* rim_row[2];  ///< level 1, slot 0; nullptr where the thread has no such row
+        RimWord* rim_column;  ///< nullptr where the thread is at no end
+        TileList sources;
+        Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
+        Real sum[levels][rows][V];
+        Real next_sum[off_axis ? levels : 1][rows][V];
+        Pack<Real> waiting[levels][held > 0 ? held : 1][rows];  ///< u- of planes that levels above 0 finish soon
+
+        explicit WAVESIM_DEVICE Thread(const TileList& list) : sources(list), before{}, sum{}, next_sum{}, waiting{} {}
+    };
+
+    static WAVESIM_DEVICE void run(const TemporalArguments& a, Real* ring) {
+        const int tile = block_y() * Tile::tiles_x + block_x();
+        Thread t(TileList(a.sources, tile));
+        place_thread(a, tile, t);
+        start_plane(a, ring, t, 0, 0);
+        commit_copies();
+        start_plane(a, ring, t, 1, 1);
+        commit_copies();
+        wait_copies<1>();
+        barrier();
+        const int end = Tile::iterations(a.nz);
+        for (int i = 0; i < end; i += slots)
+            static_for<0, slots>([&](auto slot) {
+                constexpr int s = decltype(slot)::value;
+                if (i + s < end) iterate<s>(a, ring, t, i + s);
+            });
+    }
+
+  private:
+    static WAVESIM_DEVICE void place_thread(const TemporalArguments& a, int tile, Thread& t) {
+        const int lane = thread_index() % Tile::lanes;
+        const int line = thread_index() / Tile::lanes * rows;
+        t.x = block_x() * Spec::tile_x + lane * V;
+        t.y = block_y() * Spec::tile_y + line;
+        t.own = Tile::place(lane * V, line);
+        t.first = lane == 0;
+        t.last = lane == Tile::lanes - 1;
+        t.side = t.first ? Tile::west + line + 1 : Tile::east + line + 1;
+        t.offset = t.y * Spec::pitch + t.x;
+        t.rows_here = t.x < Spec::nx ? smaller(rows, Spec::ny - t.y) : 0;
+        t.columns_here = smaller(V, Spec::nx - t.x);
+        RimWord* const rim = a.rims + tile * Tile::rim_of_tile;
+        t.rim_row[0] = line == 0 ? rim + lane * V : nullptr;
+        t.rim_row[1] = line + rows == Spec::tile_y ? rim + Spec::tile_x + lane * V : nullptr;
+        t.rim_column = t.first || t.last ? rim + 2 * Spec::tile_x + (t.first ? 0 : Spec::tile_y) + line : nullptr;
+    }
+
+    /// Starts the copies of the thread's nodes of plane z of u^n.
+    static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* ring, const Thread& t, int z, int slot) {
+        if (z >= a.nz) return;
+        const Real* const from = a.now + (z * plane_values + t.offset);
+        Real* const to = Tile::plane(ring, 0, slot) + t.own;
+        for (int r = 0; r < rows; ++r)
+            if (r < t.rows_here) {
+                if (Spec::nx % V == 0 || t.columns_here == V)
+                    copy_async<16>(to + r * Spec::tile_x, from + r * Spec::pitch);
+                else
+                    for (int k = 0; k < Spec::nx % V; ++k)
+                        copy_async<4>(to + r * Spec::tile_x + k, from + r * Spec::pitch + k);
+            }
+    }
+
+    template <int s>
+    static WAVESIM_DEVICE void iterate(const TemporalArguments& a, Real* ring, Thread& t, int i) {
+        Pack<Real> lowest[rows];  // u- of level 0
+        for (int r = 0; r < rows; ++r) {
+            lowest[r] = t.before[r];
+            if (r < t.rows_here && i < a.nz)
+                t.before[r] = load_pack(a.before + (i * plane_values + t.offset) + r * Spec::pitch);
+        }
+        static_for<0, levels>([&](auto down) {
+            constexpr int level = levels - 1 - decltype(down)::value;
+            Pack<Real> before[rows];
+            for (int r = 0; r < rows; ++r) before[r] = level == 0 ? lowest[r] : take_before<level, s>(ring, t, r);
+            const int p = i - Tile::lag * level;
+            if (p >= 0 && p <= a.nz) move<level, s>(a, ring, t, p, a.tag + static_cast<unsigned>(i), before);
+        });
+        start_plane(a, ring, t, i + 2, Tile::slot_after(s, 2));
+        commit_copies();
+        wait_copies<1>();
+        barrier();
+    }
+
+    /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
+    template <int level, int s>
+    static WAVESIM_DEVICE Pack<Real> take_before(Real* ring, Thread& t, int r) {
+        constexpr int slot = level == 1 ? Tile::slot_after(s, 2) : s;
+        const Pack<Real> read = load_pack(Tile::plane(ring, level - 1, slot) + t.own + r * Spec::tile_x);
+        if constexpr (held == 0) {
+            return read;
+        } else {
+            const Pack<Real> due = t.waiting[level][0][r];
+            for (int k = 0; k + 1 < held; ++k) t.waiting[level][k][r] = t.waiting[level][k + 1][r];
+            t.waiting[level][held - 1][r] = read;
+            return due;
+        }
+    }
+
+    /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
+    template <int level, int s>
+    static WAVESIM_DEVICE void move(const TemporalArguments& a, Real* ring, Thread& t, int p, unsigned tag,
+                                    const Pack<Real> (&before)[rows]) {
+        constexpr int slot = level == 0 ? s : Tile::slot_after(s, -2);
+        const Real* const plane = Tile::plane(ring, level, slot);
+        const Real* const behind = Tile::plane(ring, level, Tile::slot_after(slot, -1)) + t.own;
+        Pack<Real> window[rows + 2];
+        Real beside[rows + 2];  // at the end of the rows where the thread is
+        for (int r = 0; r < rows + 2; ++r) window[r] = load_pack(plane + t.own + (r - 1) * Spec::tile_x);
+        for (int r = corners ? 0 : 1; r < (corners ? rows + 2 : rows + 1); ++r)
+            beside[r] = load(plane + t.side + r - 1);
+        Pack<Real> after[rows];
+        for (int r = 0; r < rows; ++r) {
+            Real pair[2][V + 2];  // the row, and the sums of its neighbours, with a column at each end
+            for (int k = 0; k < V; ++k) {
+                pair[0][1 + k] = window[r + 1].v[k];
+                pair[1][1 + k] = window[r].v[k] + window[r + 2].v[k];
+            }
+            add_ends(t, beside[r + 1], pair[0]);
+            if constexpr (corners) add_ends(t, beside[r] + beside[r + 2], pair[1]);
+            const Pack<Real> last = load_pack(behind + r * Spec::tile_x);
+            for (int k = 0; k < V; ++k) {
+                Real weighted[2] = {0, 0};
+                add_class<0>(pair, k, weighted);
+                if constexpr (corners) add_class<1>(pair, k, weighted);
+                after[r].v[k] =
+                    finish<level>(t, r, k, p == 0, p == a.nz, pair[0][1 + k], last.v[k], weighted, before[r].v[k]);
+            }
+        }
+        if (p == 0) return;
+        if (t.sources.holds(p - 1)) add_sources(a, t, level, p - 1, after);
+        hand_on<level, s>(a, ring, t, p - 1, tag, after);
+    }
+
+    /// Columns at both ends of a row: from the lanes beside, or from beyond the tile.
+    static WAVESIM_DEVICE void add_ends(const Thread& t, Real beside, Real (&row)[V + 2]) {
+        const Real low = lane_before<Tile::lanes>(row[V]);
+        const Real high = lane_after<Tile::lanes>(row[1]);
+        row[0] = t.first ? beside : low;
+        row[V + 1] = t.last ? beside : high;
+    }
+
+    /// The in-plane class (1, b) of a node, weighted for |dz| = 0 and 1.
+    template <int b>
+    static WAVESIM_DEVICE void add_class(const Real (&pair)[2][V + 2], int k, Real (&weighted)[2]) {
+        constexpr Real size = Sums::class_size(1, b);
+        const Real difference = fused(-size, pair[0][1 + k], Sums::template class_sum<1, b>(pair, 1 + k));
+        static_for<0, 2>([&](auto distance) {
+            constexpr int d = decltype(distance)::value;
+            constexpr Real w = Spec::weight(1, b, d);
+            if constexpr (w != 0) weighted[d] = fused(w, difference, weighted[d]);
+        });
+    }
+
+    /// Adds a plane to the sums of a node and gives u+ of the plane before it. `now` and `last`: u of both; at the ends
+    /// of the grid one of them is beyond a side.
+    template <int level>
+    static WAVESIM_DEVICE Real finish(Thread& t, int r, int k, bool begins, bool ends, Real now, Real last,
+                                      Real (&weighted)[2], Real before) {
+        constexpr auto slope_weight = static_cast<Real>(Sums::slope_weight(1));
+        Real& sum = t.sum[level][r][k];
+        Real next_sum = off_axis ? t.next_sum[off_axis ? level : 0][r][k] : Real(0);
+        if (begins) {
+            last = Tile::beyond(Spec::halo_z_low, now);
+            next_sum = Tile::beyond(Spec::halo_z_low, weighted[1]);
+        }
+        if (ends) {
+            now = Tile::beyond(Spec::halo_z_high, last);
+            weighted[1] = Tile::beyond(Spec::halo_z_high, next_sum);
+        }
+        const Real slope = now - last;
+        Real whole = fused(slope_weight, slope, sum);
+        if constexpr (off_axis) {
+            whole += weighted[1];
+            t.next_sum[level][r][k] = weighted[1];
+        }
+        sum = fused(-slope_weight, slope, next_sum) + weighted[0];
+        return next_value<Spec>(last, before, whole, Real(1));
+    }
+
+    /// What sources add to u^{n+level+1}, as the passes of single steps add it (nodes.cuh).
+    static WAVESIM_DEVICE void add_sources(const TemporalArguments& a, const Thread& t, int level, int z,
+                                           Pack<Real> (&after)[rows]) {
+        const Int64 step = a.step + level;
+        if (step >= a.signal_steps) return;
+        const int own = thread_index() / Tile::lanes * rows * Spec::tile_x + thread_index() % Tile::lanes * V;
+        const int* const first = t.sources.first + (z - t.sources.planes.from);
+        for (int i = first[0]; i < first[1]; ++i) {
+            const TileNode node = load(t.sources.node + i);
+            static_for<0, rows * V>([&](auto own_node) {  // so that `after` stays in registers
+                constexpr int r = decltype(own_node)::value / V;
+                constexpr int k = decltype(own_node)::value % V;
+                if (node.place != own + r * Spec::tile_x + k) return;
+                double sum = 0;
+                for (int j = a.source_first[node.number]; j < a.source_first[node.number + 1]; ++j)
+                    sum = fused(a.source_weight[j], a.signals[a.source[j] * a.signal_steps + step], sum);
+                after[r].v[k] += static_cast<Real>(sum);
+            });
+        }
+    }
+
+    /// A finished plane goes to the level above, its rim to other tiles; the last two levels go to the field.
+    template <int level, int s>
+    static WAVESIM_DEVICE void hand_on(const TemporalArguments& a, Real* ring, const Thread& t, int z, unsigned tag,
+                                       const Pack<Real> (&after)[rows]) {
+        if constexpr (level + 1 < levels) {
+            Real* const next = Tile::plane(ring, level + 1, s) + t.own;
+            constexpr Int64 rim = (level * slots + s) * static_cast<Int64>(Tile::rim_size);
+            for (int r = 0; r < rows; ++r) {
+                store_pack(next + r * Spec::tile_x, after[r]);
+                if (t.rim_column != nullptr)
+                    publish(t.rim_column + rim + r, RimWord{t.first ? after[r].v[0] : after[r].v[V - 1], tag});
+            }
+            if (t.rim_row[0] != nullptr) publish_row(t.rim_row[0] + rim, after[0], tag);
+            if (t.rim_row[1] != nullptr) publish_row(t.rim_row[1] + rim, after[rows - 1], tag);
+        }
+        if constexpr (level + 2 >= levels) {
+            Real* const out = (level + 1 == levels ? a.last : a.last_but_one) + (z * plane_values + t.offset);
+            for (int r = 0; r < rows; ++r)
+                if (r < t.rows_here) store_pack(out + r * Spec::pitch, after[r]);
+        }
+    }
+
+    static WAVESIM_DEVICE void publish_row(RimWord* to, const Pack<Real>& values, unsigned tag) {
+        for (int k = 0; k < V; k += 2)
+            publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{values.v[k], tag}, {values.v[k + 1], tag}}});
+    }
+};
+
+}  // namespace wavesim::kernels

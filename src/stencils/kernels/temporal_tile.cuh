@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Sizes of a tile of the kernel of several steps per pass (temporal.cuh), and where everything stands in its memory.
+#pragma once
+#include "stencils/kernels/field.cuh"
+#include "stencils/kernels/static_for.cuh"
+#include "stencils/kernels/sweep_sums.cuh"
+#include "stencils/kernels/temporal_arguments.cuh"
+
+namespace wavesim::kernels {
+
+template <class Spec>
+struct TemporalTile {
+    using Real = typename Spec::Real;
+    static constexpr int V = Pack<Real>::size;
+    static constexpr int rows = Spec::rows;         // rows per thread
+    static constexpr int lanes = Spec::tile_x / V;  // threads along x
+    static constexpr int lines = Spec::tile_y / rows;
+    static constexpr int movers = lanes * lines;           // threads that move nodes
+    static constexpr int fetchers = 32 * Spec::rim_warps;  // and those that bring rims
+    static constexpr int threads = movers + fetchers;
+    static_assert(Spec::radius == 1 && sizeof(Real) == 4);
+    static_assert(lanes * V == Spec::tile_x && lines * rows == Spec::tile_y && movers % 32 == 0 && 32 % lanes == 0);
+    static constexpr int levels = Spec::levels;  // time steps of a pass
+    static constexpr int slots = Spec::slots;    // planes of a level in shared memory
+    static_assert(levels >= 2 && slots >= 4 && slots <= 6);
+    /// Planes by which a level is behind the one before it: it needs the next plane, whose rim is read one iteration
+    /// after it was published, and used one iteration after that.
+    static constexpr int lag = 3;
+    static constexpr int held = lag * 2 - slots;  // iterations that u- of a level waits in registers
+    static constexpr bool corners = SweepSums<Spec>::in_plane(1, 1);
+
+    // A plane in shared memory: rows -1 to tile_y, then columns -1 and tile_x.
+    static constexpr int height = Spec::tile_y + 2;
+    static constexpr int west = height * Spec::tile_x;
+    static constexpr int east = west + height + (lanes < 32 ? 12 : 0);  // banks beside those of the other column
+    static constexpr int plane_size = (east + height + 3) / 4 * 4;
+    static constexpr int shared_bytes = levels * slots * plane_size * static_cast<int>(sizeof(Real));
+
+    /// Node (x, y) of a tile, from -1 on, in a plane.
+    static WAVESIM_DEVICE int place(int x, int y) {
+        return x < 0 ? west + y + 1 : x >= Spec::tile_x ? east + y + 1 : (y + 1) * Spec::tile_x + x;
+    }
+    /// A plane of a level; both may be known when compiled.
+    static WAVESIM_DEVICE Real* plane(Real* ring, int level, int slot) {
+        return ring + (level * slots + slot) * plane_size;
+    }
+    static constexpr WAVESIM_DEVICE int slot_after(int slot, int by) { return (slot + by + 2 * slots) % slots; }
+
+    // Rims of a level and slot in global memory: of each tile its first and last row, then its first and last column.
+    static constexpr int tiles_x = (Spec::nx + Spec::tile_x - 1) / Spec::tile_x;
+    static constexpr int tiles_y = (Spec::ny + Spec::tile_y - 1) / Spec::tile_y;
+    static constexpr int rim_of_tile = 2 * (Spec::tile_x + Spec::tile_y);
+    static constexpr int rim_size = tiles_x * tiles_y * rim_of_tile;
+    /// Of a plane that enters a level, which is not the first one.
+    static WAVESIM_DEVICE RimWord* rim(RimWord* rims, int level, int slot) {
+        return rims + ((level - 1) * slots + slot) * static_cast<Int64>(rim_size);
+    }
+
+    /// Iterations of a pass: in iteration i, level t takes plane i - lag t and finishes the plane before it.
+    static WAVESIM_DEVICE int iterations(int nz) { return nz + lag * (levels - 1) + 1; }
+
+    /// The image of a coordinate one beyond a side.
+    static WAVESIM_DEVICE int image(int t, int n) { return t < 0 ? -1 - t : t >= n ? 2 * n - 1 - t : t; }
+    /// A value beyond a side from that of its image; `rule` is known when compiled.
+    static WAVESIM_DEVICE Real beyond(int rule, Real value) { return rule == halo_odd_half ? -value : value; }
+};
+
+/// Planes and nodes of a list in this tile.
+struct TileList {
+    TilePlanes planes;
+    const int* first;
+    const TileNode* node;
+    WAVESIM_DEVICE TileList(const TileNodes& nodes, int tile)
+        : planes(nodes.tile[tile]), first(nodes.first + planes.at), node(nodes.node) {}
+    WAVESIM_DEVICE bool holds(int z) const { return z >= planes.from && z < planes.from + planes.count; }
+};
+
+}  // namespace wavesim::kernels
