@@ -43,6 +43,13 @@ void add_gpu(const Row& row, const Plan& plan, const RunReport& report, const Ru
                         duration_text(report.setup_s + report.first_step_s),
                         facts.kernels_from_cache ? std::string("kernels from the cache")
                                                  : "kernels compiled in " + duration_text(facts.compile_s)));
+    const PlannedRegion& region = plan.decision.regions.at(0);
+    if (region.steps_together > 1)
+        row("Passes",
+            facts.tile == region.tile
+                ? fmt::format("{} steps per pass over memory, {:.0f} % of the nodes", region.steps_together,
+                              100.0 * static_cast<double>(region.nodes()) / static_cast<double>(plan.grid().nodes()))
+                : "none: the GPU cannot hold all blocks of a pass at once, so it did single steps");
     if (cost.joules)
         row("Energy", fmt::format("{}, {} per node and step", si_text(*cost.joules, "J"),
                                   si_text(*cost.joules / (static_cast<double>(report.steps_run) *

@@ -53,6 +53,15 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
                             inner * ps_of(*forms.inner) + (1 - inner) * ps_of(*forms.layers));
 }
 
+double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine) {
+    constexpr double share_of_floor = 0.62;
+    const double bytes = share_of_floor * 3 * static_cast<double>(bytes_of(problem.precision));
+    // A pass goes on for some planes after the last one of its first level.
+    constexpr double planes_behind = 10;
+    return seconds_per_node(problem, machine.gpu, bytes * (1 + planes_behind / static_cast<double>(problem.extent.nz)),
+                            0);
+}
+
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
     // Layers of k73 are kernels for their nodes alone. Those of the self-adjoint form make its kernels slower
     // everywhere.

@@ -3,6 +3,7 @@
 
 #include "stencils/cuda/cuda_backend.hpp"
 #include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/temporal_update.hpp"
 #include "stencils/cuda/tti_update.hpp"
 #include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/launch/kernel_source.hpp"
@@ -67,6 +68,20 @@ void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& proble
     for (const LayerSlabs::Slab& slab : slabs.slabs) compile_bulk(slab_name(slab), *forms.inner, slab.tile);
     for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, options.tile, gpu.shared_per_block))
         compile_bulk(bulk_name(*part.form, problem.stencil), *part.form, part.tile);
+}
+
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
+                                                           const BackendOptions& options) {
+    return make_backend<float>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
+        return std::make_unique<TemporalUpdate>(problem, gpu, support);
+    });
+}
+
+void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
+    const Gpu gpu = properties_of(options.device);
+    compile_cuda_kernels({&forms::sweep, &forms::sweep}, problem, options);
+    cached_compile(pass_name(problem.stencil),
+                   temporal_source(problem, temporal_tiling(problem.extent, gpu.shared_per_block)), gpu.architecture());
 }
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {

@@ -35,6 +35,12 @@ class FieldUpdate {
     /// Puts everything that a step does on a stream: receivers, fields, passes.
     virtual void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                           const FieldOrigins<Real>& next) const = 0;
+    /// Steps that one pass over memory can do together; 1: there are no passes.
+    virtual std::int64_t steps_per_pass() const { return 1; }
+    /// Puts such a pass on a stream, from step n on: `now` has u^n, `before` u^{n-1}, and the levels after the pass
+    /// stand where their parities say.
+    virtual void queue_pass_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
+                               const FieldOrigins<Real>& /*before*/) {}
     /// Before steps, the first of that parity: levels and state may have been written since the last one.
     virtual void gather_on(cudaStream_t, std::int64_t /*parity*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) const {}

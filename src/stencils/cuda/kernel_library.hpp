@@ -71,6 +71,24 @@ void launch(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaS
                "cudaLaunchKernel");
 }
 
+/// The same with all blocks resident at once (cooperative launch); an error where they cannot be.
+template <class... Arguments>
+void launch_together(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
+                     const Arguments&... arguments) {
+    void* pointers[] = {const_cast<void*>(static_cast<const void*>(&arguments))...};
+    cudaLaunchAttribute together{};
+    together.id = cudaLaunchAttributeCooperative;
+    together.val.cooperative = 1;
+    cudaLaunchConfig_t config{};
+    config.gridDim = grid;
+    config.blockDim = dim3(static_cast<unsigned>(threads));
+    config.dynamicSmemBytes = static_cast<std::size_t>(shared_bytes);
+    config.stream = stream;
+    config.attrs = &together;
+    config.numAttrs = 1;
+    cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
+}
+
 /// The same, but it does not wait for the launch before it in the stream: it starts when all blocks of that one have
 /// called let_next_start (programmatic dependent launch), so multiprocessors take blocks in the order of the launches.
 /// Who needs what both did waits for an event after each. Where starts_early().

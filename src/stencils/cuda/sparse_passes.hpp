@@ -28,6 +28,10 @@ class SparsePasses {
     /// Copies the samples of steps [trace start, trace start + steps) behind `traces` and moves the start on.
     void take_traces(std::vector<double>& traces, std::int64_t steps);
 
+    /// The lists on the device, without what differs from step to step; and both step counters.
+    const kernels::PassArguments<Real>& lists() const { return arguments_; }
+    long long* counters() const { return step_.data(); }
+
     DeviceArray<Real>& theta() { return theta_; }
     DeviceArray<Real>& branch_state() { return branch_state_; }
     /// The kept levels of branch walls, per parity of the step that reads and overwrites them.

@@ -19,6 +19,13 @@ class StepLoop {
     /// `queue_step(parity)` puts everything that a step of that parity does on stream(); `passes` record its traces.
     void prepare(std::function<void(std::int64_t)> queue_step, SparsePasses<Real>& passes);
 
+    /// From now on `steps` steps at a time are put on stream() by `queue_pass(first step)`, and the rest of them
+    /// singly.
+    void take_passes(std::int64_t steps, std::function<void(std::int64_t)> queue_pass) {
+        steps_per_pass_ = steps;
+        queue_pass_ = std::move(queue_pass);
+    }
+
     cudaStream_t stream() const { return stream_; }
     /// Steps done, those that start() queued included; whoever changes it calls resume() next.
     std::int64_t& step() { return step_; }
@@ -36,6 +43,8 @@ class StepLoop {
     void wait() { cuda_check(cudaStreamSynchronize(stream_), "a time step on the GPU"); }
 
     std::function<void(std::int64_t)> queue_step_;
+    std::function<void(std::int64_t)> queue_pass_;
+    std::int64_t steps_per_pass_ = 1;
     SparsePasses<Real>* passes_ = nullptr;
     cudaStream_t stream_ = nullptr;
     cudaGraphExec_t two_steps_ = nullptr;

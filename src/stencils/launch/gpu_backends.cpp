@@ -9,6 +9,7 @@
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/layer_slabs.hpp"
+#include "stencils/launch/temporal_plan.hpp"
 #include "stencils/launch/tti_launch.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/work.hpp"
@@ -129,6 +130,41 @@ std::int64_t tti_host_bytes(const StencilProblem& problem, const Machine&) {
 
 std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine&) { return forecast_tti_bytes(problem); }
 
+/// Several steps per pass, and the sweep for what is left of them.
+constexpr RegionForms single_steps{&forms::sweep, &forms::sweep};
+
+TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
+    return temporal_tiling(problem.extent, machine.gpu.shared_per_block);
+}
+
+BackendEntry temporal_row() {
+    return {
+        "temporal",
+        "GPU: several steps per pass over memory, by tiles that walk along z together",
+        {{.is_kind = is_kind<ScalarShape>,
+          .why_not =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
+                  return temporal_why_not(problem, machine.gpu);
+              },
+          .bytes = host_bytes,
+          .make =
+              [](const Problem& problem, const BackendOptions& options) {
+                  return make_temporal_cuda_backend(common_part(problem), options);
+              },
+          .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
+          .ctpn = [](const StencilProblem& problem, const Machine& machine,
+                     std::int64_t) { return gpu_temporal_ctpn(problem, machine); },
+          .device_bytes =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
+              },
+          .compile = compile_temporal_cuda_kernels,
+          .regions = [](const StencilProblem& problem,
+                        const Machine& machine) { return temporal_regions(problem, tiling_of(problem, machine)); }}},
+        "several steps per pass are for media of one density"};
+}
+
 }  // namespace
 
 std::span<const BackendEntry> gpu_backends() {
@@ -148,6 +184,7 @@ std::span<const BackendEntry> gpu_backends() {
                            {},
                            {}}},
                          "this form is for TTI media"});
+        table.push_back(temporal_row());
         return table;
     }();
     return rows;

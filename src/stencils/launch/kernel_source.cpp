@@ -5,6 +5,7 @@
 
 #include "stencils/density_operator.hpp"
 #include "stencils/kernels/layer_arguments.cuh"
+#include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
 
@@ -126,6 +127,39 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     if (form.tables == PointTables::points_and_arms || form.tables == PointTables::points_and_shells) add_table("sets");
     return text + ") {\n" + (form.sweeps ? "    let_next_start();\n" : "") + "    " + kernel + "::run(" + parameters +
            ");\n}\n\n}  // namespace wavesim::kernels\n";
+}
+
+std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling) {
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    std::string text = "#include \"stencils/kernels/temporal.cuh\"\n\nnamespace wavesim::kernels {\n\n// " +
+                       problem.stencil.name + "\nstruct Spec {\n    using Real = float;\n";
+    const auto constant = [&text](const std::string& name, std::int64_t value) {
+        text += "    static constexpr int " + name + " = " + std::to_string(value) + ";\n";
+    };
+    constant("radius", radius(problem.stencil));
+    constant("medium", kernels::medium_one);
+    constant("tile_x", tiling.tile_x), constant("tile_y", tiling.tile_y), constant("rows", tiling.rows);
+    constant("levels", tiling.levels), constant("slots", tiling.slots), constant("rim_warps", tiling.rim_warps);
+    constant("nx", problem.extent.nx), constant("ny", problem.extent.ny);
+    constant("pitch", layout.pitch), constant("plane", layout.plane);
+    constexpr const char* sides[] = {"x_low", "x_high", "y_low", "y_high", "z_low", "z_high"};
+    bool odd = false;
+    for (std::size_t side = 0; side < 6; ++side) {
+        constant(std::string("halo_") + sides[side], static_cast<int>(problem.halo[side]));
+        odd = odd || problem.halo[side] == HaloRule::odd_half;
+    }
+    text += std::string("    static constexpr bool odd = ") + (odd ? "true" : "false") + ";\n" +
+            weight_function(problem.stencil, problem.courant) + "};\n" +
+            agree<kernels::TemporalArguments>("TemporalArguments") +
+            agree<kernels::SampleArguments>("SampleArguments") +
+            "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
+            ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
+            ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
+    return text + "WAVESIM_KERNEL(" + std::to_string(tiling.threads()) +
+           ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments arguments) { Temporal<Spec>::run(arguments); }\n" +
+           "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) +
+           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments arguments) { finish_pass(arguments); }\n\n"
+           "}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {

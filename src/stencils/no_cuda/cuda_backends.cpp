@@ -31,6 +31,14 @@ void compile_cuda_kernels(const RegionForms&, const StencilProblem&, const Backe
     throw KernelError(device_why_not(options.device));
 }
 
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&, const BackendOptions& options) {
+    throw KernelError(device_why_not(options.device));
+}
+
+void compile_temporal_cuda_kernels(const StencilProblem&, const BackendOptions& options) {
+    throw KernelError(device_why_not(options.device));
+}
+
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem&, const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/cuda/temporal_update.hpp"
+
+#include <algorithm>
+
+namespace wavesim {
+
+namespace {
+
+/// Multiprocessors that this process may use, which a service for several processes can limit.
+int usable_multiprocessors() {
+    int device = 0;
+    int count = 0;
+    cuda_check(cudaGetDevice(&device), "cudaGetDevice");
+    cuda_check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device), "cudaDeviceGetAttribute");
+    return count;
+}
+
+}  // namespace
+
+std::string pass_name(const Stencil& stencil) { return "pass-" + std::to_string(point_count(stencil)); }
+
+void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
+    tile = DeviceArray<kernels::TilePlanes>(lists.tile);
+    first = DeviceArray<int>(lists.first);
+    node = DeviceArray<kernels::TileNode>(lists.node);
+}
+
+TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
+    : single_(problem, {}, {&forms::sweep, &forms::sweep}, "", gpu, support),
+      tiling_(temporal_tiling(problem.extent, gpu.shared_per_block)),
+      library_(pass_name(problem.stencil), temporal_source(problem, tiling_), gpu.architecture()),
+      pass_(library_.kernel("wavesim_pass")),
+      finish_(library_.kernel("wavesim_finish_pass")),
+      resources_(prepare_kernel(pass_, tiling_.threads(), tiling_.shared_bytes())),
+      threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
+      resident_(tiling_.tiles() <= resources_.blocks_per_multiprocessor * usable_multiprocessors()),
+      rims_(tiling_.rim_words() / 2),
+      tags_per_pass_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
+    const DeviceLayout& layout = single_.layout();
+    rims_.clear();
+    driven_.take(driven_nodes(merge_nodes(problem, layout), tiling_, layout));
+    heard_.take(heard_nodes(problem.receivers, tiling_, layout));
+    samples_ = DeviceArray<float>(tiling_.levels * heard_.node.size());
+    const kernels::PassArguments<float>& lists = single_.passes().lists();
+    arguments_.nz = static_cast<int>(problem.extent.nz);
+    arguments_.rims = reinterpret_cast<kernels::RimWord*>(rims_.data());
+    arguments_.sources = driven_.view();
+    arguments_.source_first = lists.source_first;
+    arguments_.source = lists.source;
+    arguments_.source_weight = lists.source_weight;
+    arguments_.signals = lists.signals;
+    arguments_.signal_steps = lists.signal_steps;
+    arguments_.receivers = heard_.view();
+    arguments_.samples = samples_.data();
+    arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
+}
+
+void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
+                                   const FieldOrigins<float>& before) {
+    const bool even = tiling_.levels % 2 == 0;
+    kernels::TemporalArguments pass = arguments_;
+    pass.now = now[0];
+    pass.before = before[0];
+    pass.last = even ? now[0] : before[0];
+    pass.last_but_one = even ? before[0] : now[0];
+    pass.step = step;
+    pass.tag = tag_;
+    tag_ += tags_per_pass_;
+    launch_together(pass_, dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tiles_y)),
+                    tiling_.threads(), tiling_.shared_bytes(), stream, pass);
+    const kernels::PassArguments<float>& lists = single_.passes().lists();
+    const kernels::SampleArguments samples{samples_.data(),
+                                           arguments_.receiver_nodes,
+                                           lists.receiver_first,
+                                           lists.receiver_weight,
+                                           lists.receivers,
+                                           tiling_.levels,
+                                           lists.traces,
+                                           lists.trace_start,
+                                           step,
+                                           single_.passes().counters()};
+    launch(finish_, dim3(static_cast<unsigned>(std::max(1, lists.receivers * tiling_.levels))), kernels::pass_threads,
+           kernels::pass_threads * static_cast<int>(sizeof(double)), stream, samples);
+}
+
+BackendFacts TemporalUpdate::facts() const {
+    if (!resident_) return single_.facts();
+    BackendFacts facts;
+    facts.tile = to_string(tiling_);
+    facts.registers = resources_.registers;
+    facts.shared_bytes = tiling_.shared_bytes();
+    facts.local_bytes = resources_.local_bytes;
+    facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
+    facts.threads_per_block = tiling_.threads();
+    facts.threads_per_multiprocessor = threads_per_multiprocessor_;
+    return facts;
+}
+
+std::vector<const KernelLibrary*> TemporalUpdate::libraries() const {
+    std::vector<const KernelLibrary*> libraries = single_.libraries();
+    libraries.push_back(&library_);
+    return libraries;
+}
+
+}  // namespace wavesim

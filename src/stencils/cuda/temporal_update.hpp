@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/launch/temporal_plan.hpp"
+
+namespace wavesim {
+
+/// Name of the kernel of a pass in the cache.
+std::string pass_name(const Stencil& stencil);
+
+/// Several steps per pass over memory, and single steps by the plane sweep for what is left of them; the same bits
+/// either way. Where the device cannot hold all blocks of a pass at once, all steps are single ones.
+class TemporalUpdate final : public FieldUpdate<float> {
+  public:
+    TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support);
+
+    std::int64_t steps_per_pass() const override { return resident_ ? tiling_.levels : 1; }
+    void queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
+                       const FieldOrigins<float>& before) override;
+
+    const DeviceLayout& layout() const override { return single_.layout(); }
+    std::vector<std::string> fields() const override { return single_.fields(); }
+    void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<float>& now,
+                  const FieldOrigins<float>& next) const override {
+        single_.queue_on(stream, parity, now, next);
+    }
+    void gather_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<float>& now,
+                   const FieldOrigins<float>& before) const override {
+        single_.gather_on(stream, parity, now, before);
+    }
+    SparsePasses<float>& passes() override { return single_.passes(); }
+    std::vector<std::vector<float>> level_of(std::vector<float> pressure, std::int64_t parity) override {
+        return single_.level_of(std::move(pressure), parity);
+    }
+    bool fill_with_noise(std::array<DeviceLevel<float>, 2>& levels) const override {
+        return single_.fill_with_noise(levels);
+    }
+    std::vector<std::pair<std::string, DeviceArray<float>*>> memory() override { return single_.memory(); }
+    void set_step(std::int64_t step) override { single_.set_step(step); }
+    BackendFacts facts() const override;
+    std::vector<const KernelLibrary*> libraries() const override;
+
+  private:
+    /// Nodes of a list by tile, on the device.
+    struct DeviceLists {
+        DeviceArray<kernels::TilePlanes> tile;
+        DeviceArray<int> first;
+        DeviceArray<kernels::TileNode> node;
+        void take(const TileLists& lists);
+        kernels::TileNodes view() const { return {tile.data(), first.data(), node.data()}; }
+    };
+
+    IsotropicUpdate<float> single_;
+    TemporalTiling tiling_;
+    KernelLibrary library_;
+    cudaKernel_t pass_;
+    cudaKernel_t finish_;
+    KernelResources resources_;
+    int threads_per_multiprocessor_;
+    bool resident_;
+    DeviceArray<kernels::RimPair> rims_;
+    DeviceLists driven_, heard_;
+    DeviceArray<float> samples_;
+    kernels::TemporalArguments arguments_{};
+    unsigned tag_ = 1;
+    unsigned tags_per_pass_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/launch/temporal_plan.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/launch_choice.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int most_levels = 4;
+constexpr int least_planes = 5;
+
+/// A node of a list: its place in device memory and its number.
+struct Numbered {
+    std::int64_t offset;
+    int number;
+};
+
+TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout) {
+    struct Entry {
+        int tile;
+        int z;
+        kernels::TileNode node;
+    };
+    std::vector<Entry> entries;
+    for (const Numbered& n : nodes) {
+        const auto z = static_cast<int>(n.offset / layout.plane);
+        const auto y = static_cast<int>(n.offset % layout.plane / layout.pitch);
+        const auto x = static_cast<int>(n.offset % layout.pitch);
+        entries.push_back({y / tiling.tile_y * tiling.tiles_x + x / tiling.tile_x,
+                           z,
+                           {y % tiling.tile_y * tiling.tile_x + x % tiling.tile_x, n.number}});
+    }
+    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
+        return std::tie(a.tile, a.z, a.node.place) < std::tie(b.tile, b.z, b.node.place);
+    });
+    TileLists lists;
+    auto entry = entries.begin();
+    for (int tile = 0; tile < tiling.tiles(); ++tile) {
+        const auto end = std::find_if(entry, entries.end(), [tile](const Entry& e) { return e.tile != tile; });
+        const auto at = static_cast<int>(lists.first.size());
+        if (entry == end) {
+            lists.tile.push_back({0, 0, at});
+            continue;
+        }
+        const int from = entry->z;
+        const int count = std::prev(end)->z + 1 - from;
+        lists.tile.push_back({from, count, at});
+        for (int z = from; z <= from + count; ++z) {
+            lists.first.push_back(static_cast<int>(lists.node.size()));
+            for (; entry != end && entry->z == z; ++entry) lists.node.push_back(entry->node);
+        }
+    }
+    return lists;
+}
+
+std::int64_t bytes_of_lists(const TileLists& lists) {
+    return static_cast<std::int64_t>(lists.tile.size() * sizeof(kernels::TilePlanes) +
+                                     lists.first.size() * sizeof(int) + lists.node.size() * sizeof(kernels::TileNode));
+}
+
+bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
+
+}  // namespace
+
+int TemporalTiling::shared_bytes() const {
+    const int height = tile_y + 2;
+    const int columns = 2 * height + (tile_x < 128 ? 12 : 0);
+    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * 4;
+}
+
+std::string to_string(const TemporalTiling& tiling) {
+    return std::to_string(tiling.tile_x) + "x" + std::to_string(tiling.tile_y) + ", " + std::to_string(tiling.levels) +
+           " steps per pass";
+}
+
+TemporalTiling temporal_tiling(const Extent& extent, int shared_limit) {
+    TemporalTiling tiling;
+    tiling.levels = most_levels;
+    while (tiling.levels > 1 && tiling.shared_bytes() > shared_limit) --tiling.levels;
+    tiling.tiles_x = static_cast<int>((extent.nx + tiling.tile_x - 1) / tiling.tile_x);
+    tiling.tiles_y = static_cast<int>((extent.ny + tiling.tile_y - 1) / tiling.tile_y);
+    return tiling;
+}
+
+std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
+    if (std::string reason = form_why_not(forms::sweep, problem, gpu.shared_per_block); !reason.empty()) return reason;
+    if (problem.precision != Precision::float32) return "several steps per pass are in float only";
+    if (problem.stencil.dims != 3 || radius(problem.stencil) != 1)
+        return "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27";
+    if (problem.speed.varies) return "several steps per pass need one speed everywhere";
+    if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
+    const WallPasses& walls = problem.walls;
+    if (!walls.explicit_walls.nodes.empty() || !walls.branch_walls.nodes.empty())
+        return "lossy walls go one step at a time: use stream25.sweep";
+    if (!walls.solids.empty() || !walls.corrections.nodes.empty())
+        return "solids in the grid go one step at a time: use stream25.sweep";
+    if (!std::all_of(problem.halo.begin(), problem.halo.end(), mirrors))
+        return "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node";
+    if (problem.extent.nz < least_planes)
+        return "several steps per pass need " + std::to_string(least_planes) + " nodes along z";
+    const TemporalTiling tiling = temporal_tiling(problem.extent, gpu.shared_per_block);
+    if (tiling.levels < 2) return "two steps of a tile do not fit the shared memory of a block";
+    if (tiling.tiles() > gpu.multiprocessors)
+        return "a plane has " + std::to_string(tiling.tiles()) + " tiles of " + std::to_string(tiling.tile_x) + " x " +
+               std::to_string(tiling.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
+               std::to_string(gpu.multiprocessors);
+    return {};
+}
+
+TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
+    std::vector<Numbered> nodes;
+    for (const kernels::NodeGroup& group : table.groups) {
+        if (table.kinds[static_cast<std::size_t>(group.kind)].sources == 0) continue;
+        for (int i = 0; i < group.count; ++i)
+            nodes.push_back({group.base + table.offset[static_cast<std::size_t>(group.first + i)], group.source + i});
+    }
+    return by_tile(nodes, tiling, layout);
+}
+
+TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
+                      const DeviceLayout& layout) {
+    std::vector<Numbered> nodes;
+    for (const PointWeights& receiver : receivers)
+        for (const std::int64_t node : receiver.nodes)
+            nodes.push_back({layout.offset(node), static_cast<int>(nodes.size())});
+    return by_tile(nodes, tiling, layout);
+}
+
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling) {
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const TileLists heard = heard_nodes(problem.receivers, tiling, layout);
+    const TileLists driven = driven_nodes(merge_nodes(problem, layout), tiling, layout);
+    return device_pages({static_cast<std::int64_t>(sizeof(kernels::RimWord)) * tiling.rim_words(),
+                         static_cast<std::int64_t>(sizeof(float) * heard.node.size()) * tiling.levels,
+                         bytes_of_lists(heard), bytes_of_lists(driven)});
+}
+
+std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling) {
+    std::vector<Region> regions = regions_of(cut_grid(problem.extent, {}), tiling.levels);
+    regions.front().tile = to_string(tiling);
+    return regions;
+}
+
+}  // namespace wavesim

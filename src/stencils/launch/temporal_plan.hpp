@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/gpu.hpp"
+#include "stencils/kernels/temporal_arguments.cuh"
+#include "stencils/launch/node_table.hpp"
+#include "stencils/regions.hpp"
+
+namespace wavesim {
+
+/// How several steps per pass over memory (kernels/temporal.cuh) cut a grid: a block for each tile of the xy plane.
+struct TemporalTiling {
+    int tile_x = 64;
+    int tile_y = 32;
+    int rows = 2;       ///< per thread
+    int levels = 4;     ///< time steps of a pass
+    int slots = 6;      ///< planes of a level in shared memory
+    int rim_warps = 4;  ///< that bring what lies around a tile
+    int tiles_x = 0;
+    int tiles_y = 0;
+
+    int tiles() const { return tiles_x * tiles_y; }
+    int threads() const { return tile_x / 4 * (tile_y / rows) + 32 * rim_warps; }
+    int shared_bytes() const;
+    /// Words in which tiles tell each other of their rims.
+    std::int64_t rim_words() const { return std::int64_t{levels - 1} * slots * tiles() * 2 * (tile_x + tile_y); }
+};
+
+/// Nodes of a tile and steps of a pass.
+std::string to_string(const TemporalTiling& tiling);
+
+/// As many levels as a block's shared memory holds, at most 4; fewer than 2 where it is too small.
+TemporalTiling temporal_tiling(const Extent& extent, int shared_limit);
+
+/// Empty when passes of several steps can run the problem, else one sentence why not.
+std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
+
+/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`.
+std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling);
+
+/// Nodes of a list by tile, plane and place.
+struct TileLists {
+    std::vector<kernels::TilePlanes> tile;
+    std::vector<int> first;
+    std::vector<kernels::TileNode> node;
+};
+/// Of the nodes that sources drive, numbered as NodeTable::source_first counts them.
+TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
+/// Of the nodes of receivers, numbered one after the other.
+TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
+                      const DeviceLayout& layout);
+
+/// Device memory beside that of single steps [bytes].
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling);
+
+/// The whole grid as one region.
+std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling);
+
+}  // namespace wavesim
