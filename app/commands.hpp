@@ -17,6 +17,7 @@ void add_info_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 void add_schema_command(CLI::App& app);
 void add_new_command(CLI::App& app);
+void add_study_command(CLI::App& app);
 void add_doctor_command(CLI::App& app);
 void add_completion_command(CLI::App& app);
 

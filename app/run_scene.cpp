@@ -9,7 +9,6 @@
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
-#include "app/scene_run.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/cpu/isa.hpp"
@@ -52,8 +51,9 @@ std::string isa_for(const RunRequest& request, const std::optional<StateOrigin>&
     return {};
 }
 
-/// Reads the scene, measures the machine, plans. Throws what is wrong with any of them.
-PreparedRun prepare(const RunRequest& request) {
+}  // namespace
+
+PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine) {
     PreparedRun run;
     run.checkpoints = checkpoint_request(request.checkpoint_every, request.time_limit);
     run.loaded = load_scene(request.input);
@@ -68,7 +68,7 @@ PreparedRun prepare(const RunRequest& request) {
     run.loaded.scene.run.checkpoint = run.checkpoints.in_scene();
     const std::optional<StateOrigin> origin = origin_in_folder(run, request.takeover);
     go_on_as_before(run, origin);
-    run.machine = measured_machine(run.choices, run.loaded.scene, 0.2);
+    run.machine = machine(run.choices, run.loaded.scene);
     if (const std::string isa = isa_for(request, origin); !isa.empty()) run.machine.isa = isa;
     run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);
     run.cost.cache_bytes = run.machine.cache_bytes;
@@ -86,13 +86,13 @@ PreparedRun prepare(const RunRequest& request) {
     return run;
 }
 
-}  // namespace
-
 void run_scene(const RunRequest& request) {
     outlive_readers();
     RunTalk talk(progress_style(request.progress));
     try {
-        PreparedRun prepared = prepare(request);
+        PreparedRun prepared = prepare_run(request, [](const RunChoices& choices, const Scene& scene) {
+            return measured_machine(choices, scene, 0.2);
+        });
         SceneRun(prepared, request.takeover, talk).run();
     } catch (const EndProgram&) {
         throw;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <functional>
 #include <string>
 
 #include "app/progress.hpp"
 #include "app/scene_input.hpp"
+#include "app/scene_run.hpp"
 #include "io/result/takeover.hpp"
 
 namespace wavesim {
@@ -18,6 +20,12 @@ struct RunRequest {
     std::string time_limit;        ///< empty: none
     std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
+
+/// What tells which machine a scene is computed on.
+using MachineSource = std::function<Machine(const RunChoices&, const Scene&)>;
+
+/// Reads the scene, asks for the machine, plans. Throws what is wrong with any of them.
+PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine);
 
 /// Reads, plans, computes and writes one scene. Throws EndProgram{128 + signal} when a signal stopped it.
 void run_scene(const RunRequest& request);

@@ -61,9 +61,6 @@ void add_scene_input(CLI::App& command, SceneInput& input) {
         ->check(count_between(0, 1023));
 }
 
-namespace {
-
-/// Those of --data, which must be there, then those of WAVESIM_DATA.
 std::vector<std::filesystem::path> data_folders(const SceneInput& input) {
     std::vector<std::filesystem::path> folders;
     for (const std::string& name : input.data) {
@@ -78,8 +75,6 @@ std::vector<std::filesystem::path> data_folders(const SceneInput& input) {
         if (!name.empty()) folders.emplace_back(name);
     return folders;
 }
-
-}  // namespace
 
 LoadedScene load_scene(const SceneInput& input) {
     std::vector<Override> overrides;

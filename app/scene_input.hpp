@@ -28,6 +28,10 @@ struct SceneInput {
 /// Adds SCENE, --set, --data, --backend, --precision, --threads and --device to a command.
 void add_scene_input(CLI::App& command, SceneInput& input);
 
+/// Folders of files that scenes name: those of --data, which must be there, then those of WAVESIM_DATA. Throws
+/// EnvironmentError (io).
+std::vector<std::filesystem::path> data_folders(const SceneInput& input);
+
 LoadedScene load_scene(const SceneInput& input);
 
 /// Folder name made from a scene name: lower case, other characters than letters and digits become one underscore.

@@ -11,6 +11,7 @@ find_library(HDF5_HL hdf5_hl HINTS ${HDF5_LIBRARY_DIRS} REQUIRED)
 pkg_check_modules(SNDFILE REQUIRED IMPORTED_TARGET sndfile)
 pkg_check_modules(SAMPLERATE REQUIRED IMPORTED_TARGET samplerate)
 pkg_check_modules(XXHASH REQUIRED IMPORTED_TARGET libxxhash)
+pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
 pkg_check_modules(ZIP REQUIRED IMPORTED_TARGET libzip)
 if(NOT WAVESIM_SANITIZE)
   find_package(CUDAToolkit 12.2 QUIET)  # optional: the GPU backends

@@ -31,6 +31,7 @@ class Running {
     Running& operator=(const Running&) = delete;
     /// Reads until standard error or output holds `text`; false when the program ends or two minutes pass before.
     bool wait_for(const std::string& text);
+    pid_t pid() const { return pid_; }
     void send(int signal) const;
     Outcome wait();
 

@@ -37,7 +37,8 @@ shown_scenes = shown_code = 0
 for scene in scenes:
     check_scene(scene, scene.relative_to(root))
 
-tested = normalised((root / "tests/python/read_result.py").read_text())
+SCRIPTS = ("tests/python/read_result.py", "tests/python/read_study.py")
+tested = ["\n".join(normalised((root / script).read_text())) for script in SCRIPTS]
 for document in documents:
     text = document.read_text(encoding="utf-8")
     name = document.relative_to(root)
@@ -55,8 +56,8 @@ for document in documents:
         lines = normalised(block)
         if "h5py.File(path)" in "\n".join(lines) and str(name) not in GUIDES:
             shown_code += 1
-            if "\n".join(lines) not in "\n".join(tested):
-                faults.append(f"{name}: the Python code shown is not the code in tests/python/read_result.py")
+            if not any("\n".join(lines) in script for script in tested):
+                faults.append(f"{name}: the Python code shown is not the code in {' or '.join(SCRIPTS)}")
 
 if len(scenes) < 4 or shown_scenes < 2 or shown_code < 1:
     faults.append(f"only {len(scenes)} scenes, {shown_scenes} shown scenes and {shown_code} shown scripts were found")

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/study/study_input.hpp"
+#include "solvers/plan.hpp"
+#include "studies/case_schedule.hpp"
+
+namespace wavesim {
+
+/// What a case will take on this machine.
+struct PlannedCase {
+    CaseForecast forecast;
+    int dims = 3;
+    Extent grid;
+    std::int64_t steps = 0;  ///< of all shots
+    std::int64_t disk_bytes = 0;
+    std::string sentence;  ///< why it cannot be planned; empty: it can
+};
+
+/// How thoroughly cases are planned: each, or large ones each and small ones by the largest of them.
+enum class Planning { each, large };
+
+/// The chosen cases as planned with all cores; one that has faults gets its sentence. Measures the machine once.
+std::vector<PlannedCase> plan_cases(const OpenStudy& open, const StudyInput& input, Planning planning);
+
+}  // namespace wavesim

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "app/study/study_input.hpp"
+
+namespace wavesim {
+
+/// `study collect`: writes collected.h5 and collected.csv into the folder of the study.
+void collect(const StudyInput& input, bool json);
+
+}  // namespace wavesim

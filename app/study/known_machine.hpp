@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/run_choices.hpp"
+
+namespace wavesim {
+
+/// The machine for one scene after the other: its rates are measured once for equal choices, its free memory is looked
+/// at each time.
+class KnownMachine {
+  public:
+    /// `seconds`: how long a measurement takes at most.
+    explicit KnownMachine(double seconds) : seconds_(seconds) {}
+    /// Throws as measured_machine() does.
+    Machine operator()(const RunChoices& choices, const Scene& scene);
+
+  private:
+    double seconds_;
+    std::vector<std::pair<std::string, Machine>> known_;  ///< by choices
+};
+
+}  // namespace wavesim

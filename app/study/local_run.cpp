@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+#include "app/study/local_run.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/checkpoint_request.hpp"
+#include "app/exit_code.hpp"
+#include "app/stop_signal.hpp"
+#include "app/study/case_forecasts.hpp"
+#include "app/study/worker_process.hpp"
+#include "app/terminal.hpp"
+#include "io/atomic_file.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/machine.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using nlohmann::json;
+
+/// A worker and the case that it computes.
+struct BusyWorker {
+    std::unique_ptr<WorkerProcess> process;
+    std::optional<CaseSchedule::Start> start;
+};
+
+/// The cases of a study while they run.
+class LocalStudy {
+  public:
+    LocalStudy(const LocalRun& request, const OpenStudy& open)
+        : request_(request), open_(open), talk_(progress_style(request.progress)) {}
+
+    int run() {
+        make_folder(open_.folder.path());
+        const auto mode = request_.input.cases.empty() ? StudyLock::Mode::exclusive : StudyLock::Mode::shared;
+        const StudyLock lock = open_.folder.lock(mode);
+        open_.folder.claim(open_.study, open_.scenes);
+        look();
+        plan();
+        signals_.emplace();
+        talk_.start(open_, counts_, static_cast<int>(workers_.size()), settings_.threads);
+        for (const auto& [name, sentence] : refused_) talk_.case_end(name, 3, sentence, 0);
+        while (work_is_left()) {
+            start_cases();
+            listen();
+        }
+        for (BusyWorker& worker : workers_)
+            if (worker.process) worker.process->wait();
+        const int code = exit_code();
+        talk_.end(open_, counts_, age_.seconds(), code);
+        return code;
+    }
+
+  private:
+    /// What is to be done, by the folders.
+    void look() {
+        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes);
+        counts_.cases = open_.chosen.size();
+        for (const std::size_t number : open_.chosen) {
+            const CaseState state = status[number].state;
+            if (open_.scenes.scenes[number].id.empty()) continue;
+            if (state == CaseState::complete) ++counts_.complete;
+            if (std::ranges::count(request_.wanted, state) > 0) todo_.chosen.push_back(number);
+            if (state == CaseState::stale) stale_.push_back(number);
+        }
+        for (const std::size_t number : open_.chosen) {
+            if (!open_.scenes.scenes[number].id.empty()) continue;
+            ++counts_.failed;
+            first_failure_ = static_cast<int>(ExitCode::scene);
+            for (const CaseFault& fault : open_.scenes.faults)
+                if (fault.cases.front() == number)
+                    refused_.emplace_back(open_.study.cases[number].name, to_string(fault.fault));
+        }
+        if (!stale_.empty() && std::ranges::count(request_.wanted, CaseState::stale) == 0)
+            print_warning(
+                fmt::format("{} {} computed by another version of wavesim; `wavesim study retry --stale` "
+                            "computes them again",
+                            stale_.size(), stale_.size() == 1 ? "case was" : "cases were"));
+    }
+
+    void plan() {
+        todo_.study = open_.study;
+        todo_.scenes = open_.scenes;
+        const std::vector<PlannedCase> planned = plan_cases(todo_, request_.input, Planning::large);
+        std::vector<CaseForecast> forecasts;
+        for (const PlannedCase& one : planned) forecasts.push_back(one.forecast);
+        const Machine machine = inspect_machine(request_.threads);
+        CaseResources resources;
+        resources.cores = inspect_machine(0).threads;
+        resources.memory_bytes = machine.memory_available / 10 * 9;
+        resources.cases_per_gpu = request_.cases_per_gpu;
+        resources.most_at_once = request_.at_once;
+        for (const Gpu& gpu : visible_gpus())
+            if (gpu.usable()) gpus_.push_back(gpu.index);
+        resources.gpus = static_cast<int>(gpus_.size());
+        for (CaseForecast& one : forecasts) one.on_gpu = one.on_gpu && !gpus_.empty();
+        const int at_once = forecasts.empty() ? 0 : cases_at_once(forecasts, resources);
+        workers_.resize(static_cast<std::size_t>(at_once));
+        settings_.scene = open_.study.scene.string();
+        settings_.data = request_.input.data;
+        settings_.threads =
+            request_.threads > 0 ? request_.threads : std::max(1, resources.cores / std::max(1, at_once));
+        settings_.checkpoint_every = request_.checkpoint_every;
+        settings_.time_limit = request_.time_limit;
+        for (const CaseForecast& one : forecasts) weight_left_ += weight(one);
+        weight_all_ = weight_left_;
+        forecasts_ = forecasts;
+        schedule_.emplace(std::move(forecasts), resources);
+        limit_s_ = checkpoint_request("", request_.time_limit).time_limit_s;
+    }
+
+    bool stopping() const { return signals_->requested() || (limit_s_ && age_.seconds() > *limit_s_ - 2); }
+
+    bool work_is_left() const {
+        const bool busy = std::ranges::any_of(workers_, [](const BusyWorker& w) { return w.start.has_value(); });
+        return busy || (schedule_->left() > 0 && !stopping() && !workers_.empty());
+    }
+
+    void start_cases() {
+        if (stopping()) return;
+        for (BusyWorker& worker : workers_) {
+            if (worker.start) continue;
+            const std::optional<CaseSchedule::Start> start = schedule_->next();
+            if (!start) return;
+            if (!worker.process)
+                worker.process = std::make_unique<WorkerProcess>(settings_, open_.folder.path() / "workers.log");
+            worker.start = start;
+            ++counts_.running;
+            running_[start->number] = {case_of(*start).name, 0, 0};
+            if (!worker.process->send(order(*start))) lose(worker);
+        }
+    }
+
+    const StudyCase& case_of(const CaseSchedule::Start& start) const {
+        return open_.study.cases[todo_.chosen[start.number]];
+    }
+
+    CaseOrder order(const CaseSchedule::Start& start) const {
+        const std::size_t number = todo_.chosen[start.number];
+        const StudyCase& one = case_of(start);
+        const CaseScene& scene = open_.scenes.scenes[number];
+        CaseOrder order;
+        order.number = start.number;
+        order.name = one.name;
+        order.folder = open_.folder.case_folder(scene.id).string();
+        order.scene_hash = scene.scene_hash;
+        for (std::size_t i = 0; i < open_.study.columns.size(); ++i)
+            order.parameters[open_.study.columns[i].name] = one.values[i];
+        for (const Override& set : one.settings) {
+            order.sets.push_back(set.text);
+            const Mark& place = open_.study.columns[static_cast<std::size_t>(set.position) - 1].place;
+            order.places.push_back(fmt::format("{}:{}:{}", place.file, place.line, place.column));
+        }
+        if (start.gpu >= 0) order.device = gpus_[static_cast<std::size_t>(start.gpu)];
+        order.anew = std::ranges::count(stale_, number) > 0;
+        return order;
+    }
+
+    /// Waits for events of the workers and takes them.
+    void listen() {
+        std::vector<pollfd> files;
+        std::vector<BusyWorker*> of_file;
+        for (BusyWorker& worker : workers_) {
+            if (!worker.start) continue;
+            files.push_back({worker.process->events(), POLLIN, 0});
+            of_file.push_back(&worker);
+        }
+        if (files.empty()) return;
+        poll(files.data(), files.size(), 200);
+        if (signals_->requested() && !told_stop_) {
+            told_stop_ = true;
+            for (const BusyWorker* worker : of_file) worker->process->signal(signals_->signal());
+        }
+        for (std::size_t i = 0; i < files.size(); ++i) {
+            if (files[i].revents == 0) continue;
+            std::vector<json> events;
+            const bool alive = of_file[i]->process->read(events);
+            for (const json& event : events) take(*of_file[i], event);
+            if (!alive && of_file[i]->start) lose(*of_file[i]);
+        }
+        talk_.progress(counts_, running_, left_s());
+    }
+
+    void take(BusyWorker& worker, const json& event) {
+        if (!worker.start) return;
+        const std::string kind = event.value("event", "");
+        StudyTalk::Running& here = running_[worker.start->number];
+        if (kind == "progress") {
+            const double elapsed = event.value("elapsed_s", 0.0);
+            here.left_s = event.value("eta_s", 0.0);
+            here.fraction = elapsed > 0 ? elapsed / (elapsed + here.left_s) : 0;
+        } else if (kind == "case") {
+            const bool elsewhere = event["exit_code"].is_null();
+            if (elsewhere) ++counts_.elsewhere;
+            end(worker, elsewhere ? std::optional<int>() : event["exit_code"].get<int>(), event.value("sentence", ""),
+                event.value("seconds", 0.0));
+        }
+    }
+
+    /// A worker that is gone: its case failed, unless it was stopped.
+    void lose(BusyWorker& worker) {
+        const int signal = worker.process->wait();
+        worker.process.reset();
+        if (told_stop_) return end(worker, exit_code_of_signal(signals_->signal()), "", 0);
+        const std::string sentence =
+            signal == 9 ? "its process was killed by signal 9 (memory may have run out)"
+                        : fmt::format("its process ended without an answer (signal {}); see workers.log", signal);
+        record_loss(worker, sentence);
+        end(worker, static_cast<int>(ExitCode::internal), sentence, 0);
+    }
+
+    /// The worker could not write down how its case ended.
+    void record_loss(const BusyWorker& worker, const std::string& sentence) const {
+        const auto folder = open_.folder.case_folder(open_.scenes.scenes[todo_.chosen[worker.start->number]].id);
+        std::optional<CaseRecord> record = read_case_record(folder);
+        if (!record || record->attempts.empty() || record->attempts.back().exit_code >= 0) return;
+        record->sentence = sentence;
+        record->attempts.back().exit_code = static_cast<int>(ExitCode::internal);
+        write_case_record(folder, *record);
+    }
+
+    void end(BusyWorker& worker, std::optional<int> code, const std::string& sentence, double seconds) {
+        const CaseSchedule::Start start = *worker.start;
+        --counts_.running;
+        weight_left_ -= weight(forecasts_[start.number]);
+        running_.erase(start.number);
+        schedule_->end(start);
+        worker.start.reset();
+        if (!code) return;
+        if (*code == 0) {
+            ++counts_.complete;
+        } else if (was_stopped(*code)) {
+            ++counts_.stopped;
+        } else {
+            ++counts_.failed;
+            if (first_failure_ == 0) first_failure_ = *code;
+        }
+        talk_.case_end(case_of(start).name, *code, sentence, seconds);
+    }
+
+    static double weight(const CaseForecast& forecast) { return std::max(1e-3, forecast.seconds); }
+
+    double left_s() const {
+        double left = weight_left_;
+        for (const auto& [number, one] : running_) left -= one.fraction * weight(forecasts_[number]);
+        const double done = weight_all_ - left;
+        return done > 0 ? age_.seconds() * left / done : 0;
+    }
+
+    int exit_code() const {
+        if (signals_->requested()) return exit_code_of_signal(signals_->signal());
+        if (first_failure_ != 0) return first_failure_;
+        const bool whole = counts_.complete + counts_.elsewhere == counts_.cases;
+        const bool all_done = counts_.stopped == 0 && schedule_->left() == 0;
+        return whole || all_done ? 0 : static_cast<int>(ExitCode::stopped);
+    }
+
+    const LocalRun& request_;
+    const OpenStudy& open_;
+    OpenStudy todo_;  ///< the same with the cases that are to run
+    StudyTalk talk_;
+    StudyCounts counts_;
+    WorkerSettings settings_;
+    std::vector<std::size_t> stale_;
+    std::vector<std::pair<std::string, std::string>> refused_;  ///< cases with faults and sentences
+    std::vector<int> gpus_;
+    std::vector<CaseForecast> forecasts_;
+    std::optional<CaseSchedule> schedule_;
+    std::vector<BusyWorker> workers_;
+    std::map<std::size_t, StudyTalk::Running> running_;
+    std::optional<StopSignals> signals_;
+    std::optional<double> limit_s_;
+    bool told_stop_ = false;
+    int first_failure_ = 0;
+    double weight_all_ = 0;
+    double weight_left_ = 0;
+    Stopwatch age_;
+};
+
+}  // namespace
+
+int run_locally(const LocalRun& request) {
+    outlive_readers();
+    const OpenStudy open = open_study(request.input);
+    return LocalStudy(request, open).run();
+}
+
+}  // namespace wavesim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "app/study/study_input.hpp"
+
+namespace wavesim {
+
+/// `study plan`: a table of the cases with grid, memory, time and disk, and their sums. Throws SceneFileError after it
+/// where cases have faults.
+void report_study_plan(const StudyInput& input, bool json);
+/// `study status`: the cases by state, from their folders alone.
+void report_study_status(const StudyInput& input, bool json);
+
+}  // namespace wavesim

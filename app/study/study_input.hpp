@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene_input.hpp"
+#include "studies/case_scenes.hpp"
+#include "studies/study_folder.hpp"
+
+namespace wavesim {
+
+/// What every command of a study accepts.
+struct StudyInput {
+    std::string file;
+    std::string output;             ///< folder of the study; empty: results/<study name>
+    std::vector<std::string> data;  ///< as of a scene
+    std::string cases;              ///< numbers such as 1-16,20; empty: all
+};
+void add_study_input(CLI::App& command, StudyInput& input);
+
+/// A study with the scenes of its cases.
+struct OpenStudy {
+    Study study;
+    StudyFolder folder{""};
+    CaseScenes scenes;
+    std::vector<std::size_t> chosen;  ///< indices of the cases that the command is about, ascending
+};
+
+/// Reads study and scenes; nothing is written. Throws what is wrong with the study, and SceneFileError where all cases
+/// have faults.
+OpenStudy open_study(const StudyInput& input);
+
+/// Folders of models and signals: those of --data, then those of WAVESIM_DATA.
+std::vector<std::filesystem::path> study_data(const StudyInput& input);
+
+/// `1-16,20` as indices from 0, ascending, below `count`. Throws UsageError.
+std::vector<std::size_t> chosen_numbers(const std::string& text, std::size_t count, const std::string& option);
+
+}  // namespace wavesim

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+#include "app/study/worker.hpp"
+
+#include <fmt/core.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/checkpoint_request.hpp"
+#include "app/errors.hpp"
+#include "app/run_scene.hpp"
+#include "app/study/known_machine.hpp"
+#include "app/terminal.hpp"
+#include "io/atomic_file.hpp"
+#include "io/result/result_file.hpp"
+#include "studies/case_record.hpp"
+#include "studies/shell_word.hpp"
+#include "studies/study_lock.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using nlohmann::json;
+
+CaseOrder order_of(const json& line) {
+    CaseOrder order;
+    order.number = line.at("number");
+    order.name = line.at("name");
+    order.folder = line.at("folder");
+    order.scene_hash = line.at("scene_hash");
+    order.parameters = line.at("parameters").get<std::map<std::string, std::string>>();
+    order.sets = line.at("sets").get<std::vector<std::string>>();
+    order.places = line.at("places").get<std::vector<std::string>>();
+    if (!line.at("device").is_null()) order.device = line.at("device").get<int>();
+    order.anew = line.at("anew");
+    return order;
+}
+
+std::string command_of(const WorkerSettings& settings, const CaseOrder& order) {
+    std::string command = "wavesim run " + shell_word(settings.scene);
+    for (const std::string& set : order.sets) command += " --set " + shell_word(set);
+    for (const std::string& folder : settings.data) command += " --data " + shell_word(folder);
+    return command;
+}
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string slurm_job() {
+    const auto variable = [](const char* name) {
+        const char* const text = ::secure_getenv(name);
+        return std::string(text == nullptr ? "" : text);
+    };
+    const std::string array = variable("SLURM_ARRAY_JOB_ID");
+    return array.empty() ? variable("SLURM_JOB_ID") : array + '_' + variable("SLURM_ARRAY_TASK_ID");
+}
+
+/// The first fault in words, with its place in the study instead of `--set N`.
+std::string sentence_of(const Failure& failure, const CaseOrder& order) {
+    if (failure.faults.empty()) return failure.sentence;
+    const std::string text = to_string(failure.faults.front());
+    constexpr std::string_view option = "--set ";
+    if (!text.starts_with(option)) return text;
+    std::size_t number = 0;
+    const auto parsed = std::from_chars(text.data() + option.size(), text.data() + text.size(), number);
+    if (number < 1 || number > order.places.size()) return text;
+    return order.places[number - 1] + parsed.ptr;
+}
+
+/// One case after the other.
+class CaseWorker {
+  public:
+    explicit CaseWorker(const WorkerSettings& settings) : settings_(settings) {
+        if (settings.time_limit.empty()) return;
+        limit_s_ = checkpoint_request("", settings.time_limit).time_limit_s;
+    }
+
+    /// Computes the case unless another process does or did, and says how it ended.
+    void work_on(const CaseOrder& order) {
+        make_folder(order.folder);
+        const std::optional<StudyLock> lock = StudyLock::take(order.folder, StudyLock::Mode::exclusive);
+        CaseRecord record = read_case_record(order.folder).value_or(CaseRecord{});
+        if (!lock || recorded_state(order.folder, order.scene_hash, record) == CaseState::complete)
+            return tell_end(order, {}, record);
+        record.name = order.name;
+        record.parameters = order.parameters;
+        record.command = command_of(settings_, order);
+        record.version = wavesim_version();
+        record.sentence.clear();
+        record.attempts.push_back({static_cast<std::int64_t>(std::time(nullptr)), host_name(), slurm_job(), 0, -1});
+        write_case_record(order.folder, record);
+        const Stopwatch watch;
+        const int code = run(order, record.sentence);
+        record.attempts.back().seconds = watch.seconds();
+        record.attempts.back().exit_code = code;
+        write_case_record(order.folder, record);
+        tell_end(order, code, record);
+    }
+
+  private:
+    int run(const CaseOrder& order, std::string& sentence) {
+        RunRequest request;
+        request.input.file = settings_.scene;
+        request.input.sets = order.sets;
+        request.input.data = settings_.data;
+        request.input.device = order.device;
+        request.output = (std::filesystem::path(order.folder) / "result").string();
+        request.force = order.anew;
+        request.checkpoint_every = settings_.checkpoint_every;
+        if (limit_s_)
+            request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
+        RunTalk talk(ProgressStyle::json);
+        try {
+            PreparedRun prepared = prepare_run(request, [this](RunChoices choices, const Scene& scene) {
+                if (choices.threads == 0) choices.threads = settings_.threads;
+                return machine_(choices, scene);
+            });
+            SceneRun(prepared, request.force, talk).run();
+            return 0;
+        } catch (const EndProgram& end) {
+            if (end.code > 0 && end.code != static_cast<int>(ExitCode::stopped) && end.code < 128)
+                sentence = "the run ended early";
+            return end.code;
+        } catch (...) {
+            const Failure failure = current_failure();
+            sentence = sentence_of(failure, order);
+            return static_cast<int>(failure.code);
+        }
+    }
+
+    static void tell_end(const CaseOrder& order, std::optional<int> code, const CaseRecord& record) {
+        const json event{{"event", "case"},
+                         {"number", order.number},
+                         {"exit_code", code ? json(*code) : json()},
+                         {"sentence", record.sentence},
+                         {"seconds", record.attempts.empty() ? 0 : record.attempts.back().seconds}};
+        put(event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
+    }
+
+    const WorkerSettings& settings_;
+    std::optional<double> limit_s_;
+    Stopwatch age_;
+    KnownMachine machine_{0.02};
+};
+
+}  // namespace
+
+json to_json(const CaseOrder& order) {
+    return {{"number", order.number},
+            {"name", order.name},
+            {"folder", order.folder},
+            {"scene_hash", order.scene_hash},
+            {"parameters", order.parameters},
+            {"sets", order.sets},
+            {"places", order.places},
+            {"device", order.device ? json(*order.device) : json()},
+            {"anew", order.anew}};
+}
+
+void work_on_cases(const WorkerSettings& settings) {
+    prctl(PR_SET_PDEATHSIG, SIGTERM);  // a case is stopped cleanly when nobody waits for it any more
+    outlive_readers();
+    CaseWorker worker(settings);
+    for (std::string line; std::getline(std::cin, line);) worker.work_on(order_of(json::parse(line)));
+}
+
+}  // namespace wavesim

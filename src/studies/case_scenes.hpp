@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "io/scene/reader.hpp"
+#include "studies/study.hpp"
+
+namespace wavesim {
+
+/// What a study knows of a case's scene.
+struct CaseScene {
+    std::string id;          ///< XXH3 of the scene's hash and of the `run` keys that the study sets; empty: at fault
+    std::string scene_hash;  ///< as in the result's manifest
+    double nodes = 0;        ///< of the grid, about
+};
+
+/// A fault of the base scene or of what is set in it, with the cases that have it.
+struct CaseFault {
+    MarkedFault fault;
+    std::vector<std::size_t> cases;
+};
+
+struct CaseScenes {
+    std::vector<CaseScene> scenes;  ///< one per case
+    std::vector<CaseFault> faults;  ///< each once, in the order of the cases
+};
+
+/// The scene of one case. Faults of what the study sets have their place in the study file. Throws SceneFileError,
+/// EnvironmentError (io).
+LoadedScene load_case(const Study& study, const StudyCase& one, const std::vector<std::filesystem::path>& data);
+
+/// Reads the scenes of all cases. Two cases with the same scene are a fault. Throws EnvironmentError (io) where the
+/// base scene cannot be read.
+CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data);
+
+/// Faults whose place is `--set N`, moved to the N-th column of the study.
+std::vector<MarkedFault> in_study(const Study& study, std::vector<MarkedFault> faults);
+
+/// One fault in a line: with the names of the cases that have it, where not all do.
+std::string case_fault_text(const Study& study, const CaseFault& fault);
+
+}  // namespace wavesim

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace wavesim {
+
+/// What a case is expected to take.
+struct CaseForecast {
+    std::int64_t memory_bytes = 0;  ///< of the host
+    bool on_gpu = false;
+    double seconds = 0;  ///< on the whole machine; 0: not known
+};
+
+/// What the cases of a study may share.
+struct CaseResources {
+    int cores = 1;
+    std::int64_t memory_bytes = 0;
+    int gpus = 0;
+    int cases_per_gpu = 1;
+    int most_at_once = 0;  ///< as asked for; 0: as many as fit
+};
+
+/// How many of the cases may run at once: no more than cores, than fit into memory (the largest ones first), and for
+/// those on GPUs than there are places on them; at least 1.
+int cases_at_once(const std::vector<CaseForecast>& cases, const CaseResources& resources);
+
+/// Hands out cases in their order, passing over those for which there is no room now.
+class CaseSchedule {
+  public:
+    CaseSchedule(std::vector<CaseForecast> cases, const CaseResources& resources);
+    struct Start {
+        std::size_t number = 0;  ///< of the case
+        int gpu = -1;            ///< place of the case; -1: none
+    };
+    /// The next case that fits beside those that run; one alone always does. Nothing when none is left or fits.
+    std::optional<Start> next();
+    void end(const Start& start);
+    std::size_t left() const { return waiting_.size(); }
+
+  private:
+    std::optional<int> free_gpu() const;
+    std::vector<CaseForecast> cases_;
+    CaseResources resources_;
+    std::vector<std::size_t> waiting_;  ///< last one first
+    std::vector<int> on_gpu_;           ///< cases that run, per GPU
+    std::int64_t memory_ = 0;
+    int running_ = 0;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "studies/collected.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <limits>
+
+#include "io/hdf5_reader.hpp"
+#include "studies/csv_table.hpp"
+#include "studies/flow_text.hpp"
+#include "studies/trace_metrics.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Receivers by name, with the number of the shot where there are several.
+std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t shots) {
+    const std::vector<std::string> names = result.strings("/traces/receiver");
+    if (shots == 1) return names;
+    std::vector<std::string> all;
+    for (std::int64_t shot = 1; shot <= shots; ++shot)
+        for (const std::string& name : names) all.push_back(fmt::format("shot {} {}", shot, name));
+    return all;
+}
+
+CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request) {
+    CollectedCase one;
+    const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
+    one.samples = shape.at(2);
+    one.time_step_s = result.attribute("/traces", "time_step_s", 1).at(0);
+    for (const std::string& name : time_names) one.times.push_back(result.attribute("/report", name, 1).at(0));
+    if (result.has("/comparison/relative_error")) one.error = result.numbers("/comparison/relative_error", shape[1]);
+    one.error.resize(static_cast<std::size_t>(shape[0] * shape[1]), std::numeric_limits<double>::quiet_NaN());
+    for (std::int64_t shot = 0; shot < shape[0]; ++shot) {
+        for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
+            const std::vector<double> trace =
+                result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, one.samples});
+            one.peak_pa.push_back(peak_of(trace));
+            one.energy_pa2_s.push_back(energy_of(trace, one.time_step_s));
+            one.arrival_s.push_back(arrival_of(trace, one.time_step_s, request.arrival_threshold));
+            for (const double hz : request.octaves_hz)
+                one.reverberation_s.push_back(reverberation_of(trace, one.time_step_s, hz));
+        }
+    }
+    return one;
+}
+
+std::string csv_number(double value) { return std::isfinite(value) ? number_text(value) : ""; }
+
+}  // namespace
+
+Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder) {
+    Collected all;
+    const std::vector<CaseStatus> status = folder.status(scenes);
+    for (std::size_t i = 0; i < study.cases.size(); ++i) {
+        all.states.push_back(status[i].state);
+        all.cases.emplace_back();
+        if (status[i].state != CaseState::complete && status[i].state != CaseState::stale) continue;
+        try {
+            const Hdf5Reader result(folder.result_folder(scenes.scenes[i].id) / "result.h5", {"traces", "report"});
+            all.cases.back() = collect_case(result, study.collect);
+            std::vector<std::string> names = receiver_names(result, result.shape("/traces/pressure").at(0));
+            if (names.size() > all.receivers.size()) all.receivers = std::move(names);
+        } catch (const EnvironmentError& error) {
+            all.states.back() = CaseState::failed;
+            all.unread.push_back(fmt::format("case {}: {}", study.cases[i].name, error.what()));
+        }
+    }
+    return all;
+}
+
+std::string collected_csv(const Study& study, const Collected& collected) {
+    const CollectRequest& request = study.collect;
+    std::string text = "case,state";
+    for (const StudyColumn& column : study.columns) text += ',' + column.name;
+    text += ",receiver";
+    if (request.wants(Quantity::peak)) text += ",peak_pa";
+    if (request.wants(Quantity::energy)) text += ",energy_pa2_s";
+    if (request.wants(Quantity::arrival)) text += ",arrival_s";
+    if (request.wants(Quantity::reverberation))
+        for (const double hz : request.octaves_hz) text += fmt::format(",reverberation_{:g}_hz_s", hz);
+    if (request.wants(Quantity::error)) text += ",relative_error";
+    if (request.wants(Quantity::times))
+        for (const std::string& name : time_names) text += ',' + name;
+    text += '\n';
+    for (std::size_t i = 0; i < study.cases.size(); ++i) {
+        const CollectedCase& one = collected.cases[i];
+        std::string head = csv_field(study.cases[i].name) + ',' + std::string(word_of(collected.states[i]));
+        for (const std::string& value : study.cases[i].values) head += ',' + csv_field(value);
+        const std::size_t octaves = request.octaves_hz.size();
+        for (std::size_t r = 0; r < std::max<std::size_t>(1, one.peak_pa.size()); ++r) {
+            const bool there = r < one.peak_pa.size();
+            const auto add = [&](const std::vector<double>& list, std::size_t place) {
+                text += ',' + (there ? csv_number(list[place]) : "");
+            };
+            text += head + ',' + (there ? csv_field(collected.receivers[r]) : "");
+            if (request.wants(Quantity::peak)) add(one.peak_pa, r);
+            if (request.wants(Quantity::energy)) add(one.energy_pa2_s, r);
+            if (request.wants(Quantity::arrival)) add(one.arrival_s, r);
+            if (request.wants(Quantity::reverberation))
+                for (std::size_t o = 0; o < octaves; ++o) add(one.reverberation_s, r * octaves + o);
+            if (request.wants(Quantity::error)) add(one.error, r);
+            if (request.wants(Quantity::times))
+                for (std::size_t t = 0; t < time_names.size(); ++t) add(one.times, t);
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include "studies/study_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "io/atomic_file.hpp"
+#include "io/result/folder_claim.hpp"
+#include "studies/csv_table.hpp"
+
+namespace wavesim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse_folder(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::io, why); }
+
+/// The name of the study that a folder holds; nothing where it holds none.
+std::optional<std::string> study_in(const fs::path& folder) {
+    std::ifstream stream(folder / "study.json");
+    const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
+    if (!json.is_object() || json.value("format", "") != "wavesim-study") return {};
+    return json.value("name", "");
+}
+
+}  // namespace
+
+void StudyFolder::expect_of(const Study& study) const {
+    std::error_code error;
+    if (!fs::exists(folder_, error)) return;
+    if (!fs::is_directory(folder_, error)) refuse_folder(fmt::format("{} is no folder", folder_.string()));
+    const std::optional<std::string> other = study_in(folder_);
+    const auto elsewhere = [&] { return free_name(folder_).string(); };
+    if (!other && !fs::is_empty(folder_, error))
+        refuse_folder(fmt::format("folder {} holds files, but no study; --output {} leaves them alone",
+                                  folder_.string(), elsewhere()));
+    if (other && *other != study.name)
+        refuse_folder(fmt::format("folder {} holds the study '{}', not '{}'; --output {} keeps both", folder_.string(),
+                                  *other, study.name, elsewhere()));
+}
+
+void StudyFolder::claim(const Study& study, const CaseScenes& scenes) const {
+    expect_of(study);
+    make_folder(folder_ / "cases");
+    const nlohmann::ordered_json json{
+        {"format", "wavesim-study"}, {"format_version", 1}, {"name", study.name}, {"file", study.file.string()}};
+    write_file(folder_ / "study.json", json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+    write_file(folder_ / "cases.csv", cases_table(study, scenes));
+}
+
+StudyLock StudyFolder::lock(StudyLock::Mode mode) const {
+    if (std::optional<StudyLock> lock = StudyLock::take(folder_, mode)) return std::move(*lock);
+    refuse_folder(fmt::format("the study in {} is run by another process; wait for it, or see `wavesim study status`",
+                              folder_.string()));
+}
+
+std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes) const {
+    std::vector<CaseStatus> all;
+    for (const CaseScene& scene : scenes.scenes) {
+        CaseStatus one;
+        if (!scene.id.empty()) {
+            const fs::path folder = case_folder(scene.id);
+            one.record = read_case_record(folder);
+            one.state = case_state(folder, scene.scene_hash, one.record);
+        }
+        all.push_back(std::move(one));
+    }
+    return all;
+}
+
+std::vector<CaseRecord> StudyFolder::others(const CaseScenes& scenes) const {
+    std::set<std::string> own;
+    for (const CaseScene& scene : scenes.scenes) own.insert(scene.id);
+    std::vector<CaseRecord> found;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_ / "cases", error)) {
+        if (own.contains(entry.path().filename().string())) continue;
+        if (std::optional<CaseRecord> record = read_case_record(entry.path())) found.push_back(std::move(*record));
+    }
+    std::ranges::sort(found, {}, &CaseRecord::name);
+    return found;
+}
+
+std::string cases_table(const Study& study, const CaseScenes& scenes) {
+    std::string text = "case,id";
+    for (const StudyColumn& column : study.columns) text += ',' + column.name;
+    text += '\n';
+    for (std::size_t i = 0; i < study.cases.size(); ++i) {
+        text += csv_field(study.cases[i].name) + ',' + scenes.scenes[i].id;
+        for (const std::string& value : study.cases[i].values) text += ',' + csv_field(value);
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "studies/case_record.hpp"
+#include "studies/case_scenes.hpp"
+#include "studies/study.hpp"
+#include "studies/study_lock.hpp"
+
+namespace wavesim {
+
+/// A case as its folder shows it.
+struct CaseStatus {
+    CaseState state = CaseState::missing;
+    std::optional<CaseRecord> record;
+};
+
+/// The folder of a study: `study.json` says whose it is, `cases.csv` which case is where, and each case has
+/// `cases/<id>/` with `case.json` and `result/`.
+class StudyFolder {
+  public:
+    /// Names the folder; nothing is read or written.
+    explicit StudyFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    const std::filesystem::path& path() const { return folder_; }
+    std::filesystem::path case_folder(const std::string& id) const { return folder_ / "cases" / id; }
+    std::filesystem::path result_folder(const std::string& id) const { return case_folder(id) / "result"; }
+
+    /// Throws EnvironmentError (io) where the folder holds another study, or files that are no study's.
+    void expect_of(const Study& study) const;
+    /// Makes the folder where it is absent and writes `study.json` and `cases.csv`. Throws as expect_of() does.
+    void claim(const Study& study, const CaseScenes& scenes) const;
+    /// Locks it. Throws EnvironmentError (io) when other processes run the study and the modes do not go together.
+    StudyLock lock(StudyLock::Mode mode) const;
+
+    /// One per case, from the folders alone.
+    std::vector<CaseStatus> status(const CaseScenes& scenes) const;
+    /// Records of cases in the folder that the study does not have (any more), sorted by name.
+    std::vector<CaseRecord> others(const CaseScenes& scenes) const;
+
+  private:
+    std::filesystem::path folder_;
+};
+
+/// `cases.csv`: a line per case with its name, id and the values of all columns.
+std::string cases_table(const Study& study, const CaseScenes& scenes);
+
+}  // namespace wavesim

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// Studies through the real program.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "app/program.hpp"
+#include "app/small_scene.hpp"
+#include "io/python_script.hpp"
+
+namespace wavesim::test {
+namespace {
+
+using nlohmann::json;
+
+class StudyProgram : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        std::string scene = small_scene;
+        scene.replace(scene.find("default: rigid"), 14, "default: {absorption: 0.1}");
+        folder_.write("scene.yaml", scene);
+        write_study(
+            "parameters:\n"
+            "  alpha: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n"
+            "  stencil: {set: grid.stencil, values: [leggy-1, leggy-2]}\n");
+    }
+    void write_study(const std::string& lines) { folder_.write("s.yaml", "study: 1\nscene: scene.yaml\n" + lines); }
+    Outcome program(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "study");
+        return run_program(arguments, {.folder = folder_.path()});
+    }
+    json status() const { return json::parse(program({"status", "s.yaml", "--json"}).out); }
+    std::vector<std::string> states() const {
+        std::vector<std::string> all;
+        for (const json& one : status()["cases"]) all.push_back(one["state"]);
+        return all;
+    }
+    std::size_t attempts() const {
+        std::size_t sum = 0;
+        for (const json& one : status()["cases"]) sum += one.value("attempts", std::size_t{0});
+        return sum;
+    }
+    TemporaryFolder folder_;
+};
+
+TEST_F(StudyProgram, plan_shows_every_case_with_memory_time_and_disk) {
+    const Outcome plan = program({"plan", "s.yaml"});
+    const json json_plan = json::parse(program({"plan", "s.yaml", "--json"}).out);
+
+    EXPECT_EQ(plan.code, 0) << plan.err;
+    EXPECT_NE(plan.out.find("case    alpha  stencil  grid"), std::string::npos) << plan.out;
+    EXPECT_NE(plan.out.find("case_6  0.4    leggy-2  20 x 16 x 12"), std::string::npos) << plan.out;
+    EXPECT_NE(plan.out.find("6 cases in results/s: "), std::string::npos) << plan.out;
+    ASSERT_EQ(json_plan["cases"].size(), 6U);
+    EXPECT_GT(json_plan["cases"][0]["memory_bytes"].get<double>(), 1e6);
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results")) << "plan writes nothing";
+}
+
+TEST_F(StudyProgram, runs_all_cases_once_and_each_has_the_bits_of_a_run_of_its_own) {
+    const Outcome first = program({"run", "s.yaml"});
+    const Outcome second = program({"run", "s.yaml"});
+
+    EXPECT_EQ(first.code, 0) << first.err;
+    EXPECT_EQ(second.code, 0) << second.err;
+    EXPECT_EQ(states(), std::vector<std::string>(6, "complete"));
+    EXPECT_EQ(attempts(), 6U);
+    const json one = status()["cases"][3];
+    const Outcome alone = run_program({"run", "scene.yaml", "--set", "boundaries.default.absorption=0.2", "--set",
+                                       "grid.stencil=leggy-2", "-o", "alone"},
+                                      {.folder = folder_.path()});
+    ASSERT_EQ(alone.code, 0) << alone.err;
+    const std::string compare = shell_quoted(folder_.path() / "alone/result.h5") + ' ' +
+                                shell_quoted(folder_.path() / one["folder"].get<std::string>() / "result/result.h5");
+    EXPECT_EQ(run_python("same_traces.py", compare), 0);
+}
+
+TEST_F(StudyProgram, added_values_run_alone_and_dropped_ones_are_listed) {
+    ASSERT_EQ(program({"run", "s.yaml"}).code, 0);
+    write_study(
+        "parameters:\n"
+        "  alpha: {set: boundaries.default.absorption, values: [0.3, 20 %]}\n"
+        "  stencil: {set: grid.stencil, values: [leggy-2]}\n");
+    EXPECT_EQ(states(), (std::vector<std::string>{"missing", "complete"}));
+
+    const Outcome again = program({"run", "s.yaml"});
+
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(attempts(), 2U);
+    EXPECT_EQ(status()["others"].size(), 5U);
+}
+
+TEST_F(StudyProgram, a_bad_case_stops_no_other_and_has_its_sentence) {
+    write_study("parameters:\n  stencil: {set: grid.stencil, values: [leggy-1, legy-2, leggy-2]}\n");
+
+    const Outcome run = program({"run", "s.yaml"});
+    const Outcome plan = program({"plan", "s.yaml"});
+
+    const std::string sentence =
+        "s.yaml:4:18: grid.stencil: no stencil has the name 'legy-2' (see `wavesim stencils`); did you mean 'leggy-2'?";
+    EXPECT_EQ(run.code, 3);
+    EXPECT_NE(run.err.find("warning: case case_2: " + sentence + "\n"), std::string::npos) << run.err;
+    EXPECT_EQ(plan.code, 3);
+    EXPECT_EQ(plan.err, sentence + " (case case_2)\n");
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "missing", "complete"}));
+}
+
+TEST_F(StudyProgram, a_fault_of_the_base_scene_is_told_once) {
+    folder_.write("scene.yaml", std::string(small_scene) + "nmae: x\n");
+
+    const Outcome run = program({"run", "s.yaml"});
+
+    EXPECT_EQ(run.code, 3);
+    EXPECT_EQ(run.err, "scene.yaml:10:1: nmae: unknown key; did you mean 'name'?\n");
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results"));
+}
+
+TEST_F(StudyProgram, failed_cases_run_again_and_only_they_with_retry) {
+    // A file that is missing is a fault that goes away.
+    write_study("parameters:\n  a: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n");
+    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1"}).code, 0);
+    const std::string second = status()["cases"][1]["folder"];
+    std::filesystem::create_directories(folder_.path() / second / "result");
+    std::ofstream(folder_.path() / second / "result" / "thesis.txt") << "in the way";
+
+    const Outcome blocked = program({"run", "s.yaml", "--cases", "2"});
+    EXPECT_EQ(blocked.code, 5);
+    EXPECT_NE(blocked.err.find("warning: case case_2: folder "), std::string::npos) << blocked.err;
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "failed", "missing"}));
+    std::filesystem::remove(folder_.path() / second / "result" / "thesis.txt");
+
+    EXPECT_EQ(program({"retry", "s.yaml"}).code, 0);
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "complete", "missing"}));
+    EXPECT_EQ(attempts(), 3U);
+}
+
+TEST_F(StudyProgram, two_starters_at_once_are_5_and_some_cases_may_share) {
+    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1"}).code, 0);
+    const std::string name = (folder_.path() / "results/s").string();
+    const int folder = open(name.c_str(), O_RDONLY | O_DIRECTORY);
+    ASSERT_EQ(flock(folder, LOCK_SH | LOCK_NB), 0);
+
+    const Outcome whole = program({"run", "s.yaml"});
+    const Outcome some = program({"run", "s.yaml", "--cases", "2-3"});
+    close(folder);
+
+    EXPECT_EQ(whole.code, 5);
+    EXPECT_EQ(whole.err,
+              "error: the study in results/s is run by another process; wait for it, or see `wavesim study status`\n");
+    EXPECT_EQ(some.code, 0) << some.err;
+}
+
+TEST_F(StudyProgram, processes_that_share_a_folder_compute_each_case_once) {
+    write_study("parameters:\n  t: {set: time.duration, range: {from: 10 ms, to: 100 ms, count: 24}}\n");
+    const std::vector<std::string> command{"study", "run", "s.yaml", "--cases", "1-24"};
+    Running first(command, {.folder = folder_.path()}), second(command, {.folder = folder_.path()}),
+        third(command, {.folder = folder_.path()});
+
+    EXPECT_EQ(first.wait().code, 0);
+    EXPECT_EQ(second.wait().code, 0);
+    EXPECT_EQ(third.wait().code, 0);
+    EXPECT_EQ(states(), std::vector<std::string>(24, "complete"));
+    EXPECT_EQ(attempts(), 24U);
+}
+
+TEST_F(StudyProgram, a_signal_stops_cleanly_and_the_same_command_goes_on) {
+    write_study("parameters:\n  t: {set: time.duration, values: [10 ms, 300 s, 301 s]}\n");
+    Running run({"study", "run", "s.yaml", "--at-once", "2", "--checkpoint-every", "10m", "--progress", "json"},
+                {.folder = folder_.path()});
+    ASSERT_TRUE(run.wait_for(R"("complete":1)"));
+    run.send(SIGTERM);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 143) << outcome.out;
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "stopped", "stopped"}));
+    EXPECT_EQ(status()["cases"][1]["exit_code"], 75);
+}
+
+TEST_F(StudyProgram, a_killed_worker_costs_its_case_alone) {
+    write_study("parameters:\n  t: {set: time.duration, values: [300 s, 10 ms, 20 ms]}\n");
+    Running run({"study", "run", "s.yaml", "--at-once", "2", "--progress", "json"}, {.folder = folder_.path()});
+    ASSERT_TRUE(run.wait_for(R"("complete":2)"));
+    // The worker that is left is the child of the program.
+    ASSERT_EQ(std::system(("for p in $(pgrep -P " + std::to_string(run.pid()) +
+                           "); do grep -q worker /proc/$p/cmdline && kill -9 $p; done")
+                              .c_str()),
+              0);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 1) << outcome.out;
+    EXPECT_NE(outcome.out.find("its process was killed by signal 9 (memory may have run out)"), std::string::npos)
+        << outcome.out;
+    EXPECT_EQ(states(), (std::vector<std::string>{"failed", "complete", "complete"}));
+}
+
+TEST_F(StudyProgram, cases_of_another_version_are_stale_until_they_are_asked_for) {
+    write_study("parameters:\n  a: {set: boundaries.default.absorption, values: [0.1, 0.2]}\n");
+    ASSERT_EQ(program({"run", "s.yaml"}).code, 0);
+    const auto record = folder_.path() / status()["cases"][0]["folder"].get<std::string>() / "case.json";
+    json edited = json::parse(read_text(record));
+    edited["wavesim_version"] = "0.0.1";
+    std::ofstream(record) << edited.dump();
+
+    const Outcome run = program({"run", "s.yaml"});
+    EXPECT_EQ(run.code, 0);
+    EXPECT_EQ(run.err,
+              "warning: 1 case was computed by another version of wavesim; `wavesim study retry --stale` computes them "
+              "again\n");
+    EXPECT_EQ(states(), (std::vector<std::string>{"stale", "complete"}));
+    EXPECT_EQ(program({"retry", "s.yaml", "--stale"}).code, 0);
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "complete"}));
+}
+
+TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {
+    write_study(
+        "parameters:\n"
+        "  alpha: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n"
+        "  stencil: {set: grid.stencil, values: [leggy-1, leggy-2]}\n"
+        "collect: {quantities: [peak, energy, arrival, reverberation, traces, times], octaves: [125 Hz]}\n");
+    EXPECT_EQ(program({"collect", "s.yaml"}).code, 5) << "nothing is there yet";
+    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1-5"}).code, 0);
+
+    const Outcome collected = program({"collect", "s.yaml"});
+
+    EXPECT_EQ(collected.code, 0) << collected.err;
+    EXPECT_EQ(collected.out, "5 of 6 cases collected in results/s/collected.h5 and results/s/collected.csv\n");
+    EXPECT_EQ(run_python("read_study.py", shell_quoted(folder_.path() / "results/s")), 0);
+}
+
+TEST_F(StudyProgram, bad_input_gets_one_sentence) {
+    EXPECT_EQ(program({"run", "no.yaml"}).code, 5);
+    EXPECT_EQ(program({"run", "no.yaml"}).err, "error: cannot read the study no.yaml: there is no such file\n");
+    EXPECT_EQ(program({"run", "s.yaml", "--cases", "3-9"}).err, "error: --cases: '3-9' does not lie in 1-6\n");
+    EXPECT_EQ(program({"run", "s.yaml", "--cases", "3-9"}).code, 2);
+    EXPECT_EQ(program({"pln", "s.yaml"}).code, 2);
+    folder_.write("other.yaml", read_text(folder_.path() / "s.yaml"));
+    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1", "-o", "out"}).code, 0);
+    const Outcome other = program({"run", "other.yaml", "-o", "out"});
+    EXPECT_EQ(other.code, 5);
+    EXPECT_EQ(other.err, "error: folder out holds the study 's', not 'other'; --output out_2 keeps both\n");
+}
+
+}  // namespace
+}  // namespace wavesim::test

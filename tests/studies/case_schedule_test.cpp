@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "studies/case_schedule.hpp"
+
+#include <gtest/gtest.h>
+
+namespace wavesim {
+namespace {
+
+constexpr std::int64_t gib = std::int64_t{1} << 30U;
+
+TEST(CaseSchedule, AsManyAtOnceAsCoresAndMemoryAllow) {
+    const std::vector<CaseForecast> small(10, {gib, false, 1});
+    EXPECT_EQ(cases_at_once(small, {.cores = 4, .memory_bytes = 100 * gib}), 4);
+    EXPECT_EQ(cases_at_once(small, {.cores = 4, .memory_bytes = 3 * gib}), 3);
+    EXPECT_EQ(cases_at_once(small, {.cores = 4, .memory_bytes = gib / 2}), 1);
+    EXPECT_EQ(cases_at_once(small, {.cores = 16, .memory_bytes = 100 * gib}), 10);
+    EXPECT_EQ(cases_at_once(small, {.cores = 4, .memory_bytes = 100 * gib, .most_at_once = 2}), 2);
+}
+
+TEST(CaseSchedule, ACaseNeverSharesAGpuUnlessTold) {
+    const std::vector<CaseForecast> cases(5, {gib, true, 1});
+    const CaseResources two{.cores = 16, .memory_bytes = 100 * gib, .gpus = 2};
+    CaseResources shared = two;
+    shared.cases_per_gpu = 2;
+    EXPECT_EQ(cases_at_once(cases, two), 2);
+    EXPECT_EQ(cases_at_once(cases, shared), 4);
+
+    CaseSchedule schedule(cases, two);
+    const auto first = schedule.next(), second = schedule.next();
+    ASSERT_TRUE(first && second);
+    EXPECT_NE(first->gpu, second->gpu);
+    EXPECT_FALSE(schedule.next());
+    schedule.end(*first);
+    const auto third = schedule.next();
+    ASSERT_TRUE(third);
+    EXPECT_EQ(third->gpu, first->gpu);
+    EXPECT_EQ(third->number, 2U);
+}
+
+TEST(CaseSchedule, SmallCasesPassLargeOnesThatHaveNoRoom) {
+    CaseSchedule schedule({{3 * gib, false, 1}, {2 * gib, false, 1}, {gib, false, 1}, {9 * gib, false, 1}},
+                          {.cores = 8, .memory_bytes = 4 * gib});
+
+    const auto first = schedule.next(), second = schedule.next();
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->number, 0U);
+    EXPECT_EQ(second->number, 2U);
+    EXPECT_FALSE(schedule.next());
+    schedule.end(*first);
+    const auto third = schedule.next();
+    ASSERT_TRUE(third);
+    EXPECT_EQ(third->number, 1U);
+    schedule.end(*second);
+    EXPECT_FALSE(schedule.next());
+    schedule.end(*third);
+    const auto alone = schedule.next();
+    ASSERT_TRUE(alone) << "a case larger than the memory runs alone: its own plan refuses it";
+    EXPECT_EQ(alone->number, 3U);
+    EXPECT_EQ(schedule.left(), 0U);
+}
+
+}  // namespace
+}  // namespace wavesim

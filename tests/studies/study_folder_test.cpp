@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "studies/study_folder.hpp"
+
+#include <gmock/gmock.h>
+
+#include "io/result/manifest.hpp"
+#include "io/result/result_file.hpp"
+#include "studies/study_text.hpp"
+
+namespace wavesim::test {
+namespace {
+
+class StudyFolderTest : public ::testing::Test {
+  protected:
+    StudyFolderTest() : study_(study_of("parameters: {a: {set: grid.spacing, values: [1, 2]}}\n")) {
+        scenes_.scenes = {{"id1", "hash1", 1}, {"id2", "hash2", 1}};
+    }
+    StudyFolder folder() const { return StudyFolder(dir_.path() / "out"); }
+    std::string refusal() const {
+        try {
+            folder().claim(study_, scenes_);
+        } catch (const EnvironmentError& error) {
+            std::string text = error.what();
+            for (std::size_t at; (at = text.find(dir_.path().string() + '/')) != std::string::npos;)
+                text.erase(at, dir_.path().string().size() + 1);
+            return text;
+        }
+        return "claimed";
+    }
+    /// A case as a worker leaves it.
+    void leave(const std::string& id, const std::string& hash, ResultManifest::State state, int exit_code,
+               const std::string& version = wavesim_version()) const {
+        std::filesystem::create_directories(folder().result_folder(id));
+        write_manifest(folder().result_folder(id), {state, "scene", hash, {}});
+        CaseRecord record;
+        record.version = version;
+        record.sentence = exit_code > 0 ? "why" : "";
+        record.attempts = {{1, "host", "", 2, exit_code}};
+        write_case_record(folder().case_folder(id), record);
+    }
+    CaseState first() const { return folder().status(scenes_)[0].state; }
+
+    StudyTestFolder dir_;
+    Study study_;
+    CaseScenes scenes_;
+};
+
+TEST_F(StudyFolderTest, OneFolderHoldsOneStudy) {
+    EXPECT_EQ(refusal(), "claimed");
+    EXPECT_EQ(refusal(), "claimed") << "the same study again";
+    study_.name = "other";
+    EXPECT_EQ(refusal(), "folder out holds the study 'a', not 'other'; --output out_2 keeps both");
+}
+
+TEST_F(StudyFolderTest, FilesOfOthersAreLeftAlone) {
+    dir_.write("out/thesis.txt", "years of work");
+    EXPECT_EQ(refusal(), "folder out holds files, but no study; --output out_2 leaves them alone");
+    EXPECT_FALSE(std::filesystem::exists(dir_.path() / "out" / "study.json"));
+}
+
+TEST_F(StudyFolderTest, StatesComeFromTheFolders) {
+    using State = ResultManifest::State;
+    folder().claim(study_, scenes_);
+    EXPECT_EQ(first(), CaseState::missing);
+    leave("id1", "hash1", State::complete, 0);
+    EXPECT_EQ(first(), CaseState::complete);
+    leave("id1", "hash1", State::complete, 0, "0.0.1");
+    EXPECT_EQ(first(), CaseState::stale);
+    leave("id1", "other", State::complete, 0);
+    EXPECT_EQ(first(), CaseState::failed) << "a result of another scene is none";
+    leave("id1", "hash1", State::incomplete, 75);
+    EXPECT_EQ(first(), CaseState::stopped);
+    leave("id1", "hash1", State::incomplete, 143);
+    EXPECT_EQ(first(), CaseState::stopped);
+    leave("id1", "hash1", State::running, -1);
+    EXPECT_EQ(first(), CaseState::stopped) << "killed";
+    leave("id1", "hash1", State::incomplete, 6);
+    EXPECT_EQ(first(), CaseState::failed);
+    const auto lock = StudyLock::take(folder().case_folder("id1"), StudyLock::Mode::exclusive);
+    ASSERT_TRUE(lock);
+    EXPECT_EQ(first(), CaseState::running);
+}
+
+TEST_F(StudyFolderTest, WholeStudiesAndSomeCasesExcludeEachOther) {
+    folder().claim(study_, scenes_);
+    const StudyLock some = folder().lock(StudyLock::Mode::shared);
+    const StudyLock more = folder().lock(StudyLock::Mode::shared);
+    EXPECT_THROW(folder().lock(StudyLock::Mode::exclusive), EnvironmentError);
+}
+
+TEST_F(StudyFolderTest, CasesThatTheStudyHasNoMoreAreListed) {
+    folder().claim(study_, scenes_);
+    leave("id1", "hash1", ResultManifest::State::complete, 0);
+    leave("old", "hash9", ResultManifest::State::complete, 0);
+    EXPECT_EQ(folder().others(scenes_).size(), 1U);
+}
+
+}  // namespace
+}  // namespace wavesim::test
