@@ -12,6 +12,7 @@
 #include "app/study/collect.hpp"
 #include "app/study/local_run.hpp"
 #include "app/study/reports.hpp"
+#include "app/study/slurm_run.hpp"
 #include "app/study/worker.hpp"
 
 namespace wavesim {
@@ -54,6 +55,9 @@ void add_run(CLI::App& study) {
     CLI::App* command = study.add_subcommand("run", "compute the cases that are missing, stopped or failed");
     add_local_options(*command, *request);
     request->wanted = {CaseState::missing, CaseState::stopped, CaseState::failed};
+    auto profile = std::make_shared<std::string>();
+    command->add_option("--slurm", *profile, "send the cases to Slurm as a job array, by this profile of the cluster")
+        ->type_name("FILE");
     command->footer(
         "A case that fails stops no other. Complete cases are never computed again.\n"
         "With --cases several processes may share the folder: each case is computed once.\n"
@@ -62,8 +66,12 @@ void add_run(CLI::App& study) {
         "Examples:\n"
         "  wavesim study run configs/studies/room.yaml\n"
         "  wavesim study run study.yaml --at-once 4 --output results/study\n"
+        "  wavesim study run study.yaml --slurm configs/clusters/cpu.yaml\n"
         "  wavesim study run study.yaml --cases $SLURM_ARRAY_TASK_ID --time-limit job");
-    command->callback([request] { run_and_end(*request); });
+    command->callback([request, profile] {
+        if (!profile->empty()) return run_on_slurm({request->input, *profile, request->wanted});
+        run_and_end(*request);
+    });
 }
 
 void add_retry(CLI::App& study) {

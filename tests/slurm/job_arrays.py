@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: MIT
+"""Runs a study as a job array of a real Slurm: every case is complete in the end, and its last attempt is the one that
+was not disturbed. Between, tasks are cancelled and requeued, the node goes down and the controller is killed.
+
+usage: job_arrays.py SOURCE_DIR WAVESIM        (exit code 77: skipped, where Slurm or the rights are missing)
+"""
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+source, wavesim = Path(sys.argv[1]), sys.argv[2]
+CASES = 16
+if not all(map(shutil.which, ("slurmctld", "slurmd", "sbatch"))) or os.geteuid() != 0:
+    print("skipped: this test needs slurm-wlm and root")
+    sys.exit(77)
+
+folder = Path(tempfile.mkdtemp(prefix="wavesim_slurm_"))
+environment = dict(os.environ, SLURM_CONF=str(folder / "slurm" / "slurm.conf"), WAVESIM=wavesim)
+
+
+def call(*words, check=True):
+    done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment)
+    assert not check or done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout}{done.stderr}"
+    return done.stdout.strip()
+
+
+def local_slurm(command):
+    subprocess.run([source / "tests/slurm/local_slurm.sh", command, folder / "slurm"], check=True, env=environment)
+
+
+def status():
+    return json.loads(call(wavesim, "study", "status", "study.yaml", "--json"))["cases"]
+
+
+def wait(what, condition, seconds=120):
+    end = time.time() + seconds
+    while not condition():
+        assert time.time() < end, f"{what}: {[case['state'] for case in status()]}\n{call('squeue', '-r')}"
+        time.sleep(0.3)
+
+
+def states():
+    return [case["state"] for case in status()]
+
+
+def queue_is_empty():
+    return call("squeue", "-h", check=False) == ""
+
+
+def submit():
+    return call("sbatch", "--parsable", "array.sh")
+
+
+(folder / "scene.yaml").write_text("""wavesim: 1
+domain: {size: [2.0, 1.6, 1.2]}
+grid: {spacing: 5 cm, stencil: leggy-1}
+time: {duration: 0.3 s}
+boundaries: {default: {absorption: 0.1}}
+sources:
+  - {position: [0.5, 0.5, 0.5], signal: {kind: ricker, peak_frequency: 150 Hz}}
+receivers:
+  - {position: [1.5, 1.0, 0.7]}
+""")
+(folder / "study.yaml").write_text(f"""study: 1
+scene: scene.yaml
+parameters:
+  absorption: {{set: boundaries.default.absorption, range: {{from: 0.05, to: 0.8, count: {CASES}}}}}
+""")
+# The script of docs/clusters.md, shorter.
+(folder / "array.sh").write_text(f"""#!/bin/bash
+#SBATCH --array=1-{CASES}
+#SBATCH --time=5
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --output=task_%a.log
+"$WAVESIM" study run study.yaml --cases "$SLURM_ARRAY_TASK_ID" --threads 1 --checkpoint-every 1s --progress none
+""")
+
+local_slurm("start")
+try:
+    # One array, undisturbed, and a second one beside it: each case is computed once.
+    submit(), submit()
+    wait("two arrays at once", queue_is_empty)
+    assert states() == ["complete"] * CASES, states()
+    assert [case["attempts"] for case in status()] == [1] * CASES, status()
+
+    # The same again, disturbed.
+    shutil.rmtree(folder / "results")
+    job = submit()
+    wait("the first cases", lambda: (folder / "results").exists() and states().count("complete") >= 2)
+    call("scancel", f"{job}_{CASES}", f"{job}_{CASES - 1}")  # two that wait
+    running = call("squeue", "-h", "-r", "-t", "RUNNING", "-o", "%i").split()
+    if running:
+        call("scontrol", "requeue", running[0], check=False)
+    node = call("sinfo", "-h", "-N", "-o", "%N").split()[0]
+    call("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
+    time.sleep(1)
+    call("scontrol", "update", f"NodeName={node}", "State=RESUME")
+    controller = int((folder / "slurm/slurmctld.pid").read_text())
+    os.kill(controller, signal.SIGKILL)
+    local_slurm("controller")
+    wait("the disturbed array", queue_is_empty)
+    disturbed = states()
+    assert disturbed.count("complete") >= CASES - 2, disturbed
+    assert set(disturbed) <= {"complete", "missing", "stopped"}, disturbed
+
+    # `--slurm` sends what was cancelled, and nothing else; it does not send twice.
+    attempts = [case.get("attempts", 0) for case in status()]
+    (folder / "cluster.yaml").write_text(f"cluster: 1\npartition: test\ntime: '5'\nprogram: {wavesim}\n")
+    send = (wavesim, "study", "run", "study.yaml", "--slurm", "cluster.yaml")
+    left = CASES - disturbed.count("complete")
+    assert f" has {left} case" in call(*send), "the array that is sent"
+    assert call(*send).startswith("nothing to send: "), "the same command at once"
+    wait("the last array", queue_is_empty)
+    assert states() == ["complete"] * CASES, status()
+    for before, state, case in zip(attempts, disturbed, status()):
+        assert case["attempts"] == before + (state != "complete"), (before, state, case)
+    print(f"{CASES} cases, {sum(case['attempts'] for case in status())} attempts; after the disturbance {disturbed}")
+finally:
+    local_slurm("stop")
+    shutil.rmtree(folder, ignore_errors=True)
