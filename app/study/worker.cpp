@@ -116,7 +116,7 @@ class CaseWorker {
         request.input.data = settings_.data;
         request.input.device = order.device;
         request.output = (std::filesystem::path(order.folder) / "result").string();
-        request.force = order.anew;
+        if (order.anew) request.takeover = Takeover::nothing;
         request.checkpoint_every = settings_.checkpoint_every;
         if (limit_s_)
             request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
@@ -126,7 +126,7 @@ class CaseWorker {
                 if (choices.threads == 0) choices.threads = settings_.threads;
                 return machine_(choices, scene);
             });
-            SceneRun(prepared, request.force, talk).run();
+            SceneRun(prepared, request.takeover, talk).run();
             return 0;
         } catch (const EndProgram& end) {
             if (end.code > 0 && end.code != static_cast<int>(ExitCode::stopped) && end.code < 128)
