@@ -33,8 +33,8 @@ struct ResultContent {
     std::string end_summary;
     bool complete = false;
     std::optional<ResultComparison> comparison;
-    std::vector<WrittenWav> wavs;      ///< one per receiver, or none
-    std::vector<std::string> earlier;  ///< what other programs have computed, a sentence each
+    std::vector<WrittenWav> wavs;           ///< one per receiver, or none
+    std::vector<std::string> earlier = {};  ///< what other programs have computed, a sentence each
 };
 
 /// Layout version of result.h5; see docs/results.md.
