@@ -11,7 +11,7 @@ template <class From, class To>
 void read_as(StateSource& source, std::span<std::byte> part) {
     std::vector<From> values(part.size() / sizeof(To));
     source.read(std::as_writable_bytes(std::span(values)));
-    std::ranges::copy(std::vector<To>(values.begin(), values.end()), reinterpret_cast<To*>(part.data()));
+    std::ranges::transform(values, reinterpret_cast<To*>(part.data()), [](From x) { return static_cast<To>(x); });
 }
 
 }  // namespace

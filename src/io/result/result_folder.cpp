@@ -11,6 +11,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/derived_files.hpp"
+#include "io/result/earlier_run.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/output_files.hpp"
 #include "io/result/planned_files.hpp"
@@ -28,38 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string now() { return fmt::format("{:%Y-%m-%d %H:%M:%S}", fmt::localtime(std::time(nullptr))); }
-
-/// The shots of an earlier run that stay.
-ResumedShots shots_that_stay(const fs::path& folder, const Plan& plan, Takeover takeover) {
-    if (takeover == Takeover::nothing) return {};
-    ResumedShots before = find_whole_shots(folder, plan, takeover);
-    expect_no_others(folder, plan, before);
-    return before;
-}
-
-/// The first shot that is not there.
-std::int64_t next_shot(const Plan& plan, const ResumedShots& before) {
-    if (!plan.scene.survey) return 0;
-    std::int64_t next = 0;
-    for (const std::int64_t shot : before.whole) next += shot == next ? 1 : 0;
-    return next;
-}
-
-/// The checkpoint that the run goes on from.
-FoundCheckpoint checkpoint_of(const fs::path& folder, const Plan& plan, const ResumedShots& before, Takeover takeover) {
-    if (takeover == Takeover::nothing || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
-        return {};
-    return find_checkpoint(folder, plan, next_shot(plan, before), takeover);
-}
-
-/// Files in the folder that this run needs.
-std::vector<std::string> files_that_stay(const ResumedShots& before, const FoundCheckpoint& checkpoint) {
-    std::vector<std::string> files = before.files;
-    if (checkpoint.file.empty()) return files;
-    files.insert(files.end(), checkpoint_names.begin(), checkpoint_names.end());
-    files.insert(files.end(), checkpoint.snapshots.begin(), checkpoint.snapshots.end());
-    return files;
-}
 
 std::int64_t steps_of(const TraceSource& traces) {
     std::int64_t sum = 0;

@@ -21,7 +21,9 @@ std::vector<std::int64_t> counted(std::size_t count) {
     return values;
 }
 
-std::span<const std::byte> bytes_of(const std::vector<std::int64_t>& values) { return std::as_bytes(std::span(values)); }
+std::span<const std::byte> bytes_of(const std::vector<std::int64_t>& values) {
+    return std::as_bytes(std::span(values));
+}
 
 TEST(StateQueue, PassesStatesOnWhole) {
     StateQueue queue(1000);
