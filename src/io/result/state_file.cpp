@@ -63,7 +63,14 @@ nlohmann::json json_of(const PlacedArray& array) {
             {"xxh3", array.checksum}};
 }
 
+/// A number with a fraction or an exponent may not fit an integer.
+void expect_integer(const nlohmann::json& value) {
+    if (!value.is_number_integer()) throw StateError("has a table that this version of wavesim cannot read");
+}
+
 PlacedArray array_of(const nlohmann::json& json) {
+    for (const char* name : {"version", "at", "xxh3"}) expect_integer(json.at(name));
+    for (const nlohmann::json& extent : json.at("shape")) expect_integer(extent);
     PlacedArray array;
     json.at("name").get_to(array.info.name);
     const auto word = std::ranges::find(type_words, json.at("type").get<std::string>());
@@ -214,6 +221,7 @@ struct StateFile::State {
         std::int64_t end = 0;
         const auto json = nlohmann::json::parse(table(end), nullptr, false);
         try {
+            for (const char* name : {"shot", "step", "number"}) expect_integer(json.at("origin").at(name));
             json.at("origin").get_to(origin);
             for (const auto& entry : json.at("arrays")) placed.push_back(array_of(entry));
         } catch (const nlohmann::json::exception&) {
