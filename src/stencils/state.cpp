@@ -82,8 +82,9 @@ void load_state(StateSource& source, const std::vector<StateArray>& arrays) {
 
 std::int64_t rows_in(const StateSource& source, const std::string& name) {
     const ArrayInfo* info = find(source.arrays(), name);
-    if (!info || info->shape.empty()) return 0;
-    if (info->shape.front() < 0) throw StateError("array '" + name + "' of the state is " + text_of(*info));
+    if (!info) throw StateError("the state has no array '" + name + "'");
+    if (info->shape.empty() || info->shape.front() < 0)
+        throw StateError("array '" + name + "' of the state is " + text_of(*info));
     return info->shape.front();
 }
 

@@ -99,7 +99,7 @@ void save_state(StateSink& sink, const std::vector<StateArray>& arrays);
 /// Throws StateError, before anything is loaded, when an array is missing, is not wanted or differs in type, shape or
 /// version. Arrays without elements may be missing and need not be wanted: backends differ in them.
 void load_state(StateSource& source, const std::vector<StateArray>& arrays);
-/// The first extent of an array whose length is not known beforehand; 0 where there is no such array.
+/// The first extent of an array whose length is not known beforehand. Throws StateError where there is no such array.
 std::int64_t rows_in(const StateSource& source, const std::string& name);
 
 }  // namespace wavesim

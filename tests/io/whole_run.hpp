@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/result/folder_lock.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/small_plan.hpp"
 
@@ -37,10 +38,12 @@ inline bool write_run(const fs::path& folder, const Plan& plan, bool force, cons
     return writer.finish(report, "done\n", end.complete);
 }
 
+/// All but the lock of a writer that is still there.
 inline std::set<std::string> all_files(const fs::path& folder) {
     std::set<std::string> names;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-        if (entry.is_regular_file()) names.insert(entry.path().lexically_relative(folder).string());
+        if (entry.is_regular_file() && entry.path().filename() != lock_name)
+            names.insert(entry.path().lexically_relative(folder).string());
     return names;
 }
 

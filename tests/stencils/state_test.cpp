@@ -89,8 +89,8 @@ TEST(State, TellsHowLongAnArrayIs) {
     state.add({"samples", ElementType::float64, {17, 2}});
     state.add({"one", ElementType::float64, {}});
     EXPECT_EQ(rows_in(state, "samples"), 17);
-    EXPECT_EQ(rows_in(state, "one"), 0);
-    EXPECT_EQ(rows_in(state, "none"), 0);
+    EXPECT_THROW(rows_in(state, "one"), StateError);
+    EXPECT_THROW(rows_in(state, "none"), StateError);
     state.info("samples").shape[0] = -1;
     EXPECT_THROW(rows_in(state, "samples"), StateError);
 }

@@ -235,7 +235,7 @@ TEST(ResultFolder, AnotherScenesResultIsReplacedOnlyWithForce) {
     std::set<std::string> removed(writer.replaced()->files.begin(), writer.replaced()->files.end());
     removed.insert(manifest_name);
     EXPECT_EQ(removed, before);
-    EXPECT_EQ(all_files(folder), std::set<std::string>{manifest_name});
+    EXPECT_EQ(all_files(folder), (std::set<std::string>{"log.txt", manifest_name}));
 }
 
 TEST(ResultFolder, ForeignFilesAreNeverTouched) {

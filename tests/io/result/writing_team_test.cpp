@@ -52,7 +52,7 @@ TEST(WritingTeam, AnyNumberOfThreadsWritesTheSameBytes) {
     on_gpu.forecast.memory.device = 1;  // pictures are drawn ahead
     const TemporaryFolder one;
     {
-        ResultWriter writer(one.path(), on_cpu, false, 1);
+        ResultWriter writer(one.path(), on_cpu, Takeover::same_program, 1);
         record(writer, on_cpu);
         EXPECT_TRUE(writer.finish(whole_report(on_cpu), "done\n", true));
         EXPECT_GT(writer.effort().disk_s, 0);
@@ -62,7 +62,7 @@ TEST(WritingTeam, AnyNumberOfThreadsWritesTheSameBytes) {
         for (const int threads : {1, 4}) {
             SCOPED_TRACE(threads);
             const TemporaryFolder other;
-            ResultWriter writer(other.path(), *plan, false, threads);
+            ResultWriter writer(other.path(), *plan, Takeover::same_program, threads);
             record(writer, *plan);
             EXPECT_TRUE(writer.finish(whole_report(*plan), "done\n", true));
 
@@ -83,7 +83,7 @@ TEST(WritingTeam, AFailureKeepsWhatIsWhole) {
         SCOPED_TRACE(threads);
         const TemporaryFolder temporary;
         const fs::path folder = temporary.path() / "r";
-        ResultWriter writer(folder, plan, false, threads);
+        ResultWriter writer(folder, plan, Takeover::same_program, threads);
         fs::create_directories(folder / "snapshots/pressure_000003.hdf.tmp/in the way");
         try {
             record(writer, plan);
@@ -134,7 +134,7 @@ TEST(WritingTeam, LargeSnapshotsAreWrittenAtOnce) {
     plan.decision.snapshots = PlannedSnapshots{{{0, 0, 0}, {170, 170, 170}, 1}, 2, 4};
     ASSERT_EQ(snapshot_copies(plan, 4), 0);
     const TemporaryFolder temporary;
-    ResultWriter writer(temporary.path() / "r", plan, false, 4);
+    ResultWriter writer(temporary.path() / "r", plan, Takeover::same_program, 4);
 
     writer.snapshot(0, 2, std::vector<double>(170 * 170 * 170, 0.5));
 
