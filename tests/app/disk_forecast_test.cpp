@@ -44,7 +44,8 @@ TEST(DiskForecast, is_never_too_low) {
 
         const std::int64_t used = disk_space(folder.path() / "out");
         EXPECT_GE(planned["disk_bytes"].get<std::int64_t>(), used) << scene[1];
-        EXPECT_LE(planned["disk_bytes"].get<std::int64_t>(), 8 * used) << scene[1];
+        // Pictures are counted as if they showed noise. Smooth waves take a tenth of that.
+        EXPECT_LE(planned["disk_bytes"].get<std::int64_t>(), 16 * used) << scene[1];
     }
 }
 

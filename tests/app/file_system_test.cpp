@@ -66,7 +66,7 @@ TEST_F(FileSystem, doctor_tells_of_missing_locks) {
 /// A quota may be full while the disk is not.
 TEST_F(FileSystem, full_quota_is_said_and_costs_no_traces) {
     const Outcome outcome =
-        with_failing("fsync:error=EDQUOT:when=4", {"run", "scene.yaml", "-o", "out", "--progress", "none"});
+        with_failing("fsync:error=EDQUOT:when=7", {"run", "scene.yaml", "-o", "out", "--progress", "none"});
 
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err,

@@ -39,12 +39,14 @@ class StudyProgram : public ::testing::Test {
     json status() const { return json::parse(program({"status", "s.yaml", "--json"}).out); }
     std::vector<std::string> states() const {
         std::vector<std::string> all;
-        for (const json& one : status()["cases"]) all.push_back(one["state"]);
+        const json now = status();
+        for (const json& one : now["cases"]) all.push_back(one["state"]);
         return all;
     }
     std::size_t attempts() const {
         std::size_t sum = 0;
-        for (const json& one : status()["cases"]) sum += one.value("attempts", std::size_t{0});
+        const json now = status();
+        for (const json& one : now["cases"]) sum += one.value("attempts", std::size_t{0});
         return sum;
     }
     TemporaryFolder folder_;
@@ -112,12 +114,12 @@ TEST_F(StudyProgram, a_bad_case_stops_no_other_and_has_its_sentence) {
 }
 
 TEST_F(StudyProgram, a_fault_of_the_base_scene_is_told_once) {
-    folder_.write("scene.yaml", std::string(small_scene) + "nmae: x\n");
+    folder_.write("scene.yaml", read_text(folder_.path() / "scene.yaml") + "nmae: x\n");
 
     const Outcome run = program({"run", "s.yaml"});
 
     EXPECT_EQ(run.code, 3);
-    EXPECT_EQ(run.err, "scene.yaml:10:1: nmae: unknown key; did you mean 'name'?\n");
+    EXPECT_EQ(run.err, "scene.yaml:11:1: nmae: unknown key; did you mean 'name'?\n");
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results"));
 }
 
