@@ -28,6 +28,10 @@ std::optional<StudyLock> StudyLock::take(const std::filesystem::path& folder, Mo
     return {};
 }
 
+bool StudyLock::is_taken(const std::filesystem::path& folder) {
+    return std::filesystem::is_directory(folder) && !take(folder, Mode::exclusive);
+}
+
 StudyLock::~StudyLock() {
     if (descriptor_ >= 0) ::close(descriptor_);
 }

