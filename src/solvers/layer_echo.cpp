@@ -191,33 +191,73 @@ class Echoes {
         return way;
     }
 
-    /// Largest sum of the echoes that come at about the same time over the largest direct sound. Signals are taken as
-    /// those that grow as exp(decay t), so that few frequencies and few waves along the layers do: what they would
-    /// repeat later is small.
+    /// Largest echo over the largest direct sound. Beside all of the pulse its low frequencies are looked at for
+    /// longer: the layers hardly damp them, so that they come back late and slowly.
     double error_of(const Way& way) const {
         const Spectrum spectrum = spectrum_of(plan_, plan_.scene.sources[way.source].signal);
         const double cells_per_s = plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         const double period = cells_per_s / spectrum.typical_hz;  // cells
-        double widest = 0, nearest = INFINITY;
-        for (const LayerProfile& profile : profiles_) widest = std::max(widest, static_cast<double>(profile.cells));
-        // Far echoes are those of the same angle three periods away, but for how sound spreads.
-        std::vector<double> share;
-        for (const EchoWay& echo : way.echoes) {
-            share.push_back(space_.dims == 1 ? 1 : std::min(1.0, 3 * period / echo.length()));
-            nearest = std::min(nearest, echo.across * share.back());
+        const Loudness whole = loudness(way, spectrum, period, whole_look(spectrum.top_hz / cells_per_s, period));
+        const Loudness late = loudness(way, spectrum, period, late_look(spectrum.top_hz / cells_per_s, period));
+        return whole.direct > 0 ? std::max(whole.echoes, late.echoes) / whole.direct : 0;
+    }
+
+    /// Part of a pulse, and for how long its echoes are looked at.
+    struct Look {
+        double top;         ///< waves per cell
+        double fades_from;  ///< waves per cell; above, it is taken ever less of, so that the cut does not ring
+        double lasts;       ///< cells of way after an echo's first
+        double together;    ///< cells; echoes that come within it are added
+        double farthest;    ///< cells; echoes from farther are taken as those of the same angle from there
+        std::size_t count;  ///< of frequencies
+
+        double share(double waves_per_cell) const {
+            if (waves_per_cell <= fades_from) return 1;
+            return (1 + std::cos(pi * (waves_per_cell - fades_from) / (top - fades_from))) / 2;
         }
+    };
+
+    /// `top` waves per cell, `period` cells.
+    Look whole_look(double top, double period) const {
         // Between walls low frequencies stay as loud as others, and their echoes last.
         const bool guided = space_.dims == 1;
-        const double lasts = 2 * widest + (guided ? 12 : 2) * period;
-        const std::size_t count = guided ? 7 * frequencies : frequencies;
-        const double decay = 3 / lasts;                                                  // per cell of way
-        const double step = spectrum.top_hz / cells_per_s / static_cast<double>(count);  // waves per cell
+        return {top,    top,        2 * widest() + (guided ? 12 : 2) * period,
+                period, 3 * period, guided ? 7 * frequencies : frequencies};
+    }
+
+    /// The low frequencies, as late as they come back; those of all sides overlap.
+    Look late_look(double top, double period) const {
+        const double low = 1 / (3 * widest());
+        const double lasts = 14 * widest() + 2 * period;
+        const double end = std::min(top, low);
+        return {end, std::min(top, 0.5 * low), lasts, lasts, lasts, static_cast<std::size_t>(2.2 * lasts * end) + 2};
+    }
+
+    double widest() const { return static_cast<double>(std::ranges::max(profiles_, {}, &LayerProfile::cells).cells); }
+
+    struct Loudness {
+        double echoes;  ///< largest sum of those that come at about the same time
+        double direct;
+    };
+
+    /// Signals are taken as those that grow as exp(decay t), so that few frequencies and few waves along the layers do:
+    /// what they would repeat later is small.
+    Loudness loudness(const Way& way, const Spectrum& spectrum, double period, const Look& look) const {
+        // Far echoes are those of the same angle nearby, but for how sound spreads.
+        std::vector<double> share;
+        double nearest = INFINITY;
+        for (const EchoWay& echo : way.echoes) {
+            share.push_back(space_.dims == 1 ? 1 : std::min(1.0, look.farthest / echo.length()));
+            nearest = std::min(nearest, echo.across * share.back());
+        }
+        const double decay = 3 / look.lasts;                             // per cell of way
+        const double step = look.top / static_cast<double>(look.count);  // waves per cell
         Sound direct(step, decay);
         std::vector<Sound> echoes(way.echoes.size(), direct);
-        for (std::size_t j = 0; j < count; ++j) {
+        for (std::size_t j = 0; j < look.count; ++j) {
             const double waves_per_cell = (static_cast<double>(j) + 0.5) * step;
             if (waves_per_cell > 1 / shortest_wave) break;
-            const double amplitude = spectrum.amplitude(waves_per_cell * period);
+            const double amplitude = look.share(waves_per_cell) * spectrum.amplitude(waves_per_cell * period);
             std::vector<LayerWaves> waves;
             for (const LayerReflection& layer : layers_)
                 waves.push_back(waves_at(layer, waves_per_cell, decay, nearest));
@@ -229,20 +269,30 @@ class Echoes {
                               waves[echo.layer].echo(share[e] * echo.across, share[e] * echo.along, space_.dims));
             }
         }
+        const SignalRequest& signal = plan_.scene.sources[way.source].signal;
+        const double run_cells = space_.dims == 1 ? INFINITY
+                                                  : (plan_.scene.duration_s - when_heard(signal).begin) *
+                                                        plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         std::vector<double> peaks;
         for (std::size_t e = 0; e < echoes.size(); ++e) {
             const double at = share[e] * way.echoes[e].length();
-            peaks.push_back(echoes[e].peak(at - 2 * period, at + lasts));
+            // What comes after the end of the run is not heard.
+            const double left = std::max(0.0, run_cells - way.echoes[e].length());
+            peaks.push_back(echoes[e].peak(at - 2 * period, at + std::min(left, look.lasts)));
         }
+        return {together(way, peaks, look.together), direct.peak(way.direct - 2 * period, way.direct + 2 * period)};
+    }
+
+    /// Largest sum of the peaks of echoes that come within `within` cells of way.
+    static double together(const Way& way, const std::vector<double>& peaks, double within) {
         double most = 0;
         for (const EchoWay& echo : way.echoes) {
-            double together = 0;
+            double sum = 0;
             for (std::size_t e = 0; e < peaks.size(); ++e)
-                if (std::abs(way.echoes[e].length() - echo.length()) < period) together += peaks[e];
-            most = std::max(most, together);
+                if (std::abs(way.echoes[e].length() - echo.length()) < within) sum += peaks[e];
+            most = std::max(most, sum);
         }
-        const double loudest = direct.peak(way.direct - 2 * period, way.direct + 2 * period);
-        return loudest > 0 ? most / loudest : 0;
+        return most;
     }
 
     LayerWaves waves_at(const LayerReflection& layer, double waves_per_cell, double decay, double nearest) const {
@@ -279,7 +329,7 @@ class Echoes {
                     sum += amplitude * phase;
                     phase *= turn;
                 }
-                peak = std::max(peak, std::abs(sum.real()) * std::exp(decay_ * at));
+                peak = std::max(peak, std::abs(sum.real()) * step_ * std::exp(decay_ * at));
             }
             return peak;
         }

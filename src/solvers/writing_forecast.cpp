@@ -155,6 +155,13 @@ std::int64_t early_library_bytes(const PlanOutline& plan) {
     return hdf5 + (survey ? picture_library_bytes(plan) : 0);
 }
 
+/// What threads that wrote snapshots keep of their parts: planes are written as slabs of two.
+static std::int64_t kept_parts_bytes(const PlanOutline& plan, int threads) {
+    if (!writes_vtk(plan)) return 0;
+    return files_at_once(plan.decision.snapshots->count, threads) *
+           std::min(most_snapshot_part, 8 * plan.decision.snapshots->box.extent().nodes());
+}
+
 std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
     const TraceOutput& wanted = plan.scene.outputs.traces;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
@@ -175,7 +182,7 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
         buffers =
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
     buffers = std::max(buffers, drawing_bytes(plan, threads));
-    return libraries + buffers;
+    return libraries + buffers + kept_parts_bytes(plan, threads);
 }
 
 }  // namespace wavesim

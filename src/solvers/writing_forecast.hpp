@@ -6,6 +6,9 @@
 
 namespace wavesim {
 
+/// Values of a snapshot that a thread writes at a time, bytes.
+inline constexpr std::int64_t most_snapshot_part = 1 << 20;
+
 /// Bytes of the samples of one shot.
 std::int64_t trace_bytes(const PlanOutline& plan);
 

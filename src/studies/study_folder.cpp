@@ -28,6 +28,15 @@ std::optional<std::string> study_in(const fs::path& folder) {
     return json.value("name", "");
 }
 
+/// Whether a folder holds nothing, or what a process leaves that is about to write `study.json`.
+bool is_new(const fs::path& folder) {
+    const std::set<std::string> beginning{"cases", "study.json.tmp", "cases.csv", "cases.csv.tmp"};
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
+        if (!beginning.contains(entry.path().filename().string())) return false;
+    return !error;
+}
+
 }  // namespace
 
 void StudyFolder::expect_of(const Study& study) const {
@@ -36,7 +45,7 @@ void StudyFolder::expect_of(const Study& study) const {
     if (!fs::is_directory(folder_, error)) refuse_folder(fmt::format("{} is no folder", folder_.string()));
     const std::optional<std::string> other = study_in(folder_);
     const auto elsewhere = [&] { return free_name(folder_).string(); };
-    if (!other && !fs::is_empty(folder_, error))
+    if (!other && !is_new(folder_))
         refuse_folder(fmt::format("folder {} holds files, but no study; --output {} leaves them alone",
                                   folder_.string(), elsewhere()));
     if (other && *other != study.name)
@@ -47,6 +56,8 @@ void StudyFolder::expect_of(const Study& study) const {
 void StudyFolder::claim(const Study& study, const CaseScenes& scenes) const {
     expect_of(study);
     make_folder(folder_ / "cases");
+    const StudyLock one_at_a_time = StudyLock::wait_for(folder_ / "cases");
+    expect_of(study);  // another process may have been faster
     const nlohmann::ordered_json json{
         {"format", "wavesim-study"}, {"format_version", 1}, {"name", study.name}, {"file", study.file.string()}};
     write_file(folder_ / "study.json", json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');

@@ -28,6 +28,18 @@ std::optional<StudyLock> StudyLock::take(const std::filesystem::path& folder, Mo
     return {};
 }
 
+StudyLock StudyLock::wait_for(const std::filesystem::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) throw io_error("open folder", folder, errno);
+    while (::flock(descriptor, LOCK_EX) != 0) {
+        if (errno == EINTR) continue;
+        const int reason = errno;
+        ::close(descriptor);
+        throw io_error("lock folder", folder, reason);
+    }
+    return StudyLock(descriptor);
+}
+
 bool StudyLock::is_taken(const std::filesystem::path& folder) {
     return std::filesystem::is_directory(folder) && !take(folder, Mode::exclusive);
 }

@@ -13,6 +13,8 @@ class StudyLock {
     /// Nothing where another process holds a lock that does not go with this one. Throws EnvironmentError (io) where
     /// the folder cannot be opened or locked.
     static std::optional<StudyLock> take(const std::filesystem::path& folder, Mode mode);
+    /// Waits until no other process holds one. Throws EnvironmentError (io) as take() does.
+    static StudyLock wait_for(const std::filesystem::path& folder);
     /// Whether another process holds a lock of the folder; false where there is no folder.
     static bool is_taken(const std::filesystem::path& folder);
     ~StudyLock();

@@ -2,9 +2,12 @@
 // Studies through the real program.
 #include <fcntl.h>
 #include <gtest/gtest.h>
+
 #include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <chrono>
+#include <thread>
 
 #include <algorithm>
 #include <fstream>
@@ -176,6 +179,7 @@ TEST_F(StudyProgram, a_signal_stops_cleanly_and_the_same_command_goes_on) {
     Running run({"study", "run", "s.yaml", "--at-once", "2", "--checkpoint-every", "10m", "--progress", "json"},
                 {.folder = folder_.path()});
     ASSERT_TRUE(run.wait_for(R"("complete":1)"));
+    std::this_thread::sleep_for(std::chrono::seconds(2));  // then the second case computes
     run.send(SIGTERM);
     const Outcome outcome = run.wait();
 

@@ -115,7 +115,9 @@ TEST_P(BackendContract, RefusesAStateThatDoesNotFitAndStaysAsItWas) {
         const auto change = [&misfits, name](const std::string& message, const std::function<void(ArrayInfo&)>& act) {
             misfits.push_back({message, [name, act](MemoryState& state) { act(state.info(name)); }});
         };
-        misfits.push_back({"the state has no array '" + name + "'", [name](MemoryState& state) { state.erase(name); }});
+        if (array.bytes() > 0)  // backends differ in arrays without elements
+            misfits.push_back(
+                {"the state has no array '" + name + "'", [name](MemoryState& state) { state.erase(name); }});
         const std::string differs = "array '" + name + "' of the state is ";
         change(differs, [](ArrayInfo& info) { info.version += 1; });
         change(differs, [](ArrayInfo& info) { info.shape.push_back(1); });

@@ -2,6 +2,8 @@
 // Several steps per pass on a GPU: the bits of single steps, however steps are cut into calls.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "backends/machine_here.hpp"
 #include "cases.hpp"
 #include "stencils/backend.hpp"
@@ -53,6 +55,7 @@ Result run(const char* backend, const ScalarProblem& problem, const std::vector<
 
 TEST(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    if (std::getenv("WAVESIM_TRY_TEMPORAL") == nullptr) GTEST_SKIP() << "set WAVESIM_TRY_TEMPORAL=1";
     for (const char* stencil : {"leggy-1", "compact-19-isotropic", "compact-27-iwb"})
         for (const Extent n : {Extent{130, 75, 21}, Extent{128, 96, 64}, Extent{67, 35, 5}})
             for (const bool free_surfaces : {false, true}) {
@@ -69,6 +72,7 @@ TEST(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
 
 TEST(SeveralStepsOnGpu, GiveTheSameBitsAgain) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    if (std::getenv("WAVESIM_TRY_TEMPORAL") == nullptr) GTEST_SKIP() << "set WAVESIM_TRY_TEMPORAL=1";
     const ScalarProblem problem = problem_of("compact-27-iwb", {130, 75, 21}, false);
     const Result once = run("temporal", problem, {400});
     for (int again = 0; again < 3; ++again) EXPECT_EQ(run("temporal", problem, {7, 393}), once);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+
 #include "stencils/backend.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
@@ -24,6 +26,9 @@ Machine with_gpu() {
     machine.gpu = test::some_gpu();
     return machine;
 }
+
+/// The row is not offered otherwise.
+const bool offered = ::setenv("WAVESIM_TRY_TEMPORAL", "1", 1) == 0;
 
 std::string refusal(const ScalarProblem& problem) { return find_backend("temporal")->why_not(problem, with_gpu()); }
 

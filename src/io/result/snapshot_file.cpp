@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/hdf5_file.hpp"
+#include "solvers/writing_forecast.hpp"
 
 namespace wavesim {
 
@@ -89,8 +90,10 @@ std::int64_t write_frame(const AtomicFile& target, const SnapshotLattice& lattic
 template <class Value>
 void write_values(const AtomicFile& target, std::int64_t place, const Extent& nodes, const Extent& slab,
                   std::span<const double> values) {
-    constexpr std::size_t most_bytes = 1 << 20;  // at a time
+    constexpr auto most_bytes = static_cast<std::size_t>(most_snapshot_part);
     std::vector<Value> part;
+    part.reserve(std::min(static_cast<std::size_t>(slab.nodes()), most_bytes / sizeof(Value)) +
+                 static_cast<std::size_t>(slab.nx));
     const auto write_part = [&] {
         const std::size_t size = part.size() * sizeof(Value);
         target.overwrite(place, {reinterpret_cast<const char*>(part.data()), size});

@@ -36,7 +36,7 @@ template <class Value>
 WAVESIM_DEVICE void publish(Value* p, const Value& value) {
     static_assert(sizeof(Value) == 8 || sizeof(Value) == 16);
     unsigned long long word[sizeof(Value) / 8];
-    __builtin_memcpy(word, &value, sizeof(Value));
+    memcpy(word, &value, sizeof(Value));
     if constexpr (sizeof(Value) == 8)
         asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(p), "l"(word[0]) : "memory");
     else
@@ -48,7 +48,7 @@ WAVESIM_DEVICE Value observe(const Value* p) {
     unsigned long long word;
     asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(p) : "memory");
     Value value;
-    __builtin_memcpy(&value, &word, 8);
+    memcpy(&value, &word, 8);
     return value;
 }
 

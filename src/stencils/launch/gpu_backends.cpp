@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/launch/gpu_backends.hpp"
 
+#include <cstdlib>
 #include <memory>
 
 #include "stencils/cuda/cuda_backends.hpp"
@@ -184,7 +185,8 @@ std::span<const BackendEntry> gpu_backends() {
                            {},
                            {}}},
                          "this form is for TTI media"});
-        table.push_back(temporal_row());
+        // Not offered before it has run on a GPU to its end; developers try it so.
+        if (std::getenv("WAVESIM_TRY_TEMPORAL") != nullptr) table.push_back(temporal_row());
         return table;
     }();
     return rows;
