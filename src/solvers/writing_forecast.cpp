@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "solvers/run_pace.hpp"
+#include "stencils/state.hpp"
 
 namespace wavesim {
 
