@@ -16,6 +16,9 @@ from pathlib import Path
 
 source, wavesim = Path(sys.argv[1]), sys.argv[2]
 CASES = 16
+if "WAVESIM_EXHAUSTIVE" not in os.environ:
+    print("skipped: a long test; set WAVESIM_EXHAUSTIVE=1")
+    sys.exit(77)
 if not all(map(shutil.which, ("slurmctld", "slurmd", "sbatch"))) or os.geteuid() != 0:
     print("skipped: this test needs slurm-wlm and root")
     sys.exit(77)
