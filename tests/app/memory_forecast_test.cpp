@@ -62,7 +62,8 @@ TEST(MemoryForecast, holds_for_small_scenes_too) {
 
     for (const std::string precision : {"float", "double"}) {
         for (const std::string outputs : {"outputs.traces={}", pictures.c_str()}) {
-            const auto end = end_of_run({"--set", outputs, "--precision", precision});
+            // One thread: whether two draw pictures at once is chance.
+            const auto end = end_of_run({"--set", outputs, "--precision", precision, "--threads", "1"});
 
             const double forecast = end["forecast_memory_bytes"];
             const double peak = end["peak_memory_bytes"];
