@@ -25,7 +25,9 @@ def datasets(folder):
 
 
 def files(folder):
-    return {os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names}
+    """All but the lock: a run that is killed after its result leaves it."""
+    return {os.path.relpath(os.path.join(at, name), folder) for at, _, names in os.walk(folder) for name in names
+            if name != ".wavesim.lock"}
 
 
 def differences(one, other):
