@@ -15,7 +15,7 @@ ElementType type_of(Precision precision) {
 
 }  // namespace
 
-Checkpointing::Checkpointing(const CheckpointRequest& request, const ResultWriter& writer, StopSignals& signals,
+Checkpointing::Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals,
                              const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk)
     : request_(request),
       writer_(writer),
@@ -57,6 +57,7 @@ void Checkpointing::after_part(Simulation& run) {
         return;
     }
     if (due(run)) {
+        writer_.settle();  // a snapshot that cannot be written ends the run; a checkpoint does not
         try {
             save(run);
         } catch (const EnvironmentError& error) {  // the run is worth more than its checkpoint

@@ -20,7 +20,7 @@ class Checkpointing {
   public:
     /// `total` counts since the start of the program; of a state at most so many bytes wait in memory for the disk. All
     /// references must outlive it.
-    Checkpointing(const CheckpointRequest& request, const ResultWriter& writer, StopSignals& signals,
+    Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals,
                   const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
@@ -40,7 +40,7 @@ class Checkpointing {
     bool time_is_up() const;
 
     const CheckpointRequest request_;
-    const ResultWriter& writer_;
+    ResultWriter& writer_;
     StopSignals& signals_;
     const Stopwatch& total_;
     RunTalk& talk_;

@@ -321,6 +321,8 @@ void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<con
     state_->take_snapshot({index, step}, values);
 }
 
+void ResultWriter::settle() { state_->settle(); }
+
 const fs::path& ResultWriter::folder() const { return state_->folder(); }
 
 std::int64_t ResultWriter::shot() const { return state_->shot; }

@@ -38,6 +38,8 @@ class ResultWriter : public Recorder {
     void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
     double correct_traces(const TraceCorrection& correction) override;
     void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
+    /// Returns when every snapshot taken is on the disk. Throws EnvironmentError where one is not.
+    void settle();
     /// What the shot at hand has recorded: samples, which snapshots were taken, planes that wait to become pictures.
     void save(StateSink& sink) override;
     /// The files of the snapshots must be in the folder.
