@@ -20,8 +20,8 @@ class Checkpointing {
   public:
     /// `total` counts since the start of the program; of a state at most so many bytes wait in memory for the disk. All
     /// references must outlive it.
-    Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals,
-                  const Stopwatch& total, std::int64_t most_waiting_bytes, RunTalk& talk);
+    Checkpointing(const CheckpointRequest& request, ResultWriter& writer, StopSignals& signals, const Stopwatch& total,
+                  std::int64_t most_waiting_bytes, RunTalk& talk);
 
     /// The states of the next shot. Throws EnvironmentError (io) when the checkpoint cannot be read any more.
     RunControl::States states(const Plan& plan);
