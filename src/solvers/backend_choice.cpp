@@ -51,20 +51,33 @@ std::string too_large(const BackendEntry& entry, const StencilProblem& problem, 
 }  // namespace
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
-                             const StencilProblem& problem, const Machine& machine) {
+                             const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     if (name != "auto") return named(table, name, problem, machine);
     std::string refused;
     const auto refuse = [&](const BackendEntry& entry, const std::string& reason) {
         refused += fmt::format("{}{}: {}", refused.empty() ? "" : "; ", entry.name, reason);
     };
+    BackendChoice best;
+    double best_s = 0;
     for (const BackendEntry& entry : table) {
         if (!entry.on_gpu() || !machine.gpu.usable()) continue;
         std::string reason = entry.why_not(problem, machine);
         if (reason.empty()) reason = too_large(entry, problem, machine);
-        if (reason.empty())
-            return {&entry, fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
-        refuse(entry, reason);
+        if (!reason.empty()) {
+            if (best.entry == nullptr) refuse(entry, reason);
+            continue;
+        }
+        const double s = entry.ctpn(problem, machine, steps_between_looks);
+        if (best.entry == nullptr) {
+            best = {&entry, fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
+            best_s = s;
+        } else if (s > 0 && s < 0.9 * best_s) {
+            best = {&entry,
+                    fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)};
+            best_s = s;
+        }
     }
+    if (best.entry != nullptr) return best;
     const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused);
     for (const BackendEntry& entry : table) {
         if (entry.on_gpu()) continue;

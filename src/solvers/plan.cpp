@@ -255,9 +255,10 @@ void look_at_room(PlanDraft& draft) {
 }
 
 /// The row that the options name; a refusal starts with the place that pins it.
-BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine) {
+BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine,
+                           std::int64_t steps_between_looks) {
     try {
-        return choose_backend(backend_registry(), options.backend, problem, machine);
+        return choose_backend(backend_registry(), options.backend, problem, machine, steps_between_looks);
     } catch (const EnvironmentError& error) {
         if (options.backend_place.empty()) throw;
         throw EnvironmentError(error.kind(), options.backend_place + ": " + error.what());
@@ -305,7 +306,7 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
     PlanDraft draft = draft_plan(scene, options);
     PlanOutline& plan = draft.plan;
     const StencilProblem problem = bare(plan.decision.shape);
-    const BackendEntry& backend = *pick_backend(options, problem, machine).entry;
+    const BackendEntry& backend = *pick_backend(options, problem, machine, steps_between_snapshots(plan)).entry;
     expect_memory_without_lists(draft, backend, machine);
     append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
@@ -320,7 +321,9 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     PlanDraft draft = draft_plan(scene, options);
     PlanOutline& plan = draft.plan;
     const double drafted_courant = plan.courant();
-    expect_memory_without_lists(draft, *pick_backend(options, bare(plan.decision.shape), machine).entry, machine);
+    expect_memory_without_lists(
+        draft, *pick_backend(options, bare(plan.decision.shape), machine, steps_between_snapshots(plan)).entry,
+        machine);
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
     look_at_room(draft);
@@ -338,7 +341,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     static_cast<ProblemShape&>(common) = plan.decision.shape;
     plan.report.ways = direct_ways(draft);
 
-    const BackendChoice choice = pick_backend(options, common, machine);
+    const BackendChoice choice = pick_backend(options, common, machine, steps_between_snapshots(plan));
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
     plan.forecast.memory = forecast_memory(plan, common, backend, mask_bytes, machine);

@@ -4,6 +4,7 @@
 // multiprocessors of compute capability 9.0 run at 1.98 GHz.
 #include <algorithm>
 
+#include "stencils/launch/temporal_plan.hpp"
 #include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
 
@@ -53,13 +54,19 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
                             inner * ps_of(*forms.inner) + (1 - inner) * ps_of(*forms.layers));
 }
 
-double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine) {
-    constexpr double share_of_floor = 0.62;
-    const double bytes = share_of_floor * 3 * static_cast<double>(bytes_of(problem.precision));
-    // A pass goes on for some planes after the last one of its first level.
-    constexpr double planes_behind = 10;
-    return seconds_per_node(problem, machine.gpu, bytes * (1 + planes_behind / static_cast<double>(problem.extent.nz)),
-                            0);
+double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
+    const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
+    if (single <= 0) return 0;
+    const TemporalTiling tiling = temporal_tiling(problem, machine.gpu.shared_per_block);
+    // Of every tile at once; 3 levels take 1.81 and 1.85 us.
+    const double plane_s = tiling.levels > 4 ? 2.16e-6 : tiling.levels > 3 ? 2.22e-6 : 1.85e-6;
+    const auto nodes = static_cast<double>(problem.extent.nodes());
+    const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);
+    const double pass_s =
+        std::max(static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) + 2 * seconds_per_step;
+    const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
+    const double in_passes = static_cast<double>(looks / tiling.levels * tiling.levels) / static_cast<double>(looks);
+    return in_passes * pass_s / (tiling.levels * nodes) + (1 - in_passes) * single;
 }
 
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {

@@ -20,9 +20,9 @@ double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::
 /// threads of the forms take besides for a stencil. Fitted to measurements on compute capability 9.0
 /// (docs/performance.md), which it meets within 15 %. 0 where that rate is not known.
 double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine);
-/// Several steps per pass where the sweep does one; from measurements of kernels that this one is like, on grids of
-/// 512^3 nodes: not measured itself.
-double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine);
+/// Several steps per pass over memory, and single ones for what is left where somebody looks at the field. A pass takes
+/// the same for every plane that it walks, however many tiles there are; from grids of 512^3 nodes on an NVIDIA H100.
+double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 }  // namespace wavesim

@@ -167,6 +167,7 @@ struct PassRun {
         const Lists sources = lists_of(nodes, count_up(nodes.size()));
         const Lists listeners = lists_of(heard, count_up(heard.size()));
         std::vector<float> samples(Tile::levels * heard.size() + 1, NAN);
+        std::vector<float> pushes(Tile::levels * nodes.size() + 1, NAN);
         const bool even = Tile::levels % 2 == 0;
         const kernels::TemporalArguments arguments{now().data(),
                                                    before().data(),
@@ -182,6 +183,8 @@ struct PassRun {
                                                    signals.data(),
                                                    signal_steps,
                                                    step,
+                                                   pushes.data(),
+                                                   static_cast<int>(nodes.size()),
                                                    listeners.view(),
                                                    samples.data(),
                                                    static_cast<int>(heard.size())};
@@ -190,6 +193,7 @@ struct PassRun {
         for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
         emulator.allow(rims.data(), rims.size());
         emulator.allow(samples.data(), samples.size());
+        emulator.allow(pushes.data(), pushes.size());
         emulator.allow(sources.node.data(), sources.node.size());
         emulator.allow(listeners.node.data(), listeners.node.size());
         emulator.launch_together(Tile::tiles_x, Tile::tiles_y, 1, Kernel::threads, Kernel::shared_bytes,

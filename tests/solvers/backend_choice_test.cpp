@@ -17,13 +17,15 @@ std::string cannot(const StencilProblem&, const Machine&) { return "it is for le
 std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
 std::int64_t eight_gib(const StencilProblem&, const Machine&) { return std::int64_t{8} << 30; }
 
+double no_time(const StencilProblem&, const Machine&, std::int64_t) { return 0; }
+
 /// A CPU, a GPU backend that refuses, and one that takes 8 GiB of the device.
 const std::vector<BackendEntry>& table() {
     const auto row = [](const char* name, std::string (*why_not)(const StencilProblem&, const Machine&),
                         std::int64_t (*device_bytes)(const StencilProblem&, const Machine&)) {
         return BackendEntry{name,
                             "",
-                            {{is_kind<ScalarShape>, why_not, no_bytes, nullptr, nullptr, nullptr, device_bytes}},
+                            {{is_kind<ScalarShape>, why_not, no_bytes, nullptr, nullptr, no_time, device_bytes}},
                             "it is for one density"};
     };
     static const std::vector<BackendEntry> rows{row("cpu", can, nullptr), row("first", cannot, eight_gib),
@@ -40,7 +42,7 @@ Machine with_gpu(std::int64_t free) {
 
 std::string refusal(const std::string& name) {
     try {
-        choose_backend(table(), name, {}, {});
+        choose_backend(table(), name, {}, {}, 100);
         return {};
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
@@ -49,7 +51,7 @@ std::string refusal(const std::string& name) {
 }
 
 TEST(BackendChoice, StaysOnTheCpuWithoutAGpuAndSaysNothing) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, {});
+    const BackendChoice choice = choose_backend(table(), "auto", {}, {}, 100);
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why, "");
@@ -64,7 +66,7 @@ TEST(BackendChoice, SaysWhichKernelsCanDivideAGrid) {
     problem.extent = {100, 90, 80};
     const auto answer = [&](const std::string& name) -> std::string {
         try {
-            return choose_backend(backend_registry(), name, problem, machine).entry->name;
+            return choose_backend(backend_registry(), name, problem, machine, 100).entry->name;
         } catch (const EnvironmentError& error) {
             EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
             return error.what();
@@ -89,14 +91,34 @@ TEST(BackendChoice, SaysWhichKernelsCanDivideAGrid) {
 }
 
 TEST(BackendChoice, TakesTheFirstGpuBackendThatCanRunTheProblem) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{9} << 30));
+    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{9} << 30), 100);
 
     EXPECT_EQ(choice.entry->name, "second");
     EXPECT_EQ(choice.why, "auto: the GPU can run it (first: it is for leggy stencils)");
 }
 
+/// Passes of several steps take the same for every plane, so that they pay in planes of many tiles; and they end where
+/// somebody looks.
+TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.triad = {3.0e12, 3.0e12};
+    ScalarProblem problem;
+    problem.stencil = make_stencil("leggy-1", 3);
+    problem.courant = 0.5;
+    problem.halo.fill(HaloRule::mirror_half);
+    const auto chosen = [&](const Extent& n, std::int64_t steps_between_looks) {
+        problem.extent = n;
+        return choose_backend(backend_registry(), "auto", problem, machine, steps_between_looks);
+    };
+    EXPECT_EQ(chosen({512, 512, 300}, 1000).entry->name, "temporal");
+    EXPECT_NE(chosen({512, 512, 300}, 1000).why.find("of the time of stream25.sweep"), std::string::npos);
+    EXPECT_EQ(chosen({512, 512, 300}, 3).entry->name, "stream25.sweep");
+    EXPECT_EQ(chosen({100, 100, 100}, 1000).entry->name, "stream25.sweep");
+    EXPECT_EQ(chosen({600, 600, 300}, 1000).entry->name, "stream25.sweep");
+}
+
 TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{4} << 30));
+    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{4} << 30), 100);
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why,
@@ -104,7 +126,7 @@ TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
 }
 
 TEST(BackendChoice, TakesTheNamedRowWhateverTheMachine) {
-    EXPECT_EQ(choose_backend(table(), "second", {}, {}).entry->name, "second");
+    EXPECT_EQ(choose_backend(table(), "second", {}, {}, 100).entry->name, "second");
     EXPECT_EQ(refusal("first"), "backend first: it is for leggy stencils");
     EXPECT_EQ(refusal("third"), "there is no backend 'third' in this build (it has: cpu, first, second)");
 }

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "stencils/backend.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
@@ -26,9 +24,6 @@ Machine with_gpu() {
     machine.gpu = test::some_gpu();
     return machine;
 }
-
-/// The row is not offered otherwise.
-const bool offered = ::setenv("WAVESIM_TRY_TEMPORAL", "1", 1) == 0;
 
 std::string refusal(const ScalarProblem& problem) { return find_backend("temporal")->why_not(problem, with_gpu()); }
 
@@ -66,16 +61,6 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
                   std::to_string(test::some_gpu().multiprocessors));
 }
 
-/// Nobody has measured it.
-TEST(TemporalPlan, AutoTakesAnotherOne) {
-    const ScalarProblem problem = rigid_box({512, 512, 100});
-    for (const BackendEntry& entry : backend_registry())
-        if (entry.on_gpu() && entry.why_not(problem, with_gpu()).empty()) {
-            EXPECT_EQ(entry.name, "stream25.sweep");
-            break;
-        }
-}
-
 TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
     const ScalarProblem problem = rigid_box({130, 75, 21});
     const std::vector<Region> regions = find_backend("temporal")->regions(problem, with_gpu());
@@ -83,13 +68,13 @@ TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
     EXPECT_EQ(regions[0].steps_together, 4);
     EXPECT_EQ(regions[0].nodes(), problem.extent.nodes());
     EXPECT_EQ(regions[0].tile, "64x32, 4 steps per pass");
-    EXPECT_EQ(temporal_tiling(problem.extent, 163 << 10).levels, 3);
+    EXPECT_EQ(temporal_tiling(problem, 163 << 10).levels, 3);
 }
 
 TEST(TemporalPlan, SortsNodesByTileAndPlane) {
     const Extent n{130, 75, 21};
     const DeviceLayout layout = device_layout(n, Precision::float32);
-    const TemporalTiling tiling = temporal_tiling(n, 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(rigid_box(n), 227 << 10);
     ASSERT_EQ(tiling.tiles_x, 3);
     ASSERT_EQ(tiling.tiles_y, 3);
     const std::vector<PointWeights> receivers{{{n.index(129, 74, 20), n.index(64, 33, 7)}, {0.5, 0.5}},

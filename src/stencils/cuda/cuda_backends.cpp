@@ -80,8 +80,8 @@ std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
     const Gpu gpu = properties_of(options.device);
     compile_cuda_kernels({&forms::sweep, &forms::sweep}, problem, options);
-    cached_compile(pass_name(problem.stencil),
-                   temporal_source(problem, temporal_tiling(problem.extent, gpu.shared_per_block)), gpu.architecture());
+    cached_compile(pass_name(problem.stencil), temporal_source(problem, temporal_tiling(problem, gpu.shared_per_block)),
+                   gpu.architecture());
 }
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {

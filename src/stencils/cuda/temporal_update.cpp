@@ -28,7 +28,7 @@ void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
 
 TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
     : single_(problem, {}, {&forms::sweep, &forms::sweep}, "", gpu, support),
-      tiling_(temporal_tiling(problem.extent, gpu.shared_per_block)),
+      tiling_(temporal_tiling(problem, gpu.shared_per_block)),
       library_(pass_name(problem.stencil), temporal_source(problem, tiling_), gpu.architecture()),
       pass_(library_.kernel("wavesim_pass")),
       finish_(library_.kernel("wavesim_finish_pass")),
@@ -42,6 +42,7 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
     driven_.take(driven_nodes(merge_nodes(problem, layout), tiling_, layout));
     heard_.take(heard_nodes(problem.receivers, tiling_, layout));
     samples_ = DeviceArray<float>(tiling_.levels * heard_.node.size());
+    pushes_ = DeviceArray<float>(tiling_.levels * driven_.node.size());
     const kernels::PassArguments<float>& lists = single_.passes().lists();
     arguments_.nz = static_cast<int>(problem.extent.nz);
     arguments_.rims = reinterpret_cast<kernels::RimWord*>(rims_.data());
@@ -51,6 +52,8 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
     arguments_.source_weight = lists.source_weight;
     arguments_.signals = lists.signals;
     arguments_.signal_steps = lists.signal_steps;
+    arguments_.pushes = pushes_.data();
+    arguments_.driven_nodes = static_cast<int>(driven_.node.size());
     arguments_.receivers = heard_.view();
     arguments_.samples = samples_.data();
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());

@@ -60,7 +60,7 @@ class TemporalUpdate final : public FieldUpdate<float> {
     bool resident_;
     DeviceArray<kernels::RimPair> rims_;
     DeviceLists driven_, heard_;
-    DeviceArray<float> samples_;
+    DeviceArray<float> samples_, pushes_;
     kernels::TemporalArguments arguments_{};
     unsigned tag_ = 1;
     unsigned tags_per_pass_;

@@ -51,7 +51,9 @@ struct TemporalArguments {
     const double* source_weight;
     const double* signals;
     Int64 signal_steps;
-    Int64 step;  ///< n
+    Int64 step;     ///< n
+    float* pushes;  ///< (T, driven_nodes): what sources add to u^{n+t+1}; made by the pass itself
+    int driven_nodes;
     TileNodes receivers;
     float* samples;  ///< (T, receiver_nodes): u^{n+t}
     int receiver_nodes;

@@ -25,12 +25,13 @@ struct TemporalLevels {
     /// Where a thread works, and what it keeps from iteration to iteration.
     struct Thread {
         int x, y;             ///< its first node, in the grid
-        int own;              ///< in a plane of shared memory
-        int side;             ///< its first row beside the tile, at the end where the thread is
+        int own[slots];       ///< in shared memory, in the plane of level 0 that is this many slots on; they turn
+        int side;             ///< from there to its first row beside the tile, at the end where the thread is
         bool first, last;     ///< it has an end of its rows
         int offset;           ///< in a plane of the field
         int rows_here;        ///< in the grid; 0 where its columns are not
         int columns_here;     ///< in the grid
+        int slot;             ///< of this iteration
         RimWord* rim_row[2];  ///< level 1, slot 0; nullptr where the thread has no such row
         RimWord* rim_column;  ///< nullptr where the thread is at no end
         TileList sources;
@@ -46,18 +47,17 @@ struct TemporalLevels {
         const int tile = block_y() * Tile::tiles_x + block_x();
         Thread t(TileList(a.sources, tile));
         place_thread(a, tile, t);
-        start_plane(a, ring, t, 0, 0);
+        start_plane(a, ring + t.own[0], t, 0);
         commit_copies();
-        start_plane(a, ring, t, 1, 1);
+        start_plane(a, ring + t.own[1], t, 1);
         commit_copies();
         wait_copies<1>();
         barrier();
         const int end = Tile::iterations(a.nz);
-        for (int i = 0; i < end; i += slots)
-            static_for<0, slots>([&](auto slot) {
-                constexpr int s = decltype(slot)::value;
-                if (i + s < end) iterate<s>(a, ring, t, i + s);
-            });
+        for (int i = 0; i < end; ++i) {
+            iterate(a, ring, t, i);
+            turn(t);
+        }
     }
 
   private:
@@ -66,10 +66,12 @@ struct TemporalLevels {
         const int line = thread_index() / Tile::lanes * rows;
         t.x = block_x() * Spec::tile_x + lane * V;
         t.y = block_y() * Spec::tile_y + line;
-        t.own = Tile::place(lane * V, line);
+        const int own = Tile::place(lane * V, line);
+        for (int k = 0; k < slots; ++k) t.own[k] = k * Tile::plane_size + own;
+        t.slot = 0;
         t.first = lane == 0;
         t.last = lane == Tile::lanes - 1;
-        t.side = t.first ? Tile::west + line + 1 : Tile::east + line + 1;
+        t.side = (t.first ? Tile::west : Tile::east) + line + 1 - own;
         t.offset = t.y * Spec::pitch + t.x;
         t.rows_here = t.x < Spec::nx ? smaller(rows, Spec::ny - t.y) : 0;
         t.columns_here = smaller(V, Spec::nx - t.x);
@@ -79,11 +81,25 @@ struct TemporalLevels {
         t.rim_column = t.first || t.last ? rim + 2 * Spec::tile_x + (t.first ? 0 : Spec::tile_y) + line : nullptr;
     }
 
+    /// The slot of the next iteration is the one after that of this one.
+    static WAVESIM_DEVICE void turn(Thread& t) {
+        const int own = t.own[0];
+        for (int k = 0; k + 1 < slots; ++k) t.own[k] = t.own[k + 1];
+        t.own[slots - 1] = own;
+        t.slot = t.slot + 1 == slots ? 0 : t.slot + 1;
+    }
+
+    /// The thread's nodes in a plane of a level, `behind` slots before that of this iteration.
+    template <int level, int behind>
+    static WAVESIM_DEVICE Real* own_nodes(Real* ring, const Thread& t) {
+        constexpr int ahead = (slots - behind) % slots;
+        return ring + t.own[ahead] + level * slots * Tile::plane_size;
+    }
+
     /// Starts the copies of the thread's nodes of plane z of u^n.
-    static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* ring, const Thread& t, int z, int slot) {
+    static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* to, const Thread& t, int z) {
         if (z >= a.nz) return;
         const Real* const from = a.now + (z * plane_values + t.offset);
-        Real* const to = Tile::plane(ring, 0, slot) + t.own;
         for (int r = 0; r < rows; ++r)
             if (r < t.rows_here) {
                 if (Spec::nx % V == 0 || t.columns_here == V)
@@ -94,7 +110,6 @@ struct TemporalLevels {
             }
     }
 
-    template <int s>
     static WAVESIM_DEVICE void iterate(const TemporalArguments& a, Real* ring, Thread& t, int i) {
         Pack<Real> lowest[rows];  // u- of level 0
         for (int r = 0; r < rows; ++r) {
@@ -105,21 +120,21 @@ struct TemporalLevels {
         static_for<0, levels>([&](auto down) {
             constexpr int level = levels - 1 - decltype(down)::value;
             Pack<Real> before[rows];
-            for (int r = 0; r < rows; ++r) before[r] = level == 0 ? lowest[r] : take_before<level, s>(ring, t, r);
+            for (int r = 0; r < rows; ++r) before[r] = level == 0 ? lowest[r] : take_before<level>(ring, t, r);
             const int p = i - Tile::lag * level;
-            if (p >= 0 && p <= a.nz) move<level, s>(a, ring, t, p, a.tag + static_cast<unsigned>(i), before);
+            if (p >= 0 && p <= a.nz) move<level>(a, ring, t, p, a.tag + static_cast<unsigned>(i), before);
         });
-        start_plane(a, ring, t, i + 2, Tile::slot_after(s, 2));
+        start_plane(a, own_nodes<0, -2>(ring, t), t, i + 2);
         commit_copies();
         wait_copies<1>();
         barrier();
     }
 
     /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
-    template <int level, int s>
+    template <int level>
     static WAVESIM_DEVICE Pack<Real> take_before(Real* ring, Thread& t, int r) {
-        constexpr int slot = level == 1 ? Tile::slot_after(s, 2) : s;
-        const Pack<Real> read = load_pack(Tile::plane(ring, level - 1, slot) + t.own + r * Spec::tile_x);
+        const Real *const below = own_nodes < level - 1, level == 1 ? -2 : 0 > (ring, t);
+        const Pack<Real> read = load_pack(below + r * Spec::tile_x);
         if constexpr (held == 0) {
             return read;
         } else {
@@ -131,15 +146,15 @@ struct TemporalLevels {
     }
 
     /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
-    template <int level, int s>
+    template <int level>
     static WAVESIM_DEVICE void move(const TemporalArguments& a, Real* ring, Thread& t, int p, unsigned tag,
                                     const Pack<Real> (&before)[rows]) {
-        constexpr int slot = level == 0 ? s : Tile::slot_after(s, -2);
-        const Real* const plane = Tile::plane(ring, level, slot);
-        const Real* const behind = Tile::plane(ring, level, Tile::slot_after(slot, -1)) + t.own;
+        constexpr int taken = level == 0 ? 0 : 2;
+        const Real* const plane = own_nodes<level, taken>(ring, t);
+        const Real* const behind = own_nodes<level, taken + 1>(ring, t);
         Pack<Real> window[rows + 2];
         Real beside[rows + 2];  // at the end of the rows where the thread is
-        for (int r = 0; r < rows + 2; ++r) window[r] = load_pack(plane + t.own + (r - 1) * Spec::tile_x);
+        for (int r = 0; r < rows + 2; ++r) window[r] = load_pack(plane + (r - 1) * Spec::tile_x);
         for (int r = corners ? 0 : 1; r < (corners ? rows + 2 : rows + 1); ++r)
             beside[r] = load(plane + t.side + r - 1);
         Pack<Real> after[rows];
@@ -162,7 +177,7 @@ struct TemporalLevels {
         }
         if (p == 0) return;
         if (t.sources.holds(p - 1)) add_sources(a, t, level, p - 1, after);
-        hand_on<level, s>(a, ring, t, p - 1, tag, after);
+        hand_on<level>(a, ring, t, p - 1, tag, after);
     }
 
     /// Columns at both ends of a row: from the lanes beside, or from beyond the tile.
@@ -214,31 +229,27 @@ struct TemporalLevels {
     /// What sources add to u^{n+level+1}, as the passes of single steps add it (nodes.cuh).
     static WAVESIM_DEVICE void add_sources(const TemporalArguments& a, const Thread& t, int level, int z,
                                            Pack<Real> (&after)[rows]) {
-        const Int64 step = a.step + level;
-        if (step >= a.signal_steps) return;
+        if (a.step + level >= a.signal_steps) return;
         const int own = thread_index() / Tile::lanes * rows * Spec::tile_x + thread_index() % Tile::lanes * V;
         const int* const first = t.sources.first + (z - t.sources.planes.from);
         for (int i = first[0]; i < first[1]; ++i) {
             const TileNode node = load(t.sources.node + i);
+            const Real push = a.pushes[static_cast<Int64>(level) * a.driven_nodes + node.number];
             static_for<0, rows * V>([&](auto own_node) {  // so that `after` stays in registers
                 constexpr int r = decltype(own_node)::value / V;
                 constexpr int k = decltype(own_node)::value % V;
-                if (node.place != own + r * Spec::tile_x + k) return;
-                double sum = 0;
-                for (int j = a.source_first[node.number]; j < a.source_first[node.number + 1]; ++j)
-                    sum = fused(a.source_weight[j], a.signals[a.source[j] * a.signal_steps + step], sum);
-                after[r].v[k] += static_cast<Real>(sum);
+                if (node.place == own + r * Spec::tile_x + k) after[r].v[k] += push;
             });
         }
     }
 
     /// A finished plane goes to the level above, its rim to other tiles; the last two levels go to the field.
-    template <int level, int s>
+    template <int level>
     static WAVESIM_DEVICE void hand_on(const TemporalArguments& a, Real* ring, const Thread& t, int z, unsigned tag,
                                        const Pack<Real> (&after)[rows]) {
         if constexpr (level + 1 < levels) {
-            Real* const next = Tile::plane(ring, level + 1, s) + t.own;
-            constexpr Int64 rim = (level * slots + s) * static_cast<Int64>(Tile::rim_size);
+            Real* const next = own_nodes<level + 1, 0>(ring, t);
+            const Int64 rim = (level * slots + t.slot) * static_cast<Int64>(Tile::rim_size);
             for (int r = 0; r < rows; ++r) {
                 store_pack(next + r * Spec::tile_x, after[r]);
                 if (t.rim_column != nullptr)

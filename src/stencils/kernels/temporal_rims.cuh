@@ -49,6 +49,7 @@ struct TemporalRims {
         const int tile = block_y() * Tile::tiles_x + block_x();
         const TileList receivers(a.receivers, tile);
         Thread t{};
+        prepare_pushes(a, tile, k0);
         plan_words(k0, t);
         plan_copies(k0, t);
         start(a, ring, t, 0, 0);
@@ -71,6 +72,24 @@ struct TemporalRims {
     }
 
   private:
+    /// What sources add to the tile's nodes at every level of the pass, as single steps sum it (nodes.cuh).
+    static WAVESIM_DEVICE void prepare_pushes(const TemporalArguments& a, int tile, int k0) {
+        const TileList sources(a.sources, tile);
+        if (sources.planes.count == 0) return;
+        const int begin = sources.first[0];
+        const int count = sources.first[sources.planes.count] - begin;
+        for (int item = k0; item < levels * count; item += fetchers) {
+            const int level = item / count;
+            const Int64 step = a.step + level;
+            const int number = load(sources.node + begin + item % count).number;
+            if (step >= a.signal_steps) continue;
+            double sum = 0;
+            for (int j = a.source_first[number]; j < a.source_first[number + 1]; ++j)
+                sum = fused(a.source_weight[j], a.signals[a.source[j] * a.signal_steps + step], sum);
+            a.pushes[static_cast<Int64>(level) * a.driven_nodes + number] = static_cast<Real>(sum);
+        }
+    }
+
     /// Node (x, y) of a tile that is around it.
     static WAVESIM_DEVICE Around around_at(int x, int y) {
         const int gx = block_x() * Spec::tile_x + x;

@@ -40,11 +40,10 @@ struct TemporalTile {
     static WAVESIM_DEVICE int place(int x, int y) {
         return x < 0 ? west + y + 1 : x >= Spec::tile_x ? east + y + 1 : (y + 1) * Spec::tile_x + x;
     }
-    /// A plane of a level; both may be known when compiled.
+    /// A plane of a level.
     static WAVESIM_DEVICE Real* plane(Real* ring, int level, int slot) {
         return ring + (level * slots + slot) * plane_size;
     }
-    static constexpr WAVESIM_DEVICE int slot_after(int slot, int by) { return (slot + by + 2 * slots) % slots; }
 
     // Rims of a level and slot in global memory: of each tile its first and last row, then its first and last column.
     static constexpr int tiles_x = (Spec::nx + Spec::tile_x - 1) / Spec::tile_x;

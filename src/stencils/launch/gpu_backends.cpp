@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/launch/gpu_backends.hpp"
 
-#include <cstdlib>
 #include <memory>
 
 #include "stencils/cuda/cuda_backends.hpp"
@@ -135,7 +134,7 @@ std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine&) { r
 constexpr RegionForms single_steps{&forms::sweep, &forms::sweep};
 
 TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
-    return temporal_tiling(problem.extent, machine.gpu.shared_per_block);
+    return temporal_tiling(problem, machine.gpu.shared_per_block);
 }
 
 BackendEntry temporal_row() {
@@ -154,8 +153,7 @@ BackendEntry temporal_row() {
                   return make_temporal_cuda_backend(common_part(problem), options);
               },
           .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
-          .ctpn = [](const StencilProblem& problem, const Machine& machine,
-                     std::int64_t) { return gpu_temporal_ctpn(problem, machine); },
+          .ctpn = gpu_temporal_ctpn,
           .device_bytes =
               [](const StencilProblem& problem, const Machine& machine) {
                   return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
@@ -185,8 +183,7 @@ std::span<const BackendEntry> gpu_backends() {
                            {},
                            {}}},
                          "this form is for TTI media"});
-        // Not offered before it has run on a GPU to its end; developers try it so.
-        if (std::getenv("WAVESIM_TRY_TEMPORAL") != nullptr) table.push_back(temporal_row());
+        table.push_back(temporal_row());
         return table;
     }();
     return rows;

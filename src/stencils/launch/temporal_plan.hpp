@@ -16,12 +16,14 @@ struct TemporalTiling {
     int tile_y = 32;
     int rows = 2;       ///< per thread
     int levels = 4;     ///< time steps of a pass
-    int slots = 6;      ///< planes of a level in shared memory
+    int slots = 5;      ///< planes of a level in shared memory
     int rim_warps = 4;  ///< that bring what lies around a tile
     int tiles_x = 0;
     int tiles_y = 0;
 
     int tiles() const { return tiles_x * tiles_y; }
+    /// Planes that a pass walks: each level is some planes behind the one before it (kernels/temporal_tile.cuh).
+    std::int64_t iterations(std::int64_t nz) const { return nz + 3 * (levels - 1) + 1; }
     int threads() const { return tile_x / 4 * (tile_y / rows) + 32 * rim_warps; }
     int shared_bytes() const;
     /// Words in which tiles tell each other of their rims.
@@ -31,8 +33,9 @@ struct TemporalTiling {
 /// Nodes of a tile and steps of a pass.
 std::string to_string(const TemporalTiling& tiling);
 
-/// As many levels as a block's shared memory holds, at most 4; fewer than 2 where it is too small.
-TemporalTiling temporal_tiling(const Extent& extent, int shared_limit);
+/// As many levels as a block's shared memory holds, and the registers of its threads: at most 5 for stencils along the
+/// axes, 4 for others. Fewer than 2 where the memory is too small.
+TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit);
 
 /// Empty when passes of several steps can run the problem, else one sentence why not.
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
