@@ -45,7 +45,7 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
         if (report_.stopped || report_.unstable) return;
         if (plan_.scene.survey) writer_.end_shot();
     }
-    // The result tells the errors of the last shot, which may have been there before this run.
+    // The result holds the plan of the last shot, which may have been there before this run.
     if (plan_.decision.shot != shots - 1) plan_shot(shots - 1);
 }
 

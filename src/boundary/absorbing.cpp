@@ -80,15 +80,6 @@ double interpolated(const std::array<Measured, n>& rows, std::int64_t cells) {
 
 }  // namespace
 
-double measured_reflection_db(std::int64_t cells, const LayerForm& form) {
-    using Rows = std::array<Measured, 3>;
-    const Rows rows = form.averaged          ? Rows{{{10, -41}, {16, -57}, {20, -64}}}
-                      : form.half_order == 1 ? Rows{{{10, -50}, {16, -65}, {20, -67}}}
-                      : form.half_order == 2 ? Rows{{{10, -62}, {16, -72}, {20, -76}}}
-                                             : Rows{{{10, -68}, {16, -78}, {20, -85}}};
-    return interpolated(rows, cells);
-}
-
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
     using Rows = std::array<Measured, 4>;
     const Rows rows = end == TiltedEnd::sponge ? Rows{{{12, -13}, {20, -22}, {24, -26}, {40, -38}}}

@@ -33,9 +33,6 @@ struct LayerForm {
 };
 LayerForm layer_form(const Stencil& stencil, double courant);
 
-/// What such a layer of default damping sends back of a pulse with 10 points per wavelength, largest error over loudest
-/// sound in dB, worst of head-on, oblique and corner receivers beside it; between the measured widths interpolated.
-double measured_reflection_db(std::int64_t cells, const LayerForm& form);
 /// What a tilted medium may end in: layers of either form (of k73 in all, though only the last cells damp), or a
 /// sponge.
 enum class TiltedEnd {
@@ -44,8 +41,9 @@ enum class TiltedEnd {
     k73_layers,
     sponge
 };
-/// The same in a tilted medium (epsilon 0.24, delta 0.1, 40 degrees, 12.5 points per wavelength; far layers: 90
-/// degrees).
+/// What it sends back of a pulse with 12.5 points per wavelength, largest error over loudest sound in dB, worst of
+/// head-on, oblique and corner receivers beside it; between the measured widths interpolated. Epsilon 0.24, delta 0.1,
+/// a tilt of 40 degrees, of far layers 90 degrees.
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 /// dB that come back in addition: of pulses with more than 12.5 points per wavelength (of the speed along the axis),
 /// and from layers of the self-adjoint form in rocks whose anellipticity (epsilon - delta) / (1 + 2 delta) exceeds

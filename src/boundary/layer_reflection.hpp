@@ -14,10 +14,39 @@ namespace wavesim {
 class LayerReflection {
   public:
     using Complex = std::complex<double>;
+    class Tone;
 
     /// `layer`, `frequency` and `courant` as of build_layers(), which refuses the same.
     LayerReflection(const Stencil& stencil, double courant, const LayerProfile& layer, double frequency);
 
+    /// For waves of `omega_t` radians per time step.
+    Tone at(Complex omega_t) const;
+
+    double cells() const { return static_cast<double>(decay_.size()); }
+
+    /// From the face inwards: cells beyond which there are only the wave and its echo. Of waves that die out head-on,
+    /// exp(-decay x), rounding errors of 1e-16 exp(2 decay settled()) are taken for an echo.
+    double settled() const { return static_cast<double>(2 * half_order_ + reach_) + 0.5; }
+
+  private:
+    double& weight(std::size_t across, std::size_t along) { return weights_[across * (reach_ + 1) + along]; }
+    double weight(std::size_t across, std::size_t along) const { return weights_[across * (reach_ + 1) + along]; }
+
+    double courant_;
+    std::size_t reach_;
+    std::size_t half_order_;
+    bool averaged_;
+    /// Of the stencil, in the plane of one axis across and one along the layer: sums over the nodes that are so many
+    /// nodes across, and along to either side.
+    std::vector<double> weights_;
+    double sum_ = 0;  ///< of all weights
+    std::vector<double> decay_, gain_;
+    std::vector<double> first_, second_;  ///< differences of the layer
+};
+
+/// Waves of one frequency that meet a layer.
+class LayerReflection::Tone {
+  public:
     /// A wave exp(i (k across + q along)) of k and q radians per cell, and what comes back of it at the face between
     /// layer and domain.
     struct Echo {
@@ -25,32 +54,38 @@ class LayerReflection {
         Complex slope;      ///< change of the stencil's symbol L^ with k: a source sends waves of amplitude i / slope
         Complex amplitude;  ///< over that of the wave
     };
-    /// For waves of `omega_t` radians per time step that turn by `along` from node to node along the layer, in the
-    /// plane of two axes of the grid. Either wave number may be complex; `guess` is near k.
-    Echo operator()(Complex omega_t, Complex along, Complex guess) const;
+    /// Of the wave that turns by `along` from node to node along the layer, in the plane of two axes of the grid.
+    /// Either wave number may be complex; `guess` is near k.
+    Echo echo(Complex along, Complex guess);
 
     /// k of a wave head-on.
-    Complex head_on(Complex omega_t, Complex guess) const;
+    Complex head_on(Complex guess) const;
 
   private:
-    struct Weight {
-        int across, along;
-        double a;
-    };
-    std::vector<Complex> row(Complex omega_t, Complex along) const;
+    friend class LayerReflection;
+    Tone(const LayerReflection& layer, Complex omega_t);
+
+    /// Weights of the nodes 0 ... reach across the layer, for u_tt + omega^2 u in units of courant^2.
+    std::vector<Complex> row(Complex along) const;
     struct Wave {
         Complex number, slope;
     };
-    Wave wave(const std::vector<Complex>& row, Complex guess) const;
-    std::vector<std::vector<Complex>> layer_rows(Complex omega_t, Complex along, std::size_t columns) const;
+    static Wave wave(const std::vector<Complex>& row, Complex guess);
+    void look_at_layer(Complex omega_t);
+    void fill_in(const std::vector<Complex>& row, Complex number, Complex layer_share);
+    Complex last_unknown();
+    /// Where column 0 of a row is or would be.
+    Complex* row_begin(std::size_t row) { return values_.data() + (3 * row + 1) * band_; }
 
-    double courant_;
-    int reach_;
-    int half_order_;
-    bool averaged_;
-    std::vector<Weight> weights_;  ///< of the stencil, in the plane of one axis across and one along the layer
-    std::vector<double> decay_, gain_;
-    std::vector<double> first_, second_;  ///< differences of the layer
+    const LayerReflection& layer_;  ///< outlives this
+    Complex time_;                  ///< the second difference in time over the wave
+    std::size_t band_;              ///< columns that a row reaches to either side
+    std::size_t unknowns_;          ///< nodes of the layer and beside it, and the amplitude of the echo
+    std::vector<Complex> adds_;     ///< what the layer adds: 2 band + 1 values per row
+    /// The system that is solved: 3 band + 1 values per row, from `band` columns before the diagonal on, since rows are
+    /// exchanged.
+    std::vector<Complex> values_, right_;
+    std::vector<std::size_t> columns_;  ///< of each row, up to its last value
 };
 
 }  // namespace wavesim

@@ -11,9 +11,12 @@
 #include <vector>
 
 #include "solvers/dispersion.hpp"
+#include "solvers/grid_choice.hpp"
 #include "solvers/layer_echo.hpp"
 #include "solvers/medium.hpp"
+#include "solvers/open_sides.hpp"
 #include "solvers/reach.hpp"
+#include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/courant_limits.hpp"
@@ -62,10 +65,14 @@ PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
     plan.decision.spacing_m = scene.grid.max_frequency_hz
                                   ? speeds.slowest / (*scene.grid.max_frequency_hz * points_per_wavelength)
                                   : scene.grid.spacing_m.value_or(1);
+    if (const auto grid = choose_grid(scene.dims, scene.size_m, plan.decision.spacing_m, WallPosition::half))
+        plan.decision.shape.extent = grow_extent(grid->extent, scene.boundaries.layer_cells());
     plan.report.dispersion.frequency_hz = speeds.slowest / (plan.decision.spacing_m * points_per_wavelength);
     plan.report.dispersion.points_per_wavelength = points_per_wavelength;
-    for (const SourceRequest& source : scene.sources) plan.decision.sources.push_back({source.position, 0});
-    for (const ReceiverRequest& receiver : scene.receivers) plan.decision.receivers.push_back({receiver.position, 0});
+    for (std::size_t i = 0; i < scene.sources.size(); ++i)
+        plan.decision.sources.push_back({source_position(scene, i, plan.decision.shot), 0});
+    for (std::size_t i = 0; i < scene.receivers.size(); ++i)
+        plan.decision.receivers.push_back({receiver_position(scene, i, plan.decision.shot), 0});
     return plan;
 }
 
@@ -93,7 +100,7 @@ class Choice {
     }
 
     /// Fills in the weights and errors of a candidate that this scene can have.
-    bool can_run(Candidate& candidate) const {
+    bool can_run(Candidate& candidate) {
         candidate.choice = catalogue_choice(scene_, *candidate.entry);
         const StencilChoice& choice = candidate.choice;
         if (scene_.boundaries.any_absorbing()) {
@@ -137,13 +144,12 @@ class Choice {
                                        : scene_.duration_s;
     }
 
-    double echo(const StencilChoice& choice) const {
+    double echo(const StencilChoice& choice) {
         if (!scene_.boundaries.any_absorbing() || scene_.sources.empty()) return 0;
-        PlanOutline plan = plan_;
-        plan.decision.shape.stencil = choice.stencil;
-        plan.decision.shape.courant = choice.courant;
-        plan.decision.time_step_s = choice.courant * plan.decision.spacing_m / plan.decision.fastest_m_s;
-        return std::pow(10, layer_echo_db(plan) / 20);
+        plan_.decision.shape.stencil = choice.stencil;
+        plan_.decision.shape.courant = choice.courant;
+        plan_.decision.time_step_s = choice.courant * plan_.decision.spacing_m / plan_.decision.fastest_m_s;
+        return std::pow(10, layer_echo_db(plan_) / 20);
     }
 
     /// Index of the candidate that the rules take.
@@ -219,7 +225,7 @@ class Choice {
     enum class Rule { none, speed, to_the_end };
 
     const Scene& scene_;
-    PlanOutline plan_;
+    PlanOutline plan_;  ///< with the stencil of the candidate whose echo was reckoned last
     double points_;
     std::vector<Candidate> seen_;  ///< cheapest first
     Rule rule_ = Rule::none;

@@ -7,13 +7,6 @@
 
 namespace wavesim {
 
-std::vector<NodeBox> solid_nodes(const PlanDraft& draft) {
-    std::vector<NodeBox> boxes;
-    for (const SolidBox& solid : draft.plan.scene.solids)
-        if (const auto box = box_nodes(draft.grid, draft.plan.scene.dims, solid)) boxes.push_back(box->nodes);
-    return boxes;
-}
-
 CutAir::CutAir(const PlanDraft& draft, const std::vector<NodeBox>& boxes)
     : draft_(draft), cuts_(cut(draft, boxes)), regions_(room(boxes)) {}
 

@@ -9,9 +9,6 @@
 
 namespace wavesim {
 
-/// The nodes that the solids of a scene fill; those outside the grid are left out.
-std::vector<NodeBox> solid_nodes(const PlanDraft& draft);
-
 /// The regions of air of a scene on its grid, found on the cells into which the faces of the solids cut the domain: the
 /// cost grows with the solids and not with the nodes. No solid touches an absorbing layer, so that layers connect
 /// nothing that is not connected.

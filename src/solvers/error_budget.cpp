@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
@@ -14,6 +15,7 @@
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
+#include "solvers/shot_points.hpp"
 #include "solvers/time_correction.hpp"
 #include "stencils/words.hpp"
 
@@ -63,20 +65,20 @@ std::vector<NamedDirection> directions(const PlanOutline& plan) {
     return all;
 }
 
-/// Longest direct way between a source and a receiver that its sound reaches within the run, m, and not longer than
-/// the way of the slowest sound in it. Around solids it is the upper bound of the way.
+/// Longest direct way between a source and a receiver that its sound reaches within the run, m, in any shot, and not
+/// longer than the way of the slowest sound in it. Around solids it is the upper bound of the way.
 double longest_direct_path(const PlanOutline& plan, std::int64_t steps, double run_path_m) {
+    std::vector<double> within;
+    for (const SourceRequest& source : plan.scene.sources) within.push_back(reach(plan, source, steps));
+    const ShotPoints all(plan);
     double longest = 0;
-    for (std::size_t i = 0; i < plan.decision.sources.size(); ++i) {
-        const Point& s = plan.decision.sources[i].position;
-        const double within = reach(plan, plan.scene.sources[i], steps);
-        for (std::size_t k = 0; k < plan.decision.receivers.size(); ++k) {
-            const Point& r = plan.decision.receivers[k].position;
-            const double line = std::hypot(s.x - r.x, s.y - r.y, s.z - r.z);
-            const WayBounds way = plan.report.ways.empty() ? WayBounds{line, line}
-                                                           : plan.report.ways[i * plan.decision.receivers.size() + k];
-            if (way.least <= within) longest = std::max(longest, way.most);
-        }
+    for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
+        const ShotPoints::Points points = all.of(shot);
+        for (std::size_t i = 0; i < points.sources.size(); ++i)
+            for (std::size_t k = 0; k < points.receivers.size(); ++k) {
+                const WayBounds way = all.way(points, i, k);
+                if (way.least <= within[i]) longest = std::max(longest, way.most);
+            }
     }
     return std::min(longest, run_path_m);
 }
@@ -99,24 +101,31 @@ ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget)
     return worst;
 }
 
-/// Largest spectral error of the interpolation of a point between nodes, at the highest frequency and below.
+/// Largest spectral error of the interpolation of a point between nodes in any shot, at the highest frequency and
+/// below.
 double interpolation_error(const PlanOutline& plan) {
-    double worst = 0;
+    std::optional<int> narrowest;
+    double moved = 0;  // cells, of points for which one node stands
     const auto look = [&](const PlannedPoint& point, Placement placement) {
         if (placement == Placement::nearest_node) return;
         const double off = off_node(plan.decision.shape.halo, plan.decision.spacing_m, point.position, plan.scene.dims);
         if (off == 0) return;
-        const double moved = 2 * std::numbers::pi / plan.report.dispersion.points_per_wavelength * off;
-        worst = std::max(worst,
-                         point.half_width == 0
-                             ? moved
-                             : largest_spectral_error(point.half_width, plan.report.dispersion.points_per_wavelength));
+        if (point.half_width == 0)
+            moved = std::max(moved, off);
+        else
+            narrowest = std::min(narrowest.value_or(point.half_width), point.half_width);
     };
-    for (std::size_t i = 0; i < plan.decision.sources.size(); ++i)
-        look(plan.decision.sources[i], plan.scene.sources[i].placement);
-    for (std::size_t i = 0; i < plan.decision.receivers.size(); ++i)
-        look(plan.decision.receivers[i], plan.scene.receivers[i].placement);
-    return worst;
+    const ShotPoints all(plan);
+    for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
+        const ShotPoints::Points points = all.of(shot);
+        for (std::size_t i = 0; i < points.sources.size(); ++i)
+            look(points.sources[i], plan.scene.sources[i].placement);
+        for (std::size_t i = 0; i < points.receivers.size(); ++i)
+            look(points.receivers[i], plan.scene.receivers[i].placement);
+    }
+    const double points_per_wavelength = plan.report.dispersion.points_per_wavelength;
+    return std::max(2 * std::numbers::pi / points_per_wavelength * moved,
+                    narrowest ? largest_spectral_error(*narrowest, points_per_wavelength) : 0);
 }
 
 TiltedEnd tilted_end(const PlanOutline& plan) {

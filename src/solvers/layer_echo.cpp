@@ -6,14 +6,16 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
-#include <functional>
+#include <iterator>
 #include <numbers>
+#include <utility>
 #include <vector>
 
 #include "boundary/layer_reflection.hpp"
-#include "solvers/anisotropy.hpp"
+#include "solvers/echo_ways.hpp"
+#include "solvers/layer_waves.hpp"
 #include "solvers/open_sides.hpp"
-#include "solvers/reach.hpp"
+#include "solvers/pulse_spectrum.hpp"
 #include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
@@ -22,102 +24,10 @@ namespace {
 
 using Complex = std::complex<double>;
 using std::numbers::pi;
-constexpr Complex i_unit{0, 1};
-constexpr double shortest_wave = 3;   ///< cells, of waves that are looked at
-constexpr std::size_t most_ways = 2;  ///< from sources to receivers that are looked at
-constexpr double least_cells = 0.5;   ///< from a source to anything
+constexpr double shortest_wave = 3;  ///< cells, of waves that are looked at
 constexpr std::size_t frequencies = 24;
 constexpr double corners = 1.26;    ///< factor of what is left out: echoes of echoes, corners
 constexpr double nothing = 1.4e-5;  ///< less than this came back of no pulse
-
-/// Amplitude of a pulse up to `top_hz`; it lasts about one period of `typical_hz`.
-struct Spectrum {
-    double typical_hz;
-    double top_hz;
-    std::function<double(double)> amplitude;  ///< at f / typical_hz
-};
-
-Spectrum spectrum_of(const PlanOutline& plan, const SignalRequest& signal) {
-    const double width_hz = 1 / (2 * pi * signal.width_s);
-    switch (signal.kind) {
-        case SignalKind::ricker:
-            return {signal.frequency_hz, 3 * signal.frequency_hz, [](double x) { return x * x * std::exp(-x * x); }};
-        case SignalKind::gaussian: return {width_hz, 3.5 * width_hz, [](double x) { return std::exp(-x * x / 2); }};
-        case SignalKind::dgauss: return {width_hz, 3.5 * width_hz, [](double x) { return x * std::exp(-x * x / 2); }};
-        case SignalKind::sine:  // a few periods
-            return {signal.frequency_hz, 2 * signal.frequency_hz,
-                    [](double x) { return std::exp(-18 * (x - 1) * (x - 1)); }};
-        case SignalKind::impulse:
-        case SignalKind::samples: break;
-    }
-    const double most_hz = plan.report.dispersion.frequency_hz;
-    const FrequencyBand band = SignalEnergy(signal, plan.scene.duration_s).band().value_or(FrequencyBand{0, most_hz});
-    const double high_hz = std::min(band.high_hz, most_hz), typical_hz = (std::min(band.low_hz, high_hz) + high_hz) / 2;
-    return {typical_hz, high_hz, [x0 = band.low_hz / typical_hz](double x) { return x < x0 ? 0.0 : 1.0; }};
-}
-
-/// Axes along which sound spreads: all but those between walls so near to each other that one wave only fits between.
-struct Space {
-    std::array<bool, 3> open{};
-    int dims = 0;
-
-    explicit Space(const PlanOutline& plan) {
-        const double longest_m = plan.decision.fastest_m_s / layer_frequency(plan);
-        const auto& kind = plan.scene.boundaries.kind;
-        for (int axis = 0; axis < 3; ++axis) {
-            const auto a = static_cast<std::size_t>(axis);
-            if (axis == 1 && plan.scene.dims == 2) continue;
-            const bool walls = kind[2 * a] != SideKind::absorbing && kind[2 * a + 1] != SideKind::absorbing;
-            open[a] = !(walls && plan.scene.size_m.along(axis) < longest_m / 2);
-            dims += open[a];
-        }
-    }
-    /// A line source's sound as that of this space, but for a factor; `k` radians per cell, `away` cells.
-    Complex of_line(Complex k, double away) const { return dims == 3 ? std::sqrt(k / away) : Complex(1); }
-    /// Sound of a source, with the same factor: that of a line from afar.
-    Complex green(Complex k, double away) const {
-        const Complex wave = std::exp(i_unit * k * away);
-        if (dims == 1) return wave / k;
-        return of_line(k, away) * wave / std::sqrt(8 * pi * k * away);
-    }
-};
-
-/// From a source by a layer to a receiver, cells.
-struct EchoWay {
-    std::size_t layer;
-    double across;  ///< to the layer's face and back
-    double along;
-    double length() const { return std::hypot(across, along); }
-};
-
-struct Way {
-    std::size_t source;
-    double direct;  ///< cells
-    std::vector<EchoWay> echoes;
-    /// How near the loudest echo is to as loud as the direct sound.
-    double rank() const {
-        double most = 0;
-        for (const EchoWay& echo : echoes) most = std::max(most, direct / echo.length());
-        return most;
-    }
-};
-
-/// The waves along a layer whose sum is the sound of a line source, and what comes back of each.
-struct LayerWaves {
-    Complex k;                                 ///< radians per cell, head-on
-    double step = 0;                           ///< of the wave numbers (j + 1/2) step along the layer
-    std::vector<LayerReflection::Echo> waves;  ///< one per wave number
-
-    /// Sound of the image source over that factor.
-    Complex echo(double across, double along, int dims) const {
-        if (dims == 1) return waves[0].amplitude * std::exp(i_unit * waves[0].across * across) / k;
-        Complex sum = 0;
-        for (std::size_t j = 0; j < waves.size(); ++j)
-            sum += waves[j].amplitude / waves[j].slope * std::exp(i_unit * waves[j].across * across) *
-                   std::cos((static_cast<double>(j) + 0.5) * step * along);
-        return sum * step / pi;
-    }
-};
 
 class Echoes {
   public:
@@ -128,7 +38,7 @@ class Echoes {
             const auto s = static_cast<std::size_t>(side);
             if (boundaries.kind[s] != SideKind::absorbing) continue;
             const auto same = std::ranges::find(profiles_, boundaries.layer[s]);
-            sides_.push_back({side, static_cast<std::size_t>(same - profiles_.begin())});
+            layer_of_[s] = static_cast<std::size_t>(same - profiles_.begin());
             if (same != profiles_.end()) continue;
             profiles_.push_back(boundaries.layer[s]);
             layers_.emplace_back(plan.decision.shape.stencil, plan.courant(), boundaries.layer[s], waves_per_cell);
@@ -136,70 +46,35 @@ class Echoes {
     }
 
     double worst_db() const {
+        const std::vector<SoundWay> loudest = loudest_ways(plan_, space_);
         double worst = 0;
-        for (const Way& way : ways()) worst = std::max(worst, error_of(way));
+        for (std::size_t source = 0; source < plan_.scene.sources.size(); ++source) {
+            std::vector<SoundWay> from_it;
+            std::ranges::copy_if(loudest, std::back_inserter(from_it),
+                                 [source](const SoundWay& way) { return way.source == source; });
+            if (!from_it.empty()) worst = std::max(worst, worst_error(from_it));
+        }
         return 20 * std::log10(std::hypot(corners * worst, nothing));
     }
 
   private:
-    /// Those whose echoes are the loudest beside the direct sound; of each source to the layers where there is no
-    /// receiver.
-    std::vector<Way> ways() const {
-        std::vector<Way> all;
-        const auto add = [&](std::size_t source, const Point& to) {
-            if (is_silent(plan_.scene.sources[source].signal)) return;
-            all.push_back(way(source, to));
-            if (all.size() < 64 * most_ways) return;
-            keep_loudest(all);
-        };
-        for (std::size_t source = 0; source < plan_.decision.sources.size(); ++source) {
-            for (const PlannedPoint& receiver : plan_.decision.receivers) add(source, receiver.position);
-            if (!plan_.decision.receivers.empty()) continue;
-            for (const auto& [side, layer] : sides_) {
-                Point foot = plan_.decision.sources[source].position;
-                (axis_of(side) == 0   ? foot.x
-                 : axis_of(side) == 1 ? foot.y
-                                      : foot.z) = is_max(side) ? plan_.scene.size_m.along(axis_of(side)) : 0;
-                add(source, foot);
-            }
-        }
-        keep_loudest(all);
-        return all;
-    }
-
-    static void keep_loudest(std::vector<Way>& ways) {
-        std::ranges::stable_sort(ways, std::ranges::greater{}, &Way::rank);
-        if (ways.size() > most_ways) ways.resize(most_ways);
-    }
-
-    Way way(std::size_t source, const Point& to) const {
-        const Point& from = plan_.decision.sources[source].position;
-        const double cell = plan_.decision.spacing_m;
-        std::array<double, 3> apart{};
-        for (int axis = 0; axis < 3; ++axis)
-            if (space_.open[static_cast<std::size_t>(axis)])
-                apart[static_cast<std::size_t>(axis)] = (to.along(axis) - from.along(axis)) / cell;
-        Way way{source, std::max(least_cells, std::hypot(apart[0], apart[1], apart[2])), {}};
-        for (const auto& [side, layer] : sides_) {
-            const int axis = axis_of(side);
-            const double end = is_max(side) ? plan_.scene.size_m.along(axis) : 0;
-            const double across = (std::abs(end - from.along(axis)) + std::abs(end - to.along(axis))) / cell;
-            auto beside = apart;
-            beside[static_cast<std::size_t>(axis)] = 0;
-            way.echoes.push_back({layer, std::max(least_cells, across), std::hypot(beside[0], beside[1], beside[2])});
-        }
-        return way;
-    }
-
-    /// Largest echo over the largest direct sound. Beside all of the pulse its low frequencies are looked at for
-    /// longer: the layers hardly damp them, so that they come back late and slowly.
-    double error_of(const Way& way) const {
-        const Spectrum spectrum = spectrum_of(plan_, plan_.scene.sources[way.source].signal);
+    /// Largest echo over the largest direct sound, of ways from one source. Beside all of the pulse its low frequencies
+    /// are looked at for longer: the layers hardly damp them, so that they come back late and slowly.
+    double worst_error(const std::vector<SoundWay>& from_source) const {
+        const PulseSpectrum spectrum = pulse_spectrum(plan_, plan_.scene.sources[from_source[0].source].signal);
         const double cells_per_s = plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         const double period = cells_per_s / spectrum.typical_hz;  // cells
-        const Loudness whole = loudness(way, spectrum, period, whole_look(spectrum.top_hz / cells_per_s, period));
-        const Loudness late = loudness(way, spectrum, period, late_look(spectrum.top_hz / cells_per_s, period));
-        return whole.direct > 0 ? std::max(whole.echoes, late.echoes) / whole.direct : 0;
+        const Look whole = whole_look(spectrum.top_hz / cells_per_s, period);
+        const Look late = late_look(spectrum.top_hz / cells_per_s, period);
+        const std::vector<Tone> of_whole = tones(from_source, spectrum, period, whole);
+        const std::vector<Tone> of_late = tones(from_source, spectrum, period, late);
+        double worst = 0;
+        for (const SoundWay& way : from_source) {
+            const Loudness loudness_of_whole = loudness(way, of_whole, period, whole);
+            const double echoes = std::max(loudness_of_whole.echoes, loudness(way, of_late, period, late).echoes);
+            if (loudness_of_whole.direct > 0) worst = std::max(worst, echoes / loudness_of_whole.direct);
+        }
+        return worst;
     }
 
     /// Part of a pulse, and for how long its echoes are looked at.
@@ -211,6 +86,8 @@ class Echoes {
         double farthest;    ///< cells; echoes from farther are taken as those of the same angle from there
         std::size_t count;  ///< of frequencies
 
+        double decay() const { return 3 / lasts; }                        ///< per cell of way
+        double step() const { return top / static_cast<double>(count); }  ///< waves per cell
         double share(double waves_per_cell) const {
             if (waves_per_cell <= fades_from) return 1;
             return (1 + std::cos(pi * (waves_per_cell - fades_from) / (top - fades_from))) / 2;
@@ -240,33 +117,54 @@ class Echoes {
         double direct;
     };
 
-    /// Signals are taken as those that grow as exp(decay t), so that few frequencies and few waves along the layers do:
-    /// what they would repeat later is small.
-    Loudness loudness(const Way& way, const Spectrum& spectrum, double period, const Look& look) const {
-        // Far echoes are those of the same angle nearby, but for how sound spreads.
-        std::vector<double> share;
-        double nearest = INFINITY;
-        for (const EchoWay& echo : way.echoes) {
-            share.push_back(space_.dims == 1 ? 1 : std::min(1.0, look.farthest / echo.length()));
-            nearest = std::min(nearest, echo.across * share.back());
-        }
-        const double decay = 3 / look.lasts;                             // per cell of way
-        const double step = look.top / static_cast<double>(look.count);  // waves per cell
-        Sound direct(step, decay);
-        std::vector<Sound> echoes(way.echoes.size(), direct);
+    /// Far echoes are those of the same angle nearby, but for how sound spreads: how much nearer.
+    double nearness(const EchoWay& echo, const Look& look) const {
+        return space_.dims == 1 ? 1 : std::min(1.0, look.farthest / echo.length());
+    }
+
+    /// One frequency of a pulse.
+    struct Tone {
+        double amplitude;
+        std::vector<LayerWaves> waves;  ///< one per profile
+    };
+
+    /// Signals are taken as those that grow as exp(decay t), so that few frequencies do: what they would repeat later
+    /// is small.
+    std::vector<Tone> tones(const std::vector<SoundWay>& ways, const PulseSpectrum& spectrum, double period,
+                            const Look& look) const {
+        double nearest = INFINITY, farthest = 0;
+        for (const SoundWay& way : ways)
+            for (const EchoWay& echo : way.echoes) {
+                nearest = std::min(nearest, nearness(echo, look) * echo.across);
+                farthest = std::max(farthest, nearness(echo, look) * echo.length());
+            }
+        std::vector<Tone> tones;
         for (std::size_t j = 0; j < look.count; ++j) {
-            const double waves_per_cell = (static_cast<double>(j) + 0.5) * step;
+            const double waves_per_cell = (static_cast<double>(j) + 0.5) * look.step();
             if (waves_per_cell > 1 / shortest_wave) break;
-            const double amplitude = look.share(waves_per_cell) * spectrum.amplitude(waves_per_cell * period);
-            std::vector<LayerWaves> waves;
+            Tone tone{look.share(waves_per_cell) * spectrum.amplitude(waves_per_cell * period), {}};
+            const Complex guess(2 * pi * waves_per_cell, look.decay());
             for (const LayerReflection& layer : layers_)
-                waves.push_back(waves_at(layer, waves_per_cell, decay, nearest));
-            const Complex k = waves[0].k;
-            direct.add(amplitude * space_.green(k, way.direct));
+                tone.waves.push_back(space_.dims == 1
+                                         ? LayerWaves::of_duct(layer, plan_.courant(), guess)
+                                         : LayerWaves::of_line(layer, plan_.courant(), guess, nearest, farthest));
+            tones.push_back(std::move(tone));
+        }
+        return tones;
+    }
+
+    Loudness loudness(const SoundWay& way, const std::vector<Tone>& tones, double period, const Look& look) const {
+        Sound direct(look.step(), look.decay());
+        std::vector<Sound> echoes(way.echoes.size(), direct);
+        for (const Tone& tone : tones) {
+            const Complex k = tone.waves[0].head_on();
+            direct.add(tone.amplitude * space_.sound(k, way.direct));
             for (std::size_t e = 0; e < echoes.size(); ++e) {
                 const EchoWay& echo = way.echoes[e];
-                echoes[e].add(amplitude * std::sqrt(share[e]) * space_.of_line(k, echo.length()) *
-                              waves[echo.layer].echo(share[e] * echo.across, share[e] * echo.along, space_.dims));
+                const double near = nearness(echo, look);
+                echoes[e].add(tone.amplitude * std::sqrt(near) * space_.of_line(k, echo.length()) *
+                              tone.waves[layer_of_[static_cast<std::size_t>(echo.side)]].echo(near * echo.across,
+                                                                                              near * echo.along));
             }
         }
         const SignalRequest& signal = plan_.scene.sources[way.source].signal;
@@ -275,7 +173,7 @@ class Echoes {
                                                         plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         std::vector<double> peaks;
         for (std::size_t e = 0; e < echoes.size(); ++e) {
-            const double at = share[e] * way.echoes[e].length();
+            const double at = nearness(way.echoes[e], look) * way.echoes[e].length();
             // What comes after the end of the run is not heard.
             const double left = std::max(0.0, run_cells - way.echoes[e].length());
             peaks.push_back(echoes[e].peak(at - 2 * period, at + std::min(left, look.lasts)));
@@ -284,7 +182,7 @@ class Echoes {
     }
 
     /// Largest sum of the peaks of echoes that come within `within` cells of way.
-    static double together(const Way& way, const std::vector<double>& peaks, double within) {
+    static double together(const SoundWay& way, const std::vector<double>& peaks, double within) {
         double most = 0;
         for (const EchoWay& echo : way.echoes) {
             double sum = 0;
@@ -293,23 +191,6 @@ class Echoes {
             most = std::max(most, sum);
         }
         return most;
-    }
-
-    LayerWaves waves_at(const LayerReflection& layer, double waves_per_cell, double decay, double nearest) const {
-        LayerWaves result;
-        const Complex guess(2 * pi * waves_per_cell, decay);
-        const Complex omega_t = guess * plan_.courant();
-        result.k = layer.head_on(omega_t, guess);
-        result.step = decay / 2;
-        const double most = std::min(3.0, result.k.real() + 10 / nearest);
-        const auto count = static_cast<std::size_t>(most / result.step) + 1;
-        for (std::size_t j = 0; j < (space_.dims == 1 ? 1 : count); ++j) {
-            const double along = space_.dims == 1 ? 0 : (static_cast<double>(j) + 0.5) * result.step;
-            Complex across = std::sqrt(result.k * result.k - along * along);
-            if (across.imag() < 0) across = -across;
-            result.waves.push_back(layer(omega_t, along, across));
-        }
-        return result;
     }
 
     /// A trace from its spectrum, by the way that sound has gone, in cells.
@@ -340,12 +221,8 @@ class Echoes {
     };
 
     const PlanOutline& plan_;
-    Space space_;
-    struct LayeredSide {
-        Side side;
-        std::size_t layer;
-    };
-    std::vector<LayeredSide> sides_;
+    OpenSpace space_;
+    std::array<std::size_t, 6> layer_of_{};  ///< per Side
     std::vector<LayerProfile> profiles_;
     std::vector<LayerReflection> layers_;
 };

@@ -6,6 +6,7 @@
 
 #include "solvers/interpolation.hpp"
 #include "solvers/reach.hpp"
+#include "solvers/shot_points.hpp"
 #include "stencils/stencil.hpp"
 
 namespace wavesim {
@@ -32,20 +33,24 @@ bool between_nodes(const PlanOutline& plan, const PlannedPoint& point) {
            off_node(plan.decision.shape.halo, plan.decision.spacing_m, point.position, plan.scene.dims) > 0;
 }
 
+void look(const PlanOutline& plan, const PlannedPoint& a, const PlannedPoint& b, NearSource& worst) {
+    const double away_m =
+        std::hypot(a.position.x - b.position.x, a.position.y - b.position.y, a.position.z - b.position.z);
+    const double cells = away_m / plan.decision.spacing_m;
+    const double error = error_within(plan.decision.shape.stencil, cells);
+    if (error > worst.error && (between_nodes(plan, a) || between_nodes(plan, b))) worst = {cells, error};
+}
+
 }  // namespace
 
 NearSource near_source(const PlanOutline& plan) {
+    const ShotPoints all(plan);
     NearSource worst;
-    for (std::size_t s = 0; s < plan.decision.sources.size(); ++s) {
-        if (is_silent(plan.scene.sources[s].signal)) continue;
-        const PlannedPoint& a = plan.decision.sources[s];
-        for (const PlannedPoint& b : plan.decision.receivers) {
-            if (!between_nodes(plan, a) && !between_nodes(plan, b)) continue;
-            const double away_m =
-                std::hypot(a.position.x - b.position.x, a.position.y - b.position.y, a.position.z - b.position.z);
-            const double cells = away_m / plan.decision.spacing_m;
-            const double error = error_within(plan.decision.shape.stencil, cells);
-            if (error > worst.error) worst = {cells, error};
+    for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
+        const ShotPoints::Points points = all.of(shot);
+        for (std::size_t s = 0; s < points.sources.size(); ++s) {
+            if (is_silent(plan.scene.sources[s].signal)) continue;
+            for (const PlannedPoint& receiver : points.receivers) look(plan, points.sources[s], receiver, worst);
         }
     }
     return worst;

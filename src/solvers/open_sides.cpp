@@ -85,6 +85,12 @@ Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_g
     return {in_grid.x - corner.x, in_grid.y - corner.y, in_grid.z - corner.z};
 }
 
+NodeBox from_grid_corner(const Scene& scene, const NodeBox& in_domain) {
+    const auto cells = scene.boundaries.layer_cells();
+    const auto moved = [&cells](const Node& n) { return Node{n.x + cells[0], n.y + cells[2], n.z + cells[4]}; };
+    return {moved(in_domain.from), moved(in_domain.to)};
+}
+
 std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
                                const std::array<std::int64_t, 6>& layers) {
     if (values.empty() || std::ranges::count(layers, 0) == 6) return values;

@@ -21,6 +21,9 @@ Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_g
 std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
                                const std::array<std::int64_t, 6>& layers);
 
+/// Nodes of the domain as those of the grid.
+NodeBox from_grid_corner(const Scene& scene, const NodeBox& in_domain);
+
 /// Peak frequency of a single source, else max_frequency / 2.5, Hz.
 double layer_frequency(const PlanOutline& plan);
 

@@ -26,6 +26,7 @@
 #include "solvers/region_plan.hpp"
 #include "solvers/sealed_air.hpp"
 #include "solvers/sound_ways.hpp"
+#include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
 #include "stencils/backend.hpp"
@@ -102,19 +103,22 @@ DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     return problem;
 }
 
-/// Makes the medium elliptical around every source and tells by how much waves leave earlier.
+/// Makes the medium elliptical around every source and tells by how much waves leave earlier, in the shot where it is
+/// most.
 void make_elliptical(PlanOutline& plan, TtiProblem& problem) {
     const Scene& scene = plan.scene;
-    std::vector<Node> sources;
-    for (const SourceRequest& source : scene.sources)
-        sources.push_back(nearest_node(plan.grid(), problem.halo, plan.decision.spacing_m,
-                                       from_grid_corner(scene, plan.decision.spacing_m, source.position)));
-    for (const Node& source : sources) {
-        const TaperLead lead =
-            taper_lead(problem, scene.dims, source, plan.decision.spacing_m, plan.decision.fastest_m_s);
-        if (lead.seconds > plan.report.taper_lead.seconds) plan.report.taper_lead = lead;
-    }
-    for (const Node& source : sources) taper_around(problem.tti, plan.grid(), source);
+    const auto node_of = [&](std::size_t source, std::int64_t shot) {
+        return nearest_node(plan.grid(), problem.halo, plan.decision.spacing_m,
+                            from_grid_corner(scene, plan.decision.spacing_m, source_position(scene, source, shot)));
+    };
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            const TaperLead lead =
+                taper_lead(problem, scene.dims, node_of(s, shot), plan.decision.spacing_m, plan.decision.fastest_m_s);
+            if (lead.seconds > plan.report.taper_lead.seconds) plan.report.taper_lead = lead;
+        }
+    for (std::size_t s = 0; s < scene.sources.size(); ++s)
+        taper_around(problem.tti, plan.grid(), node_of(s, plan.decision.shot));
 }
 
 /// With absorbing layers or a sponge instead of walls.
@@ -214,15 +218,8 @@ void add_points(PlanDraft& draft, const VoxelRoom& room, Problem& any) {
 std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
     const PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
-    const auto layers = scene.boundaries.layer_cells();
     std::vector<NodeBox> solids;
-    for (const SolidBox& solid : scene.solids)
-        if (const auto box = box_nodes(draft.grid, scene.dims, solid)) {
-            const auto moved = [&layers](const Node& n) {
-                return Node{n.x + layers[0], n.y + layers[2], n.z + layers[4]};
-            };
-            solids.push_back({moved(box->nodes.from), moved(box->nodes.to)});
-        }
+    for (const NodeBox& box : solid_nodes(scene, draft.grid)) solids.push_back(from_grid_corner(scene, box));
     const auto width = [&](const Point& at, Placement placement) {
         if (placement != Placement::interpolated) return 4;
         return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,
@@ -340,6 +337,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     StencilProblem& common = common_part(problem);
     static_cast<ProblemShape&>(common) = plan.decision.shape;
     plan.report.ways = direct_ways(draft);
+    plan.report.ways_of_shots = direct_ways_of_shots(draft);
 
     const BackendChoice choice = pick_backend(options, common, machine, steps_between_snapshots(plan));
     const BackendEntry& backend = *choice.entry;

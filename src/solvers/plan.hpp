@@ -158,11 +158,12 @@ struct PlanReport {
         wall_losses;               ///< one per surface with losses, at the highest frequency; of one speed of sound
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
-    TaperLead taper_lead;          ///< largest of the sources of a TTI medium
+    TaperLead taper_lead;          ///< largest of the sources of a TTI medium, in all shots
     bool axes_turn_far = false;    ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
     /// other; empty without solids: all are straight.
     std::vector<WayBounds> ways;
+    std::vector<WayBounds> ways_of_shots;  ///< the same of every shot, one after the other; empty without a survey
     std::vector<std::string> warnings;
 };
 

@@ -66,6 +66,13 @@ std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidB
     return result;
 }
 
+std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid) {
+    std::vector<NodeBox> boxes;
+    for (const SolidBox& solid : scene.solids)
+        if (const auto box = box_nodes(grid, scene.dims, solid)) boxes.push_back(box->nodes);
+    return boxes;
+}
+
 VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
     VoxelRoom room;
     room.extent = grid.extent;

@@ -29,6 +29,9 @@ struct BoxNodes {
 };
 std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidBox& box);
 
+/// The nodes that the solids of a scene fill; those outside the grid are left out.
+std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid);
+
 /// The room on the grid.
 VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
 

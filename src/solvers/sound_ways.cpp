@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solvers/interpolation.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 
@@ -14,6 +15,7 @@ namespace {
 constexpr std::int64_t most_lattice_cells = 1 << 18;
 constexpr std::int64_t most_cut_cells = 1 << 22;
 constexpr std::size_t most_looks = 10'000'000;
+constexpr std::size_t most_searches = 32;  ///< in all shots
 
 double distance(const Point& a, const Point& b) { return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z); }
 
@@ -22,9 +24,27 @@ bool holds(const NodeBox& box, const Node& n) {
            n.z < box.to.z;
 }
 
+std::vector<WayBounds> ways_of_shots(const PlanDraft& draft, std::int64_t first, std::int64_t end) {
+    const Scene& scene = draft.plan.scene;
+    SoundWays ways(draft);
+    std::size_t searches = 0;
+    std::vector<WayBounds> all;
+    for (std::int64_t shot = first; shot < end; ++shot) {
+        std::vector<Point> receivers;
+        for (std::size_t r = 0; r < scene.receivers.size(); ++r) receivers.push_back(receiver_position(scene, r, shot));
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            const Point source = source_position(scene, s, shot);
+            for (const WayBounds& way :
+                 searches++ < most_searches ? ways.from(source, receivers) : SoundWays::straight(source, receivers))
+                all.push_back(way);
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
-SoundWays::SoundWays(const PlanDraft& draft) : draft_(draft), solids_(solid_nodes(draft)) {
+SoundWays::SoundWays(const PlanDraft& draft) : draft_(draft), solids_(solid_nodes(draft.plan.scene, draft.grid)) {
     const auto sides = [&draft](const Extent& n) {
         return draft.grid.spacing_m * static_cast<double>(n.nx + n.ny + n.nz);
     };
@@ -67,9 +87,14 @@ bool SoundWays::is_blocked(const Point& a, const Point& b) const {
     return std::ranges::any_of(solids_, passes);
 }
 
-std::vector<WayBounds> SoundWays::from(const Point& source, const std::vector<Point>& points) {
+std::vector<WayBounds> SoundWays::straight(const Point& source, const std::vector<Point>& points) {
     std::vector<WayBounds> ways;
     for (const Point& point : points) ways.push_back({distance(source, point), distance(source, point)});
+    return ways;
+}
+
+std::vector<WayBounds> SoundWays::from(const Point& source, const std::vector<Point>& points) {
+    std::vector<WayBounds> ways = straight(source, points);
     if (solids_.empty() || points.size() * solids_.size() > most_looks ||
         CutAir::cells(draft_, solids_) > most_cut_cells)
         return ways;
@@ -92,17 +117,13 @@ std::vector<WayBounds> SoundWays::from(const Point& source, const std::vector<Po
 }
 
 std::vector<WayBounds> direct_ways(const PlanDraft& draft) {
-    const Scene& scene = draft.plan.scene;
-    if (scene.solids.empty()) return {};
-    std::vector<Point> receivers;
-    for (const ReceiverRequest& receiver : scene.receivers) receivers.push_back(receiver.position);
-    SoundWays ways(draft);
-    std::vector<WayBounds> all;
-    for (const SourceRequest& source : scene.sources) {
-        const std::vector<WayBounds> here = ways.from(source.position, receivers);
-        all.insert(all.end(), here.begin(), here.end());
-    }
-    return all;
+    if (draft.plan.scene.solids.empty()) return {};
+    return ways_of_shots(draft, draft.plan.decision.shot, draft.plan.decision.shot + 1);
+}
+
+std::vector<WayBounds> direct_ways_of_shots(const PlanDraft& draft) {
+    if (draft.plan.scene.solids.empty() || !draft.plan.scene.survey) return {};
+    return ways_of_shots(draft, 0, shot_count(draft.plan.scene));
 }
 
 }  // namespace wavesim

@@ -19,6 +19,8 @@ class SoundWays {
     /// From a point to others, m. Infinite where solids seal the two off from each other.
     std::vector<WayBounds> from(const Point& source, const std::vector<Point>& points);
 
+    static std::vector<WayBounds> straight(const Point& source, const std::vector<Point>& points);
+
     /// More than nearly every way is long, m: the sides of the domain and of all solids, twice.
     double ample() const { return ample_m_; }
 
@@ -35,5 +37,8 @@ class SoundWays {
 
 /// From each source of the draft to each of its receivers, one source after the other; empty without solids.
 std::vector<WayBounds> direct_ways(const PlanDraft& draft);
+/// The same in every shot of a survey, one shot after the other; empty without a survey. Ways of sources beyond the
+/// first 32 sources are taken as straight.
+std::vector<WayBounds> direct_ways_of_shots(const PlanDraft& draft);
 
 }  // namespace wavesim

@@ -86,6 +86,23 @@ TEST_F(SurveyRun, tells_the_time_that_all_shots_left_take) {
     EXPECT_EQ(ends.back()["eta_s"], 0);
 }
 
+/// Those of the shot where they are worst, here the first one.
+TEST_F(SurveyRun, tells_the_errors_of_all_shots) {
+    const std::vector<std::string> scene{"scene.yaml", "--set", "time.duration=30 ms", "--set",
+                                         "survey={line: {from: [0.3, 0.5, 0.5], to: [0.9, 0.5, 0.5], count: 3}}"};
+    const auto errors = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin() + 1, scene.begin(), scene.end());
+        const Outcome outcome = program(arguments);
+        EXPECT_EQ(outcome.code, 0) << outcome.err;
+        const std::size_t line = arguments[0] == "run" ? outcome.out.rfind('\n', outcome.out.size() - 2) + 1 : 0;
+        return nlohmann::json::parse(outcome.out.substr(line))["errors"];
+    };
+    const nlohmann::json planned = errors({"plan", "--json"});
+    EXPECT_GT(planned["longest_path_m"], 1.1);
+
+    EXPECT_EQ(errors({"run", "-o", "out", "--progress", "json"}), planned);
+}
+
 TEST_F(SurveyRun, a_stop_keeps_the_whole_shots) {
     // shots of some tenths of a second each
     Running run({"run", "scene.yaml", "-o", "out", "--progress", "plain", "--set", "time.duration=3 s", "--set",
@@ -174,10 +191,10 @@ TEST_F(SurveyRun, goes_on_after_its_last_whole_shot_whether_stopped_or_killed) {
         EXPECT_EQ(traces("out", shot, steps), traces("alone", shot, steps)) << shot;
         EXPECT_TRUE(fs::exists(folder_.path() / "out" / ("pictures/gather_00000" + std::to_string(shot + 1) + ".png")));
     }
+    const Hdf5Reader unbroken(folder_.path() / "alone/result.h5");
+    EXPECT_EQ(result.strings("/report/error_budget"), unbroken.strings("/report/error_budget"));
     // of whole shots it is that of their traces, which are floats
-    EXPECT_NEAR(result.attribute("/report", "peak_pa", 1)[0] /
-                    Hdf5Reader(folder_.path() / "alone/result.h5").attribute("/report", "peak_pa", 1)[0],
-                1, 1e-6);
+    EXPECT_NEAR(result.attribute("/report", "peak_pa", 1)[0] / unbroken.attribute("/report", "peak_pa", 1)[0], 1, 1e-6);
     EXPECT_FALSE(fs::exists(folder_.path() / "out/shots"));
     const std::string whole = program({"info", "out"}).out;
     EXPECT_NE(whole.find("State       complete"), std::string::npos) << whole;

@@ -86,56 +86,54 @@ double worst_reflection_db(const std::string& name, int dims, double courant, st
     return worst;
 }
 
-/// What plans tell of such a layer.
-double told_db(const char* stencil, int dims, double courant, std::int64_t cells) {
-    return measured_reflection_db(cells, layer_form(make_stencil(stencil, dims, courant), courant));
-}
-
 struct FlatCase {
     const char* stencil;
     std::int64_t cells;
+    double most_db;  ///< of a pulse with 10 points per wavelength, as measured when the damping was chosen
 };
 class FlatLayer : public ::testing::TestWithParam<FlatCase> {};
 
-/// No more than error budgets promise, beside the layer in every direction.
-TEST_P(FlatLayer, ReflectsNoMoreThanPlansTell) {
+/// Beside the layer in every direction.
+TEST_P(FlatLayer, ReflectsAsLittleAsItDid) {
     const FlatCase& c = GetParam();
     const std::vector<Node> receivers{{58, 0, 30}, {58, 0, 58}, {58, 0, 45}};  // head-on, corner, oblique
     const double courant = 0.99 * courant_limit(c.stencil, 2);
 
     const double worst = worst_reflection_db(c.stencil, 2, courant, 60, c.cells, receivers);
 
-    EXPECT_LE(worst, told_db(c.stencil, 2, courant, c.cells));
+    EXPECT_LE(worst, c.most_db);
     RecordProperty("worst_db", std::to_string(worst));
 }
 INSTANTIATE_TEST_SUITE_P(All, FlatLayer,
-                         ::testing::Values(FlatCase{"leggy-1", 10}, FlatCase{"leggy-1", 20}, FlatCase{"leggy-2", 10},
-                                           FlatCase{"leggy-2", 20}, FlatCase{"leggy-4", 10}, FlatCase{"leggy-4", 16},
-                                           FlatCase{"leggy-4", 20}, FlatCase{"leggy-8", 20}, FlatCase{"leggy-3", 20},
-                                           FlatCase{"leggy-6", 20}, FlatCase{"leggy-12", 20},
-                                           FlatCase{"leggy-20", 24}));
+                         ::testing::Values(FlatCase{"leggy-1", 10, -50}, FlatCase{"leggy-1", 20, -67},
+                                           FlatCase{"leggy-2", 10, -62}, FlatCase{"leggy-2", 20, -76},
+                                           FlatCase{"leggy-4", 10, -68}, FlatCase{"leggy-4", 16, -78},
+                                           FlatCase{"leggy-4", 20, -85}, FlatCase{"leggy-8", 20, -85},
+                                           FlatCase{"leggy-3", 20, -85}, FlatCase{"leggy-6", 20, -85},
+                                           FlatCase{"leggy-12", 20, -85}, FlatCase{"leggy-20", 24, -85}));
 
 struct SpaceCase {
     const char* stencil;
     double courant;
     std::int64_t cells;
+    double most_db;
 };
 class SpaceLayer : public ::testing::TestWithParam<SpaceCase> {};
 
-TEST_P(SpaceLayer, ReflectsNoMoreThanPlansTell) {
+TEST_P(SpaceLayer, ReflectsAsLittleAsItDid) {
     const SpaceCase& c = GetParam();
     const std::vector<Node> receivers{{38, 20, 20}, {38, 38, 20}, {38, 38, 38}, {38, 30, 24}};
 
     const double worst = worst_reflection_db(c.stencil, 3, c.courant, 40, c.cells, receivers);
 
-    EXPECT_LE(worst, told_db(c.stencil, 3, c.courant, c.cells));
+    EXPECT_LE(worst, c.most_db);
     RecordProperty("worst_db", std::to_string(worst));
 }
 INSTANTIATE_TEST_SUITE_P(All, SpaceLayer,
-                         ::testing::Values(SpaceCase{"leggy-4", 0.45, 10}, SpaceCase{"leggy-4", 0.45, 20},
-                                           SpaceCase{"compact-57-opt", 0.8998, 10},
-                                           SpaceCase{"compact-57-opt", 0.8998, 20},
-                                           SpaceCase{"compact-27-opt", 0.87, 10}));
+                         ::testing::Values(SpaceCase{"leggy-4", 0.45, 10, -68}, SpaceCase{"leggy-4", 0.45, 20, -85},
+                                           SpaceCase{"compact-57-opt", 0.8998, 10, -41},
+                                           SpaceCase{"compact-57-opt", 0.8998, 20, -64},
+                                           SpaceCase{"compact-27-opt", 0.87, 10, -41}));
 
 /// Root mean square of random noise in a box after `steps` steps, relative to what it is after 200 of them, when the
 /// modes that start at rest have reached their amplitude. Infinity when it is louder at any look between.

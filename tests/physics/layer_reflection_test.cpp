@@ -90,7 +90,7 @@ TEST_P(LayerReflectionOf, AWaveIsThatOfARun) {
     for (const double frequency : {0.06, 0.1, 0.15}) {
         const Complex omega_t(2 * pi * frequency * courant, 25.0 / static_cast<double>(direct.size()));
         const Complex guess = std::sqrt(omega_t * omega_t / (courant * courant) - std::pow(along(c), 2));
-        const LayerReflection::Echo wave = layer(omega_t, along(c), guess);
+        const LayerReflection::Tone::Echo wave = layer.at(omega_t).echo(along(c), guess);
         ASSERT_GT(wave.across.imag(), 0);
         const double further = 2 * source + 1;  // both stand half a cell more from the face than nodes
         const Complex measured =

@@ -9,6 +9,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/interpolation.hpp"
+#include "solvers/survey.hpp"
 
 namespace wavesim {
 namespace {
@@ -129,6 +130,74 @@ TEST(ErrorBudget, CountsPointsBetweenNodes) {
     EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, largest_spectral_error(4));
     scene.receivers[0].placement = Placement::nearest_node;
     EXPECT_EQ(error_budget(plan_of(scene)).interpolation_error, 0);
+}
+
+/// A room with a block, whose second shot sounds from behind it.
+Scene room_of_shots() {
+    Scene scene = damped_room();
+    scene.solids = {{"block", {9 * cell, 6 * cell, 0}, {11 * cell, 12 * cell, 8 * cell}, {}}};
+    return scene;
+}
+
+/// Layers around two fluids.
+Scene fluids_of_shots() {
+    Scene scene = damped_room();
+    scene.grid.stencil.name = "leggy-2";
+    scene.medium.layers = Medium::Layers{2, {6 * cell}, {256, 128}, {1, 2}};
+    scene.boundaries.kind.fill(SideKind::absorbing);
+    for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 8;
+    return scene;
+}
+
+/// Shales whose anellipticity differs from place to place.
+Scene shales_of_shots() {
+    Scene scene = fluids_of_shots();
+    scene.medium.layers.reset();
+    scene.grid.stencil.name = "auto";
+    scene.tti = Anisotropy{};
+    scene.tti->everywhere = {0.2, 0.2, 30, 20};
+    scene.tti->boxes = {{{10 * cell, 0, 0}, {20 * cell, 16 * cell, 12 * cell}, {0.3, 0.05, 30, 20}}};
+    return scene;
+}
+
+class BudgetOfShots : public testing::TestWithParam<Scene (*)()> {};
+INSTANTIATE_TEST_SUITE_P(Media, BudgetOfShots, testing::Values(&room_of_shots, &fluids_of_shots, &shales_of_shots));
+
+/// Whichever shot a plan is of, its budget is that of the shots where it is worst.
+TEST_P(BudgetOfShots, IsTheWorstOfAll) {
+    const std::vector<Point> shots{{5.5 * cell, 4.5 * cell, 3.5 * cell},
+                                   {14.2 * cell, 14.5 * cell, 3.5 * cell},
+                                   {8.2 * cell, 3.5 * cell, 5.5 * cell}};
+    for (const auto spread : {Survey::Spread::fixed, Survey::Spread::rolling}) {
+        Scene survey = GetParam()();
+        const std::vector<ReceiverRequest> stations = survey.receivers;
+        survey.survey = spread == Survey::Spread::rolling ? make_rolling_survey(survey, shots, 1)
+                                                          : make_survey(survey, shots, spread);
+        ErrorBudget worst;
+        worst.layer_reflection_db = -1000;
+        for (std::int64_t shot = 0; shot < 3; ++shot) {
+            Scene single = survey;
+            move_to_shot(single, shot);
+            single.survey.reset();
+            const ErrorBudget budget = error_budget(plan_of(single));
+            worst.longest_path_m = std::max(worst.longest_path_m, budget.longest_path_m);
+            worst.interpolation_error = std::max(worst.interpolation_error, budget.interpolation_error);
+            worst.near_source.error = std::max(worst.near_source.error, budget.near_source.error);
+            worst.layer_reflection_db = std::max(worst.layer_reflection_db, budget.layer_reflection_db);
+            worst.taper_lead.seconds = std::max(worst.taper_lead.seconds, budget.taper_lead.seconds);
+        }
+        for (std::int64_t shot = 0; shot < 3; ++shot) {
+            PlanOptions options;
+            options.precision = Precision::float64;
+            options.shot = shot;
+            const ErrorBudget budget = error_budget(make_plan(survey, test::small_machine(), options));
+            EXPECT_EQ(budget.longest_path_m, worst.longest_path_m);
+            EXPECT_EQ(budget.interpolation_error, worst.interpolation_error);
+            EXPECT_EQ(budget.near_source.error, worst.near_source.error);
+            EXPECT_NEAR(budget.layer_reflection_db, worst.layer_reflection_db, 1e-3);
+            EXPECT_EQ(budget.taper_lead.seconds, worst.taper_lead.seconds);
+        }
+    }
 }
 
 TEST(ErrorBudget, IsToldInSentences) {

@@ -115,7 +115,7 @@ TEST(SoundWays, BoundTheShortestWayInRandomRooms) {
         const Point from = node(between(0, 8), 0, between(0, 39)), to = node(between(54, 59), 0, between(0, 39));
 
         const WayBounds found = way_between(scene, from, to);
-        const double exact = among_corners(solid_nodes(draft_plan(scene, {})), from, to);
+        const double exact = among_corners(solid_nodes(scene, draft_plan(scene, {}).grid), from, to);
 
         around += exact > 1.02 * std::hypot(from.x - to.x, from.z - to.z) / cell ? 1 : 0;
         EXPECT_LE(found.least, exact * (1 + 1e-12)) << i;

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/shot_points.hpp"
+
+#include <cmath>
+
+#include "solvers/interpolation.hpp"
+#include "solvers/open_sides.hpp"
+#include "solvers/solid_boxes.hpp"
+#include "solvers/survey.hpp"
+
+namespace wavesim {
+
+ShotPoints::ShotPoints(const PlanOutline& plan) : plan_(plan) {
+    const auto cells = plan.scene.boundaries.layer_cells();
+    const Extent& grid = plan.grid();
+    const Extent domain{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]};
+    for (const NodeBox& box : solid_nodes(plan.scene, {domain, plan.decision.spacing_m}))
+        solids_.push_back(from_grid_corner(plan.scene, box));
+}
+
+std::int64_t ShotPoints::shots() const { return shot_count(plan_.scene); }
+
+ShotPoints::Points ShotPoints::of(std::int64_t shot) const {
+    const Scene& scene = plan_.scene;
+    const auto receivers = static_cast<std::size_t>(receivers_of_shot(scene, shot));
+    Points points{shot, plan_.decision.sources, plan_.decision.receivers};
+    points.receivers.resize(receivers);
+    if (shot == plan_.decision.shot) return points;
+    for (std::size_t i = 0; i < scene.sources.size(); ++i)
+        points.sources[i] = placed(source_position(scene, i, shot), scene.sources[i].placement);
+    for (std::size_t i = 0; i < receivers; ++i)
+        points.receivers[i] = placed(receiver_position(scene, i, shot), scene.receivers[i].placement);
+    return points;
+}
+
+PlannedPoint ShotPoints::placed(const Point& at, Placement placement) const {
+    const auto& halo = plan_.decision.shape.halo;
+    const double spacing_m = plan_.decision.spacing_m;
+    const Point in_grid = from_grid_corner(plan_.scene, spacing_m, at);
+    if (placement == Placement::interpolated)
+        return {at, half_width_beside(solids_, plan_.grid(), plan_.scene.dims, halo, spacing_m, in_grid)};
+    const Node node = nearest_node(plan_.grid(), halo, spacing_m, in_grid);
+    return {from_domain_corner(plan_.scene, spacing_m, node_position(halo, spacing_m, node, plan_.scene.dims)), 0};
+}
+
+WayBounds ShotPoints::way(const Points& points, std::size_t source, std::size_t receiver) const {
+    const std::vector<WayBounds>& of_shots = plan_.report.ways_of_shots;
+    const std::vector<WayBounds>& known = of_shots.empty() ? plan_.report.ways : of_shots;
+    if (!known.empty()) {
+        const std::size_t shot = of_shots.empty() ? 0 : static_cast<std::size_t>(points.shot);
+        return known[(shot * points.sources.size() + source) * plan_.scene.receivers.size() + receiver];
+    }
+    const Point &a = points.sources[source].position, &b = points.receivers[receiver].position;
+    const double straight = std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+    return {straight, straight};
+}
+
+}  // namespace wavesim
