@@ -98,6 +98,8 @@ TEST_F(Checkpoint, sigterm_ends_with_75_and_ctrl_c_with_130) {
         const Outcome outcome = running.wait();
         EXPECT_EQ(outcome.code, code) << outcome.err;
         EXPECT_NE(outcome.out.find("the state is saved: the same command goes on"), std::string::npos) << outcome.out;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("stopping: what is recorded so far and the state of the run will "
+                                                    "be kept (a second Ctrl-C or SIGTERM ends the program at once)\n"));
     }
 }
 
@@ -113,6 +115,8 @@ TEST_F(Checkpoint, time_limit_ends_with_75_and_the_same_command_goes_on) {
 
     EXPECT_EQ(first.code, 75) << first.err;
     EXPECT_EQ(second.code, 75) << second.err;
+    EXPECT_THAT(first.out,
+                testing::HasSubstr("{\"event\":\"stopping\",\"message\":\"the time limit of 1.00 s is near\"}\n"));
     EXPECT_EQ(resumed_at(first), 0);
     EXPECT_GT(resumed_at(second), 0);
     EXPECT_GT(resumed_at(third), resumed_at(second));

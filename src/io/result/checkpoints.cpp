@@ -196,8 +196,8 @@ void Checkpoints::save(StateOrigin origin, const std::function<void(StateSink&)>
     queue_.close();
 }
 
-bool Checkpoints::idle() const {
-    return !on_disk_.valid() || on_disk_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+bool Checkpoints::idle_within(double seconds) const {
+    return !on_disk_.valid() || on_disk_.wait_for(std::chrono::duration<double>(seconds)) == std::future_status::ready;
 }
 
 void Checkpoints::wait() {
