@@ -5,9 +5,30 @@
 
 #include <algorithm>
 
+#include "app/quantity_text.hpp"
+#include "solvers/forecast.hpp"
+
 namespace wavesim {
 
 namespace {
+
+/// A state on its way to `sink`, of which is told how far it is.
+class ToldSink final : public StateSink {
+  public:
+    ToldSink(StateSink& sink, SavingTalk& talk, const Checkpoints& checkpoints)
+        : sink_(sink), talk_(talk), checkpoints_(checkpoints) {}
+    void begin(const ArrayInfo& info) override { sink_.begin(info); }
+    void write(std::span<const std::byte> part) override {
+        sink_.write(part);
+        talk_.handed_over(std::ssize(part));
+        talk_.tell(checkpoints_.waiting_bytes());
+    }
+
+  private:
+    StateSink& sink_;
+    SavingTalk& talk_;
+    const Checkpoints& checkpoints_;
+};
 
 ElementType type_of(Precision precision) {
     return precision == Precision::float64 ? ElementType::float64 : ElementType::float32;
@@ -23,6 +44,7 @@ Checkpointing::Checkpointing(const CheckpointRequest& request, ResultWriter& wri
       total_(total),
       talk_(talk),
       checkpoints_(writer.folder(), writer.checkpoint(), most_waiting_bytes),
+      saving_(talk),
       last_s_(total.seconds()) {
     if (!writer.checkpoint().file.empty()) first_.emplace(writer.folder() / writer.checkpoint().file);
 }
@@ -36,7 +58,7 @@ RunControl::States Checkpointing::states(const Plan& plan) {
     states.after_part = [this](Simulation& run) { after_part(run); };
     states.on_stop = [this](Simulation& run) {
         save(run);
-        checkpoints_.wait();
+        wait_telling();
     };
     // Before it was measured once: what a disk of 200 MB/s needs.
     constexpr double slow_disk_bytes_per_s = 200e6;
@@ -50,9 +72,10 @@ RunControl::States Checkpointing::states(const Plan& plan) {
 void Checkpointing::after_part(Simulation& run) {
     const double now_s = total_.seconds();
     longest_part_s_ = std::max(longest_part_s_, now_s - part_began_s_);
-    if (checkpoints_.idle()) wait();  // what failed is told soon
+    if (checkpoints_.idle_within(0)) wait();  // what failed is told soon
     if (run.complete()) return;
     if (time_is_up()) {
+        talk_.stopping(fmt::format("the time limit of {} is near", duration_text(*request_.time_limit_s)));
         signals_.request_stop();
         return;
     }
@@ -72,10 +95,15 @@ void Checkpointing::tell_failure(const EnvironmentError& error) {
     told_failure_ = true;
 }
 
+void Checkpointing::wait_telling() {
+    while (!checkpoints_.idle_within(0.2)) saving_.tell(checkpoints_.waiting_bytes());
+    checkpoints_.wait();
+}
+
 /// Waits for the one before, which may have failed without harm to this one.
 void Checkpointing::wait() {
     try {
-        checkpoints_.wait();
+        wait_telling();
     } catch (const EnvironmentError& error) {
         tell_failure(error);
     }
@@ -87,7 +115,11 @@ void Checkpointing::save(Simulation& run) {
     StateOrigin origin = origin_of(run.plan());
     origin.step = run.step();
     if (writer_.checkpoint().origin.shot == origin.shot) origin.earlier = writer_.checkpoint().earlier;
-    checkpoints_.save(origin, [&run](StateSink& sink) { run.save(sink); });
+    saving_.begin(run.step(), state_bytes(run.plan(), run.plan().forecast.memory));
+    checkpoints_.save(origin, [&](StateSink& sink) {
+        ToldSink told(sink, saving_, checkpoints_);
+        run.save(told);
+    });
 }
 
 bool Checkpointing::due(const Simulation& run) const {

@@ -5,6 +5,7 @@
 
 #include "app/checkpoint_request.hpp"
 #include "app/run_talk.hpp"
+#include "app/saving_talk.hpp"
 #include "app/stop_signal.hpp"
 #include "io/result/checkpoints.hpp"
 #include "io/result/result_folder.hpp"
@@ -34,6 +35,7 @@ class Checkpointing {
   private:
     void after_part(Simulation& run);
     void save(Simulation& run);
+    void wait_telling();
     void wait();
     void tell_failure(const EnvironmentError& error);
     bool due(const Simulation& run) const;
@@ -47,6 +49,7 @@ class Checkpointing {
     Checkpoints checkpoints_;
     std::optional<StateFile> first_;  ///< the state that the first shot begins with
     std::optional<StateInPrecision> first_as_planned_;
+    SavingTalk saving_;
     double last_s_ = 0;  ///< when it was saved last
     double longest_part_s_ = 0;
     double part_began_s_ = 0;

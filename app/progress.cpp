@@ -73,6 +73,41 @@ std::string comparison_line(const ComparisonProgress& progress) {
                        duration_text(progress.elapsed_s), duration_text(left_s));
 }
 
+std::string saving_line(const SavingProgress& progress) {
+    return fmt::format("saving the checkpoint of step {}: {} of at most {}, {} elapsed", progress.step,
+                       bytes_text(progress.bytes), bytes_text(progress.most_bytes), duration_text(progress.elapsed_s));
+}
+
+/// On a terminal.
+void ProgressReporter::rewrite_line(const std::string& line) {
+    const auto columns = static_cast<std::size_t>(std::max(1, terminal_columns(stderr) - 1));
+    tell("\r\x1b[K" + line.substr(0, columns));
+    line_open_ = true;
+}
+
+void ProgressReporter::show(const SavingProgress& progress) {
+    constexpr double interval_s = 10;  // of plain lines
+    switch (style_) {
+        case ProgressStyle::none: return;
+        case ProgressStyle::json:
+            put(nlohmann::ordered_json{{"event", "saving"},
+                                       {"step", progress.step},
+                                       {"bytes", progress.bytes},
+                                       {"most_bytes", progress.most_bytes},
+                                       {"elapsed_s", progress.elapsed_s}}
+                    .dump() +
+                '\n');
+            return;
+        case ProgressStyle::bar: return rewrite_line(saving_line(progress));
+        case ProgressStyle::plain: break;
+    }
+    const bool same = progress.step == last_saved_ && progress.elapsed_s >= last_saving_s_;
+    if (same && progress.elapsed_s - last_saving_s_ < interval_s) return;
+    last_saved_ = progress.step;
+    last_saving_s_ = progress.elapsed_s;
+    tell(saving_line(progress) + '\n');
+}
+
 void ProgressReporter::show(const ComparisonProgress& progress) {
     switch (style_) {
         case ProgressStyle::none: return;
@@ -82,11 +117,7 @@ void ProgressReporter::show(const ComparisonProgress& progress) {
                     .dump() +
                 '\n');
             return;
-        case ProgressStyle::bar:
-            tell("\r\x1b[K" + comparison_line(progress).substr(
-                                  0, static_cast<std::size_t>(std::max(1, terminal_columns(stderr) - 1))));
-            line_open_ = true;
-            return;
+        case ProgressStyle::bar: return rewrite_line(comparison_line(progress));
         case ProgressStyle::plain: break;
     }
     const bool tenth = static_cast<int>(10 * progress.fraction) > static_cast<int>(10 * last_compared_);

@@ -38,6 +38,16 @@ struct ComparisonProgress {
 /// `comparing with the exact solution: 40 %, 12 s elapsed, 18 s left`
 std::string comparison_line(const ComparisonProgress& progress);
 
+/// How far a checkpoint is on its way to the disk.
+struct SavingProgress {
+    std::int64_t step = 0;
+    std::int64_t bytes = 0;  ///< that no longer wait for the disk
+    std::int64_t most_bytes = 0;
+    double elapsed_s = 0;
+};
+/// `saving the checkpoint of step 400: 1.20 GiB of at most 4.10 GiB, 6.00 s elapsed`
+std::string saving_line(const SavingProgress& progress);
+
 /// Shows how far a run is. Bar and plain lines go to standard error, JSON lines to standard output.
 class ProgressReporter {
   public:
@@ -48,10 +58,13 @@ class ProgressReporter {
 
     void show(const Progress& progress);
     void show(const ComparisonProgress& progress);
+    void show(const SavingProgress& progress);
     /// Ends the bar's line, so that other text may follow.
     void close();
 
   private:
+    void rewrite_line(const std::string& line);
+
     ProgressStyle style_;
     bool line_open_ = false;
     bool started_ = false;
@@ -60,6 +73,8 @@ class ProgressReporter {
     double last_elapsed_s_ = 0;
     double last_compared_ = 0;
     double last_comparing_s_ = 0;
+    std::int64_t last_saved_ = -1;  ///< step of the checkpoint
+    double last_saving_s_ = 0;
 };
 
 }  // namespace wavesim

@@ -18,18 +18,18 @@ namespace wavesim {
 namespace {
 
 /// What computed the part of the result that is in the folder, where the same program is to go on.
-std::optional<StateOrigin> origin_in_folder(const PreparedRun& run, Takeover takeover) {
+std::optional<Program> program_in_folder(const PreparedRun& run, Takeover takeover) {
     if (takeover != Takeover::same_program) return {};
     const Scene& scene = run.loaded.scene;
     if (inspect_folder(run.folder, scene.hash) != FolderState::same_scene_incomplete) return {};
-    if (auto newest = newest_origin(run.folder, scene.hash)) return newest;
-    return scene.survey ? origin_of_shots(run.folder, scene.hash, shot_count(scene)) : std::nullopt;
+    if (auto newest = newest_origin(run.folder, scene.hash)) return newest->program;
+    return scene.survey ? program_of_shots(run.folder, scene.hash, shot_count(scene)) : std::nullopt;
 }
 
 /// A run that goes on has the backend of what is there, unless another is asked for.
-void go_on_as_before(PreparedRun& run, const std::optional<StateOrigin>& origin) {
-    if (!origin || run.choices.backend != "auto") return;
-    run.choices.backend = origin->backend;
+void go_on_as_before(PreparedRun& run, const std::optional<Program>& before) {
+    if (!before || run.choices.backend != "auto") return;
+    run.choices.backend = before->backend;
     run.choices.origin += run.choices.origin.empty() ? "backend as before" : ", backend as before";
 }
 
@@ -42,12 +42,14 @@ std::string available_isa(const std::string& name) {
     }
 }
 
-/// The instruction set that is asked for, or that of what is there where this machine has it; empty: the best.
-std::string isa_for(const RunRequest& request, const std::optional<StateOrigin>& origin) {
+/// The instruction set that is asked for; else the best, where it finds other bits than that of what is there the
+/// latter, if this machine has it. Empty: the best.
+std::string isa_for(const RunRequest& request, const std::optional<Program>& before) {
     if (!request.isa.empty()) return available_isa(request.isa);
-    if (!origin) return {};
-    for (const cpu::Isa isa : cpu::available_isas())
-        if (to_string(isa) == origin->isa) return origin->isa;
+    const std::vector<cpu::Isa> available = cpu::available_isas();
+    if (!before || cpu::same_bits(before->isa, to_string(available.back()))) return {};
+    for (const cpu::Isa isa : available)
+        if (to_string(isa) == before->isa) return before->isa;
     return {};
 }
 
@@ -66,10 +68,10 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     run.choices = choose_for_scene(request.input, run.loaded);
     if (!run.checkpoints.every) run.checkpoints.every = run.loaded.scene.run.checkpoint;
     run.loaded.scene.run.checkpoint = run.checkpoints.in_scene();
-    const std::optional<StateOrigin> origin = origin_in_folder(run, request.takeover);
-    go_on_as_before(run, origin);
+    const std::optional<Program> before = program_in_folder(run, request.takeover);
+    go_on_as_before(run, before);
     run.machine = machine(run.choices, run.loaded.scene);
-    if (const std::string isa = isa_for(request, origin); !isa.empty()) run.machine.isa = isa;
+    if (const std::string isa = isa_for(request, before); !isa.empty()) run.machine.isa = isa;
     run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);
     run.cost.cache_bytes = run.machine.cache_bytes;
     run.cost.measure_s = measuring.seconds();

@@ -96,6 +96,12 @@ void RunTalk::warn(const std::string& sentence) {
     print_warning(sentence);
 }
 
+void RunTalk::stopping(const std::string& why) {
+    if (json_) return say({{"event", "stopping"}, {"message", why}});
+    progress_.close();
+    tell("stopping: " + why + "; what is recorded so far and the state of the run will be kept\n");
+}
+
 /// What an earlier run has left: shots that need not run again, else a result that is gone now.
 void RunTalk::show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const {
     if (!writer.checkpoint().file.empty() && !json_)

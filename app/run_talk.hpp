@@ -13,7 +13,7 @@
 namespace wavesim {
 
 /// Everything that a run says. With JSON progress, standard output holds one object a line (events start,
-/// warning, progress, comparing, end, error) and nothing else; otherwise text.
+/// warning, progress, saving, stopping, comparing, end, error) and nothing else; otherwise text.
 class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
@@ -21,8 +21,11 @@ class RunTalk {
     /// `writer` knows what an earlier run has left in the folder.
     void start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer);
     void warn(const std::string& sentence);
+    /// The run ends before its time, by itself.
+    void stopping(const std::string& why);
     void progress(const Progress& progress) { progress_.show(progress); }
     void comparing(const ComparisonProgress& progress) { progress_.show(progress); }
+    void saving(const SavingProgress& progress) { progress_.show(progress); }
     void end_progress() { progress_.close(); }
 
     struct End {

@@ -44,7 +44,7 @@ SceneRun::SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk)
       writer_(prepared.folder, prepared.plan, takeover, prepared.machine.threads),
       shots_(prepared.loaded, prepared.machine, prepared.choices.plan_options(), prepared.plan, writer_, talk) {
     talk_.start(prepared_.plan, prepared_.folder, writer_);
-    signals_.emplace();
+    signals_.emplace(prepared_.checkpoints.on() ? Kept::record_and_state : Kept::record);
     writer_.stop_on(signals_->requested());
     checkpointing_ = std::make_unique<Checkpointing>(
         prepared_.checkpoints, writer_, *signals_, prepared_.total,

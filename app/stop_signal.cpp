@@ -15,31 +15,39 @@ namespace {
 // Signal handlers can reach globals only.
 std::atomic<bool> stop_requested{false};
 std::atomic<int> first_signal{0};
+std::atomic<bool> ends_asked{false};  // by SIGINT or SIGTERM
+std::atomic<bool> keeps_state{false};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 void tell_stopping() {
-    constexpr std::string_view text =
+    constexpr std::string_view record =
         "\nstopping: what is recorded so far will be kept (a second Ctrl-C or SIGTERM ends the program at once)\n";
+    constexpr std::string_view state =
+        "\nstopping: what is recorded so far and the state of the run will be kept (a second Ctrl-C or SIGTERM ends "
+        "the program at once)\n";
+    const std::string_view text = keeps_state ? state : record;
     const ssize_t ignored = write(STDERR_FILENO, text.data(), text.size());
     static_cast<void>(ignored);
 }
 
 extern "C" void handle_stop(int number) {
     const int reason = errno;
-    if (!stop_requested.exchange(true)) {
-        first_signal.store(number);
+    int none = 0;
+    if (first_signal.compare_exchange_strong(none, number)) {
+        stop_requested.store(true);
         tell_stopping();
-    } else if (number == SIGINT || number == SIGTERM) {
-        _exit(exit_code_of_signal(number));
     }
+    if ((number == SIGINT || number == SIGTERM) && ends_asked.exchange(true)) _exit(exit_code_of_signal(number));
     errno = reason;  // of the call that the signal came into
 }
 
 }  // namespace
 
-StopSignals::StopSignals() {
+StopSignals::StopSignals(Kept kept) {
+    keeps_state.store(kept == Kept::record_and_state);
     stop_requested.store(false);
     first_signal.store(0);
+    ends_asked.store(false);
     struct sigaction action {};
     action.sa_handler = handle_stop;
     sigemptyset(&action.sa_mask);

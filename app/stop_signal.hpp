@@ -11,13 +11,17 @@ namespace wavesim {
 /// time of a batch system used up, and the warnings that batch systems send before.
 inline constexpr std::array stop_signals{SIGINT, SIGTERM, SIGHUP, SIGXCPU, SIGUSR1, SIGUSR2};
 
-/// Until it is destroyed, the first of stop_signals asks for a stop and says so on standard error; a later SIGINT or
-/// SIGTERM ends the program at once. The others come more than once by themselves (a lost connection sends SIGHUP from
-/// the system and from the shell, used-up time SIGXCPU every second) and change nothing then. SIGHUP stays ignored
-/// where the program was started so (nohup). One instance at a time.
+/// What a run leaves when it is stopped.
+enum class Kept { record, record_and_state };
+
+/// Until it is destroyed, the first of stop_signals asks for a stop and says so on standard error; the second SIGINT or
+/// SIGTERM ends the program at once. The others change nothing then. Some come more than once by themselves: a lost
+/// connection sends SIGHUP from the system and from the shell, used-up time SIGXCPU every second. Batch systems warn
+/// with the others and send SIGTERM later, which so leaves the time to save. SIGHUP stays ignored where the program was
+/// started so (nohup). One instance at a time.
 class StopSignals {
   public:
-    StopSignals();
+    explicit StopSignals(Kept kept);
     ~StopSignals();
     StopSignals(const StopSignals&) = delete;
     StopSignals& operator=(const StopSignals&) = delete;

@@ -43,7 +43,7 @@ class LocalStudy {
         open_.folder.claim(open_.study, open_.scenes);
         look();
         plan();
-        signals_.emplace();
+        signals_.emplace(Kept::record);
         talk_.start(open_, counts_, static_cast<int>(workers_.size()), settings_.threads);
         for (const auto& [name, sentence] : refused_) talk_.case_end(name, 3, sentence, 0);
         while (work_is_left()) {

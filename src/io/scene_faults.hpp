@@ -23,7 +23,6 @@ enum class Rule {
     bad_override,  // --set
     unknown_key,   // structure, from the schema
     missing_key,
-    reserved,
     no_value,
     wrong_type,
     unknown_choice,

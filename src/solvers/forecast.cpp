@@ -152,17 +152,6 @@ void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Mac
                      [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
 }
 
-/// Of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of pictures.
-std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
-    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
-    std::int64_t bytes =
-        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
-    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
-        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
-                 static_cast<std::int64_t>(sizeof(float));
-    return bytes;
-}
-
 }  // namespace
 
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
@@ -194,6 +183,16 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
 
 /// What a file of so many bytes takes of a disk, which gives it whole blocks.
 std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
+
+std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
+    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
+    std::int64_t bytes =
+        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
+        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
+                 static_cast<std::int64_t>(sizeof(float));
+    return bytes;
+}
 
 std::int64_t waiting_state_bytes(const PlanOutline& plan, const MemoryForecast& memory, const Machine& machine) {
     constexpr std::int64_t least = 4 * most_state_part;

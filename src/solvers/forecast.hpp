@@ -11,6 +11,10 @@ namespace wavesim {
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
                                std::int64_t mask_bytes, const Machine& machine);
 
+/// Bytes of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of
+/// pictures.
+std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory);
+
 /// Bytes of a checkpoint that wait in memory until the disk takes them, at most. On a GPU it is all of it where half of
 /// the free memory is enough, so that time goes on soon; a CPU keeps its memory for the fields.
 std::int64_t waiting_state_bytes(const PlanOutline& plan, const MemoryForecast& memory, const Machine& machine);

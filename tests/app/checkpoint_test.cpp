@@ -98,6 +98,8 @@ TEST_F(Checkpoint, sigterm_ends_with_75_and_ctrl_c_with_130) {
         const Outcome outcome = running.wait();
         EXPECT_EQ(outcome.code, code) << outcome.err;
         EXPECT_NE(outcome.out.find("the state is saved: the same command goes on"), std::string::npos) << outcome.out;
+        EXPECT_THAT(outcome.err, testing::HasSubstr("stopping: what is recorded so far and the state of the run will "
+                                                    "be kept (a second Ctrl-C or SIGTERM ends the program at once)\n"));
     }
 }
 
@@ -113,6 +115,8 @@ TEST_F(Checkpoint, time_limit_ends_with_75_and_the_same_command_goes_on) {
 
     EXPECT_EQ(first.code, 75) << first.err;
     EXPECT_EQ(second.code, 75) << second.err;
+    EXPECT_THAT(first.out,
+                testing::HasSubstr("{\"event\":\"stopping\",\"message\":\"the time limit of 1.00 s is near\"}\n"));
     EXPECT_EQ(resumed_at(first), 0);
     EXPECT_GT(resumed_at(second), 0);
     EXPECT_GT(resumed_at(third), resumed_at(second));
@@ -126,8 +130,10 @@ TEST_F(Checkpoint, other_precision_is_refused_and_force_computes_anew) {
         program({"-o", "out", "--set", endless, "--force", "--time-limit", "1s", "--progress", "json"});
 
     EXPECT_EQ(refused.code, 5);
-    EXPECT_THAT(refused.err, testing::AllOf(testing::HasSubstr("from which this run (wavesim 0.1.0, cpu x86-64-v"),
-                                            testing::HasSubstr(", double) cannot go on; --continue-anyway ")));
+    EXPECT_THAT(refused.err,
+                testing::AllOf(testing::HasSubstr("from which this run (wavesim 0.1.0, cpu x86-64-v"),
+                               testing::ContainsRegex(
+                                   ", double, libm [0-9a-f]+\\) cannot go on with the same bits; --continue-anyway ")));
     EXPECT_EQ(anew.code, 75) << anew.err;
     EXPECT_THAT(anew.out, testing::HasSubstr("\"resumed_at\":0,"));
 }
@@ -144,7 +150,40 @@ TEST_F(Checkpoint, continue_anyway_goes_on_in_another_precision_and_the_result_s
     folder_.write("earlier.py", "import h5py\nprint(*h5py.File('out/result.h5')['report/earlier'].asstr())\n");
     const std::string command = "cd " + folder_.path().string() + " && /usr/bin/python3 earlier.py > earlier.txt 2>&1";
     ASSERT_EQ(std::system(command.c_str()), 0) << read_text(path("earlier.txt"));
-    EXPECT_THAT(read_text(path("earlier.txt")), testing::MatchesRegex("the steps up to [0-9]+ are by .*, float\n"));
+    EXPECT_THAT(read_text(path("earlier.txt")),
+                testing::MatchesRegex("the steps up to [0-9]+ are by .*, float, libm [0-9a-f]+\n"));
+}
+
+/// glibc computes some values in another way on a CPU without fused multiply-add.
+TEST_F(Checkpoint, other_mathematical_library_is_refused) {
+    const std::vector<std::string> arguments{"run", "scene.yaml", "-o", "out", "--set", endless, "--time-limit", "1s"};
+    const Outcome there = run_program(
+        arguments, {.folder = folder_.path(), .environment = {"GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA,-FMA4,-AVX2"}});
+    const Outcome here = run_program(arguments, {.folder = folder_.path()});
+    if (here.code == 75) GTEST_SKIP() << "this library does not care";
+
+    EXPECT_EQ(there.code, 75) << there.err;
+    EXPECT_EQ(here.code, 5);
+    EXPECT_THAT(here.err, testing::ContainsRegex(
+                              "computed by wavesim .*, libm [0-9a-f]+, from which this run "
+                              "\\(wavesim .*, libm [0-9a-f]+\\) cannot go on with the same bits; --continue-anyway"));
+}
+
+/// The disk takes two seconds for the checkpoint that is saved before the time limit.
+TEST_F(Checkpoint, that_takes_long_says_how_far_it_is) {
+    for (const auto& [style, told] : {std::pair{"plain", "saving the checkpoint of step [0-9]+: .* KiB of at most "},
+                                      {"json", "\\{\"event\":\"saving\",\"step\":[0-9]+,\"bytes\":[1-9]"}}) {
+        const fs::path state = path(style) / "checkpoint_1.state.tmp";
+        const Outcome outcome =
+            run_program({"run", "scene.yaml", "-o", style, "--time-limit", "1s", "--set", endless, "--progress", style},
+                        {.folder = folder_.path(),
+                         .environment = {"ASAN_OPTIONS=detect_leaks=0"},
+                         .under = {"strace", "-f", "-qq", "-o", "/dev/null", "-P", state.string(), "-e", "trace=fsync",
+                                   "-e", "inject=fsync:delay_exit=2000000"}});
+
+        EXPECT_EQ(outcome.code, 75) << outcome.err;
+        EXPECT_THAT(outcome.out + outcome.err, testing::ContainsRegex(told));
+    }
 }
 
 TEST_F(Checkpoint, continue_anyway_and_force_exclude_each_other) {

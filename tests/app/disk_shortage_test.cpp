@@ -52,6 +52,30 @@ TEST(DiskShortage, is_found_before_the_run) {
     EXPECT_THAT(check.err, HasSubstr("warning: the results need "));
 }
 
+/// On a file system that has room for one of the two generations.
+TEST(DiskShortage, of_checkpoints_is_found_before_the_run) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    std::filesystem::create_directory(folder.path() / "small");
+    const auto on_small_disk = [&](const std::string& every) {
+        return run_program(
+            {"run", "scene.yaml", "-o", "small/out", "--set", "grid.spacing=2 cm", "--set", "run.checkpoint=" + every},
+            {.folder = folder.path(),
+             .under = {"unshare", "--map-root-user", "--mount", "sh", "-c",
+                       "mount -t tmpfs -o size=8m none small || exit 99; exec \"$@\"", "sh"}});
+    };
+    const Outcome without = on_small_disk("");
+    if (without.code == 99 || without.err.find("unshare") == 0) GTEST_SKIP() << "no file system can be mounted here";
+
+    const Outcome with = on_small_disk("1h");
+
+    EXPECT_EQ(without.code, 0) << without.err;
+    EXPECT_EQ(with.code, 5);
+    EXPECT_THAT(with.err,
+                testing::ContainsRegex("error: the results need 1[0-9.]+ MiB of disk space, 8.00 MiB are free "
+                                       "for small/out; choose another folder with --output or fewer outputs"));
+}
+
 /// A limit of the size of files stands for a full disk: snapshots of 134 KiB do not fit, the traces do.
 TEST(FullDisk, message_says_what_is_kept) {
     const TemporaryFolder folder;

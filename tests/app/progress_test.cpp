@@ -49,6 +49,11 @@ TEST(Progress, bar_never_exceeds_the_terminal) {
     }
 }
 
+TEST(Progress, of_a_checkpoint_says_what_is_on_the_disk) {
+    EXPECT_EQ(saving_line({.step = 400, .bytes = 3LL << 29, .most_bytes = 5LL << 30, .elapsed_s = 6.2}),
+              "saving the checkpoint of step 400: 1.50 GiB of at most 5.00 GiB, 6.20 s elapsed");
+}
+
 TEST(Progress, json_holds_every_number) {
     const auto json = nlohmann::json::parse(progress_json(half));
 

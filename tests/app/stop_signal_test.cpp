@@ -88,6 +88,24 @@ TEST(StopSignals, second_signal_ends_the_program_at_once) {
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "out/result.h5"));
 }
 
+/// A batch system warns with SIGUSR1 and sends SIGTERM when the time is over.
+TEST(StopSignals, sigterm_after_a_warning_leaves_the_time_to_write) {
+    const TemporaryFolder folder;
+    folder.write("scene.yaml", small_scene);
+    Running run({"run", "scene.yaml", "-o", "out", "--set", "time.duration=20 s", "--set", "grid.spacing=1 cm",
+                 "--progress", "json"},
+                {.folder = folder.path()});
+    ASSERT_TRUE(run.wait_for("\"progress\""));
+
+    run.send(SIGUSR1);
+    ASSERT_TRUE(run.wait_for("stopping"));
+    run.send(SIGTERM);
+    const Outcome outcome = run.wait();
+
+    EXPECT_EQ(outcome.code, 128 + SIGUSR1) << outcome.err;
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / "out/result.h5"));
+}
+
 TEST(StopSignals, comparison_stops_and_keeps_the_traces) {
     const TemporaryFolder folder;
     folder.write("scene.yaml", small_scene);

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "backends/definitions.hpp"
+#include "backends/equal_sets.hpp"
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
 #include "stencils/backend.hpp"
@@ -226,6 +227,23 @@ void add_layers(DensityProblem& problem) {
             layers.gain[axis].push_back(inside ? -0.15 : 0);
         }
     }
+}
+
+TEST(VariableDensity, MovesToAnInstructionSetWithTheSameBits) {
+    if (test::moves_between_equal_sets().empty()) GTEST_SKIP() << "this CPU lacks AVX-512";
+    for (const auto& [from, to] : test::moves_between_equal_sets())
+        for (const Extent extent : {Extent{77, 1, 45}, Extent{41, 29, 33}})
+            for (const int order : {1, 2, 3, 4, 6})
+                for (const bool layered : {false, true})
+                    for (const Precision precision : {Precision::float64, Precision::float32}) {
+                        SCOPED_TRACE(from + " to " + to + ", M = " + std::to_string(order));
+                        DensityProblem problem = problem_of(extent, order, layered ? all(HaloRule::zero) : mixed, 0.8);
+                        if (layered) add_layers(problem);
+                        problem.precision = precision;
+                        const auto straight = noisy(problem, {2, from});
+                        straight->advance(7);
+                        test::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, to}), 8);
+                    }
 }
 
 TEST(VariableDensity, AGpuAgreesWithTheCpu) {

@@ -11,10 +11,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/planned_files.hpp"
-#include "io/result/result_file.hpp"
-#include "io/result/resumed_shots.hpp"
 #include "stencils/stopwatch.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -41,17 +38,13 @@ std::vector<std::string> snapshots_in(StateFile& state, const Plan& plan, std::i
     return files;
 }
 
-std::string program_of(const StateOrigin& origin) {
-    return computed_by(origin.version, origin.backend, origin.isa, origin.precision);
-}
-
 [[noreturn]] void refuse_other_program(const fs::path& folder, const StateOrigin& found, const Plan& plan) {
     throw EnvironmentError(
         EnvironmentError::Kind::io,
-        fmt::format("folder {} holds a checkpoint of step {} computed by {}, from which this run ({}) cannot go on; "
-                    "--continue-anyway goes on and says so in the result, --force computes all again, --output chooses "
-                    "another folder",
-                    folder.string(), found.step, program_of(found), computed_by(plan)));
+        fmt::format("folder {} holds a checkpoint of step {} computed by {}, from which this run ({}) cannot go on "
+                    "with the same bits; --continue-anyway goes on and says so in the result, --force computes all "
+                    "again, --output chooses another folder",
+                    folder.string(), found.step, text_of(found.program), text_of(program_of(plan))));
 }
 
 /// Another version may plan a scene in another way.
@@ -100,10 +93,10 @@ std::vector<std::string> expect_usable(const fs::path& folder, const std::string
 /// What other programs than that of the plan have computed of it.
 std::vector<std::string> earlier_programs(const StateOrigin& origin, const Plan& plan) {
     std::vector<std::string> earlier = origin.earlier;
-    if (program_of(origin) != computed_by(plan))
+    if (!same_bits(origin.program, program_of(plan)))
         earlier.push_back(fmt::format("the steps up to {}{} are by {}", origin.step,
                                       plan.scene.survey ? fmt::format(" of shot {}", origin.shot + 1) : "",
-                                      program_of(origin)));
+                                      text_of(origin.program)));
     return earlier;
 }
 
@@ -112,10 +105,7 @@ std::vector<std::string> earlier_programs(const StateOrigin& origin, const Plan&
 StateOrigin origin_of(const Plan& plan) {
     StateOrigin origin;
     origin.scene_hash = plan.scene.hash;
-    origin.version = wavesim_version();
-    origin.backend = plan.decision.backend;
-    origin.isa = planned_isa(plan);
-    origin.precision = word_of(plan.decision.shape.precision);
+    origin.program = program_of(plan);
     origin.stencil = plan.decision.shape.stencil.name;
     origin.time_step_s = plan.decision.time_step_s;
     origin.shot = plan.decision.shot;
@@ -139,7 +129,7 @@ FoundCheckpoint find_checkpoint(const fs::path& folder, const Plan& plan, std::i
     FoundCheckpoint found;
     for (const Candidate& state : candidates(folder, plan.scene.hash, shot, found.lost)) {
         expect_same_steps(folder, state.origin, plan);
-        if (takeover == Takeover::same_program && program_of(state.origin) != computed_by(plan))
+        if (takeover == Takeover::same_program && !same_bits(state.origin.program, program_of(plan)))
             refuse_other_program(folder, state.origin, plan);
         try {
             found.snapshots = expect_usable(folder, state.file, plan, shot);
@@ -196,8 +186,8 @@ void Checkpoints::save(StateOrigin origin, const std::function<void(StateSink&)>
     queue_.close();
 }
 
-bool Checkpoints::idle() const {
-    return !on_disk_.valid() || on_disk_.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+bool Checkpoints::idle_within(double seconds) const {
+    return !on_disk_.valid() || on_disk_.wait_for(std::chrono::duration<double>(seconds)) == std::future_status::ready;
 }
 
 void Checkpoints::wait() {

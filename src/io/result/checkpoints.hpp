@@ -51,8 +51,10 @@ class Checkpoints {
     /// Takes a state, which another thread writes while time goes on. Throws EnvironmentError (io) for the one before,
     /// or where the file cannot be made, and what `save_state` throws; what was whole before stays.
     void save(StateOrigin origin, const std::function<void(StateSink&)>& save_state);
-    /// Whether nothing is being written.
-    bool idle() const;
+    /// Whether nothing is being written any more after at most so many seconds.
+    bool idle_within(double seconds) const;
+    /// Bytes of the one that is being written that still wait for the disk.
+    std::int64_t waiting_bytes() const { return queue_.waiting_bytes(); }
     /// Waits until the last one is on the disk. Throws EnvironmentError (io) where it is not there then.
     void wait();
     /// The longest time from the start of save() until a state was on the disk.

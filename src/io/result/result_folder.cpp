@@ -112,7 +112,7 @@ struct ResultWriter::State {
 
     /// What computed the shot that is being recorded.
     std::string program() const {
-        std::string text = computed_by(plan);
+        std::string text = text_of(program_of(plan));
         if (checkpoint.origin.shot == shot)
             for (const std::string& sentence : checkpoint.earlier) text += "; " + sentence;
         return text;

@@ -15,7 +15,6 @@
 #include "io/result/shot_seal.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -28,7 +27,7 @@ struct WholeShot {
     double peak_pa = 0;  ///< largest |pressure|
 };
 
-/// What a file says about who computed it; empty where it does not.
+/// What a file says about what computed it; empty where it does not.
 std::string computed_by(const Hdf5Reader& shot) {
     if (!shot.has("/traces/computed_by")) return {};
     const std::vector<std::string> by = shot.strings("/traces/computed_by");
@@ -58,19 +57,6 @@ std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan)
     }
 }
 
-/// Backend and instruction set of a text that computed_by() made; nothing where it did not.
-std::optional<StateOrigin> origin_in(const std::string& text) {
-    const std::size_t first = text.find(", "), last = text.rfind(", ");
-    if (first == std::string::npos || last == first) return {};
-    const std::string program = text.substr(first + 2, last - first - 2);
-    const std::size_t space = program.find(' ');
-    if (space == std::string::npos) return {};
-    StateOrigin origin;
-    origin.backend = program.substr(0, space);
-    origin.isa = program.substr(space + 1);
-    return origin;
-}
-
 std::string shots_text(const std::vector<std::int64_t>& shots) {
     return fmt::format("shot{} {} {}", shots.size() == 1 ? "" : "s", fmt::join(shots, ", "),
                        shots.size() == 1 ? "is" : "are");
@@ -78,23 +64,12 @@ std::string shots_text(const std::vector<std::int64_t>& shots) {
 
 }  // namespace
 
-std::string planned_isa(const Plan& plan) { return plan.decision.regions.empty() ? "" : plan.decision.regions[0].isa; }
-
-std::string computed_by(const std::string& version, const std::string& backend, const std::string& isa,
-                        const std::string& precision) {
-    return fmt::format("wavesim {}, {} {}, {}", version, backend, isa, precision);
-}
-
-std::string computed_by(const Plan& plan) {
-    return computed_by(wavesim_version(), plan.decision.backend, planned_isa(plan),
-                       std::string(word_of(plan.decision.shape.precision)));
-}
-
 ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover takeover) {
     ResumedShots found;
     if (!plan.scene.survey || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
         return found;
     std::map<std::string, std::vector<std::int64_t>> by_others;
+    const Program own = program_of(plan);
     const auto there = [&](const std::string& name) { return fs::exists(folder / name); };
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::string traces = ShotFiles::name(shot);
@@ -106,7 +81,8 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover
         }
         const std::optional<WholeShot> whole = read_whole_shot(folder / traces, plan);
         if (!whole) continue;
-        if (whole->computed_by != computed_by(plan)) {
+        const std::optional<Program> program = program_in(whole->computed_by);
+        if (!program || !same_bits(*program, own)) {
             if (takeover == Takeover::same_program) {
                 if (found.others++ == 0) found.others_by = whole->computed_by;
                 continue;
@@ -122,12 +98,12 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover
     return found;
 }
 
-std::optional<StateOrigin> origin_of_shots(const fs::path& folder, const std::string& scene_hash, std::int64_t shots) {
+std::optional<Program> program_of_shots(const fs::path& folder, const std::string& scene_hash, std::int64_t shots) {
     for (std::int64_t shot = 0; shot < shots; ++shot) {
         const fs::path file = folder / ShotFiles::name(shot);
         if (!fs::exists(file) || !why_not_sealed(file, {scene_hash, shot}).empty()) continue;
         try {
-            if (const auto origin = origin_in(computed_by(Hdf5Reader(file)))) return origin;
+            if (const auto program = program_in(computed_by(Hdf5Reader(file)))) return program;
         } catch (const EnvironmentError&) {  // find_whole_shots() leaves it out
         }
     }
@@ -138,10 +114,11 @@ void expect_no_others(const fs::path& folder, const Plan& plan, const ResumedSho
     if (found.others == 0) return;
     throw EnvironmentError(
         EnvironmentError::Kind::io,
-        fmt::format("folder {} holds {} computed by {}, from which this run ({}) cannot go on; --continue-anyway "
-                    "keeps {} and says so in the result, --force computes all again, --output chooses another folder",
+        fmt::format("folder {} holds {} computed by {}, from which this run ({}) cannot go on with the same bits; "
+                    "--continue-anyway keeps {} and says so in the result, --force computes all again, --output "
+                    "chooses another folder",
                     folder.string(), found.others == 1 ? "a whole shot" : fmt::format("{} whole shots", found.others),
-                    found.others_by, computed_by(plan), found.others == 1 ? "it" : "them"));
+                    found.others_by, text_of(program_of(plan)), found.others == 1 ? "it" : "them"));
 }
 
 }  // namespace wavesim

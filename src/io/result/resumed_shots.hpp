@@ -6,21 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "io/result/state_file.hpp"
+#include "io/result/program.hpp"
 #include "io/result/takeover.hpp"
 #include "solvers/plan.hpp"
 
 namespace wavesim {
-
-/// The instruction set of the CPU that computes a plan; empty on a GPU. Each has bits of its own: x86-64-v2 has no
-/// fused multiply-add, and some kernels sum in an order that depends on the registers.
-std::string planned_isa(const Plan& plan);
-
-/// What computes the shots of a plan, for comparison with files of an earlier run: version, backend, instruction set
-/// and precision. Equal texts mean equal bits.
-std::string computed_by(const Plan& plan);
-std::string computed_by(const std::string& version, const std::string& backend, const std::string& isa,
-                        const std::string& precision);
 
 /// Shots that an earlier run of the same scene left whole in a folder.
 struct ResumedShots {
@@ -37,9 +27,9 @@ struct ResumedShots {
 /// traces are as they were written. Throws EnvironmentError (io) where the folder cannot be read.
 ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan, Takeover takeover);
 
-/// What computed the first shot of a scene's survey that is whole in a folder, its backend and instruction set.
-std::optional<StateOrigin> origin_of_shots(const std::filesystem::path& folder, const std::string& scene_hash,
-                                           std::int64_t shots);
+/// What computed the first shot of a scene's survey that is whole in a folder.
+std::optional<Program> program_of_shots(const std::filesystem::path& folder, const std::string& scene_hash,
+                                        std::int64_t shots);
 
 /// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.
 void expect_no_others(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& found);

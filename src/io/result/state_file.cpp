@@ -19,8 +19,8 @@
 
 namespace wavesim {
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StateOrigin, scene_hash, version, backend, isa, precision, stencil, time_step_s,
-                                   shot, step, number, earlier)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Program, version, backend, isa, precision, libm)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StateOrigin, scene_hash, program, stencil, time_step_s, shot, step, number, earlier)
 
 namespace {
 

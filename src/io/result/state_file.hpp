@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "io/result/program.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {
@@ -13,10 +14,7 @@ namespace wavesim {
 /// Whose state a file holds.
 struct StateOrigin {
     std::string scene_hash;
-    std::string version;    ///< of wavesim
-    std::string backend;    ///< row of the registry
-    std::string isa;        ///< instruction set of the CPU; empty: none
-    std::string precision;  ///< word of it
+    Program program;
     std::string stencil;
     double time_step_s = 0;
     std::int64_t shot = 0;  ///< of the scene's survey

@@ -24,6 +24,11 @@ void StateQueue::write(std::span<const std::byte> part) {
     push(std::move(copy));
 }
 
+std::int64_t StateQueue::waiting_bytes() const {
+    const std::scoped_lock lock(mutex_);
+    return waiting_bytes_;
+}
+
 void StateQueue::close() { push(End{true}); }
 
 void StateQueue::abandon() { push(End{false}); }

@@ -22,6 +22,8 @@ class StateQueue final : public StateSink {
 
     void begin(const ArrayInfo& info) override;
     void write(std::span<const std::byte> part) override;
+    /// Bytes that the sink has not taken yet.
+    std::int64_t waiting_bytes() const;
     /// The state is whole.
     void close();
     /// The state will never be whole: pass_on() throws.
@@ -44,7 +46,7 @@ class StateQueue final : public StateSink {
     void forget_waiting();
 
     const std::int64_t most_bytes_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<Item> items_;
     std::int64_t waiting_bytes_ = 0;

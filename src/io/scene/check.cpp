@@ -79,10 +79,6 @@ class Checker {
                 store(result, entry.key, check(missing ? anonymous : entry.value, *known, below));
             } else if (schema["additionalProperties"].is_object()) {
                 store(result, entry.key, check(entry.value, schema["additionalProperties"], below));
-            } else if (schema.contains("x-reserved") && schema["x-reserved"].contains(entry.key)) {
-                values_.fault(
-                    Rule::reserved, entry.place, below,
-                    "reserved for " + schema["x-reserved"][entry.key].get<std::string>() + " (not in this version)");
             } else {
                 meant.push_back(unknown_key(entry, properties, below));
             }

@@ -3,7 +3,6 @@
 // JSON Schema, plus a few keywords that other readers ignore:
 //   x-quantity       number or text with a unit of that dimension; its range stands at the number
 //   x-discriminator  the key whose constant tells the alternatives of oneOf apart
-//   x-reserved       keys that are kept for later, and what for
 //   x-words          words that stand instead of an object, but look like keys of it
 //   x-name           text that names something: no path separators, at most 64 bytes
 
@@ -308,7 +307,6 @@ json scene_schema() {
          {"outputs", with(outputs(), "what is kept", json::object())},
          {"run", run()}},
         {"wavesim", "domain", "grid", "time", "sources"});
-    root["x-reserved"] = {{"checkpoint", "checkpoints"}};
     root["$schema"] = "http://json-schema.org/draft-07/schema#";
     root["title"] = "wavesim scene";
     return root;

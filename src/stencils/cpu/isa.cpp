@@ -47,4 +47,9 @@ Isa choose_isa(const std::string& name) {
     throw std::invalid_argument("unknown instruction set '" + name + "' (x86-64-v2, x86-64-v3 or x86-64-v4)");
 }
 
+bool same_bits(const std::string& isa, const std::string& other) {
+    const auto fused = [](const std::string& name) { return name == to_string(Isa::v3) || name == to_string(Isa::v4); };
+    return isa == other || (fused(isa) && fused(other));
+}
+
 }  // namespace wavesim::cpu

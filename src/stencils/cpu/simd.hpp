@@ -181,6 +181,16 @@ WAVESIM_INLINE Vec<T> ahead_by(const T* p, Vec<T> centre, Vec<T> next) {
         return load_anywhere(p + d);
 }
 
+/// u(x - d), given u at the nodes of the vector before. Some by loads: they keep other units of the processor busy than
+/// shifts do.
+template <int d, class T>
+WAVESIM_INLINE Vec<T> behind_by(const T* p, Vec<T> before, Vec<T> centre) {
+    if constexpr (shifts_beat_loads && d <= 2)
+        return window<static_cast<int>(lanes<T>) - d>(before, centre);
+    else
+        return load_anywhere(p - d);
+}
+
 /// Vectors of a row that follow each other; at<d>(k) is number k moved by d nodes, |d| <= lanes.
 template <class T, int length>
 struct Run {

@@ -8,9 +8,12 @@ namespace wavesim::cpu::WAVESIM_ISA {
 
 namespace {
 
-/// A known radius of at most `lanes` nodes. The columns of the output nodes overlap: they are read once.
+/// A known radius, where shifts are used at most `lanes` nodes. The columns of the output nodes overlap: they are read
+/// once.
 template <int radius, int dims, class T>
 struct StarPart {
+    static_assert(!shifts_beat_loads || radius <= lanes<T>);
+
     template <int planes, class AnyPanel>
     static void update(const RowStencilView<T>& s, const AnyPanel& panel, const T* u, T* v, std::int64_t count) {
         // Copies, because the compiler must assume that a store to v changes the stencil.
@@ -50,11 +53,7 @@ struct StarPart {
                     Vec<T> sum = column[k + radius - d] + column[k + radius + d];
                     if constexpr (dims == 3) sum = sum + (load(row.template at<-d>(p)) + load(row.template at<d>(p)));
                     across = multiply_add(weights[c], multiply_add(minus_count, centre, sum), across);
-                    // Some by loads: they keep other units of the processor busy than shifts do.
-                    const Vec<T> left = shifts_beat_loads && d <= 2
-                                            ? window<static_cast<int>(lanes<T>) - d>(before[k], centre)
-                                            : load_anywhere(p - d);
-                    const Vec<T> pair = left + ahead_by<d>(p, centre, next[k]);
+                    const Vec<T> pair = behind_by<d>(p, before[k], centre) + ahead_by<d>(p, centre, next[k]);
                     along = multiply_add(weights[c], minus_twice(pair, centre), along);
                 });
                 finish(panel, out, centre, across + along, count - x);

@@ -59,12 +59,9 @@ void sweep_ball(const RowStencilView<T>& s, const AnyPanel& panel) {
 
 template <int radius, class T, class AnyPanel>
 void sweep_star(const RowStencilView<T>& s, const AnyPanel& panel) {
-    if constexpr (radius <= lanes<T>) {
-        // In 2D all classes have 2 rows, in 3D 4.
-        if (s.class_count[0] == 0) return sweep_together<StarPart<radius, 3, T>>(s, panel);
-        return sweep_together<StarPart<radius, 2, T>>(s, panel);
-    }
-    sweep<WideStarPart<T>>(s, panel);
+    // In 2D all classes have 2 rows, in 3D 4.
+    if (s.class_count[0] == 0) return sweep_together<StarPart<radius, 3, T>>(s, panel);
+    sweep_together<StarPart<radius, 2, T>>(s, panel);
 }
 
 template <class T, class AnyPanel>

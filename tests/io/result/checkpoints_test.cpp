@@ -100,7 +100,7 @@ TEST_F(CheckpointFiles, OfAnotherProgramAreTakenWhereAnyWillDo) {
         Checkpoints checkpoints(folder_.path(), {}, most_waiting);
         save(checkpoints, 100);
     }
-    const std::string before = computed_by(plan_);
+    const std::string before = text_of(program_of(plan_));
     plan_.decision.shape.precision = Precision::float32;
 
     const FoundCheckpoint found = find_checkpoint(folder_.path(), plan_, 0, Takeover::any_program);
@@ -110,6 +110,34 @@ TEST_F(CheckpointFiles, OfAnotherProgramAreTakenWhereAnyWillDo) {
 
     plan_.decision.time_step_s *= 1.5;
     EXPECT_THROW(find_checkpoint(folder_.path(), plan_, 0, Takeover::any_program), EnvironmentError);
+}
+
+TEST_F(CheckpointFiles, OfAnInstructionSetWithTheSameBitsAreTakenWithoutAWord) {
+    plan_.decision.regions = {{{"inner", {}, 1, "cpu"}, "x86-64-v4", ""}};
+    {
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
+        save(checkpoints, 100);
+    }
+    plan_.decision.regions[0].isa = "x86-64-v3";
+
+    EXPECT_EQ(found().origin.step, 100);
+    EXPECT_THAT(found().earlier, testing::IsEmpty());
+
+    plan_.decision.regions[0].isa = "x86-64-v2";
+    EXPECT_THROW(found(), EnvironmentError);
+}
+
+TEST_F(CheckpointFiles, OfAnotherMathematicalLibraryAreRefused) {
+    StateOrigin origin = origin_of(plan_);
+    origin.program.libm = "another";
+    {
+        Checkpoints checkpoints(folder_.path(), {}, most_waiting);
+        std::int64_t step = 100;
+        checkpoints.save(origin, [&step](StateSink& sink) { save_state(sink, {state_value("step", step)}); });
+    }
+
+    EXPECT_THAT([&] { found(); },
+                testing::ThrowsMessage<EnvironmentError>(testing::HasSubstr("libm another, from which this run (")));
 }
 
 TEST_F(CheckpointFiles, TheNewestOneSaysWhoComputedIt) {

@@ -32,10 +32,7 @@ struct Sample {
 };
 
 const StateOrigin origin{"0123456789abcdef",
-                         "1.2.3",
-                         "cpu",
-                         "x86-64-v2",
-                         "float",
+                         {"1.2.3", "cpu", "x86-64-v2", "float", "89abcdef"},
                          "leggy-2",
                          1e-4,
                          2,

@@ -55,6 +55,7 @@ TEST(StateQueue, HoldsNoMoreThanItMay) {
     while (given < 3) std::this_thread::yield();
     EXPECT_EQ(giving.wait_for(std::chrono::milliseconds(50)), std::future_status::timeout);
     EXPECT_EQ(given, 3);
+    EXPECT_EQ(queue.waiting_bytes(), 240);
 
     MemoryState state;
     queue.pass_on(state);

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "app/run_talk.hpp"
+#include "stencils/state.hpp"
+#include "stencils/stopwatch.hpp"
+
+namespace wavesim {
+
+/// Tells how far a checkpoint is that takes longer than a second.
+class SavingTalk {
+  public:
+    explicit SavingTalk(RunTalk& talk) : talk_(talk) {}
+
+    /// A state of at most so many bytes begins to leave.
+    void begin(std::int64_t step, std::int64_t most_bytes);
+    void handed_over(std::int64_t bytes) { handed_bytes_ += bytes; }
+    /// Tells, where it is time to; so many of the bytes still wait for the disk.
+    void tell(std::int64_t waiting_bytes);
+
+  private:
+    RunTalk& talk_;
+    SavingProgress progress_;
+    std::int64_t handed_bytes_ = 0;
+    Stopwatch saving_;
+    double told_s_ = 0;
+};
+
+}  // namespace wavesim
