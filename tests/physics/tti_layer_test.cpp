@@ -257,8 +257,8 @@ TtiProblem two_tilts(std::int64_t layer, double one, double other) {
     return problem;
 }
 TEST(TtiLayerStability, NoiseDoesNotGrowWhereTiltsDiffer) {
-    for (const auto& [one, other] : {std::pair(0.0, 90.0), std::pair(20.0, 70.0), std::pair(40.0, 50.0)})
-        for (const std::int64_t layer : {8, 12, 20})
+    for (const auto& [one, other] : {std::pair(0.0, 90.0), std::pair(40.0, 50.0)})  // more when exhaustive
+        for (const std::int64_t layer : {8, 20})
             EXPECT_LT(left_of_noise(two_tilts(layer, one, other), 6000), 0.6) << one << " " << other << " " << layer;
 }
 /// Pulses of 200 points per wavelength; in every other block a third of the speed.
@@ -274,7 +274,7 @@ TtiProblem two_tilts_and_speeds(std::int64_t layer, double one, double other) {
     return problem;
 }
 TEST(TtiLayerStability, NoiseDoesNotGrowWherePulsesAreLong) {
-    for (const std::int64_t layer : {8, 12, 20}) {
+    for (const std::int64_t layer : {8, 20}) {
         EXPECT_LT(left_of_noise(two_tilts_and_speeds(layer, 0, 90), 6000), 1) << layer;
         EXPECT_LT(left_of_noise(
                       open_space(2, 40, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 400, long_pulse), 6000),
@@ -306,16 +306,15 @@ TtiProblem blocks_in_space(std::int64_t inner, std::int64_t layer) {
     return problem;
 }
 TEST(TtiLayerStability, NoiseDoesNotGrowInSpaceWherePulsesAreLong) {
-    for (const std::int64_t layer : {8, 12}) {
-        TtiProblem problem = blocks_in_space(20, layer);
-        problem.layers = open_space(3, 20, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 0, long_pulse).layers;
-        problem.speed.varies = true;
-        for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
-            const Node node = node_at(problem.extent, i);
-            problem.factors.of_node.push_back((node.x / 10 + node.y / 10 + node.z / 10) % 2 == 0 ? 1.0F : 1.0F / 9);
-        }
-        EXPECT_LT(left_of_noise(problem, 4000), 1) << layer;
+    constexpr std::int64_t layer = 8;
+    TtiProblem problem = blocks_in_space(20, layer);
+    problem.layers = open_space(3, 20, layer, Margin::layers, 1.0, TtiForm::self_adjoint, {}, 0, long_pulse).layers;
+    problem.speed.varies = true;
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const Node node = node_at(problem.extent, i);
+        problem.factors.of_node.push_back((node.x / 10 + node.y / 10 + node.z / 10) % 2 == 0 ? 1.0F : 1.0F / 9);
     }
+    EXPECT_LT(left_of_noise(problem, 4000), 1);
 }
 /// Noise that grows too slowly for the steps above.
 TEST(ExhaustiveTtiLayerStability, NoiseDecaysBetweenTiltsAndInRocks) {
