@@ -317,7 +317,7 @@ double left_of_noise(int order, bool random_medium, const std::array<HaloRule, 6
 
 TEST(VariableDensity, LayersStayQuietFor20000Steps) {
     constexpr HaloRule open = HaloRule::zero, rigid = HaloRule::mirror_half;
-    for (const int order : {1, 2, 4, 6, 8, 12}) {
+    for (const int order : {1, 4, 12}) {  // LayerEigenvalues has all
         for (const HaloRule bottom : {rigid, HaloRule::odd_half})
             EXPECT_LT(left_of_noise(order, true, {open, open, rigid, rigid, bottom, open}, 10), 1) << "M = " << order;
         for (const std::int64_t cells : {4, 8, 20}) {
