@@ -26,6 +26,7 @@ ShotPoints::Points ShotPoints::of(std::int64_t shot) const {
     Points points{shot, plan_.decision.sources, plan_.decision.receivers};
     points.receivers.resize(receivers);
     if (shot == plan_.decision.shot) return points;
+    points.sources.resize(scene.sources.size());
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
         points.sources[i] = placed(source_position(scene, i, shot), scene.sources[i].placement);
     for (std::size_t i = 0; i < receivers; ++i)

@@ -6,7 +6,6 @@
 
 #include "backends/cases.hpp"
 #include "backends/contract.hpp"
-#include "backends/resumed.hpp"
 #include "backends/tti_case.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/words.hpp"
@@ -26,7 +25,7 @@ class EqualSets : public ::testing::TestWithParam<Precision> {
             straight->write(FieldLevel::previous, random_field(problem, 11));
             straight->write(FieldLevel::current, random_field(problem, 12));
             straight->advance(7);
-            test::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, to}), 8);
+            test::expect_to_move(*straight, *find_backend("cpu")->make(problem, {3, to}), 8);
         }
     }
 };
@@ -39,7 +38,7 @@ std::vector<NamedStencil> every_stencil() {
     return all;
 }
 
-Extent extent_for(const Stencil& stencil) { return stencil.dims == 2 ? Extent{67, 1, 43} : Extent{67, 29, 31}; }
+Extent extent_for(const Stencil& stencil) { return stencil.dims == 2 ? Extent{67, 1, 13} : Extent{35, 9, 11}; }
 
 TEST_P(EqualSets, InEveryStencilWithWallsAndMedia) {
     for (const NamedStencil& s : every_stencil()) {
@@ -61,7 +60,7 @@ TEST_P(EqualSets, InLayersOfEveryOrder) {
         for (const int order : {1, 2, 3, 4, 5})
             for (const bool averaged : {false, true}) {
                 if (order > radius(s.stencil) || (averaged && order > 1)) continue;
-                for (const unsigned seed : {80U, 81U, 82U}) {
+                for (const unsigned seed : {80U, 81U}) {
                     ScalarProblem problem = bare_problem(extent_for(s.stencil), s.stencil, GetParam());
                     add_random_layers(problem, order, averaged, seed);
                     expect_equal_bits(problem, s.name + ", order " + std::to_string(order));
@@ -70,7 +69,7 @@ TEST_P(EqualSets, InLayersOfEveryOrder) {
 }
 
 TEST_P(EqualSets, InTiltedMedia) {
-    for (const Extent extent : {Extent{53, 1, 38}, Extent{37, 26, 29}})
+    for (const Extent extent : {Extent{53, 1, 38}, Extent{37, 20, 23}})
         for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73})
             for (const bool layered : {false, true})
                 for (const auto& [from, to] : test::moves_between_equal_sets()) {
@@ -84,7 +83,7 @@ TEST_P(EqualSets, InTiltedMedia) {
                     straight.write(FieldLevel::current,
                                    {test::random_field(extent, 13), test::random_field(extent, 14)});
                     straight.advance(7);
-                    test::expect_to_go_on(straight.backend(), test::TtiRun(problem, 3, to).backend(), 8);
+                    test::expect_to_move(straight.backend(), test::TtiRun(problem, 3, to).backend(), 8);
                 }
 }
 

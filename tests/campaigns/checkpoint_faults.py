@@ -5,7 +5,8 @@
     tests/campaigns/checkpoint_faults.py build/wavesim [--every 1] [--jobs 2] [--starters 50] [--only PART ...]
 
 Parts: `kills` ends the run at each of its system calls (strace); `errors` lets each write, fsync, rename and other call
-that changes the disk fail once with ENOSPC, EIO and EDQUOT; `clock` goes on with the clock a day back and with the newer
+that changes the disk fail once with ENOSPC, EIO and EDQUOT. strace counts the calls of each thread, so the n-th of the main
+thread hides those of others; therefore calls that have to do with a file of the result are also counted by file. `clock` goes on with the clock a day back and with the newer
 checkpoint's file older than the other; `starters` starts two runs at once in one folder and kills one of them. After
 each fault the same command must end with the bits of an unbroken run, and it may begin anew only where no checkpoint had
 its name yet. `--every N` takes each N-th place. Prints what failed, and ends with 1 where anything did.
@@ -52,15 +53,24 @@ class Faults:
     def traced(self, out, *rule):
         return self.program.run(self.scene, out, *EVERY, before=("strace", "-f", "-qq", "-o", "/dev/null", *rule))
 
-    def calls(self):
-        """How often the run makes each system call: the most of a thread, for strace counts by thread."""
+    def places(self):
+        """Every (system call, file of the result or None, number): as many as the most of a thread."""
         log = self.program.folder / "calls.txt"
-        self.program.run(self.scene, "counted", *EVERY, before=("strace", "-f", "-qq", "-o", str(log)))
-        count = collections.Counter(re.findall(r"^(\d+) +(\w+)\(", log.read_text(errors="replace"), re.M))
+        self.program.run(self.scene, "counted", *EVERY, before=("strace", "-f", "-y", "-qq", "-o", str(log)))
+        count = collections.Counter()
+        for thread, call, rest in re.findall(r"^(\d+) +(\w+)\((.*)", log.read_text(errors="replace"), re.M):
+            files = set(re.findall(r"\bcounted/([\w./]+)", rest))
+            for file in [None, *files]:
+                count[call, file, thread] += 1
         most = collections.Counter()
-        for (_, name), times in count.items():
-            most[name] = max(most[name], times)
-        return most
+        for (call, file, _), times in count.items():
+            most[call, file] = max(most[call, file], times)
+        return [(call, file, n) for call, file in sorted(most, key=str) for n in range(1, most[call, file] + 1)]
+
+    def at(self, out, call, file, n, what):
+        """The rule of strace that does `what` at a place."""
+        path = ("-P", str(out / file)) if file else ()
+        return (*path, "-e", f"trace={call}", "-e", f"inject={call}:{what}:when={n}")
 
     def goes_on(self, out, what, may_begin_anew):
         """The same command; a sentence where its result is not that of the unbroken run."""
@@ -86,18 +96,18 @@ class Faults:
         self.bad += found
 
     def killed(self, task):
-        call, n = task
-        out = self.program.folder / f"killed.{call}.{n}"
-        self.traced(out, "-e", f"trace={call}", "-e", f"inject={call}:signal=KILL:when={n}")
+        number, (call, file, n) = task
+        out = self.program.folder / f"killed.{number}"
+        self.traced(out, *self.at(out, call, file, n, "signal=KILL"))
         if not out.exists():
             return []  # before it made its folder
-        return self.goes_on(out, f"killed at {call} {n}", False)
+        return self.goes_on(out, f"killed at {call} {n} of {file}", False)
 
     def failed(self, task):
-        call, n, error = task
-        what = f"{call} {n} {error}"
-        out = self.program.folder / f"failed.{call}.{n}.{error}"
-        outcome = self.traced(out, "-e", f"trace={call}", "-e", f"inject={call}:error={error}:when={n}")
+        number, (call, file, n), error = task
+        what = f"{call} {n} of {file}: {error}"
+        out = self.program.folder / f"failed.{number}.{error}"
+        outcome = self.traced(out, *self.at(out, call, file, n, f"error={error}"))
         if outcome.returncode not in (0, 5):
             return [f"{what}: code {outcome.returncode}: {outcome.stderr[-300:]}"]
         if outcome.returncode == 5 and outcome.stderr.count("\n") != 1 and "error" not in outcome.stderr:
@@ -160,13 +170,13 @@ def main():
         scene = program.folder / "small.yaml"
         scene.write_text(SCENE)
         faults = Faults(program, scene, wanted.jobs)
-        calls = faults.calls()
-        if "kills" in parts:
-            places = [(call, n) for call in sorted(calls) for n in range(1, calls[call] + 1)]
-            faults.each(faults.killed, places[::wanted.every], f"kills at {len(places)} system calls")
+        places = faults.places()
         if "errors" in parts:
-            places = [(c, n, e) for c in CHANGES for n in range(1, calls[c] + 1) for e in ERRORS]
-            faults.each(faults.failed, places[::wanted.every], f"errors of {len(places)}")
+            tasks = [(i, place, e) for i, place in enumerate(places) if place[0] in CHANGES for e in ERRORS]
+            faults.each(faults.failed, tasks[::wanted.every], f"errors of {len(tasks)}")
+        if "kills" in parts:
+            tasks = list(enumerate(places))
+            faults.each(faults.killed, tasks[::wanted.every], f"kills at {len(tasks)} system calls")
         if "clock" in parts:
             faults.each(faults.clock, [(kind, i) for kind in ("clock", "file") for i in range(3)], "clock set back")
         if "starters" in parts:
