@@ -123,10 +123,9 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     if (budget.layer_reflection_db < 0)
         lines.push_back(
             fmt::format("absorbing layers: about {:.0f} dB of the loudest sound come back to a receiver, for these "
-                        "pulses of {:.3g} "
-                        "points per wavelength{}",
-                        budget.layer_reflection_db, budget.layer_points,
-                        budget.isotropic ? "" : "; more at grazing incidence over more than 100 cells along a layer"));
+                        "pulses of {:.3g} points per wavelength; more at grazing incidence over more than 100 cells "
+                        "along a layer",
+                        budget.layer_reflection_db, budget.layer_points));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

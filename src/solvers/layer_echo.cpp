@@ -82,7 +82,6 @@ class Echoes {
         double top;         ///< waves per cell
         double fades_from;  ///< waves per cell; above, it is taken ever less of, so that the cut does not ring
         double lasts;       ///< cells of way after an echo's first
-        double together;    ///< cells; echoes that come within it are added
         double farthest;    ///< cells; echoes from farther are taken as those of the same angle from there
         std::size_t count;  ///< of frequencies
 
@@ -98,22 +97,22 @@ class Echoes {
     Look whole_look(double top, double period) const {
         // Between walls low frequencies stay as loud as others, and their echoes last.
         const bool guided = space_.dims == 1;
-        return {top,    top,        2 * widest() + (guided ? 12 : 2) * period,
-                period, 3 * period, guided ? 7 * frequencies : frequencies};
+        return {top, top, 2 * widest() + (guided ? 12 : 2) * period, 3 * period,
+                guided ? 7 * frequencies : frequencies};
     }
 
-    /// The low frequencies, as late as they come back; those of all sides overlap.
+    /// The low frequencies, as late as they come back.
     Look late_look(double top, double period) const {
         const double low = 1 / (3 * widest());
         const double lasts = 14 * widest() + 2 * period;
         const double end = std::min(top, low);
-        return {end, std::min(top, 0.5 * low), lasts, lasts, lasts, static_cast<std::size_t>(2.2 * lasts * end) + 2};
+        return {end, std::min(top, 0.5 * low), lasts, lasts, static_cast<std::size_t>(2.2 * lasts * end) + 2};
     }
 
     double widest() const { return static_cast<double>(std::ranges::max(profiles_, {}, &LayerProfile::cells).cells); }
 
     struct Loudness {
-        double echoes;  ///< largest sum of those that come at about the same time
+        double echoes;  ///< all together
         double direct;
     };
 
@@ -153,6 +152,34 @@ class Echoes {
         return tones;
     }
 
+    /// A trace from its spectrum, by the way that sound has gone, in cells.
+    class Sound {
+      public:
+        Sound(double step, double decay) : step_(step), decay_(decay) {}
+        void add(Complex amplitude) { spectrum_.push_back(amplitude); }
+        double value(double at) const {
+            const Complex turn = std::polar(1.0, -2 * pi * step_ * at);
+            Complex phase = std::polar(1.0, -pi * step_ * at);
+            Complex sum = 0;
+            for (const Complex& amplitude : spectrum_) {
+                sum += amplitude * phase;
+                phase *= turn;
+            }
+            return sum.real() * step_ * std::exp(decay_ * at);
+        }
+        double peak(double from, double to) const {
+            constexpr int looks = 200;
+            double peak = 0;
+            for (int look = 0; look <= looks; ++look)
+                peak = std::max(peak, std::abs(value(from + (to - from) * look / looks)));
+            return peak;
+        }
+
+      private:
+        double step_, decay_;
+        std::vector<Complex> spectrum_;
+    };
+
     Loudness loudness(const SoundWay& way, const std::vector<Tone>& tones, double period, const Look& look) const {
         Sound direct(look.step(), look.decay());
         std::vector<Sound> echoes(way.echoes.size(), direct);
@@ -171,54 +198,37 @@ class Echoes {
         const double run_cells = space_.dims == 1 ? INFINITY
                                                   : (plan_.scene.duration_s - when_heard(signal).begin) *
                                                         plan_.decision.fastest_m_s / plan_.decision.spacing_m;
-        std::vector<double> peaks;
+        std::vector<Arrival> arrivals;
         for (std::size_t e = 0; e < echoes.size(); ++e) {
-            const double at = nearness(way.echoes[e], look) * way.echoes[e].length();
+            const double length = way.echoes[e].length(), at = nearness(way.echoes[e], look) * length;
             // What comes after the end of the run is not heard.
-            const double left = std::max(0.0, run_cells - way.echoes[e].length());
-            peaks.push_back(echoes[e].peak(at - 2 * period, at + std::min(left, look.lasts)));
+            const double left = std::max(0.0, run_cells - length);
+            arrivals.push_back({&echoes[e], length - at, length - 2 * period, length + std::min(left, look.lasts)});
         }
-        return {together(way, peaks, look.together), direct.peak(way.direct - 2 * period, way.direct + 2 * period)};
+        return {peak_of(arrivals), direct.peak(way.direct - 2 * period, way.direct + 2 * period)};
     }
 
-    /// Largest sum of the peaks of echoes that come within `within` cells of way.
-    static double together(const SoundWay& way, const std::vector<double>& peaks, double within) {
-        double most = 0;
-        for (const EchoWay& echo : way.echoes) {
-            double sum = 0;
-            for (std::size_t e = 0; e < peaks.size(); ++e)
-                if (std::abs(way.echoes[e].length() - echo.length()) < within) sum += peaks[e];
-            most = std::max(most, sum);
-        }
-        return most;
-    }
-
-    /// A trace from its spectrum, by the way that sound has gone, in cells.
-    class Sound {
-      public:
-        Sound(double step, double decay) : step_(step), decay_(decay) {}
-        void add(Complex amplitude) { spectrum_.push_back(amplitude); }
-        double peak(double from, double to) const {
-            constexpr int looks = 200;
-            double peak = 0;
-            for (int look = 0; look <= looks; ++look) {
-                const double at = from + (to - from) * look / looks;
-                Complex sum = 0;
-                const Complex turn = std::polar(1.0, -2 * pi * step_ * at);
-                Complex phase = std::polar(1.0, -pi * step_ * at);
-                for (const Complex& amplitude : spectrum_) {
-                    sum += amplitude * phase;
-                    phase *= turn;
-                }
-                peak = std::max(peak, std::abs(sum.real()) * step_ * std::exp(decay_ * at));
-            }
-            return peak;
-        }
-
-      private:
-        double step_, decay_;
-        std::vector<Complex> spectrum_;
+    /// An echo, by the way that it has gone, cells: it is that of a nearer image, so much earlier.
+    struct Arrival {
+        const Sound* sound;
+        double earlier;
+        double from, to;  ///< where it is looked at
+        double value(double way) const { return way < from || way > to ? 0 : sound->value(way - earlier); }
     };
+
+    /// Of all echoes together.
+    static double peak_of(const std::vector<Arrival>& arrivals) {
+        constexpr int looks = 400;
+        const double from = std::ranges::min(arrivals, {}, &Arrival::from).from;
+        const double to = std::ranges::max(arrivals, {}, &Arrival::to).to;
+        double peak = 0;
+        for (int look = 0; look <= looks; ++look) {
+            double sum = 0;
+            for (const Arrival& arrival : arrivals) sum += arrival.value(from + (to - from) * look / looks);
+            peak = std::max(peak, std::abs(sum));
+        }
+        return peak;
+    }
 
     const PlanOutline& plan_;
     OpenSpace space_;

@@ -31,12 +31,12 @@ MARGIN = 0.9
 def make_scene(draw):
     """(scene, cells by which the domain of the reference is larger on sides that absorb)"""
     kind = draw.choice(["room", "open", "open", "ground", "layered", "solid"])
-    dims = draw.choice([2, 3])
-    cells = [draw.randint(80, 160) for _ in range(2)] if dims == 2 else [draw.randint(24, 40) for _ in range(3)]
+    dims = draw.choice([2, 2, 3])
+    cells = [draw.randint(80, 160) for _ in range(2)] if dims == 2 else [draw.randint(18, 26) for _ in range(3)]
     size = [count * CELL for count in cells]
     points = draw.uniform(6, 12)
     frequency = SPEED / (points * CELL)
-    crossings = draw.uniform(1, 2.5) if kind != "room" else draw.uniform(1, 6)
+    crossings = draw.uniform(1, 1.6) if kind != "room" else draw.uniform(1, 6)
     scene = {"wavesim": 1, "name": kind, "domain": {"size": size},
              "grid": {"max_frequency": frequency, "points_per_wavelength": points},
              "time": {"duration": crossings * max(size) / SPEED + 3 / frequency},
