@@ -45,10 +45,11 @@ bool keeps_energy(const PlanOutline& plan);
 /// either, as that of sound that piles up or beats does.
 /// Those take short pulses. The field of k73 in a tilt that varies may grow without bound. There a last fifth three
 /// times louder than all before it is enough where it gets louder within. By then every source has ended, and the
-/// middle of its pulse has passed. Growth after pulses of any length shows in windows of half the longest pulse, or a fortieth
-/// of the run, at its end. A trace grows where the last four, or the last eight taken in pairs, each have 2 to 30 times
-/// the RMS of the one before. No step is more than four times another one, as an arrival's is. The direct sound has
-/// passed before the second of them, and the last one has three times the peak of all that came before the second.
+/// middle of its pulse has passed. Growth after pulses of any length shows in windows of half the longest pulse, or a
+/// fortieth of the run, at its end. A trace grows where the last four, or the last eight taken in pairs, each have 2 to
+/// 30 times the RMS of the one before. No step is more than four times another one, as an arrival's is. The direct
+/// sound has passed before the second of them, and the last one has three times the peak of all that came before the
+/// second.
 class LateGrowthWatch {
   public:
     explicit LateGrowthWatch(const Plan& plan);
