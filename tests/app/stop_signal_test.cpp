@@ -74,7 +74,7 @@ TEST(StopSignals, second_signal_ends_the_program_at_once) {
     const TemporaryFolder folder;
     folder.write("scene.yaml", small_scene);
     // Steps of a large grid take long, so that the first signal is still unanswered when the second arrives.
-    Running run({"run", "scene.yaml", "-o", "out", "--set", "time.duration=20 s", "--set", "grid.spacing=1 cm",
+    Running run({"run", "scene.yaml", "-o", "out", "--set", "time.duration=20 s", "--set", "grid.spacing=5 mm",
                  "--progress", "json"},
                 {.folder = folder.path()});
     ASSERT_TRUE(run.wait_for("\"progress\""));
