@@ -48,6 +48,11 @@ std::string too_large(const BackendEntry& entry, const StencilProblem& problem, 
                        static_cast<double>(free) / 0x1p30);
 }
 
+bool several_steps_per_pass(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
+    const std::vector<Region> regions = entry.regions(problem, machine);
+    return !regions.empty() && regions.front().steps_together > 1;
+}
+
 }  // namespace
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
@@ -71,7 +76,7 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
         if (best.entry == nullptr) {
             best = {&entry, fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
             best_s = s;
-        } else if (s > 0 && s < 0.9 * best_s) {
+        } else if (s > 0 && s < 0.9 * best_s && several_steps_per_pass(entry, problem, machine)) {
             best = {&entry,
                     fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)};
             best_s = s;

@@ -117,6 +117,33 @@ TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
     EXPECT_EQ(chosen({600, 600, 300}, 1000).entry->name, "stream25.sweep");
 }
 
+/// The order of the rows was measured; the model of kernels that do one step does not change it.
+TEST(BackendChoice, KeepsTheOrderOfKernelsThatDoOneStep) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.triad = {3.0e12, 3.0e12};
+    const auto expect_order = [&](const StencilProblem& problem) {
+        std::string first;
+        for (const BackendEntry& entry : backend_registry())
+            if (first.empty() && entry.on_gpu() && entry.why_not(problem, machine).empty()) first = entry.name;
+        const std::string name = choose_backend(backend_registry(), "auto", problem, machine, 1000).entry->name;
+        EXPECT_TRUE(name == first || name == "temporal")
+            << problem.stencil.name << " " << problem.extent.nodes() << ": " << name << " before " << first;
+    };
+    for (const CatalogueEntry& row : stencil_catalogue())
+        for (const int dims : {2, 3}) {
+            ScalarProblem problem;
+            problem.stencil = make_stencil(row.name, dims);
+            problem.courant = 0.3;
+            problem.halo.fill(HaloRule::mirror_half);
+            for (const Precision precision : {Precision::float32, Precision::float64})
+                for (const std::int64_t n : {40, 300}) {
+                    problem.precision = precision;
+                    problem.extent = {n, dims == 3 ? n : 1, n};
+                    expect_order(problem);
+                }
+        }
+}
+
 TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
     const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{4} << 30), 100);
 

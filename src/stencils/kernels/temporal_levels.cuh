@@ -133,7 +133,8 @@ struct TemporalLevels {
     /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
     template <int level>
     static WAVESIM_DEVICE Pack<Real> take_before(Real* ring, Thread& t, int r) {
-        const Real *const below = own_nodes < level - 1, level == 1 ? -2 : 0 > (ring, t);
+        constexpr int behind = level == 1 ? -2 : 0;
+        const Real* const below = own_nodes<level - 1, behind>(ring, t);
         const Pack<Real> read = load_pack(below + r * Spec::tile_x);
         if constexpr (held == 0) {
             return read;
