@@ -89,6 +89,7 @@ class LocalStudy {
         todo_.scenes = open_.scenes;
         const std::vector<PlannedCase> planned = plan_cases(todo_, request_.input, Planning::large);
         std::vector<CaseForecast> forecasts;
+        forecasts.reserve(planned.size());
         for (const PlannedCase& one : planned) forecasts.push_back(one.forecast);
         const Machine machine = inspect_machine(request_.threads);
         CaseResources resources;

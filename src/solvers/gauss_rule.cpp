@@ -15,8 +15,10 @@ std::vector<GaussPoint> gauss_rule(std::size_t count) {
         double slope = 1;
         for (int iteration = 0; iteration < 6; ++iteration) {
             double before = 1, value = x;  // of the polynomials of degree m - 1 and m
-            for (double m = 2; m <= n; ++m)
+            for (std::size_t degree = 2; degree <= count; ++degree) {
+                const auto m = static_cast<double>(degree);
                 before = std::exchange(value, ((2 * m - 1) * x * value - (m - 1) * before) / m);
+            }
             slope = n * (x * value - before) / (x * x - 1);
             x -= value / slope;
         }

@@ -89,6 +89,7 @@ bool SoundWays::is_blocked(const Point& a, const Point& b) const {
 
 std::vector<WayBounds> SoundWays::straight(const Point& source, const std::vector<Point>& points) {
     std::vector<WayBounds> ways;
+    ways.reserve(points.size());
     for (const Point& point : points) ways.push_back({distance(source, point), distance(source, point)});
     return ways;
 }

@@ -65,7 +65,8 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double pass_s =
         std::max(static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) + 2 * seconds_per_step;
     const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
-    const double in_passes = static_cast<double>(looks / tiling.levels * tiling.levels) / static_cast<double>(looks);
+    const std::int64_t together = looks / tiling.levels * tiling.levels;
+    const double in_passes = static_cast<double>(together) / static_cast<double>(looks);
     return in_passes * pass_s / (tiling.levels * nodes) + (1 - in_passes) * single;
 }
 

@@ -103,7 +103,7 @@ std::optional<Program> program_of_shots(const fs::path& folder, const std::strin
         const fs::path file = folder / ShotFiles::name(shot);
         if (!fs::exists(file) || !why_not_sealed(file, {scene_hash, shot}).empty()) continue;
         try {
-            if (const auto program = program_in(computed_by(Hdf5Reader(file)))) return program;
+            if (auto program = program_in(computed_by(Hdf5Reader(file)))) return program;
         } catch (const EnvironmentError&) {  // find_whole_shots() leaves it out
         }
     }
