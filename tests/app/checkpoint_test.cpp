@@ -66,7 +66,7 @@ class Checkpoint : public ::testing::Test {
         std::vector<std::string> arguments{"run", "scene.yaml", "-o", "out", "--checkpoint-every", "400 steps"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         Running running(arguments, {.folder = folder_.path()});
-        for (int i = 0; i < 2000 && !fs::exists(path("out/checkpoint_2.state")); ++i) ::usleep(2000);
+        ASSERT_TRUE(appears(path("out/checkpoint_2.state")));
         running.send(SIGKILL);
         EXPECT_EQ(running.wait().code, 128 + SIGKILL);
     }

@@ -112,4 +112,12 @@ std::string read_text(const std::filesystem::path& file) {
     return text.str();
 }
 
+bool appears(const std::filesystem::path& file) {
+    for (int i = 0; i < 60000; ++i) {
+        if (std::filesystem::exists(file)) return true;
+        ::usleep(2000);
+    }
+    return false;
+}
+
 }  // namespace wavesim::test

@@ -63,4 +63,7 @@ class TemporaryFolder {
 
 std::string read_text(const std::filesystem::path& file);
 
+/// Waits until the file is there; false when two minutes pass before.
+bool appears(const std::filesystem::path& file);
+
 }  // namespace wavesim::test

@@ -6,8 +6,6 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
-#include <chrono>
-#include <thread>
 
 #include <algorithm>
 #include <fstream>
@@ -176,10 +174,13 @@ TEST_F(StudyProgram, processes_that_share_a_folder_compute_each_case_once) {
 
 TEST_F(StudyProgram, a_signal_stops_cleanly_and_the_same_command_goes_on) {
     write_study("parameters:\n  t: {set: time.duration, values: [10 ms, 300 s, 301 s]}\n");
-    Running run({"study", "run", "s.yaml", "--at-once", "2", "--checkpoint-every", "10m", "--progress", "json"},
+    Running run({"study", "run", "s.yaml", "--at-once", "2", "--checkpoint-every", "400 steps", "--progress", "json"},
                 {.folder = folder_.path()});
     ASSERT_TRUE(run.wait_for(R"("complete":1)"));
-    std::this_thread::sleep_for(std::chrono::seconds(2));  // then the second case computes
+    for (const std::size_t i : {1, 2}) {  // both cases compute
+        const std::string folder = status()["cases"][i]["folder"];
+        ASSERT_TRUE(appears(folder_.path() / folder / "result/checkpoint_1.state"));
+    }
     run.send(SIGTERM);
     const Outcome outcome = run.wait();
 
