@@ -4,7 +4,6 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdlib>
 #include <ctime>
@@ -137,12 +136,12 @@ TEST(SceneFuzz, LongTextIsReadSoon) {
                                             keys,
                                             anchors};
     for (const std::string& text : texts) {
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();  // of the processor: other programs may be running
 
         EXPECT_FALSE(reads(text));
 
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-        EXPECT_LT(spent.count(), 10.0) << text.substr(0, 20);
+        const std::clock_t spent = std::clock() - start;
+        EXPECT_LT(spent, 10 * CLOCKS_PER_SEC) << text.substr(0, 20);
     }
 }
 
