@@ -38,14 +38,24 @@ void add_run_command(CLI::App& app) {
             "go on from what another version, backend, instruction set or precision computed; the "
             "result tells which steps")
         ->excludes(force);
+    CLI::Option* every =
+        command
+            ->add_option("--checkpoint-every", request->checkpoint_every,
+                         "save the state after each time (10m, 1h30m) or '500 steps'; the same command goes on from it")
+            ->type_name("TIME|STEPS");
+    CLI::Option* limit =
+        command
+            ->add_option("--time-limit", request->time_limit,
+                         "end with a checkpoint before this time is over (3h50m); job: before the job of Slurm ends")
+            ->type_name("TIME|job");
     command
-        ->add_option("--checkpoint-every", request->checkpoint_every,
-                     "save the state after each time (10m, 1h30m) or '500 steps'; the same command goes on from it")
-        ->type_name("TIME|STEPS");
-    command
-        ->add_option("--time-limit", request->time_limit,
-                     "end with a checkpoint before this time is over (3h50m); job: before the job of Slurm ends")
-        ->type_name("TIME|job");
+        ->add_option("--shots", request->shots,
+                     "of a survey: only these shots, in a folder that other processes share; whoever computes the "
+                     "last one writes the result")
+        ->type_name("NUMBERS")
+        ->excludes(force)
+        ->excludes(every)
+        ->excludes(limit);
     add_choice(command->add_option("--isa", request->isa, "instruction set of the CPU (default: the best there is)"),
                {to_string(cpu::Isa::v2), to_string(cpu::Isa::v3), to_string(cpu::Isa::v4)});
     command->footer(
@@ -58,7 +68,8 @@ void add_run_command(CLI::App& app) {
         "  wavesim run scenes/room.yaml\n"
         "  wavesim run scenes/room.yaml --set grid.max_frequency='2 kHz' --output results/fine\n"
         "  wavesim run scenes/room.yaml --checkpoint-every 10m --time-limit 3h50m\n"
-        "  wavesim run scenes/room.yaml --precision double --threads 4 --force");
+        "  wavesim run scenes/room.yaml --precision double --threads 4 --force\n"
+        "  wavesim run survey.yaml --shots 1-100");
     command->callback([request] { run_scene(*request); });
 }
 

@@ -6,9 +6,11 @@
 #include <optional>
 #include <stdexcept>
 
+#include "app/chosen_numbers.hpp"
 #include "app/disk_shortage.hpp"
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
+#include "app/shared_shots.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/cpu/isa.hpp"
@@ -23,7 +25,7 @@ std::optional<Program> program_in_folder(const PreparedRun& run, Takeover takeov
     const Scene& scene = run.loaded.scene;
     if (inspect_folder(run.folder, scene.hash) != FolderState::same_scene_incomplete) return {};
     if (auto newest = newest_origin(run.folder, scene.hash)) return newest->program;
-    return scene.survey ? program_of_shots(run.folder, scene.hash, shot_count(scene)) : std::nullopt;
+    return scene.survey ? program_of_shots(run.folder, scene) : std::nullopt;
 }
 
 /// A run that goes on has the backend of what is there, unless another is asked for.
@@ -53,6 +55,12 @@ std::string isa_for(const RunRequest& request, const std::optional<Program>& bef
     return {};
 }
 
+std::vector<std::int64_t> chosen_shots(const std::string& numbers, const Scene& scene) {
+    const std::vector<std::size_t> chosen =
+        chosen_numbers(numbers, static_cast<std::size_t>(shot_count(scene)), "--shots");
+    return {chosen.begin(), chosen.end()};
+}
+
 }  // namespace
 
 PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine) {
@@ -60,9 +68,15 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     run.checkpoints = checkpoint_request(request.checkpoint_every, request.time_limit);
     run.loaded = load_scene(request.input);
     run.cost.read_s = run.total.seconds();
-    run.folder = request.output.empty() ? default_folder(request.input, run.loaded.scene)
+    const bool shared = !request.shots.empty();
+    if (shared && !run.loaded.scene.survey) throw UsageError("--shots is for surveys, and the scene has no survey");
+    if (shared) chosen_shots(request.shots, run.loaded.scene);  // wrong numbers are told before anything is measured
+    run.folder = request.output.empty() ? default_folder(request.input, run.loaded.scene,
+                                                         shared ? ArrayTasks::together : ArrayTasks::apart)
                                         : std::filesystem::path(request.output);
-    expect_claimable(run.folder, run.loaded.scene.name, run.loaded.scene.hash, request.takeover == Takeover::nothing);
+    if (!shared)
+        expect_claimable(run.folder, run.loaded.scene.name, run.loaded.scene.hash,
+                         request.takeover == Takeover::nothing);
 
     const Stopwatch measuring;
     run.choices = choose_for_scene(request.input, run.loaded);
@@ -95,6 +109,9 @@ void run_scene(const RunRequest& request) {
         PreparedRun prepared = prepare_run(request, [](const RunChoices& choices, const Scene& scene) {
             return measured_machine(choices, scene, 0.2);
         });
+        if (!request.shots.empty())
+            return run_shared_shots(prepared, chosen_shots(request.shots, prepared.loaded.scene), request.takeover,
+                                    talk);
         SceneRun(prepared, request.takeover, talk).run();
     } catch (const EndProgram&) {
         throw;

@@ -18,6 +18,7 @@ struct RunRequest {
     Takeover takeover = Takeover::same_program;
     std::string checkpoint_every;  ///< empty: as the scene says
     std::string time_limit;        ///< empty: none
+    std::string shots;             ///< 1-10,20: of a survey, in a folder that other processes share; empty: all, alone
     std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
 

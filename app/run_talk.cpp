@@ -158,6 +158,22 @@ void RunTalk::end(const End& end) {
                     end.complete ? "written" : "was written", end.folder.string(), files_text(end.files), end.effort));
 }
 
+void RunTalk::shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots) {
+    if (json_)
+        return say({{"event", "shots"},
+                    {"folder", folder.string()},
+                    {"computed", end.computed},
+                    {"there", end.there},
+                    {"elsewhere", end.elsewhere},
+                    {"shots_in_folder", end.in_folder},
+                    {"shots", shots}});
+    std::string text = fmt::format("{} of {} shots are in {}: {} computed now", end.in_folder, shots, folder.string(),
+                                   end.computed.size());
+    if (!end.there.empty()) text += fmt::format(", {} there before", end.there.size());
+    if (!end.elsewhere.empty()) text += fmt::format(", {} left to other processes", end.elsewhere.size());
+    put(text + (end.in_folder < shots ? "; whoever computes the last one writes the result\n" : "\n"));
+}
+
 bool RunTalk::failed(const Failure& failure) {
     if (!json_) return false;
     nlohmann::ordered_json event{{"event", "error"}};

@@ -12,8 +12,16 @@
 
 namespace wavesim {
 
+/// What a process that shares a survey with others has done; numbers of shots count from 1.
+struct SharedShotsEnd {
+    std::vector<std::int64_t> computed;
+    std::vector<std::int64_t> there;      ///< before
+    std::vector<std::int64_t> elsewhere;  ///< others were computing them
+    std::int64_t in_folder = 0;           ///< shots of all processes
+};
+
 /// Everything that a run says. With JSON progress, standard output holds one object a line (events start,
-/// warning, progress, saving, stopping, comparing, end, error) and nothing else; otherwise text.
+/// warning, progress, saving, stopping, comparing, shots, end, error) and nothing else; otherwise text.
 class RunTalk {
   public:
     explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
@@ -43,6 +51,8 @@ class RunTalk {
         int exit_code = 0;
     };
     void end(const End& end);
+    /// A process has done its shots of `shots`, the result is still to be made or was made before.
+    void shots_end(const std::filesystem::path& folder, const SharedShotsEnd& end, std::int64_t shots);
     /// The run fails. Returns whether it was reported (JSON only, where standard output works); if not, main does so on
     /// standard error.
     bool failed(const Failure& failure);

@@ -115,9 +115,10 @@ std::string array_task() {
 
 }  // namespace
 
-std::filesystem::path default_folder(const SceneInput& input, const Scene& scene) {
+std::filesystem::path default_folder(const SceneInput& input, const Scene& scene, ArrayTasks tasks) {
     const std::string stem = std::filesystem::path(input.file).stem().string();
-    return std::filesystem::path("results") / (slug_of(scene.name.empty() ? stem : scene.name) + array_task());
+    return std::filesystem::path("results") /
+           (slug_of(scene.name.empty() ? stem : scene.name) + (tasks == ArrayTasks::apart ? array_task() : ""));
 }
 
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {

@@ -37,9 +37,11 @@ LoadedScene load_scene(const SceneInput& input);
 /// Folder name made from a scene name: lower case, other characters than letters and digits become one underscore.
 std::string slug_of(const std::string& name);
 
+/// Whether the tasks of an array of Slurm (SLURM_ARRAY_TASK_ID) write to folders of their own.
+enum class ArrayTasks { apart, together };
 /// Where the results of a scene go unless --output says otherwise: results/<scene name>, without a name that of its
-/// file; with _task_N at its end in task N of an array of Slurm (SLURM_ARRAY_TASK_ID).
-std::filesystem::path default_folder(const SceneInput& input, const Scene& scene);
+/// file; with _task_N at its end in a task that has a folder of its own.
+std::filesystem::path default_folder(const SceneInput& input, const Scene& scene, ArrayTasks tasks = ArrayTasks::apart);
 
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);

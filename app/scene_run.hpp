@@ -37,6 +37,8 @@ class SceneRun {
     SceneRun(PreparedRun& prepared, Takeover takeover, RunTalk& talk);
     ~SceneRun();
 
+    /// Leaves the files of the shots beside the result.
+    void keep_shots() { writer_.keep_shots(); }
     /// Computes all shots and writes the result. Throws EndProgram{128 + signal} when a signal stopped it,
     /// UnstableError when the field grew without bound, EnvironmentError that says what is kept.
     void run();

@@ -9,10 +9,6 @@
 
 namespace wavesim {
 
-namespace {
-
-/// Progress of the whole survey: shots before this one took `before_s`, the `left` ones after it take as long as it
-/// does.
 Progress of_survey(Progress progress, double before_s, std::int64_t left) {
     const double shot_s = progress.elapsed_s + progress.eta_s;
     progress.elapsed_s += before_s;
@@ -20,7 +16,14 @@ Progress of_survey(Progress progress, double before_s, std::int64_t left) {
     return progress;
 }
 
-}  // namespace
+void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& machine, PlanOptions options, Plan& plan) {
+    const double time_step_s = plan.decision.time_step_s;
+    plan.problem = {};  // makes room
+    options.shot = shot;
+    plan = plan_scene(loaded, machine, options);
+    if (plan.decision.time_step_s != time_step_s)
+        throw std::logic_error("the shots of a survey have different time steps");
+}
 
 ShotSeries::ShotSeries(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options, Plan& plan,
                        ResultWriter& writer, RunTalk& talk)
@@ -47,15 +50,6 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
     }
     // The result holds the plan of the last shot, which may have been there before this run.
     if (plan_.decision.shot != shots - 1) plan_shot(shots - 1);
-}
-
-void ShotSeries::plan_shot(std::int64_t shot) {
-    const double time_step_s = plan_.decision.time_step_s;
-    plan_.problem = {};  // makes room
-    options_.shot = shot;
-    plan_ = plan_scene(loaded_, machine_, options_);
-    if (plan_.decision.time_step_s != time_step_s)
-        throw std::logic_error("the shots of a survey have different time steps");
 }
 
 void ShotSeries::run_shot(const RunControl& control) {

@@ -8,6 +8,13 @@
 
 namespace wavesim {
 
+/// Makes the plan of a shot in the place of that of another one.
+void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& machine, PlanOptions options, Plan& plan);
+
+/// Progress of the whole survey: shots before this one took `before_s`, the `left` ones after it take as long as it
+/// does.
+Progress of_survey(Progress progress, double before_s, std::int64_t left);
+
 /// The shots of a survey, one after the other, each with a plan of its own; without a survey the one run.
 class ShotSeries {
   public:
@@ -22,7 +29,7 @@ class ShotSeries {
     const RunReport& report() const { return report_; }
 
   private:
-    void plan_shot(std::int64_t shot);
+    void plan_shot(std::int64_t shot) { wavesim::plan_shot(shot, loaded_, machine_, options_, plan_); }
     void run_shot(const RunControl& control);
 
     const LoadedScene& loaded_;

@@ -34,7 +34,4 @@ OpenStudy open_study(const StudyInput& input);
 /// Folders of models and signals: those of --data, then those of WAVESIM_DATA.
 std::vector<std::filesystem::path> study_data(const StudyInput& input);
 
-/// `1-16,20` as indices from 0, ascending, below `count`. Throws UsageError.
-std::vector<std::size_t> chosen_numbers(const std::string& text, std::size_t count, const std::string& option);
-
 }  // namespace wavesim

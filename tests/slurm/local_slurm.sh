@@ -57,6 +57,9 @@ SchedulerParameters=sched_interval=1,sched_min_interval=0,batch_sched_delay=0,re
 SlurmdParameters=config_overrides
 ReturnToService=2
 KillWait=3
+SlurmdTimeout=6
+MessageTimeout=5
+BatchStartTimeout=2
 MinJobAge=300
 NodeName=$host NodeAddr=127.0.0.1 CPUs=4 RealMemory=4096 State=UNKNOWN
 PartitionName=test Nodes=$host Default=YES MaxTime=INFINITE State=UP

@@ -10,6 +10,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/result_folder.hpp"
+#include "io/result/shot_locks.hpp"
 
 namespace wavesim {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::string manifest_temporary = std::string(manifest_name) + ".tmp";
+const std::set<std::string> beginning{manifest_temporary, lock_name, shot_locks_name};
 
 [[noreturn]] void refuse(const fs::path& folder, const std::string& why) {
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() + " " + why);
@@ -71,6 +73,7 @@ std::vector<std::string> remove_old_result(const fs::path& folder, const ResultM
     }
     remove_empty_parts(folder, old);
     remove_file(folder / manifest_temporary);
+    remove_file(folder / shot_locks_name);  // whoever has the folder alone needs none
     return removed;
 }
 
@@ -85,8 +88,8 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     bool empty = true;
     for (auto entry = fs::directory_iterator(folder, error); !error && entry != fs::directory_iterator();
          entry.increment(error))
-        // Those two are of a run killed at its very start, the lock also of this one.
-        if (entry->path().filename() != manifest_temporary && entry->path().filename() != lock_name) empty = false;
+        // Those are of a run killed at its very start, the locks also of this one.
+        if (!beginning.contains(entry->path().filename().string())) empty = false;
     if (error) throw io_error("open folder", folder, error.value());
     if (empty) return FolderState::empty;
     const auto manifest = read_manifest(folder);

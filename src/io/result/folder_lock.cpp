@@ -70,14 +70,22 @@ OpenedFile open_or_create(const fs::path& file) {
 }
 
 /// Closes the file and says who has the folder.
-EnvironmentError in_use(const fs::path& file, int descriptor, const std::string& way_on) {
+FolderInUse in_use(const fs::path& file, int descriptor, const std::string& way_on) {
     const std::string owner = owner_in(descriptor);
     ::close(descriptor);
-    return {
-        EnvironmentError::Kind::io,
-        fmt::format("folder {} is in use by another run of wavesim ({}); wait for it, or choose another folder with "
-                    "--output{}",
-                    file.parent_path().string(), owner, way_on)};
+    return FolderInUse(fmt::format(
+        "folder {} is in use by another run of wavesim ({}); wait for it, or choose another folder with --output{}",
+        file.parent_path().string(), owner, way_on));
+}
+
+/// Whoever asks whether a folder is locked holds its lock for a moment.
+int lock_soon(int descriptor, int operation) {
+    int result = ::flock(descriptor, operation | LOCK_NB);
+    for (int attempt = 0; attempt < 5 && result != 0 && errno == EWOULDBLOCK; ++attempt) {
+        ::usleep(2000);
+        result = ::flock(descriptor, operation | LOCK_NB);
+    }
+    return result;
 }
 
 }  // namespace
@@ -86,10 +94,17 @@ bool lacks_locks(int error_number) {
     return error_number == ENOLCK || error_number == ENOSYS || error_number == EOPNOTSUPP;
 }
 
-FolderLock::FolderLock(const fs::path& folder) : file_(folder / lock_name) {
+EnvironmentError cannot_share(const fs::path& folder, int error_number) {
+    return {EnvironmentError::Kind::io,
+            fmt::format("file locks do not work in {} ({}), so several processes cannot share a survey there; run it "
+                        "without --shots, or choose a folder on another file system with --output",
+                        folder.string(), std::generic_category().message(error_number))};
+}
+
+FolderLock::FolderLock(const fs::path& folder, Mode mode) : mode_(mode), file_(folder / lock_name) {
     for (;;) {
         const auto [descriptor, created] = open_or_create(file_);
-        if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+        if (lock_soon(descriptor, mode == Mode::shared ? LOCK_SH : LOCK_EX) == 0) {
             if (is_named(descriptor, file_)) {
                 descriptor_ = descriptor;
                 write_owner(descriptor);  // a full disk may not allow it, and the lock holds without
@@ -100,6 +115,11 @@ FolderLock::FolderLock(const fs::path& folder) : file_(folder / lock_name) {
         }
         const int reason = errno;
         if (reason == EWOULDBLOCK) throw in_use(file_, descriptor, "");
+        if (lacks_locks(reason) && mode == Mode::shared) {
+            if (created) ::unlink(file_.c_str());
+            ::close(descriptor);
+            throw cannot_share(folder, reason);
+        }
         if (lacks_locks(reason) && !created)
             throw in_use(
                 file_, descriptor,
@@ -120,7 +140,8 @@ FolderLock::FolderLock(const fs::path& folder) : file_(folder / lock_name) {
 }
 
 FolderLock::~FolderLock() {
-    ::unlink(file_.c_str());  // before others can lock it
+    // The last one removes it, before others can lock it.
+    if (mode_ == Mode::alone || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) ::unlink(file_.c_str());
     ::close(descriptor_);
 }
 

@@ -18,8 +18,7 @@
 #include "io/result/resumed_shots.hpp"
 #include "io/result/run_origin.hpp"
 #include "io/result/shot_files.hpp"
-#include "io/result/shot_record.hpp"
-#include "io/result/snapshot_writer.hpp"
+#include "io/result/shot_recording.hpp"
 #include "io/result/trace_source.hpp"
 #include "solvers/writing_forecast.hpp"
 
@@ -67,17 +66,17 @@ struct ResultWriter::State {
     FoundCheckpoint checkpoint;              ///< left by it, too
     std::optional<ReplacedResult> replaced;  ///< the rest of it
     std::optional<ShotFiles> ended;          ///< of a survey: the shots that have ended
+    bool shots_stay = false;                 ///< their files, beside a complete result
     std::int64_t shot = 0;                   ///< that is being recorded
-    ShotRecord record;                       ///< of it
     std::optional<ResultComparison> comparison;
     std::unique_ptr<AtomicFile> waiting;  ///< the complete result.h5, until every other file is there
     /// A run is recorded; then all files but the log are written; then the folder says whether the result is complete.
     enum class Stage { recording, kept, finished };
     Stage stage = Stage::recording;
 
-    bool draws_ahead;
-    SnapshotWriter snapshots;
-    WritingTeam team;  ///< gone before what its jobs refer to
+    ShotRecording recording;  ///< of the shot; gone before what its jobs refer to
+    ShotRecord& record = recording.record;
+    WritingTeam& team = recording.team;
 
     State(const fs::path& folder, const Plan& what, Takeover takeover, int threads)
         : plan(what),
@@ -88,10 +87,7 @@ struct ResultWriter::State {
           before(shots_that_stay(folder, plan, takeover)),
           checkpoint(checkpoint_of(folder, plan, before, takeover)),
           replaced(claim_folder(folder, manifest, takeover == Takeover::nothing, files_that_stay(before, checkpoint))),
-          record(plan, folder),
-          draws_ahead(plan.forecast.memory.device > 0),
-          snapshots(plan, snapshot_copies(plan, threads), team),
-          team(writing_threads(threads)) {
+          recording(plan, files, threads) {
         write_file(folder / log_name, log_head("not yet: it runs, or was killed"));
         if (!plan.scene.survey) return;
         ended.emplace(folder, plan);
@@ -135,29 +131,9 @@ struct ResultWriter::State {
             throw StateError(fmt::format("the state is that of shot {}, not of shot {}", saved + 1, shot + 1));
     }
 
-    void take_snapshot(const ShotRecord::Snapshot& taken, std::span<const double> values) {
-        if (record.pictures()) record.pictures()->add(values);
-        if (record.pictures() && draws_ahead) record.pictures()->draw_ahead(team.pool, time_of(plan, taken));
-        record.add_snapshot(taken);
-        if (!wants_vtk(plan)) return;
-        const std::string name = snapshot_path(plan, shot, taken.index);
-        snapshots.write(files.folder() / name, time_of(plan, taken), values);
-        files.add(name);
-    }
-
-    /// Every snapshot taken stands on the disk, and what the darkest colour of the pictures is, is known.
-    void settle() {
-        team.pool.wait();
-        if (record.pictures()) record.pictures()->settle(team.pool);
-        if (wants_vtk(plan) && !record.snapshots().empty())
-            sync_folder(files.folder() / shot_folder(plan, "snapshots", shot));
-    }
-
     /// Indexes and pictures of a shot; the traces of a survey leave memory.
     void end_shot() {
-        settle();
-        write_snapshot_indexes(files, plan, shot, record);
-        write_pictures(files, team, plan, shot, record);
+        recording.write_files(shot);
         if (!ended) return;
         write_gather(files, plan, shot, record);
         ended->add(shot, record.samples(), program());
@@ -182,7 +158,7 @@ struct ResultWriter::State {
 
     /// What a later run would go on from.
     void remove_what_was_to_resume() noexcept {
-        if (ended) ended->remove();
+        if (ended && !shots_stay) ended->remove();
         remove_checkpoints(folder());
     }
 
@@ -318,17 +294,17 @@ void ResultWriter::traces(std::int64_t, std::int64_t, std::span<const double> va
 double ResultWriter::correct_traces(const TraceCorrection& correction) { return state_->record.correct(correction); }
 
 void ResultWriter::snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) {
-    state_->take_snapshot({index, step}, values);
+    state_->recording.take_snapshot(state_->shot, {index, step}, values);
 }
 
-void ResultWriter::settle() { state_->settle(); }
+void ResultWriter::settle() { state_->recording.settle(state_->shot); }
 
 const fs::path& ResultWriter::folder() const { return state_->folder(); }
 
 std::int64_t ResultWriter::shot() const { return state_->shot; }
 
 void ResultWriter::save(StateSink& sink) {
-    state_->settle();
+    state_->recording.settle(state_->shot);
     save_state(sink, state_->state(state_->record.state()));
 }
 
@@ -353,6 +329,8 @@ const std::optional<ReplacedResult>& ResultWriter::replaced() const { return sta
 const FoundCheckpoint& ResultWriter::checkpoint() const { return state_->checkpoint; }
 
 double ResultWriter::peak_before_pa() const { return state_->before.peak_pa; }
+
+void ResultWriter::keep_shots() { state_->shots_stay = true; }
 
 void ResultWriter::end_shot() { state_->end_shot(); }
 

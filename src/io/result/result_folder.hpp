@@ -63,6 +63,8 @@ class ResultWriter : public Recorder {
     /// Ends a shot of a survey, the next may begin: its traces go to a file of their own until finish(), so that they
     /// are not lost; its pictures and indexes are written.
     void end_shot();
+    /// Leaves the files of the shots beside a complete result, for surveys that get more shots.
+    void keep_shots();
     /// The result that was in the folder before.
     const std::optional<ReplacedResult>& replaced() const;
     /// Samples of this shot so far, (step, receiver).

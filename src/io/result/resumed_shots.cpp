@@ -22,11 +22,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct WholeShot {
-    std::string computed_by;
-    double peak_pa = 0;  ///< largest |pressure|
-};
-
 /// What a file says about what computed it; empty where it does not.
 std::string computed_by(const Hdf5Reader& shot) {
     if (!shot.has("/traces/computed_by")) return {};
@@ -34,27 +29,31 @@ std::string computed_by(const Hdf5Reader& shot) {
     return by.size() == 1 ? by[0] : "";
 }
 
-/// A shot of this plan's receivers and steps; nothing where it was cut off. Throws EnvironmentError (io).
-std::optional<WholeShot> read_shot(const fs::path& file, const Plan& plan) {
+/// Whether a shot has the time steps of this plan, by its stencil: `stencil: auto` looks at all shots.
+bool has_steps_of(const Hdf5Reader& shot, const Plan& plan) {
+    return shot.has("/traces/stencil") &&
+           shot.strings("/traces/stencil") == std::vector{plan.decision.shape.stencil.name} &&
+           shot.attribute("/traces", "time_step_s", 1)[0] == plan.decision.time_step_s;
+}
+
+/// A sealed shot of this plan's receivers and steps; not whole where it was cut off. Throws EnvironmentError (io).
+FoundShot read_shot(const fs::path& file, const Plan& plan) {
     const Hdf5Reader shot(file);
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
-    if (!shot.has("/traces/pressure")) return {};
-    if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.decision.steps}) return {};
-    WholeShot found{computed_by(shot), 0};
-    if (found.computed_by.empty()) return {};
+    FoundShot found;
+    if (!shot.has("/traces/pressure")) return found;
+    if (!has_steps_of(shot, plan)) {
+        found.lost = "has other time steps or another stencil";
+        return found;
+    }
+    if (shot.shape("/traces/pressure") != std::vector<std::int64_t>{1, receivers, plan.decision.steps}) return found;
+    found.computed_by = computed_by(shot);
+    if (found.computed_by.empty()) return found;
     for (std::int64_t r = 0; r < receivers; ++r)
         for (const double p : shot.block("/traces/pressure", {0, r, 0}, {1, 1, plan.decision.steps}))
             found.peak_pa = std::max(found.peak_pa, std::abs(p));
+    found.whole = true;
     return found;
-}
-
-/// The same; a file that cannot be read is no whole shot.
-std::optional<WholeShot> read_whole_shot(const fs::path& file, const Plan& plan) {
-    try {
-        return read_shot(file, plan);
-    } catch (const EnvironmentError&) {
-        return {};
-    }
 }
 
 std::string shots_text(const std::vector<std::int64_t>& shots) {
@@ -64,33 +63,44 @@ std::string shots_text(const std::vector<std::int64_t>& shots) {
 
 }  // namespace
 
+FoundShot find_shot(const fs::path& folder, const Plan& plan, const ShotIdentity& identity) {
+    const auto there = [&folder](const std::string& name) { return fs::exists(folder / name); };
+    if (!std::ranges::all_of(files_of_shot(plan, identity.shot), there)) return {};
+    const std::string traces = ShotFiles::name(identity.shot);
+    FoundShot found;
+    found.lost = why_not_sealed(folder / traces, identity);
+    try {
+        if (found.lost.empty()) found = read_shot(folder / traces, plan);
+    } catch (const EnvironmentError&) {  // what cannot be read is no whole shot
+        found = {};
+    }
+    if (!found.lost.empty())
+        found.lost = fmt::format("{} {}; shot {} is computed again", traces, found.lost, identity.shot + 1);
+    return found;
+}
+
 ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover takeover) {
     ResumedShots found;
     if (!plan.scene.survey || inspect_folder(folder, plan.scene.hash) != FolderState::same_scene_incomplete)
         return found;
     std::map<std::string, std::vector<std::int64_t>> by_others;
     const Program own = program_of(plan);
-    const auto there = [&](const std::string& name) { return fs::exists(folder / name); };
+    const ShotIdentities identities(plan.scene);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
-        const std::string traces = ShotFiles::name(shot);
-        const std::vector<std::string> files = files_of_shot(plan, shot);
-        if (!std::all_of(files.begin(), files.end(), there)) continue;
-        if (const std::string why = why_not_sealed(folder / traces, {plan.scene.hash, shot}); !why.empty()) {
-            found.lost.push_back(fmt::format("{} {}; shot {} is computed again", traces, why, shot + 1));
-            continue;
-        }
-        const std::optional<WholeShot> whole = read_whole_shot(folder / traces, plan);
-        if (!whole) continue;
-        const std::optional<Program> program = program_in(whole->computed_by);
+        const FoundShot one = find_shot(folder, plan, identities.of(plan.scene, shot));
+        if (!one.lost.empty()) found.lost.push_back(one.lost);
+        if (!one.whole) continue;
+        const std::optional<Program> program = program_in(one.computed_by);
         if (!program || !same_bits(*program, own)) {
             if (takeover == Takeover::same_program) {
-                if (found.others++ == 0) found.others_by = whole->computed_by;
+                if (found.others++ == 0) found.others_by = one.computed_by;
                 continue;
             }
-            by_others[whole->computed_by].push_back(shot + 1);
+            by_others[one.computed_by].push_back(shot + 1);
         }
+        const std::vector<std::string> files = files_of_shot(plan, shot);
         found.whole.push_back(shot);
-        found.peak_pa = std::max(found.peak_pa, whole->peak_pa);
+        found.peak_pa = std::max(found.peak_pa, one.peak_pa);
         found.files.insert(found.files.end(), files.begin(), files.end());
     }
     for (const auto& [program, shots] : by_others)
@@ -98,10 +108,11 @@ ResumedShots find_whole_shots(const fs::path& folder, const Plan& plan, Takeover
     return found;
 }
 
-std::optional<Program> program_of_shots(const fs::path& folder, const std::string& scene_hash, std::int64_t shots) {
-    for (std::int64_t shot = 0; shot < shots; ++shot) {
+std::optional<Program> program_of_shots(const fs::path& folder, const Scene& scene) {
+    const ShotIdentities identities(scene);
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot) {
         const fs::path file = folder / ShotFiles::name(shot);
-        if (!fs::exists(file) || !why_not_sealed(file, {scene_hash, shot}).empty()) continue;
+        if (!fs::exists(file) || !why_not_sealed(file, identities.of(scene, shot)).empty()) continue;
         try {
             if (auto program = program_in(computed_by(Hdf5Reader(file)))) return program;
         } catch (const EnvironmentError&) {  // find_whole_shots() leaves it out

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "io/result/program.hpp"
+#include "io/result/shot_identity.hpp"
 #include "io/result/takeover.hpp"
 #include "solvers/plan.hpp"
 
@@ -23,13 +24,21 @@ struct ResumedShots {
     std::string others_by;             ///< what computed the first of them
 };
 
+/// One shot as it lies in a folder.
+struct FoundShot {
+    bool whole = false;       ///< all of its files are there, the traces as they were written
+    std::string lost;         ///< a sentence where the traces are there but damaged, or those of something else
+    std::string computed_by;  ///< text_of(Program)
+    double peak_pa = 0;       ///< largest |pressure|
+};
+FoundShot find_shot(const std::filesystem::path& folder, const Plan& plan, const ShotIdentity& identity);
+
 /// None for a folder without an incomplete result of this scene. A shot counts when all of its files are there and its
 /// traces are as they were written. Throws EnvironmentError (io) where the folder cannot be read.
 ResumedShots find_whole_shots(const std::filesystem::path& folder, const Plan& plan, Takeover takeover);
 
 /// What computed the first shot of a scene's survey that is whole in a folder.
-std::optional<Program> program_of_shots(const std::filesystem::path& folder, const std::string& scene_hash,
-                                        std::int64_t shots);
+std::optional<Program> program_of_shots(const std::filesystem::path& folder, const Scene& scene);
 
 /// Throws EnvironmentError (io) where a run would throw away whole shots that something else computed.
 void expect_no_others(const std::filesystem::path& folder, const Plan& plan, const ResumedShots& found);

@@ -15,7 +15,10 @@
 namespace wavesim {
 
 ShotFiles::ShotFiles(std::filesystem::path folder, const Plan& plan)
-    : folder_(std::move(folder)), plan_(plan), steps_(static_cast<std::size_t>(shot_count(plan.scene)), 0) {}
+    : folder_(std::move(folder)),
+      plan_(plan),
+      identities_(plan.scene),
+      steps_(static_cast<std::size_t>(shot_count(plan.scene)), 0) {}
 
 ShotFiles::~ShotFiles() = default;
 
@@ -40,10 +43,11 @@ void ShotFiles::add(std::int64_t shot, std::span<const double> samples, const st
     file.attribute("/traces/pressure", "units", "Pa");
     file.integers("/traces/shot", std::vector<std::int64_t>{shot + 1});
     file.strings("/traces/computed_by", {computed_by});
+    file.strings("/traces/stencil", {plan_.decision.shape.stencil.name});
     file.attribute("/traces", "time_step_s", plan_.decision.time_step_s);
     write_shot(file, "/traces/pressure", 0, traces, 0);
     file.close();
-    seal_shot(target.temporary(), path, {plan_.scene.hash, shot});
+    seal_shot(target.temporary(), path, identities_.of(plan_.scene, shot));
     target.commit();
     steps_.at(static_cast<std::size_t>(shot)) = traces.steps(0);
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "io/result/shot_identity.hpp"
 #include "io/result/trace_source.hpp"
 #include "solvers/plan.hpp"
 
@@ -40,6 +41,7 @@ class ShotFiles final : public TraceSource {
   private:
     std::filesystem::path folder_;
     const Plan& plan_;
+    ShotIdentities identities_;
     std::vector<std::int64_t> steps_;      ///< of every shot of the survey; 0 where none is there
     mutable std::int64_t open_shot_ = -1;  ///< of the file that is open for reading
     mutable std::unique_ptr<Hdf5Reader> open_;

@@ -74,6 +74,16 @@ void seal_shot(const std::filesystem::path& file, const std::filesystem::path& s
     if (writer.fail()) throw io_error("write", shown, errno != 0 ? errno : EIO);
 }
 
+std::optional<ShotIdentity> identity_in(const std::filesystem::path& file) {
+    constexpr std::size_t hash_digits = 16;
+    std::ifstream reader(file, std::ios::binary);
+    std::string seal(static_cast<std::size_t>(seal_bytes), '\0');
+    if (!reader.read(seal.data(), seal_bytes)) return {};
+    const ShotIdentity found{named_scene(seal, hash_digits), named_shot(seal)};
+    if (found.shot < 0) return {};
+    return found;
+}
+
 std::string why_not_sealed(const std::filesystem::path& file, const ShotIdentity& identity) {
     std::ifstream reader(file, std::ios::binary);
     if (!reader) return "cannot be read";
@@ -84,8 +94,7 @@ std::string why_not_sealed(const std::filesystem::path& file, const ShotIdentity
     if (seal == seal_text(identity, *content)) return "";
     const ShotIdentity named{named_scene(seal, identity.scene_hash.size()), named_shot(seal)};
     if (seal != seal_text(named, *content)) return "is damaged: its content is not what its checksum says";
-    return named.scene_hash == identity.scene_hash ? fmt::format("holds shot {}", named.shot + 1)
-                                                   : "holds a shot of another scene";
+    return named.shot != identity.shot ? fmt::format("holds shot {}", named.shot + 1) : "holds a shot of another scene";
 }
 
 }  // namespace wavesim

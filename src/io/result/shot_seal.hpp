@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 namespace wavesim {
@@ -11,13 +12,16 @@ inline constexpr std::int64_t seal_bytes = 512;
 
 /// Whose traces a file holds.
 struct ShotIdentity {
-    std::string scene_hash;
-    std::int64_t shot = 0;  ///< from 0
+    std::string scene_hash;  ///< of the scene moved to the shot (ShotIdentities)
+    std::int64_t shot = 0;   ///< from 0
 };
 
 /// Seals a written file whose user block is empty: identity, length and checksum (XXH3, 64 bits) of all that follows
 /// stand there from now on. `shown` is the name for messages. Throws EnvironmentError (io).
 void seal_shot(const std::filesystem::path& file, const std::filesystem::path& shown, const ShotIdentity& identity);
+
+/// Whose traces a file says that it holds; its content is not looked at. Nothing where it is no file of a shot.
+std::optional<ShotIdentity> identity_in(const std::filesystem::path& file);
 
 /// Why a file is not what was sealed as this shot, to follow its name in a sentence; empty where it is, to the last
 /// byte. Reads the whole file without the HDF5 library, which crashes on some damaged files.

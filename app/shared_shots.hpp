@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "app/run_talk.hpp"
+#include "app/scene_run.hpp"
+#include "io/result/takeover.hpp"
+
+namespace wavesim {
+
+/// Computes shots of a survey in a folder in which other processes may do so at the same time; whoever finds that all
+/// are there makes the result. Shots count from 0. Throws EndProgram{128 + signal} when a signal stopped it,
+/// UnstableError, and EnvironmentError.
+void run_shared_shots(PreparedRun& prepared, const std::vector<std::int64_t>& shots, Takeover takeover, RunTalk& talk);
+
+}  // namespace wavesim

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "io/result/folder_lock.hpp"
+#include "io/result/output_files.hpp"
+#include "io/result/shot_locks.hpp"
+#include "io/result/shot_recording.hpp"
+#include "io/result/takeover.hpp"
+#include "solvers/recorder.hpp"
+
+namespace wavesim {
+
+/// A result folder in which several processes compute shots of one survey at the same time. It stays incomplete; a
+/// ResultWriter that comes when no process shares it any more makes the result of the shots. Also the recorder of the
+/// shot that is locked.
+class SharedSurvey final : public Recorder {
+  public:
+    /// Joins the processes in a folder, or begins it. A result of the same survey with fewer shots at its end is gone
+    /// on with: its files stay until the new result is made. Throws FolderInUse where a run has the folder alone,
+    /// EnvironmentError (io) where the folder holds anything else, or shots of another program that `takeover` does not
+    /// allow. `plan`, that of any shot, must outlive it.
+    SharedSurvey(const std::filesystem::path& folder, const Plan& plan, Takeover takeover, int threads);
+
+    /// Who computes a shot: this process, from now until end_shot() or pass_over(); nobody any more; another process.
+    enum class Turn { mine, done, others };
+    /// Throws EnvironmentError (io) where another program computed it than `takeover` allows.
+    Turn take(std::int64_t shot);
+    /// Why the shot that was taken last is computed again although its files are there; else empty.
+    const std::string& lost() const { return lost_; }
+    /// Writes the files of the shot.
+    void end_shot();
+    void pass_over();
+    /// Shots whose traces are there.
+    std::int64_t shots_there() const;
+
+    void traces(std::int64_t first_step, std::int64_t steps, std::span<const double> values) override;
+    double correct_traces(const TraceCorrection& correction) override;
+    void snapshot(std::int64_t index, std::int64_t step, std::span<const double> values) override;
+    /// Shots of a shared survey have no checkpoints.
+    void save(StateSink& sink) override;
+    void load(StateSource& source) override;
+
+  private:
+    void claim();
+
+    const Plan& plan_;
+    Takeover takeover_;
+    FolderLock folder_lock_;
+    ShotLocks locks_;
+    OutputFiles files_;
+    ShotRecording recording_;
+    std::int64_t shot_ = -1;
+    std::string lost_;
+};
+
+}  // namespace wavesim
