@@ -36,9 +36,9 @@ PlannedScene planned(const PlanArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);
     const OtherMachine& other = arguments.other;
-    PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : measured_machine(choices, loaded.scene, 0.2),
-                       {}};
+    PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : found_machine(choices), {}};
     assume_memory(scene.machine, other);
+    if (!other.elsewhere()) measure_rates(scene.machine, choices, loaded.scene, 0.2);
     scene.plan = plan_scene(loaded, scene.machine, choices.plan_options());
     if (other.elsewhere()) return scene;
     const std::string shortage =

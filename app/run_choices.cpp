@@ -5,10 +5,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
+#include <optional>
 
 #include "app/errors.hpp"
-#include "solvers/medium.hpp"
+#include "solvers/fault.hpp"
+#include "solvers/plan.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
@@ -17,19 +18,6 @@
 namespace wavesim {
 
 namespace {
-
-/// Nodes of the grid before it is planned: spacing as asked for.
-std::int64_t estimated_nodes(const Scene& scene) {
-    const GridRequest& grid = scene.grid;
-    const double spacing = grid.spacing_m ? *grid.spacing_m
-                                          : speed_range(scene.medium).slowest /
-                                                (grid.max_frequency_hz.value_or(1000) * grid.points_per_wavelength);
-    double nodes = 1;
-    for (int axis = 0; axis < 3; ++axis) {
-        if (scene.dims == 3 || axis != 1) nodes *= std::ceil(scene.size_m.along(axis) / spacing);
-    }
-    return static_cast<std::int64_t>(std::min(nodes, 1e12));
-}
 
 std::string place_of(const LoadedScene& loaded, const std::string& key) {
     const Mark mark = loaded.marks.find(key);
@@ -100,25 +88,55 @@ Gpu wanted_gpu(const RunChoices& choices) {
     return gpu;
 }
 
-Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds) {
+Machine found_machine(const RunChoices& choices) {
     Machine machine = inspect_machine(choices.threads);
-    // As many elements as the grid has nodes, but more than small caches hold, whose rate no step reaches; far beyond
-    // the caches the size no longer matters. Two arrays never take half the free memory.
-    constexpr std::int64_t least = 1 << 22;
-    const std::int64_t most =
-        std::min<std::int64_t>(1 << 26, machine.memory_available / (4 * bytes_of(choices.precision)));
-    const std::int64_t elements = std::clamp(estimated_nodes(scene), least, std::max(most, least));
     machine.gpu = wanted_gpu(choices);
+    return machine;
+}
+
+namespace {
+
+/// Nodes of the planned grid; none where planning will refuse the scene and say why.
+std::optional<std::int64_t> planned_nodes(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    try {
+        return outline_plan(scene, machine, options).grid().nodes();
+    } catch (const SceneError&) {
+        return {};
+    } catch (const EnvironmentError&) {
+        return {};
+    }
+}
+
+/// Values per array of a measurement: as many as the grid has nodes, but more than the caches of cores hold, whose rate
+/// no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
+std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precision precision) {
+    constexpr std::int64_t least = 1 << 22, cache_not_known = 32 << 20;
+    const std::int64_t cache = machine.cache_bytes > 0 ? machine.cache_bytes : cache_not_known;
+    const std::int64_t most = std::min(cache, machine.memory_available / 4) / bytes_of(precision);
+    return std::clamp(nodes, least, std::max(most, least));
+}
+
+}  // namespace
+
+void measure_rates(Machine& machine, const RunChoices& choices, const Scene& scene, double seconds) {
+    const auto nodes = planned_nodes(scene, machine, choices.plan_options());
+    if (!nodes) return;
+    const Precision precision = choices.precision;
     const bool on_gpu = machine.gpu.usable();
     if (on_gpu) {
         // Beyond the device's caches, small beside its memory.
-        constexpr std::int64_t device_elements = 1 << 25;
-        machine.gpu.triad.of(choices.precision) =
-            measure_device_triad(device_elements, choices.precision, machine.gpu.index, std::min(seconds, 0.02));
+        constexpr std::int64_t device_values = 1 << 25;
+        machine.gpu.triad.of(precision) =
+            measure_device_triad(device_values, precision, machine.gpu.index, std::min(seconds, 0.02));
     }
     if (!on_gpu || choices.backend == "auto")
-        machine.triad.of(choices.precision) =
-            measure_triad(elements, choices.precision, machine.threads, on_gpu ? std::min(seconds, 0.02) : seconds);
+        machine.triad.of(precision) = measure_triad(measured_values(*nodes, machine, precision), precision,
+                                                    machine.threads, on_gpu ? std::min(seconds, 0.02) : seconds);
+}
+
+Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds) {
+    Machine machine = found_machine(choices);
+    measure_rates(machine, choices, scene, seconds);
     return machine;
 }
 

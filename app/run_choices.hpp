@@ -29,8 +29,14 @@ RunChoices choose_without_scene(const SceneInput& input);
 /// the CPU's backend.
 Gpu wanted_gpu(const RunChoices& choices);
 
-/// Inspects the machine and measures its memory rates over arrays of the size that the scene will need, for at
-/// most `seconds`; that of the CPU only where it may compute the scene.
+/// The machine with the GPU that may be used, before its rates are measured.
+Machine found_machine(const RunChoices& choices);
+
+/// Measures the memory rates of a machine over arrays of the size that the scene will need, for at most `seconds`; that
+/// of the CPU only where it may compute the scene. Measures nothing for a scene that planning refuses.
+void measure_rates(Machine& machine, const RunChoices& choices, const Scene& scene, double seconds);
+
+/// Both.
 Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds);
 
 }  // namespace wavesim

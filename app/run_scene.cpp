@@ -61,6 +61,12 @@ std::vector<std::int64_t> chosen_shots(const std::string& numbers, const Scene& 
     return {chosen.begin(), chosen.end()};
 }
 
+void expect_disk(const PlanOutline& plan, const std::filesystem::path& folder) {
+    if (const std::string shortage = disk_shortage(plan.forecast.disk_bytes, folder); !shortage.empty())
+        throw EnvironmentError(EnvironmentError::Kind::io,
+                               shortage + "; choose another folder with --output or fewer outputs");
+}
+
 }  // namespace
 
 PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine) {
@@ -92,13 +98,12 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     forget_peak_memory();
 
     const Stopwatch planning;
-    run.plan = plan_scene(run.loaded, run.machine, run.choices.plan_options());
+    const PlanOptions options = run.choices.plan_options();
+    expect_disk(outline_scene(run.loaded, run.machine, options), run.folder);  // before anything is built
+    run.plan = plan_scene(run.loaded, run.machine, options);
+    expect_disk(run.plan, run.folder);
     run.cost.plan_s = planning.seconds();
     if (run.plan.forecast.memory.device > 0) run.cost.gpu = run.machine.gpu;
-
-    if (const std::string shortage = disk_shortage(run.plan.forecast.disk_bytes, run.folder); !shortage.empty())
-        throw EnvironmentError(EnvironmentError::Kind::io,
-                               shortage + "; choose another folder with --output or fewer outputs");
     return run;
 }
 

@@ -121,12 +121,26 @@ std::filesystem::path default_folder(const SceneInput& input, const Scene& scene
            (slug_of(scene.name.empty() ? stem : scene.name) + (tasks == ArrayTasks::apart ? array_task() : ""));
 }
 
-Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
+namespace {
+
+/// What `make` makes of a scene, whose faults get the places of the keys that caused them.
+template <class Make>
+auto with_places(const LoadedScene& loaded, const Make& make) {
     try {
-        return make_plan(loaded.scene, machine, options);
+        return make();
     } catch (const SceneError& error) {
         throw SceneFileError(loaded.marks.locate(error.faults()));
     }
+}
+
+}  // namespace
+
+Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
+    return with_places(loaded, [&] { return make_plan(loaded.scene, machine, options); });
+}
+
+PlanOutline outline_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
+    return with_places(loaded, [&] { return outline_plan(loaded.scene, machine, options); });
 }
 
 }  // namespace wavesim

@@ -45,5 +45,7 @@ std::filesystem::path default_folder(const SceneInput& input, const Scene& scene
 
 /// The plan of a scene; faults found while planning get the places of the keys that caused them.
 Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);
+/// The same of outline_plan().
+PlanOutline outline_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim

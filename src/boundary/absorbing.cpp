@@ -98,23 +98,28 @@ double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, dou
     return std::hypot(longer, stronger);
 }
 
-AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
-                             const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha) {
+AbsorbingLayers outline_layers(const Stencil& stencil, double courant, const std::array<LayerProfile, 6>& sides) {
     const LayerForm form = layer_form(stencil, courant);
     AbsorbingLayers layers;
     layers.half_order = form.half_order;
     layers.averaged = form.averaged;
+    for (std::size_t side = 0; side < 6; ++side) layers.width[side] = sides[side].cells;
+    if (layers.any() && !form.why_not.empty()) throw std::domain_error(form.why_not);
+    return layers;
+}
+
+AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
+                             const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha) {
+    AbsorbingLayers layers = outline_layers(stencil, courant, sides);
     for (const Side side : all_sides) {
         const LayerProfile& asked = sides[static_cast<std::size_t>(side)];
         if (asked.cells == 0) continue;
-        if (!form.why_not.empty()) throw std::domain_error(form.why_not);
-        layers.width[static_cast<std::size_t>(side)] = asked.cells;
         const auto axis = static_cast<std::size_t>(axis_of(side));
         const auto nodes = static_cast<std::size_t>(extent.along(axis_of(side)));
         layers.decay[axis].resize(nodes, 1.0);
         layers.gain[axis].resize(nodes, 0.0);
 
-        LayerDamping damping = default_damping(asked.cells, form.half_order);
+        LayerDamping damping = default_damping(asked.cells, layers.half_order);
         if (asked.reflection > 0) damping.reflection = asked.reflection;
         const auto cells = static_cast<double>(asked.cells);
         const double strongest = (damping.power + 1) * std::log(1 / damping.reflection) / (2 * cells);

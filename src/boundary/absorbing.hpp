@@ -50,6 +50,10 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 /// 0.12. A fit to measurements with up to 100 points and 0.63 (tests/physics/tti_layer_budget_test.cpp).
 double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity);
 
+/// Layers without their tables: all that plans and forecasts need, whatever the length of the grid. Throws as
+/// build_layers() does.
+AbsorbingLayers outline_layers(const Stencil& stencil, double courant, const std::array<LayerProfile, 6>& sides);
+
 /// Tables of b and a, X = c = 1 and depth xi in (0, 1] at the nodes of a layer of L cells:
 ///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = max(pi f, least_alpha d0) (1 - xi);
 ///   b = exp(-(d + alpha) courant);  a = d / (d + alpha) (b - 1)

@@ -115,16 +115,32 @@ double layer_frequency(const PlanOutline& plan) {
     return plan.report.dispersion.frequency_hz / 2.5;
 }
 
-AbsorbingLayers plan_layers(const PlanOutline& plan) {
-    const Boundaries& boundaries = plan.scene.boundaries;
-    if (!boundaries.any_absorbing() || has_sponge(plan.scene)) return {};
+namespace {
+
+/// What damps at every side; nothing in sponges.
+std::array<LayerProfile, 6> damped_sides(const PlanOutline& plan) {
     std::array<LayerProfile, 6> sides;
+    if (has_sponge(plan.scene)) return sides;
+    const Boundaries& boundaries = plan.scene.boundaries;
     for (std::size_t s = 0; s < 6; ++s)
         if (boundaries.kind[s] == SideKind::absorbing) sides[s] = boundaries.layer[s];
     if (plan.scene.tti)
         for (LayerProfile& side : sides) side.cells = damped_cells(plan.scene.tti->form, side.cells);
-    const double stretch = plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1;
-    return build_layers(plan.decision.shape.stencil, plan.courant() * stretch, plan.grid(), sides,
+    return sides;
+}
+
+/// How much faster than along the axis waves may be in a tilted medium; 1 elsewhere.
+double layer_stretch(const PlanOutline& plan) { return plan.scene.tti ? std::sqrt(anisotropy_factor(plan.scene)) : 1; }
+
+}  // namespace
+
+AbsorbingLayers outline_layers(const PlanOutline& plan) {
+    return outline_layers(plan.decision.shape.stencil, plan.courant() * layer_stretch(plan), damped_sides(plan));
+}
+
+AbsorbingLayers plan_layers(const PlanOutline& plan) {
+    const double stretch = layer_stretch(plan);
+    return build_layers(plan.decision.shape.stencil, plan.courant() * stretch, plan.grid(), damped_sides(plan),
                         layer_frequency(plan) * plan.decision.spacing_m / (plan.decision.fastest_m_s * stretch),
                         plan.scene.tti ? tilted_least_alpha : 0);
 }

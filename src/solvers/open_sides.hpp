@@ -27,6 +27,9 @@ NodeBox from_grid_corner(const Scene& scene, const NodeBox& in_domain);
 /// Peak frequency of a single source, else max_frequency / 2.5, Hz.
 double layer_frequency(const PlanOutline& plan);
 
+/// The same as plan_layers() without the tables, which have one entry per node of an axis.
+AbsorbingLayers outline_layers(const PlanOutline& plan);
+
 /// Layers of the planned grid, stencil and Courant number; damping of slow waves is set by layer_frequency().
 AbsorbingLayers plan_layers(const PlanOutline& plan);
 

@@ -288,6 +288,16 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, 
     expect_memory(plan, backend, machine);
 }
 
+/// A draft that fits into the memory of the machine.
+PlanDraft draft_that_fits(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    PlanDraft draft = draft_plan(scene, options);
+    const StencilProblem problem = bare(draft.plan.decision.shape);
+    const BackendChoice choice = pick_backend(options, problem, machine, steps_between_snapshots(draft.plan));
+    expect_memory_without_lists(draft, *choice.entry, machine);
+    draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
+    return draft;
+}
+
 /// Predicted time per node of a step; 0: not known.
 double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
                      const Machine& machine) {
@@ -300,27 +310,25 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
 }  // namespace
 
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    PlanDraft draft = draft_plan(scene, options);
+    PlanDraft draft = draft_that_fits(scene, machine, options);
     PlanOutline& plan = draft.plan;
-    const StencilProblem problem = bare(plan.decision.shape);
-    const BackendEntry& backend = *pick_backend(options, problem, machine, steps_between_snapshots(plan)).entry;
-    expect_memory_without_lists(draft, backend, machine);
     append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
         look_at_room(draft);
     else
         plan.report.warnings.emplace_back(
             "the solids are too many to be measured here: plan says how well they fit the grid");
-    return {std::move(plan.report.warnings), forecast_disk(plan)};
+    return {std::move(plan.report.warnings), plan.forecast.disk_bytes};
+}
+
+PlanOutline outline_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    return draft_that_fits(scene, machine, options).plan;
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    PlanDraft draft = draft_plan(scene, options);
+    PlanDraft draft = draft_that_fits(scene, machine, options);
     PlanOutline& plan = draft.plan;
     const double drafted_courant = plan.courant();
-    expect_memory_without_lists(
-        draft, *pick_backend(options, bare(plan.decision.shape), machine, steps_between_snapshots(plan)).entry,
-        machine);
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
     look_at_room(draft);
@@ -334,6 +342,7 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
         add_points(draft, room, problem);
     }
     if (plan.courant() != drafted_courant) follow_time_step(draft);  // walls or densities have lowered it
+    plan.decision.shape.layers = plan_layers(plan);
     StencilProblem& common = common_part(problem);
     static_cast<ProblemShape&>(common) = plan.decision.shape;
     plan.report.ways = direct_ways(draft);

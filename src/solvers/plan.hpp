@@ -212,6 +212,10 @@ struct SceneCheck {
 /// Throws as make_plan does; the memory it expects leaves out the lists of walls and points.
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
+/// What a plan decides and forecasts before anything is built per node: without the lists of walls and points, and with
+/// the time step that walls or densities may still lower. Throws as make_plan does.
+PlanOutline outline_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+
 /// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError
 /// (memory) when the run does not fit, (device) when no backend can run it.
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);

@@ -140,7 +140,7 @@ void follow_time_step(PlanDraft& draft) {
     plan.decision.snapshots = plan_snapshots(draft);
     plan.decision.segy = plan_segy(plan);
     expect_wav_rate(plan);
-    plan.decision.shape.layers = plan_layers(plan);
+    plan.decision.shape.layers = outline_layers(plan);
 }
 
 std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft) {

@@ -28,8 +28,8 @@ double carried_frequency(const PlanOutline& plan);
 /// Sets the time step and the numbers of steps from the Courant number.
 void set_time_step(PlanOutline& plan);
 
-/// Fills in all that follows from the time step: dispersion, snapshots, SEG-Y, layers. Throws SceneError where traces
-/// cannot be written as asked for.
+/// Fills in all that follows from the time step: dispersion, snapshots, SEG-Y, outlines of layers. Throws SceneError
+/// where traces cannot be written as asked for.
 void follow_time_step(PlanDraft& draft);
 
 /// Mirrors at every side, where walls would be. Points and slices are placed by them, whatever the sides are.

@@ -36,7 +36,7 @@ struct AbsorbingLayers {
 };
 
 /// Why the layers do not fit the grid or the stencil, one sentence; empty when they do. Between the layers of an axis
-/// there must be at least M nodes.
+/// there must be at least M nodes. Asks for no tables: plans are made without them.
 std::string layers_fault(const AbsorbingLayers& layers, const Extent& extent, const Stencil& stencil);
 
 }  // namespace wavesim

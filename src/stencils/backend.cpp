@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "stencils/stopwatch.hpp"
 
@@ -25,6 +26,17 @@ namespace {
 const MediumSupport& expect_support(const BackendEntry& entry, const MediumShape& medium) {
     if (const MediumSupport* support = entry.support(medium)) return *support;
     throw std::invalid_argument(entry.name + ": " + entry.other_media);
+}
+
+/// What plans need no tables for, steps do.
+void expect_layer_tables(const AbsorbingLayers& layers, const Extent& extent) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto a = static_cast<std::size_t>(axis);
+        if (!layers.along(axis)) continue;
+        const std::int64_t entries = extent.along(axis);
+        if (std::cmp_not_equal(layers.decay[a].size(), entries) || std::cmp_not_equal(layers.gain[a].size(), entries))
+            throw std::invalid_argument("absorbing layers need one decay and one gain per node of their axis");
+    }
 }
 
 }  // namespace
@@ -58,7 +70,9 @@ std::int64_t BackendEntry::device_bytes(const StencilProblem& problem, const Mac
 }
 
 std::unique_ptr<StencilBackend> BackendEntry::make(const Problem& problem, const BackendOptions& options) const {
-    return expect_support(*this, common_part(problem).medium).make(problem, options);
+    const StencilProblem& common = common_part(problem);
+    expect_layer_tables(common.layers, common.extent);
+    return expect_support(*this, common.medium).make(problem, options);
 }
 
 void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& options) const {

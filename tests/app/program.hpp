@@ -2,6 +2,7 @@
 #pragma once
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ struct Outcome {
     int code = -1;
     std::string out;
     std::string err;
+    std::int64_t peak_bytes = 0;  ///< largest resident size
 };
 
 /// How to start the program.
