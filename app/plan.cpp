@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/commands.hpp"
 #include "app/disk_shortage.hpp"
@@ -36,10 +37,11 @@ PlannedScene planned(const PlanArguments& arguments) {
     const LoadedScene loaded = load_scene(arguments.input);
     const RunChoices choices = choose_for_scene(arguments.input, loaded);
     const OtherMachine& other = arguments.other;
+    PlanDraft draft = draft_scene(loaded, choices.plan_options());
     PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : found_machine(choices), {}};
     assume_memory(scene.machine, other);
-    if (!other.elsewhere()) measure_rates(scene.machine, choices, loaded.scene, 0.2);
-    scene.plan = plan_scene(loaded, scene.machine, choices.plan_options());
+    if (!other.elsewhere()) measure_rates(scene.machine, choices, draft, 0.2);
+    scene.plan = plan_scene(loaded, std::move(draft), scene.machine, choices.plan_options());
     if (other.elsewhere()) return scene;
     const std::string shortage =
         disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));

@@ -5,11 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
 #include "app/errors.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/plan.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
@@ -96,17 +93,6 @@ Machine found_machine(const RunChoices& choices) {
 
 namespace {
 
-/// Nodes of the planned grid; none where planning will refuse the scene and say why.
-std::optional<std::int64_t> planned_nodes(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    try {
-        return outline_plan(scene, machine, options).grid().nodes();
-    } catch (const SceneError&) {
-        return {};
-    } catch (const EnvironmentError&) {
-        return {};
-    }
-}
-
 /// Values per array of a measurement: as many as the grid has nodes, but more than the caches of cores hold, whose rate
 /// no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
 std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precision precision) {
@@ -118,9 +104,8 @@ std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precisi
 
 }  // namespace
 
-void measure_rates(Machine& machine, const RunChoices& choices, const Scene& scene, double seconds) {
-    const auto nodes = planned_nodes(scene, machine, choices.plan_options());
-    if (!nodes) return;
+void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft, double seconds) {
+    expect_to_fit(draft, machine, choices.plan_options());
     const Precision precision = choices.precision;
     const bool on_gpu = machine.gpu.usable();
     if (on_gpu) {
@@ -130,13 +115,14 @@ void measure_rates(Machine& machine, const RunChoices& choices, const Scene& sce
             measure_device_triad(device_values, precision, machine.gpu.index, std::min(seconds, 0.02));
     }
     if (!on_gpu || choices.backend == "auto")
-        machine.triad.of(precision) = measure_triad(measured_values(*nodes, machine, precision), precision,
-                                                    machine.threads, on_gpu ? std::min(seconds, 0.02) : seconds);
+        machine.triad.of(precision) =
+            measure_triad(measured_values(draft.plan.grid().nodes(), machine, precision), precision, machine.threads,
+                          on_gpu ? std::min(seconds, 0.02) : seconds);
 }
 
-Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds) {
+Machine measured_machine(const RunChoices& choices, PlanDraft& draft, double seconds) {
     Machine machine = found_machine(choices);
-    measure_rates(machine, choices, scene, seconds);
+    measure_rates(machine, choices, draft, seconds);
     return machine;
 }
 

@@ -32,11 +32,11 @@ Gpu wanted_gpu(const RunChoices& choices);
 /// The machine with the GPU that may be used, before its rates are measured.
 Machine found_machine(const RunChoices& choices);
 
-/// Measures the memory rates of a machine over arrays of the size that the scene will need, for at most `seconds`; that
-/// of the CPU only where it may compute the scene. Measures nothing for a scene that planning refuses.
-void measure_rates(Machine& machine, const RunChoices& choices, const Scene& scene, double seconds);
+/// Measures the memory rates of a machine over arrays of the size that a scene will need, for at most `seconds`; that
+/// of the CPU only where it may compute the scene. A draft that does not fit is refused first, as expect_to_fit() does.
+void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft, double seconds);
 
 /// Both.
-Machine measured_machine(const RunChoices& choices, const Scene& scene, double seconds);
+Machine measured_machine(const RunChoices& choices, PlanDraft& draft, double seconds);
 
 }  // namespace wavesim

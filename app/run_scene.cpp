@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "app/chosen_numbers.hpp"
 #include "app/disk_shortage.hpp"
@@ -90,7 +91,9 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     run.loaded.scene.run.checkpoint = run.checkpoints.in_scene();
     const std::optional<Program> before = program_in_folder(run, request.takeover);
     go_on_as_before(run, before);
-    run.machine = machine(run.choices, run.loaded.scene);
+    const PlanOptions options = run.choices.plan_options();
+    PlanDraft draft = draft_scene(run.loaded, options);
+    run.machine = machine(run.choices, draft);
     if (const std::string isa = isa_for(request, before); !isa.empty()) run.machine.isa = isa;
     run.cost.triad_bytes_per_s = run.machine.triad.of(run.choices.precision);
     run.cost.cache_bytes = run.machine.cache_bytes;
@@ -98,9 +101,9 @@ PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine)
     forget_peak_memory();
 
     const Stopwatch planning;
-    const PlanOptions options = run.choices.plan_options();
-    expect_disk(outline_scene(run.loaded, run.machine, options), run.folder);  // before anything is built
-    run.plan = plan_scene(run.loaded, run.machine, options);
+    expect_to_fit(draft, run.machine, options);
+    expect_disk(draft.plan, run.folder);  // before anything is built
+    run.plan = plan_scene(run.loaded, std::move(draft), run.machine, options);
     expect_disk(run.plan, run.folder);
     run.cost.plan_s = planning.seconds();
     if (run.plan.forecast.memory.device > 0) run.cost.gpu = run.machine.gpu;
@@ -111,9 +114,8 @@ void run_scene(const RunRequest& request) {
     outlive_readers();
     RunTalk talk(progress_style(request.progress));
     try {
-        PreparedRun prepared = prepare_run(request, [](const RunChoices& choices, const Scene& scene) {
-            return measured_machine(choices, scene, 0.2);
-        });
+        PreparedRun prepared = prepare_run(
+            request, [](const RunChoices& choices, PlanDraft& draft) { return measured_machine(choices, draft, 0.2); });
         if (!request.shots.empty())
             return run_shared_shots(prepared, chosen_shots(request.shots, prepared.loaded.scene), request.takeover,
                                     talk);

@@ -22,8 +22,8 @@ struct RunRequest {
     std::string isa;               ///< of the CPU; empty: the best that this machine has
 };
 
-/// What tells which machine a scene is computed on.
-using MachineSource = std::function<Machine(const RunChoices&, const Scene&)>;
+/// What tells which machine a drafted scene is computed on. May refuse what does not fit, as expect_to_fit() does.
+using MachineSource = std::function<Machine(const RunChoices&, PlanDraft&)>;
 
 /// Reads the scene, asks for the machine, plans. Throws what is wrong with any of them.
 PreparedRun prepare_run(const RunRequest& request, const MachineSource& machine);

@@ -10,6 +10,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <sstream>
+#include <utility>
 
 #include "app/choice.hpp"
 #include "stencils/backend.hpp"
@@ -135,12 +136,12 @@ auto with_places(const LoadedScene& loaded, const Make& make) {
 
 }  // namespace
 
-Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
-    return with_places(loaded, [&] { return make_plan(loaded.scene, machine, options); });
+PlanDraft draft_scene(const LoadedScene& loaded, const PlanOptions& options) {
+    return with_places(loaded, [&] { return draft_plan(loaded.scene, options); });
 }
 
-PlanOutline outline_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options) {
-    return with_places(loaded, [&] { return outline_plan(loaded.scene, machine, options); });
+Plan plan_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options) {
+    return with_places(loaded, [&] { return make_plan(std::move(draft), machine, options); });
 }
 
 }  // namespace wavesim

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/scene/reader.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan_draft.hpp"
 
 namespace CLI {
 class App;
@@ -43,9 +43,9 @@ enum class ArrayTasks { apart, together };
 /// file; with _task_N at its end in a task that has a folder of its own.
 std::filesystem::path default_folder(const SceneInput& input, const Scene& scene, ArrayTasks tasks = ArrayTasks::apart);
 
-/// The plan of a scene; faults found while planning get the places of the keys that caused them.
-Plan plan_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);
-/// The same of outline_plan().
-PlanOutline outline_scene(const LoadedScene& loaded, const Machine& machine, const PlanOptions& options);
+/// The draft of a scene's plan; faults get the places of the keys that caused them.
+PlanDraft draft_scene(const LoadedScene& loaded, const PlanOptions& options);
+/// The plan of its draft; the same of faults found while planning.
+Plan plan_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim

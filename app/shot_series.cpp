@@ -20,7 +20,7 @@ void plan_shot(std::int64_t shot, const LoadedScene& loaded, const Machine& mach
     const double time_step_s = plan.decision.time_step_s;
     plan.problem = {};  // makes room
     options.shot = shot;
-    plan = plan_scene(loaded, machine, options);
+    plan = plan_scene(loaded, draft_scene(loaded, options), machine, options);
     if (plan.decision.time_step_s != time_step_s)
         throw std::logic_error("the shots of a survey have different time steps");
 }

@@ -37,7 +37,7 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
 }
 
 void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
-    const Plan plan = plan_scene(loaded, machine_, options);
+    const Plan plan = plan_scene(loaded, draft_scene(loaded, options), machine_, options);
     const BackendEntry& backend = *find_backend(plan.decision.backend);
     MeasureBytes need = measure_bytes(common_part(plan.problem), backend, machine_);
     // The problem and its bulk step run side by side.

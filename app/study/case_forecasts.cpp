@@ -2,6 +2,7 @@
 #include "app/study/case_forecasts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
@@ -21,7 +22,9 @@ PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vect
     try {
         const LoadedScene loaded = load_case(open.study, open.study.cases[number], data);
         const RunChoices choices = choose_for_scene({}, loaded);
-        const Plan plan = plan_scene(loaded, machine(choices, loaded.scene), choices.plan_options());
+        PlanDraft draft = draft_scene(loaded, choices.plan_options());
+        const Machine known = machine(choices, draft);
+        const Plan plan = plan_scene(loaded, std::move(draft), known, choices.plan_options());
         planned.forecast = {plan.forecast.memory.total(), plan.forecast.memory.device > 0, plan.forecast.time.total()};
         planned.dims = plan.scene.dims;
         planned.grid = plan.grid();

@@ -5,7 +5,7 @@
 
 namespace wavesim {
 
-Machine KnownMachine::operator()(const RunChoices& choices, const Scene& scene) {
+Machine KnownMachine::operator()(const RunChoices& choices, PlanDraft& draft) {
     const std::string key = fmt::format("{} {} {} {}", choices.backend, static_cast<int>(choices.precision),
                                         choices.threads, choices.device.value_or(-1));
     for (const auto& [other, machine] : known_) {
@@ -14,7 +14,7 @@ Machine KnownMachine::operator()(const RunChoices& choices, const Scene& scene) 
         here.memory_available = inspect_machine(choices.threads).memory_available;
         return here;
     }
-    known_.emplace_back(key, measured_machine(choices, scene, seconds_));
+    known_.emplace_back(key, measured_machine(choices, draft, seconds_));
     return known_.back().second;
 }
 

@@ -15,7 +15,7 @@ class KnownMachine {
     /// `seconds`: how long a measurement takes at most.
     explicit KnownMachine(double seconds) : seconds_(seconds) {}
     /// Throws as measured_machine() does.
-    Machine operator()(const RunChoices& choices, const Scene& scene);
+    Machine operator()(const RunChoices& choices, PlanDraft& draft);
 
   private:
     double seconds_;

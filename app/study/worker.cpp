@@ -122,9 +122,9 @@ class CaseWorker {
             request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
         RunTalk talk(ProgressStyle::json);
         try {
-            PreparedRun prepared = prepare_run(request, [this](RunChoices choices, const Scene& scene) {
+            PreparedRun prepared = prepare_run(request, [this](RunChoices choices, PlanDraft& draft) {
                 if (choices.threads == 0) choices.threads = settings_.threads;
-                return machine_(choices, scene);
+                return machine_(choices, draft);
             });
             SceneRun(prepared, request.takeover, talk).run();
             return 0;

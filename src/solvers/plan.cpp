@@ -288,16 +288,6 @@ void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, 
     expect_memory(plan, backend, machine);
 }
 
-/// A draft that fits into the memory of the machine.
-PlanDraft draft_that_fits(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    PlanDraft draft = draft_plan(scene, options);
-    const StencilProblem problem = bare(draft.plan.decision.shape);
-    const BackendChoice choice = pick_backend(options, problem, machine, steps_between_snapshots(draft.plan));
-    expect_memory_without_lists(draft, *choice.entry, machine);
-    draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
-    return draft;
-}
-
 /// Predicted time per node of a step; 0: not known.
 double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
                      const Machine& machine) {
@@ -309,8 +299,16 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
 
 }  // namespace
 
+void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
+    const StencilProblem problem = bare(draft.plan.decision.shape);
+    const BackendChoice choice = pick_backend(options, problem, machine, steps_between_snapshots(draft.plan));
+    expect_memory_without_lists(draft, *choice.entry, machine);
+    draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
+}
+
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    PlanDraft draft = draft_that_fits(scene, machine, options);
+    PlanDraft draft = draft_plan(scene, options);
+    expect_to_fit(draft, machine, options);
     PlanOutline& plan = draft.plan;
     append(plan.report.warnings, sealed_air_warnings(draft, most_cells_to_search));
     if (geometry_cells(scene, draft.grid, draft.surfaces) <= most_cells_to_measure)
@@ -321,13 +319,10 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
     return {std::move(plan.report.warnings), plan.forecast.disk_bytes};
 }
 
-PlanOutline outline_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    return draft_that_fits(scene, machine, options).plan;
-}
-
-Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
-    PlanDraft draft = draft_that_fits(scene, machine, options);
+Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
+    expect_to_fit(draft, machine, options);
     PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
     const double drafted_courant = plan.courant();
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
@@ -359,6 +354,10 @@ Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& op
     plan.decision.regions = plan_regions(common, choice, machine, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, common, backend, machine);
     return {std::move(plan), std::move(problem)};
+}
+
+Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
+    return make_plan(draft_plan(scene, options), machine, options);
 }
 
 }  // namespace wavesim

@@ -212,12 +212,17 @@ struct SceneCheck {
 /// Throws as make_plan does; the memory it expects leaves out the lists of walls and points.
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
-/// What a plan decides and forecasts before anything is built per node: without the lists of walls and points, and with
-/// the time step that walls or densities may still lower. Throws as make_plan does.
-PlanOutline outline_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
+struct PlanDraft;
 
-/// Scene -> Plan; pure (no device, clock or file). Throws SceneError with every fault found, EnvironmentError
-/// (memory) when the run does not fit, (device) when no backend can run it.
+/// Sets what a draft forecasts of memory and disk: without the lists of walls and points, and with the time step that
+/// walls or densities may still lower. Builds nothing per node. Throws EnvironmentError (memory) when the run does not
+/// fit, (device) when no backend can run it.
+void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options);
+
+/// Draft -> Plan, by the options of the draft; pure (no device, clock or file). Throws as expect_to_fit does, and
+/// SceneError for faults that only show per node.
+Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options);
+/// Scene -> Plan. Throws SceneError with every fault found, and as above.
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim
