@@ -12,8 +12,8 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON) # the libraries that the program is linked with, by dpkg-shlibdeps
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "acoustic and seismic wave simulation
-Computes how sound travels in rooms and seismic waves in the ground. It solves
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "acoustic and seismic wave simulation") # becomes its first line
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Computes how sound travels in rooms and seismic waves in the ground. It solves
 the wave equation on a grid, on CPUs and NVIDIA GPUs. A scene in a text file
 gives impulse responses or shot gathers, sound files and pictures, with a
 statement of how accurate they are.

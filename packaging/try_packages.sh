@@ -33,7 +33,7 @@ fresh() { # release: $system is a new one
 }
 inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 chroot "$system" "$@"; }
 as_user() { # lines of sh
-    env -i PATH=/usr/bin:/bin HOME=/home/guest LANG=C.UTF-8 chroot --userspec=1000:1000 "$system" sh -ec "cd /home/guest; $1"
+    env -i PATH=/usr/bin:/bin HOME=/home/guest LANG=C.UTF-8 /usr/sbin/chroot --userspec=1000:1000 "$system" sh -ec "cd /home/guest; $1"
 }
 libc_version() { inside ldd --version | head -1 | grep -o '[0-9.]*$'; }
 
