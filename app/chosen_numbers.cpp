@@ -12,6 +12,10 @@
 
 namespace wavesim {
 
+std::string missing_numbers(const std::string& text) {
+    return text.empty() ? "no number is given (is a variable empty?); write 1-16,20, for example" : "";
+}
+
 std::vector<std::size_t> chosen_numbers(const std::string& text, std::size_t count, const std::string& option) {
     std::vector<std::size_t> chosen(count);
     std::iota(chosen.begin(), chosen.end(), 0);

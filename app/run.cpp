@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "app/choice.hpp"
+#include "app/chosen_numbers.hpp"
 #include "app/commands.hpp"
 #include "app/progress.hpp"
 #include "app/run_scene.hpp"
@@ -53,6 +54,7 @@ void add_run_command(CLI::App& app) {
                      "of a survey: only these shots, in a folder that other processes share; whoever computes the "
                      "last one writes the result")
         ->type_name("NUMBERS")
+        ->check(CLI::Validator(missing_numbers, ""))
         ->excludes(force)
         ->excludes(every)
         ->excludes(limit);

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/checkpoint_request.hpp"
 #include "app/exit_code.hpp"
@@ -15,6 +16,7 @@
 #include "app/study/worker_process.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/result/folder_lock.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/machine.hpp"
 
@@ -24,11 +26,15 @@ namespace {
 
 using nlohmann::json;
 
-/// A worker and the case that it computes.
+/// A worker, the case that it computes, and the one that it was sent already, so that it need not wait.
 struct BusyWorker {
     std::unique_ptr<WorkerProcess> process;
     std::optional<CaseSchedule::Start> start;
+    std::optional<CaseSchedule::Start> following;
 };
+
+/// Cases that take at most so long are sent ahead.
+constexpr double short_case_s = 0.5;
 
 /// The cases of a study while they run.
 class LocalStudy {
@@ -38,8 +44,9 @@ class LocalStudy {
 
     int run() {
         make_folder(open_.folder.path());
-        const auto mode = request_.input.cases.empty() ? StudyLock::Mode::exclusive : StudyLock::Mode::shared;
-        const StudyLock lock = open_.folder.lock(mode);
+        using Mode = FolderLock::Mode;
+        const FolderLock lock(open_.folder.path(), request_.input.cases.empty() ? Mode::alone : Mode::shared);
+        if (!lock.warning().empty()) print_warning(lock.warning());
         open_.folder.claim(open_.study, open_.scenes);
         look();
         plan();
@@ -131,11 +138,27 @@ class LocalStudy {
             if (!start) return;
             if (!worker.process)
                 worker.process = std::make_unique<WorkerProcess>(settings_, open_.folder.path() / "workers.log");
-            worker.start = start;
-            ++counts_.running;
-            running_[start->number] = {case_of(*start).name, 0, 0};
+            begin(worker, *start);
             if (!worker.process->send(order(*start))) lose(worker);
         }
+        for (BusyWorker& worker : workers_) {
+            if (!worker.start || worker.following || forecasts_[worker.start->number].seconds > short_case_s) continue;
+            worker.following = schedule_->next_short(short_case_s);
+            if (!worker.following) return;
+            if (!worker.process->send(order(*worker.following))) lose(worker);
+        }
+    }
+
+    void begin(BusyWorker& worker, const CaseSchedule::Start& start) {
+        worker.start = start;
+        ++counts_.running;
+        running_[start.number] = {case_of(start).name, 0, 0};
+    }
+
+    /// The case that a worker has not begun and will not.
+    void take_back_following(BusyWorker& worker) {
+        if (worker.following) schedule_->put_back(*worker.following);
+        worker.following.reset();
     }
 
     const StudyCase& case_of(const CaseSchedule::Start& start) const {
@@ -199,8 +222,16 @@ class LocalStudy {
         } else if (kind == "case") {
             const bool elsewhere = event["exit_code"].is_null();
             if (elsewhere) ++counts_.elsewhere;
-            end(worker, elsewhere ? std::optional<int>() : event["exit_code"].get<int>(), event.value("sentence", ""),
-                event.value("seconds", 0.0));
+            const auto code = elsewhere ? std::optional<int>() : event["exit_code"].get<int>();
+            end(worker, code, event.value("sentence", ""), event.value("seconds", 0.0));
+            if (code && was_stopped(*code)) {  // it ends, too
+                worker.process->wait();
+                worker.process.reset();
+                take_back_following(worker);
+            } else if (worker.following) {
+                begin(worker, *std::exchange(worker.following, {}));
+                if (told_stop_) worker.process->signal(signals_->signal());  // the case before may have taken it
+            }
         }
     }
 
@@ -208,6 +239,7 @@ class LocalStudy {
     void lose(BusyWorker& worker) {
         const int signal = worker.process->wait();
         worker.process.reset();
+        take_back_following(worker);
         if (told_stop_) return end(worker, exit_code_of_signal(signals_->signal()), "", 0);
         const std::string sentence =
             signal == 9 ? "its process was killed by signal 9 (memory may have run out)"

@@ -16,6 +16,7 @@
 #include "app/scene_input.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/result/folder_lock.hpp"
 #include "solvers/fault.hpp"
 #include "studies/cluster_profile.hpp"
 #include "studies/shell_word.hpp"
@@ -77,15 +78,14 @@ std::set<std::string> queued_cases(const fs::path& folder) {
 void run_on_slurm(const SlurmRun& request) {
     const ClusterProfile profile = read_cluster_profile(request.profile);
     const OpenStudy open = open_study(request.input);
+    make_folder(open.folder.path());
+    // Its tasks will share the folder; where that cannot be, it is said now.
+    const FolderLock shared(open.folder.path(), FolderLock::Mode::shared);
     open.folder.claim(open.study, open.scenes);
     const fs::path folder = open.folder.path() / "slurm";
     make_folder(folder / "logs");
     // Two that send at once would send twice.
-    const std::optional<StudyLock> lock = StudyLock::take(folder, StudyLock::Mode::exclusive);
-    if (!lock)
-        throw EnvironmentError(
-            EnvironmentError::Kind::io,
-            fmt::format("the study in {} is being sent by another process; wait for it", open.folder.path().string()));
+    const FolderLock lock(folder);
     const std::set<std::string> queued = queued_cases(folder);
     const std::vector<CaseStatus> status = open.folder.status(open.scenes);
     std::string numbers, ids;

@@ -20,7 +20,9 @@ void add_study_input(CLI::App& command, StudyInput& input) {
                     "folder of files that scenes name, beside that of the base scene; may be repeated")
         ->type_name("DIR")
         ->allow_extra_args(false);
-    command.add_option("--cases", input.cases, "only these cases, by number: 1-16,20")->type_name("NUMBERS");
+    command.add_option("--cases", input.cases, "only these cases, by number: 1-16,20")
+        ->type_name("NUMBERS")
+        ->check(CLI::Validator(missing_numbers, ""));
 }
 
 std::vector<std::filesystem::path> study_data(const StudyInput& input) {

@@ -128,6 +128,8 @@ void StudyTalk::end(const OpenStudy& open, const StudyCounts& counts, double sec
                         open.study.file.string()));
     else if (counts.stopped > 0)
         put("            the same command goes on\n");
+    else if (counts.complete == counts.cases)
+        put(fmt::format("            `wavesim study collect {}` gathers their numbers\n", open.study.file.string()));
 }
 
 }  // namespace wavesim

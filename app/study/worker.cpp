@@ -20,10 +20,10 @@
 #include "app/study/known_machine.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/result/folder_lock.hpp"
 #include "io/result/result_file.hpp"
 #include "studies/case_record.hpp"
 #include "studies/shell_word.hpp"
-#include "studies/study_lock.hpp"
 
 namespace wavesim {
 
@@ -86,13 +86,34 @@ class CaseWorker {
         limit_s_ = checkpoint_request("", settings.time_limit).time_limit_s;
     }
 
-    /// Computes the case unless another process does or did, and says how it ended.
-    void work_on(const CaseOrder& order) {
+    /// Computes the case unless another process does or did, and says how it ended. False when the run was stopped.
+    bool work_on(const CaseOrder& order) {
+        const Stopwatch watch;
+        try {
+            return compute(order, watch);
+        } catch (const EnvironmentError& error) {  // its record cannot be written
+            tell_end(order, static_cast<int>(ExitCode::io), error.what(), watch.seconds());
+            return true;
+        }
+    }
+
+  private:
+    bool compute(const CaseOrder& order, const Stopwatch& watch) {
         make_folder(order.folder);
-        const std::optional<StudyLock> lock = StudyLock::take(order.folder, StudyLock::Mode::exclusive);
+        std::optional<FolderLock> lock;
+        try {
+            lock.emplace(order.folder);
+        } catch (const FolderInUse&) {
+            tell_end(order, {}, "", watch.seconds());
+            return true;
+        }
+        // Where there are no locks, a killed worker would leave its mark; the result folder has one of its own.
+        if (!lock->warning().empty()) lock.reset();
         CaseRecord record = read_case_record(order.folder).value_or(CaseRecord{});
-        if (!lock || recorded_state(order.folder, order.scene_hash, record) == CaseState::complete)
-            return tell_end(order, {}, record);
+        if (recorded_state(order.folder, order.scene_hash, record) == CaseState::complete) {
+            tell_end(order, {}, "", watch.seconds());
+            return true;
+        }
         record.name = order.name;
         record.parameters = order.parameters;
         record.command = command_of(settings_, order);
@@ -100,15 +121,14 @@ class CaseWorker {
         record.sentence.clear();
         record.attempts.push_back({static_cast<std::int64_t>(std::time(nullptr)), host_name(), slurm_job(), 0, -1});
         write_case_record(order.folder, record);
-        const Stopwatch watch;
         const int code = run(order, record.sentence);
         record.attempts.back().seconds = watch.seconds();
         record.attempts.back().exit_code = code;
         write_case_record(order.folder, record);
-        tell_end(order, code, record);
+        tell_end(order, code, record.sentence, watch.seconds());
+        return !was_stopped(code);
     }
 
-  private:
     int run(const CaseOrder& order, std::string& sentence) {
         RunRequest request;
         request.input.file = settings_.scene;
@@ -139,12 +159,12 @@ class CaseWorker {
         }
     }
 
-    static void tell_end(const CaseOrder& order, std::optional<int> code, const CaseRecord& record) {
+    static void tell_end(const CaseOrder& order, std::optional<int> code, const std::string& sentence, double seconds) {
         const json event{{"event", "case"},
                          {"number", order.number},
                          {"exit_code", code ? json(*code) : json()},
-                         {"sentence", record.sentence},
-                         {"seconds", record.attempts.empty() ? 0 : record.attempts.back().seconds}};
+                         {"sentence", sentence},
+                         {"seconds", seconds}};
         put(event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
     }
 
@@ -172,7 +192,8 @@ void work_on_cases(const WorkerSettings& settings) {
     prctl(PR_SET_PDEATHSIG, SIGTERM);  // a case is stopped cleanly when nobody waits for it any more
     outlive_readers();
     CaseWorker worker(settings);
-    for (std::string line; std::getline(std::cin, line);) worker.work_on(order_of(json::parse(line)));
+    for (std::string line; std::getline(std::cin, line);)
+        if (!worker.work_on(order_of(json::parse(line)))) return;
 }
 
 }  // namespace wavesim

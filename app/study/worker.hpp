@@ -31,9 +31,10 @@ struct WorkerSettings {
     std::string time_limit;  ///< since the start of the worker
 };
 
-/// Takes orders from standard input, a line each, until its end, and computes them one after the other. Standard output
-/// gets the events of `run --progress json` and after each case `{"event": "case", "number", "exit_code", "sentence",
-/// "seconds"}`; `exit_code` is null where another process computes the case or has computed it.
+/// Takes orders from standard input, a line each, until its end or until a case was stopped, and computes them one
+/// after the other. Standard output gets the events of `run --progress json` and after each case `{"event": "case",
+/// "number", "exit_code", "sentence", "seconds"}`; `exit_code` is null where another process computes the case or has
+/// computed it, `seconds` counts from the order to the end of writing.
 void work_on_cases(const WorkerSettings& settings);
 
 }  // namespace wavesim

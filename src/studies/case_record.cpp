@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.hpp"
+#include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
 #include "io/result/result_file.hpp"
-#include "studies/study_lock.hpp"
 
 namespace wavesim {
 
@@ -70,7 +70,9 @@ CaseState recorded_state(const std::filesystem::path& folder, const std::string&
 CaseState case_state(const std::filesystem::path& folder, const std::string& scene_hash,
                      const std::optional<CaseRecord>& record) {
     if (!std::filesystem::exists(folder)) return CaseState::missing;
-    return StudyLock::is_taken(folder) ? CaseState::running : recorded_state(folder, scene_hash, record);
+    // Without locks of the file system only the result folder is marked.
+    const bool runs = is_locked(folder) || is_locked(folder / "result");
+    return runs ? CaseState::running : recorded_state(folder, scene_hash, record);
 }
 
 bool was_stopped(int exit_code) { return exit_code == 75 || exit_code > 128; }

@@ -41,29 +41,43 @@ std::optional<int> CaseSchedule::free_gpu() const {
     return static_cast<int>(least - on_gpu_.begin());
 }
 
+CaseSchedule::Start CaseSchedule::hand_out(std::vector<std::size_t>::reverse_iterator place, int gpu) {
+    const Start start{*place, gpu};
+    waiting_.erase(std::next(place).base());
+    memory_ += cases_[start.number].memory_bytes;
+    ++running_;
+    if (gpu >= 0) ++on_gpu_[static_cast<std::size_t>(gpu)];
+    return start;
+}
+
 std::optional<CaseSchedule::Start> CaseSchedule::next() {
     for (auto place = waiting_.rbegin(); place != waiting_.rend(); ++place) {
         const CaseForecast& one = cases_[*place];
         if (running_ > 0 && memory_ + one.memory_bytes > resources_.memory_bytes) continue;
-        Start start{*place, -1};
-        if (one.on_gpu) {
-            const std::optional<int> gpu = free_gpu();
-            if (!gpu) continue;
-            start.gpu = *gpu;
-            ++on_gpu_[static_cast<std::size_t>(*gpu)];
-        }
-        waiting_.erase(std::next(place).base());
-        memory_ += one.memory_bytes;
-        ++running_;
-        return start;
+        if (!one.on_gpu) return hand_out(place, -1);
+        if (const std::optional<int> gpu = free_gpu()) return hand_out(place, *gpu);
     }
     return {};
+}
+
+std::optional<CaseSchedule::Start> CaseSchedule::next_short(double most_seconds) {
+    const auto place = std::ranges::find_if(waiting_.rbegin(), waiting_.rend(), [&](std::size_t number) {
+        const CaseForecast& one = cases_[number];
+        return !one.on_gpu && one.seconds <= most_seconds && memory_ + one.memory_bytes <= resources_.memory_bytes;
+    });
+    if (place == waiting_.rend()) return {};
+    return hand_out(place, -1);
 }
 
 void CaseSchedule::end(const Start& start) {
     memory_ -= cases_[start.number].memory_bytes;
     --running_;
     if (start.gpu >= 0) --on_gpu_[static_cast<std::size_t>(start.gpu)];
+}
+
+void CaseSchedule::put_back(const Start& start) {
+    end(start);
+    waiting_.push_back(start.number);
 }
 
 }  // namespace wavesim

@@ -37,11 +37,17 @@ class CaseSchedule {
     };
     /// The next case that fits beside those that run; one alone always does. Nothing when none is left or fits.
     std::optional<Start> next();
+    /// The next case without a GPU that takes at most so long, to be begun after one that runs; its memory counts from
+    /// now on. Nothing when none is left or fits.
+    std::optional<Start> next_short(double most_seconds);
     void end(const Start& start);
+    /// A case that was handed out and did not begin: it is the next one.
+    void put_back(const Start& start);
     std::size_t left() const { return waiting_.size(); }
 
   private:
     std::optional<int> free_gpu() const;
+    Start hand_out(std::vector<std::size_t>::reverse_iterator place, int gpu);
     std::vector<CaseForecast> cases_;
     CaseResources resources_;
     std::vector<std::size_t> waiting_;  ///< last one first

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "io/scene/check.hpp"
+#include "io/scene/file_kind.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_words.hpp"
 #include "io/scene/yaml.hpp"
@@ -49,7 +50,8 @@ ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
     SceneNode root;
     Places places;
     nlohmann::json values;
-    if (parse_scene_yaml(text.str(), 0, root, faults)) values = check_structure(root, profile_schema(), places, faults);
+    if (parse_scene_yaml(text.str(), 0, root, faults) && expect_kind(root, "cluster", faults))
+        values = check_structure(root, profile_schema(), places, faults);
     if (!faults.empty()) {
         std::vector<MarkedFault> marked;
         for (const SceneFault& fault : faults)

@@ -7,7 +7,6 @@
 
 #include "studies/case_names.hpp"
 #include "studies/flow_text.hpp"
-#include "studies/line_plot.hpp"
 
 namespace wavesim {
 
@@ -60,21 +59,27 @@ std::vector<std::string> plot_axes(const Study& study) {
     return axes;
 }
 
-std::string collected_plot(const Study& study, const Collected& collected) {
+std::vector<PlotSeries> plot_series(const Study& study, const Collected& collected) {
     const PlotRequest& plot = *study.collect.plot;
     std::vector<PlotSeries> series;
     const std::size_t by = column_index(study, plot.series);
+    const bool along_x = column_index(study, plot.x) < study.columns.size();
     for (std::size_t i = 0; i < study.cases.size(); ++i) {
         if (collected.cases[i].samples == 0) continue;
         const std::string name = by < study.columns.size() ? shown_value(study.cases[i].values[by]) : "";
         auto found = std::ranges::find(series, name, &PlotSeries::name);
         if (found == series.end()) found = series.insert(found, {name, {}, {}});
         const double x = plot_value(study, collected, i, plot.x);
-        const auto place = std::ranges::upper_bound(found->x, x) - found->x.begin();
+        const auto place = (along_x ? std::ranges::upper_bound(found->x, x) : found->x.end()) - found->x.begin();
         found->x.insert(found->x.begin() + place, x);
         found->y.insert(found->y.begin() + place, plot_value(study, collected, i, plot.y));
     }
-    return line_plot(series, study.name, axis_label(plot.x), axis_label(plot.y));
+    return series;
+}
+
+std::string collected_plot(const Study& study, const Collected& collected) {
+    const PlotRequest& plot = *study.collect.plot;
+    return line_plot(plot_series(study, collected), study.name, axis_label(plot.x), axis_label(plot.y));
 }
 
 }  // namespace wavesim

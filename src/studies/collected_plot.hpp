@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "studies/collected.hpp"
+#include "studies/line_plot.hpp"
 
 namespace wavesim {
 
@@ -11,8 +12,11 @@ namespace wavesim {
 /// per receiver.
 std::vector<std::string> plot_axes(const Study& study);
 
-/// The picture that the study asks for, as the bytes of a PNG file. Cases without a result are left out; the points of
-/// a line go along x.
+/// The lines of the picture that the study asks for, without cases that have no result. Their points go along x where
+/// it is a parameter; else they have the order of the cases, since measured values need not rise with them.
+std::vector<PlotSeries> plot_series(const Study& study, const Collected& collected);
+
+/// The picture, as the bytes of a PNG file.
 std::string collected_plot(const Study& study, const Collected& collected);
 
 }  // namespace wavesim

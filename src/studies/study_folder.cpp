@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "io/atomic_file.hpp"
 #include "io/result/folder_claim.hpp"
+#include "io/result/folder_lock.hpp"
 #include "studies/csv_table.hpp"
 
 namespace wavesim {
@@ -30,11 +34,23 @@ std::optional<std::string> study_in(const fs::path& folder) {
 
 /// Whether a folder holds nothing, or what a process leaves that is about to write `study.json`.
 bool is_new(const fs::path& folder) {
-    const std::set<std::string> beginning{"cases", "study.json.tmp", "cases.csv", "cases.csv.tmp"};
+    const std::set<std::string> beginning{"cases", "study.json.tmp", "cases.csv", "cases.csv.tmp", lock_name};
     std::error_code error;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
         if (!beginning.contains(entry.path().filename().string())) return false;
     return !error;
+}
+
+/// The lock of a folder that others hold for moments only. Throws FolderInUse after a minute.
+std::unique_ptr<FolderLock> lock_when_free(const fs::path& folder) {
+    for (int waits = 3000;; --waits) {
+        try {
+            return std::make_unique<FolderLock>(folder);
+        } catch (const FolderInUse&) {
+            if (waits == 0) throw;
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+    }
 }
 
 }  // namespace
@@ -56,18 +72,12 @@ void StudyFolder::expect_of(const Study& study) const {
 void StudyFolder::claim(const Study& study, const CaseScenes& scenes) const {
     expect_of(study);
     make_folder(folder_ / "cases");
-    const StudyLock one_at_a_time = StudyLock::wait_for(folder_ / "cases");
+    const auto one_at_a_time = lock_when_free(folder_ / "cases");
     expect_of(study);  // another process may have been faster
     const nlohmann::ordered_json json{
         {"format", "wavesim-study"}, {"format_version", 1}, {"name", study.name}, {"file", study.file.string()}};
     write_file(folder_ / "study.json", json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
     write_file(folder_ / "cases.csv", cases_table(study, scenes));
-}
-
-StudyLock StudyFolder::lock(StudyLock::Mode mode) const {
-    if (std::optional<StudyLock> lock = StudyLock::take(folder_, mode)) return std::move(*lock);
-    refuse_folder(fmt::format("the study in {} is run by another process; wait for it, or see `wavesim study status`",
-                              folder_.string()));
 }
 
 std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes) const {

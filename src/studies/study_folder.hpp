@@ -8,7 +8,6 @@
 #include "studies/case_record.hpp"
 #include "studies/case_scenes.hpp"
 #include "studies/study.hpp"
-#include "studies/study_lock.hpp"
 
 namespace wavesim {
 
@@ -33,8 +32,6 @@ class StudyFolder {
     void expect_of(const Study& study) const;
     /// Makes the folder where it is absent and writes `study.json` and `cases.csv`. Throws as expect_of() does.
     void claim(const Study& study, const CaseScenes& scenes) const;
-    /// Locks it. Throws EnvironmentError (io) when other processes run the study and the modes do not go together.
-    StudyLock lock(StudyLock::Mode mode) const;
 
     /// One per case, from the folders alone.
     std::vector<CaseStatus> status(const CaseScenes& scenes) const;

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "io/scene/check.hpp"
+#include "io/scene/file_kind.hpp"
 #include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
 #include "studies/case_list.hpp"
@@ -98,6 +99,7 @@ Study parse_study(const std::string& text, const std::filesystem::path& file) {
         faults.push_back({Rule::no_value, root.place, "", "the study is empty", "docs/studies.md shows one"});
         refuse_study(faults, file.string());
     }
+    if (!expect_kind(root, "study", faults)) refuse_study(faults, file.string());
     Places places;
     const json values = check_structure(with_words_for_values(root), study_schema(), places, faults);
     Study study;

@@ -58,6 +58,37 @@ TEST_F(FileSystem, without_locks_a_marked_folder_is_refused_with_a_way_on) {
     EXPECT_EQ(read_text(lock_), "process 12 on node7 since yesterday\n");
 }
 
+TEST_F(FileSystem, without_locks_a_study_runs_in_one_process_alone) {
+    folder_.write("s.yaml",
+                  "study: 1\nscene: scene.yaml\nparameters: {a: {set: time.duration, values: [10 ms, 20 ms]}}\n");
+    const std::string fault = "flock:error=ENOLCK";
+    const std::string refusal =
+        "error: file locks do not work in results/s (No locks available), so several processes cannot share that "
+        "folder; run all of it in one process, or choose a folder on another file system with --output\n";
+
+    const Outcome some = with_failing(fault, {"study", "run", "s.yaml", "--cases", "1"});
+    const Outcome whole = with_failing(fault, {"study", "run", "s.yaml", "--progress", "none"});
+    folder_.write("results/s/.wavesim.lock", "process 12 on node7 since yesterday\n");
+    const Outcome marked = with_failing(fault, {"study", "run", "s.yaml"});
+
+    EXPECT_EQ(some.code, 5);
+    EXPECT_EQ(some.err, refusal);
+    EXPECT_EQ(whole.code, 0) << whole.err;
+    EXPECT_THAT(whole.err, HasSubstr("warning: file locks do not work in results/s (No locks available)"));
+    EXPECT_THAT(whole.out, HasSubstr("2 of 2 cases complete"));
+    EXPECT_EQ(marked.code, 5);
+    EXPECT_THAT(marked.err, HasSubstr("if that process has ended, remove results/s/.wavesim.lock"));
+}
+
+TEST_F(FileSystem, without_locks_shots_are_not_shared) {
+    const Outcome outcome = with_failing("flock:error=ENOLCK",
+                                         {"run", "scene.yaml", "-o", "out", "--shots", "1", "--set",
+                                          "survey={shots: [[0.5, 0.5, 0.5], [0.6, 0.5, 0.5]]}", "--progress", "none"});
+
+    EXPECT_EQ(outcome.code, 5);
+    EXPECT_THAT(outcome.err, HasSubstr("so several processes cannot share that folder; run all of it in one process"));
+}
+
 TEST_F(FileSystem, doctor_tells_of_missing_locks) {
     const Outcome outcome = with_failing("flock:error=ENOLCK", {"doctor"});
 

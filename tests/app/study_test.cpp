@@ -145,17 +145,19 @@ TEST_F(StudyProgram, failed_cases_run_again_and_only_they_with_retry) {
 
 TEST_F(StudyProgram, two_starters_at_once_are_5_and_some_cases_may_share) {
     ASSERT_EQ(program({"run", "s.yaml", "--cases", "1"}).code, 0);
-    const std::string name = (folder_.path() / "results/s").string();
-    const int folder = open(name.c_str(), O_RDONLY | O_DIRECTORY);
-    ASSERT_EQ(flock(folder, LOCK_SH | LOCK_NB), 0);
+    // A file, since network file systems do not carry locks of folders to other computers.
+    folder_.write("results/s/.wavesim.lock", "process 12 on node7 since yesterday\n");
+    const int file = open((folder_.path() / "results/s/.wavesim.lock").c_str(), O_RDWR);
+    ASSERT_EQ(flock(file, LOCK_SH | LOCK_NB), 0);
 
     const Outcome whole = program({"run", "s.yaml"});
     const Outcome some = program({"run", "s.yaml", "--cases", "2-3"});
-    close(folder);
+    close(file);
 
     EXPECT_EQ(whole.code, 5);
     EXPECT_EQ(whole.err,
-              "error: the study in results/s is run by another process; wait for it, or see `wavesim study status`\n");
+              "error: folder results/s is in use by another run of wavesim (process 12 on node7 since yesterday); wait "
+              "for it, or choose another folder with --output\n");
     EXPECT_EQ(some.code, 0) << some.err;
 }
 
@@ -238,6 +240,49 @@ TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {
     EXPECT_EQ(collected.code, 0) << collected.err;
     EXPECT_EQ(collected.out, "5 of 6 cases collected in results/s/collected.h5 and results/s/collected.csv\n");
     EXPECT_EQ(run_python("read_study.py", shell_quoted(folder_.path() / "results/s")), 0);
+}
+
+TEST_F(StudyProgram, memory_is_flat_over_200_cases) {
+#ifdef WAVESIM_SANITIZED
+    GTEST_SKIP() << "sanitizers use memory of their own";
+#endif
+    const auto peak = [&](int cases) {
+        write_study("name: n" + std::to_string(cases) +
+                    "\nparameters:\n  a: {set: boundaries.default.absorption, range: {from: 0.1, to: 0.8, count: " +
+                    std::to_string(cases) + "}}\n");
+        const Outcome run = program({"run", "s.yaml", "--at-once", "1", "--threads", "1", "--progress", "none"});
+        EXPECT_EQ(run.code, 0) << run.err;
+        return run.peak_bytes;  // of the program and its workers
+    };
+
+    EXPECT_LT(peak(200) - peak(20), 3'000'000) << "16 kB per case";
+}
+
+TEST_F(StudyProgram, files_of_another_kind_are_called_by_their_name) {
+    const Outcome scene = program({"run", "scene.yaml"});
+    const Outcome study = run_program({"run", "s.yaml"}, {.folder = folder_.path()});
+
+    EXPECT_EQ(scene.code, 3);
+    EXPECT_EQ(scene.err, "scene.yaml:1:10: wavesim: this is a scene, not a study; `wavesim run` takes it\n");
+    EXPECT_EQ(study.code, 3);
+    EXPECT_EQ(study.err, "s.yaml:1:8: study: this is a study, not a scene; `wavesim study run` takes it\n");
+}
+
+TEST_F(StudyProgram, an_empty_number_is_not_all_cases) {
+    const Outcome run = program({"run", "s.yaml", "--cases", ""});
+
+    EXPECT_EQ(run.code, 2);
+    EXPECT_NE(run.err.find("no number is given (is a variable empty?); write 1-16,20, for example"), std::string::npos)
+        << run.err;
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results"));
+}
+
+TEST_F(StudyProgram, cpus_of_a_task_of_slurm_are_those_that_it_uses) {
+    const Outcome run =
+        run_program({"study", "run", "s.yaml"}, {.folder = folder_.path(), .environment = {"SLURM_CPUS_PER_TASK=1"}});
+
+    EXPECT_EQ(run.code, 0) << run.err;
+    EXPECT_NE(run.out.find("At once     1 case with 1 thread each\n"), std::string::npos) << run.out;
 }
 
 TEST_F(StudyProgram, bad_input_gets_one_sentence) {

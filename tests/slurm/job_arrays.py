@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Runs a study as a job array of a real Slurm: every case is complete in the end, and its last attempt is the one that
-was not disturbed. Between, tasks are cancelled and requeued, the node goes down and the controller is killed.
+was not disturbed. Between, tasks are cancelled and requeued, the node goes down and the controller is killed. Tasks that
+reach their time limit come again.
 
 usage: job_arrays.py SOURCE_DIR WAVESIM        (exit code 77: skipped, where Slurm or the rights are missing)
 """
@@ -13,6 +14,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+
+import h5py
 
 source, wavesim = Path(sys.argv[1]), sys.argv[2]
 CASES = 16
@@ -37,8 +40,8 @@ def local_slurm(command):
     subprocess.run([source / "tests/slurm/local_slurm.sh", command, folder / "slurm"], check=True, env=environment)
 
 
-def status():
-    return json.loads(call(wavesim, "study", "status", "study.yaml", "--json"))["cases"]
+def status(study="study.yaml"):
+    return json.loads(call(wavesim, "study", "status", study, "--json"))["cases"]
 
 
 def wait(what, condition, seconds=240):
@@ -48,8 +51,8 @@ def wait(what, condition, seconds=240):
         time.sleep(0.3)
 
 
-def states():
-    return [case["state"] for case in status()]
+def states(study="study.yaml"):
+    return [case["state"] for case in status(study)]
 
 
 def queue_is_empty():
@@ -75,6 +78,12 @@ scene: scene.yaml
 parameters:
   absorption: {{set: boundaries.default.absorption, range: {{from: 0.05, to: 0.8, count: {CASES}}}}}
 """)
+LONG_STUDY = """study: 1
+scene: scene.yaml
+parameters:
+  absorption: {set: boundaries.default.absorption, values: [0.1, 0.2]}
+  duration: {set: time.duration, values: [60]}
+"""
 # The script of docs/clusters.md, shorter.
 (folder / "array.sh").write_text(f"""#!/bin/bash
 #SBATCH --array=1-{CASES}
@@ -124,6 +133,26 @@ try:
     assert states() == ["complete"] * CASES, status()
     for before, state, case in zip(attempts, disturbed, status()):
         assert case["attempts"] == before + (state != "complete"), (before, state, case)
+    # A task that reaches its time limit puts itself back into the queue; its second try goes on where the first ended.
+    (folder / "long.yaml").write_text(LONG_STUDY)
+    (folder / "short.yaml").write_text(f"""cluster: 1
+partition: test
+time: '20'
+program: {wavesim}
+lines: ['export SLURM_JOB_END_TIME=$(($(date +%s) + (${{SLURM_RESTART_COUNT:-0}} > 0 ? 1000 : 15)))']
+""")
+    assert " has 2 cases" in call(wavesim, "study", "run", "long.yaml", "--slurm", "short.yaml")
+    wait("the first try ends", lambda: states("long.yaml") == ["stopped"] * 2)
+    assert call(wavesim, "study", "run", "long.yaml", "--slurm", "short.yaml").startswith("nothing to send: 2 cases")
+    wait("the second try", lambda: states("long.yaml") == ["complete"] * 2, 600)  # Slurm waits before it tries again
+    for case in status("long.yaml"):
+        attempts = json.loads((folder / case["folder"] / "case.json").read_text())["attempts"]
+        assert [attempt["exit_code"] for attempt in attempts] == [75, 0], attempts
+        call(wavesim, "run", "scene.yaml", "--set", "time.duration=60", "--set",
+             f"boundaries.default.absorption={case['parameters']['absorption']}", "-o", "alone", "--force")
+        pressures = [h5py.File(folder / result / "result.h5")["traces/pressure"][:]
+                     for result in ("alone", case["folder"] + "/result")]
+        assert (pressures[0] == pressures[1]).all(), case
     print(f"{CASES} cases, {sum(case['attempts'] for case in status())} attempts; after the disturbance {disturbed}")
 finally:
     local_slurm("stop")

@@ -59,5 +59,19 @@ TEST(CaseSchedule, SmallCasesPassLargeOnesThatHaveNoRoom) {
     EXPECT_EQ(schedule.left(), 0U);
 }
 
+TEST(CaseSchedule, ShortCasesAreHandedOutAheadWithTheirMemoryAndMayComeBack) {
+    CaseSchedule schedule({{gib, false, 0.1}, {gib, false, 9}, {gib, true, 0.1}, {gib, false, 0.2}, {gib, false, 0.3}},
+                          {.cores = 8, .memory_bytes = 2 * gib, .gpus = 1});
+
+    ASSERT_TRUE(schedule.next());
+    const auto ahead = schedule.next_short(0.5);
+    ASSERT_TRUE(ahead);
+    EXPECT_EQ(ahead->number, 3U) << "neither the long one nor that of the GPU";
+    EXPECT_FALSE(schedule.next_short(0.5)) << "no memory";
+    schedule.put_back(*ahead);
+    EXPECT_EQ(schedule.next()->number, 3U);
+    EXPECT_EQ(schedule.left(), 3U);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
 #include "io/result/result_file.hpp"
 #include "studies/study_text.hpp"
@@ -76,16 +77,8 @@ TEST_F(StudyFolderTest, StatesComeFromTheFolders) {
     EXPECT_EQ(first(), CaseState::stopped) << "killed";
     leave("id1", "hash1", State::incomplete, 6);
     EXPECT_EQ(first(), CaseState::failed);
-    const auto lock = StudyLock::take(folder().case_folder("id1"), StudyLock::Mode::exclusive);
-    ASSERT_TRUE(lock);
+    const FolderLock lock(folder().case_folder("id1"));
     EXPECT_EQ(first(), CaseState::running);
-}
-
-TEST_F(StudyFolderTest, WholeStudiesAndSomeCasesExcludeEachOther) {
-    folder().claim(study_, scenes_);
-    const StudyLock some = folder().lock(StudyLock::Mode::shared);
-    const StudyLock more = folder().lock(StudyLock::Mode::shared);
-    EXPECT_THROW(folder().lock(StudyLock::Mode::exclusive), EnvironmentError);
 }
 
 TEST_F(StudyFolderTest, CasesThatTheStudyHasNoMoreAreListed) {

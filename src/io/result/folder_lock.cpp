@@ -96,8 +96,8 @@ bool lacks_locks(int error_number) {
 
 EnvironmentError cannot_share(const fs::path& folder, int error_number) {
     return {EnvironmentError::Kind::io,
-            fmt::format("file locks do not work in {} ({}), so several processes cannot share a survey there; run it "
-                        "without --shots, or choose a folder on another file system with --output",
+            fmt::format("file locks do not work in {} ({}), so several processes cannot share that folder; run all of "
+                        "it in one process, or choose a folder on another file system with --output",
                         folder.string(), std::generic_category().message(error_number))};
 }
 

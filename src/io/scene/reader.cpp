@@ -2,12 +2,14 @@
 #include "io/scene/reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <system_error>
 
 #include "io/scene/canonical.hpp"
 #include "io/scene/check.hpp"
+#include "io/scene/file_kind.hpp"
 #include "io/scene/overrides.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/text.hpp"
@@ -78,11 +80,12 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     const std::string name = file.string();
     SceneFaults faults;
     SceneNode root;
-    if (!parse_scene_yaml(text, 0, root, faults)) refuse(faults, name);
+    if (!parse_scene_yaml(text, 0, root, faults) || !expect_kind(root, "wavesim", faults)) refuse(faults, name);
     for (const Override& override : overrides) apply_override(override.text, override.position, root, faults);
 
+    static const nlohmann::json schema = scene_schema();  // takes longer to make than all the rest of a small scene
     Places places;
-    nlohmann::json values = check_structure(root, scene_schema(), places, faults);
+    nlohmann::json values = check_structure(root, schema, places, faults);
     SceneResolver resolver(places, faults);
     const std::string stem = file.stem().string();
     LoadedScene loaded;
@@ -111,10 +114,13 @@ LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Over
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
-    std::string text(scene_bytes_max + 1, '\0');  // one byte more than allowed tells that it is too long
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
+    std::string text;
+    std::array<char, 16384> part;
+    do {  // one part more than allowed tells that it is too long
+        stream.read(part.data(), static_cast<std::streamsize>(part.size()));
+        text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    } while (stream && text.size() <= scene_bytes_max);
     if (stream.bad()) refuse_file(errno != 0 ? std::generic_category().message(errno) : "reading failed");
-    text.resize(static_cast<std::size_t>(stream.gcount()));
     return parse_scene(text, file, overrides, data);
 }
 

@@ -125,7 +125,7 @@ json ValueChecker::check_integer(const SceneNode& node, const json& schema, cons
     if (schema.contains("const") && schema["const"].get<double>() != parsed.value) {
         return fault(Rule::version, node.place, path,
                      "version " + format_number(parsed.value) +
-                         " of the scene format is unknown (this program reads version " + schema["const"].dump() + ')');
+                         " of the format is unknown (this program reads version " + schema["const"].dump() + ')');
     }
     return static_cast<std::int64_t>(parsed.value);
 }
