@@ -37,9 +37,14 @@ struct Candidate {
     double end_error() const { return std::hypot(phase_error, echo); }
 };
 
-/// Catalogue stencils that `auto` considers, cheapest first. Their cost is known from the catalogue.
+/// Points of a catalogue stencil in the dimensions of a scene: in a plane large sets have few.
+int points_in(const CatalogueEntry& entry, int dims) {
+    return dims == 2 ? point_count(make_stencil(entry.name, 2)) : entry.points;
+}
+
+/// Catalogue stencils that `auto` considers, cheapest first.
 std::vector<Candidate> candidates_by_cost(const Scene& scene) {
-    const int most_points = scene.dims == 2 ? 81 : 200;  // larger sets gain nothing, least of all in 2D
+    constexpr int most_points = 200;  // larger sets gain nothing
     const bool solids = !scene.solids.empty();
     std::vector<Candidate> candidates;
     for (const CatalogueEntry& entry : stencil_catalogue()) {
@@ -49,7 +54,7 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
         if (varies(scene.medium) && entry.family != "leggy") continue;
         if (solids && entry.family != "leggy" && entry.points > 27) continue;
         const double courant = planned_courant(scene, courant_limit(entry.name, scene.dims), entry.tuned_courant);
-        candidates.push_back({&entry, relative_node_cost(entry.points) / courant, {}});
+        candidates.push_back({&entry, relative_node_cost(points_in(entry, scene.dims)) / courant, {}});
     }
     std::ranges::stable_sort(candidates, {}, &Candidate::cost);
     return candidates;
