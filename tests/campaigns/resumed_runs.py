@@ -62,13 +62,15 @@ class Program:
         return self.folder / out
 
     def killed_after(self, files, scene, out, *more):
-        """Runs until these files are in the folder, then ends it at once; whether it was still running."""
+        """Runs until these files are in the folder, then ends it at once; whether it left them: a run removes them at
+        its end."""
         run = self.start(scene, out, *more)
-        while run.poll() is None and not all((self.folder / out / name).exists() for name in files):
+        all_there = lambda: all((self.folder / out / name).exists() for name in files)
+        while run.poll() is None and not all_there():
             time.sleep(0.0005)
         run.send_signal(signal.SIGKILL)
         run.communicate()
-        return run.returncode == -signal.SIGKILL
+        return run.returncode == -signal.SIGKILL and all_there()
 
 
 def origin_of(state):
