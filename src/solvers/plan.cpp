@@ -29,6 +29,7 @@
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
+#include "solvers/warning_groups.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/layer_taper.hpp"
@@ -225,12 +226,13 @@ std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
         return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,
                                  from_grid_corner(scene, plan.decision.spacing_m, at));
     };
-    std::vector<std::string> warnings;
+    WarningGroups of_sources;
     for (const SourceRequest& source : scene.sources)
         if (const int nodes = width(source.position, source.placement); nodes < 4)
-            warnings.push_back(
-                fmt::format("source '{}' is close to a solid: its interpolation was narrowed to {} nodes per side",
-                            source.name, nodes));
+            of_sources.add(
+                fmt::format("source '{}'", source.name),
+                fmt::format("is close to a solid: its interpolation was narrowed to {} nodes per side", nodes));
+    std::vector<std::string> warnings = of_sources.sentences();
     const auto narrowed = std::ranges::count_if(scene.receivers, [&](const ReceiverRequest& receiver) {
         return width(receiver.position, receiver.placement) < 4;
     });

@@ -11,6 +11,7 @@
 #include "solvers/reach.hpp"
 #include "solvers/signal_analysis.hpp"
 #include "solvers/survey.hpp"
+#include "solvers/unit_doubts.hpp"
 
 namespace wavesim {
 
@@ -130,6 +131,8 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
     constexpr double most = 0.5;
     const PlanOutline& plan = draft.plan;
     const double limit = carried_frequency(plan);
+    std::string advice = "use a finer grid or a lower signal, or write aliased: true in the source";
+    for (const std::string& doubt : unit_doubts(plan.scene)) advice = doubt + "; else " + advice;
     for (std::size_t i = 0; i < plan.scene.sources.size(); ++i) {
         const SourceRequest& source = plan.scene.sources[i];
         // An impulse is one sample, which any grid has; it is warned of.
@@ -140,7 +143,7 @@ void find_aliased_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
                               fmt::format("{:.3g} % of its energy lies above {:.4g} Hz, where waves have fewer than 2 "
                                           "points per wavelength and no grid of this spacing carries them",
                                           100 * above, limit),
-                              "use a finer grid or a lower signal, or write aliased: true in the source"});
+                              advice});
     }
 }
 
