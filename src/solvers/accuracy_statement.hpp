@@ -23,8 +23,8 @@ AccuracyStatement accuracy_of(const PlanOutline& plan);
 /// Of what was done of it.
 AccuracyStatement accuracy_of(const PlanOutline& plan, const RunReport& report);
 
-/// The budget in one sentence: errors add up as if they had nothing to do with each other. Where walls or free surfaces
-/// keep sound, it also says for how long its phase is right to ten degrees.
+/// The budget in one sentence: errors add up as independent ones (root of the sum of squares). If walls or free
+/// surfaces reflect sound, it also says for how long its phase is right to ten degrees.
 std::string verdict(const ErrorBudget& budget);
 
 }  // namespace wavesim

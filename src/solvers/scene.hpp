@@ -115,7 +115,8 @@ struct Anisotropy {
     /// The medium around a source: made elliptical, so that it sends no second wave, or left as it is.
     enum class AroundSource { elliptical, as_is };
     AroundSource around_source = AroundSource::elliptical;
-    /// What absorbs beyond the sides; automatic: convolutional layers for the self-adjoint form, a sponge for k73.
+    /// What absorbs beyond the sides; automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
+    /// than K73Layer::least.
     enum class Absorber { automatic, layers, sponge };
     Absorber absorber = Absorber::automatic;
 };
@@ -250,8 +251,6 @@ struct Survey {
     std::string key;                          ///< where the shots stand in the scene: survey.shots, .line or .file
 };
 
-/// How the program computes the scene, where the scene says so. The same waves whatever stands here, so no part of the
-/// canonical text and its hash.
 /// How often the state of a run is saved: after seconds or after steps; the other is 0. Both 0: only when it is
 /// stopped.
 struct CheckpointInterval {
@@ -259,6 +258,8 @@ struct CheckpointInterval {
     std::int64_t steps = 0;
 };
 
+/// How the program computes the scene, as far as the scene says so. It does not change the waves, so it is no part of
+/// the canonical text and its hash.
 struct RunSettings {
     std::optional<std::string> backend;  ///< of the registry, "auto", or two as `inner+layers`
     std::optional<Precision> precision;

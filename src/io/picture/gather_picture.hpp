@@ -30,9 +30,9 @@ double gather_scale(std::span<const double> values, GatherStyle style);
 
 /// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m, or names,
 /// above: round offsets where offsets grow or fall along the spread. Wiggles are linear, with their positive half
-/// filled. They are cut off at one and a half distances of two traces; `scale_pa` is one distance. Where there are too
-/// many traces for the picture, every n-th is drawn. Colours go by the signed square root of p / scale_pa. `values` is
-/// (receiver, time).
+/// filled. `scale_pa` is drawn as 0.75 of the distance of two traces; amplitudes beyond 1.5 of it are clipped. If there
+/// are too many traces for the picture, every n-th is drawn. Colours follow the signed square root of p / scale_pa.
+/// `values` is (receiver, time).
 Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa);
 
 }  // namespace wavesim

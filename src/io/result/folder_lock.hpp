@@ -21,7 +21,7 @@ EnvironmentError cannot_share(const std::filesystem::path& folder, int error_num
 
 /// Keeps other runs out of a folder. `.wavesim.lock` in it is locked (flock): on network file systems locks of folders
 /// do not reach other computers, those of files do. The kernel drops the lock when the process ends, however it ends,
-/// and a file that is left then is in nobody's way. Where the file system has no locks, whoever creates the file has
+/// and a file that is left then does no harm. Where the file system has no locks, whoever creates the file has
 /// the folder, and one that a killed process has left must be removed by hand.
 class FolderLock {
   public:

@@ -10,7 +10,7 @@ inline constexpr const char* shot_locks_name = ".wavesim.shots";
 
 /// Locks of the shots that several processes compute in one folder: byte N of a file, counted from 1, is that of shot
 /// N, and the first byte is that of the folder's list of files. The kernel drops them when the process ends, however it
-/// ends, and the file that stays is in nobody's way.
+/// ends, and the file that stays does no harm.
 class ShotLocks {
   public:
     /// Throws EnvironmentError (io) where the file cannot be made.
