@@ -29,7 +29,7 @@ struct PlanArguments {
 
 struct PlannedScene {
     Machine machine;
-    Plan plan;
+    PlanSketch plan;
 };
 
 /// The plan; for this machine with a warning where the disk is too small.
@@ -41,7 +41,7 @@ PlannedScene planned(const PlanArguments& arguments) {
     PlannedScene scene{other.elsewhere() ? other_machine(other, choices) : found_machine(choices), {}};
     assume_memory(scene.machine, other);
     if (!other.elsewhere()) measure_rates(scene.machine, choices, draft, 0.2);
-    scene.plan = plan_scene(loaded, std::move(draft), scene.machine, choices.plan_options());
+    scene.plan = sketch_scene(loaded, std::move(draft), scene.machine, choices.plan_options());
     if (other.elsewhere()) return scene;
     const std::string shortage =
         disk_shortage(scene.plan.forecast.disk_bytes, default_folder(arguments.input, loaded.scene));
@@ -50,7 +50,8 @@ PlannedScene planned(const PlanArguments& arguments) {
 }
 
 nlohmann::ordered_json as_json(const PlanArguments& arguments) {
-    nlohmann::ordered_json json = plan_json(planned(arguments).plan);
+    const PlanSketch plan = planned(arguments).plan;
+    nlohmann::ordered_json json = plan_json(plan, plan.walls);
     if (arguments.other.elsewhere()) json["machine_file"] = arguments.other.file;
     if (!arguments.other.memory.empty()) json["assumed_memory_bytes"] = arguments.other.memory_bytes();
     return json;

@@ -22,7 +22,7 @@ namespace {
 
 using Rows = std::vector<ReportRow>;
 
-void add_medium(Rows& rows, const Plan& plan) {
+void add_medium(Rows& rows, const PlanOutline& plan) {
     if (plan.scene.tti)
         rows.push_back(
             {"Anisotropy", plan.scene.tti->form == TtiForm::k73 ? "TTI, 73-point form" : "TTI, self-adjoint form"});
@@ -45,11 +45,11 @@ void add_medium(Rows& rows, const Plan& plan) {
                          plan.decision.fastest_m_s / cell, si_text(plan.report.dispersion.frequency_hz, "Hz"))});
 }
 
-void add_summary(Rows& rows, const Plan& plan) {
+void add_summary(Rows& rows, const PlanOutline& plan) {
     for (ReportRow& row : scene_summary_lines(plan)) rows.push_back(std::move(row));
 }
 
-std::string time_correction_text(const Plan& plan) {
+std::string time_correction_text(const PlanOutline& plan) {
     const PlannedCorrection& correction = plan.decision.time_correction;
     const std::string& reason = plan.report.time_correction_reason;
     if (!correction.on) return fmt::format("the error of the steps stays in the traces ({})", reason);
@@ -57,7 +57,7 @@ std::string time_correction_text(const Plan& plan) {
                        counted(correction.steps_beyond, "step"), reason);
 }
 
-void add_grid(Rows& rows, const Plan& plan) {
+void add_grid(Rows& rows, const PlanOutline& plan) {
     rows.push_back({"Grid", fmt::format("{} = {} nodes, spacing {}", extent_text(plan.grid(), plan.scene.dims),
                                         count_text(plan.grid().nodes()), si_text(plan.decision.spacing_m, "m"))});
     rows.push_back(
@@ -70,7 +70,7 @@ void add_grid(Rows& rows, const Plan& plan) {
                                 100 * plan.courant() / plan.decision.courant_limit)});
 }
 
-void add_stencil(Rows& rows, const Plan& plan) {
+void add_stencil(Rows& rows, const PlanOutline& plan) {
     const Stencil& stencil = plan.decision.shape.stencil;
     rows.push_back({"Stencil", fmt::format("{}: {} points, reach {}, order {}", stencil.name, point_count(stencil),
                                            radius(stencil), order_text(stencil))});
@@ -85,7 +85,7 @@ void add_weights(Rows& rows, const Stencil& stencil) {
     }
 }
 
-void add_errors(Rows& rows, const Plan& plan) {
+void add_errors(Rows& rows, const PlanOutline& plan) {
     const DispersionReport& report = plan.report.dispersion;
     rows.push_back(
         {"Dispersion",
@@ -102,7 +102,7 @@ std::string change(double asked, double got) {
     return asked > 0 ? percent_text(got / asked - 1, Sign::always) : std::string("new");
 }
 
-void add_geometry(Rows& rows, const Plan& plan) {
+void add_geometry(Rows& rows, const PlanOutline& plan) {
     const GeometryReport& report = plan.report.geometry;
     const bool flat = plan.scene.dims == 2;
     rows.push_back(
@@ -154,7 +154,7 @@ std::string region_cost(const PlannedRegion& region) {
                        region.step_s > 0 ? ", " + duration_text(region.step_s) + " per step" : "");
 }
 
-void add_regions(Rows& rows, const Plan& plan) {
+void add_regions(Rows& rows, const PlanOutline& plan) {
     const bool several = plan.decision.regions.size() > 1;
     for (const PlannedRegion& region : plan.decision.regions) {
         rows.push_back(
@@ -167,7 +167,7 @@ void add_regions(Rows& rows, const Plan& plan) {
     }
 }
 
-void add_cost(Rows& rows, const Plan& plan, const Machine& machine) {
+void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
     add_regions(rows, plan);
     if (!plan.report.chosen_by.empty()) rows.push_back({"", plan.report.chosen_by});
     const MemoryForecast& memory = plan.forecast.memory;
@@ -202,7 +202,7 @@ std::string point_text(const Point& p, int dims) {
                      : fmt::format("({:.6g}, {:.6g}, {:.6g})", p.x, p.y, p.z);
 }
 
-void add_survey(Rows& rows, const Plan& plan) {
+void add_survey(Rows& rows, const PlanOutline& plan) {
     if (!plan.scene.survey) return;
     const Survey& survey = *plan.scene.survey;
     const std::int64_t shots = shot_count(plan.scene);
@@ -217,7 +217,7 @@ void add_survey(Rows& rows, const Plan& plan) {
 }
 
 /// `, z = 0.625 m`: the plane of nodes that a slice took.
-std::string plane_text(const Plan& plan) {
+std::string plane_text(const PlanOutline& plan) {
     const auto& plane = plan.scene.outputs.snapshots->plane;
     if (!plane) return "";
     const double at_m =
@@ -225,7 +225,7 @@ std::string plane_text(const Plan& plan) {
     return fmt::format(", {} = {:.4g} m", "xyz"[plane->axis], at_m);
 }
 
-void add_outputs(Rows& rows, const Plan& plan) {
+void add_outputs(Rows& rows, const PlanOutline& plan) {
     const Outputs& outputs = plan.scene.outputs;
     const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
     const std::int64_t shots = shot_count(plan.scene);
@@ -258,7 +258,7 @@ void add_outputs(Rows& rows, const Plan& plan) {
 
 }  // namespace
 
-Rows plan_head_lines(const Plan& plan) {
+Rows plan_head_lines(const PlanOutline& plan) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
     add_summary(rows, plan);
@@ -270,7 +270,7 @@ Rows plan_head_lines(const Plan& plan) {
     return rows;
 }
 
-Rows plan_lines(const Plan& plan, const Machine& machine) {
+Rows plan_lines(const PlanOutline& plan, const Machine& machine) {
     Rows rows;
     rows.push_back({"Scene", fmt::format("{} ({})", plan.scene.name, plan.scene.hash)});
     add_summary(rows, plan);

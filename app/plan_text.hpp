@@ -14,9 +14,9 @@ struct ReportRow {
 };
 
 /// The whole plan, for `wavesim plan`.
-std::vector<ReportRow> plan_lines(const Plan& plan, const Machine& machine);
+std::vector<ReportRow> plan_lines(const PlanOutline& plan, const Machine& machine);
 /// The few lines that a run starts with.
-std::vector<ReportRow> plan_head_lines(const Plan& plan);
+std::vector<ReportRow> plan_head_lines(const PlanOutline& plan);
 /// Lines with aligned labels; bold labels where standard output shows colours.
 std::string report_text(const std::vector<ReportRow>& rows);
 

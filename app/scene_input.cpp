@@ -140,6 +140,11 @@ PlanDraft draft_scene(const LoadedScene& loaded, const PlanOptions& options) {
     return with_places(loaded, [&] { return draft_plan(loaded.scene, options); });
 }
 
+PlanSketch sketch_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine,
+                        const PlanOptions& options) {
+    return with_places(loaded, [&] { return sketch_plan(std::move(draft), machine, options); });
+}
+
 Plan plan_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     return with_places(loaded, [&] { return make_plan(std::move(draft), machine, options); });
 }

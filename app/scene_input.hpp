@@ -47,5 +47,7 @@ std::filesystem::path default_folder(const SceneInput& input, const Scene& scene
 PlanDraft draft_scene(const LoadedScene& loaded, const PlanOptions& options);
 /// The plan of its draft; the same of faults found while planning.
 Plan plan_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options);
+/// What that plan tells, without the data of its problem.
+PlanSketch sketch_scene(const LoadedScene& loaded, PlanDraft draft, const Machine& machine, const PlanOptions& options);
 
 }  // namespace wavesim

@@ -24,7 +24,7 @@ PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vect
         const RunChoices choices = choose_for_scene({}, loaded);
         PlanDraft draft = draft_scene(loaded, choices.plan_options());
         const Machine known = machine(choices, draft);
-        const Plan plan = plan_scene(loaded, std::move(draft), known, choices.plan_options());
+        const PlanSketch plan = sketch_scene(loaded, std::move(draft), known, choices.plan_options());
         planned.forecast = {plan.forecast.memory.total(), plan.forecast.memory.device > 0, plan.forecast.time.total()};
         planned.dims = plan.scene.dims;
         planned.grid = plan.grid();

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
+#include <functional>
+
 #include "stencils/problem.hpp"
 
 namespace wavesim {
@@ -11,5 +14,7 @@ namespace wavesim {
 /// much smaller: they only take energy all the same. Throws std::domain_error when even that needs more than 65536
 /// different wall laws.
 void fit_walls_to_medium(const NodeFactors& factors, WallPasses& walls);
+/// The same where factors are asked for one by one; of each list in ascending order, some of them twice.
+void fit_walls_to_factors(const std::function<float(std::int64_t node)>& factor, WallPasses& walls);
 
 }  // namespace wavesim

@@ -52,8 +52,7 @@ bool solid_near_open_side(const VoxelRoom& room, std::int64_t reach) {
 }
 
 /// Solids, their corrections and the bound that they keep.
-std::string add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows,
-                       WallPlan& plan) {
+void add_solids(const Stencil& stencil, double courant, const VoxelRoom& room, const SolidRows& rows, WallPlan& plan) {
     const WallSupport support = wall_support(stencil);
     if (!support.solids)
         throw std::domain_error("stencil '" + stencil.name +
@@ -63,12 +62,11 @@ std::string add_solids(const Stencil& stencil, double courant, const VoxelRoom& 
     plan.passes.corrections = acts_along_axes(stencil) ? segment_mirror(stencil, courant, room, rows)
                                                        : tangential_completion(stencil, courant, room, rows);
     plan.corrected_nodes = static_cast<std::int64_t>(plan.passes.corrections.nodes.size());
-    return ", " + support.solids_method + " at solids";
 }
 
-/// The states of lossy walls; returns what they are called.
-std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidRows& rows,
-                            const std::vector<double>& admittance, WallForm form, WallPlan& plan) {
+/// The states of lossy walls.
+void add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const SolidRows& rows,
+                     const std::vector<double>& admittance, WallForm form, WallPlan& plan) {
     const WallPosition position = form == WallForm::whole ? WallPosition::whole : WallPosition::half;
     plan.air_mass = form == WallForm::lumped ? 0 : half_cell_air_mass(stencil, position);
     if (plan.air_mass < 0) {
@@ -82,13 +80,10 @@ std::string add_lossy_walls(const Stencil& stencil, const VoxelRoom& room, const
     if (half_cell && wall_support(stencil).explicit_form) {
         passes.explicit_walls = make_explicit_walls(room, rows, admittance, plan.air_mass);
         plan.wall_faces = static_cast<std::int64_t>(passes.explicit_walls.nodes.size());
-        return "explicit half-cell walls (BE)";
+        return;
     }
     passes.branch_walls = make_branch_walls(room, rows, admittance, plan.air_mass, position);
     plan.wall_faces = static_cast<std::int64_t>(passes.branch_walls.laws.size());
-    return form == WallForm::lumped  ? "lumped walls (first order)"
-           : form == WallForm::whole ? "branch walls on the nodes (BI)"
-                                     : "branch half-cell walls (BI)";
 }
 
 }  // namespace
@@ -122,17 +117,26 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
 
     WallPlan plan;
     plan.halo = halo_rules(form, room.dims, room.side_kind);
-    if (any_lossy(admittance)) plan.method = add_lossy_walls(stencil, room, rows, admittance, form, plan);
-    if (plan.wall_faces == 0)
-        plan.method =
-            form == WallForm::whole ? "rigid walls on the nodes, mirrored halo" : "rigid walls, mirrored halo";
-    const bool walled = std::ranges::any_of(all_sides, [&](Side side) {
-        return (room.dims == 3 || axis_of(side) != 1) &&
-               room.side_kind[static_cast<std::size_t>(side)] == SideKind::wall;
-    });
-    if (!walled && plan.wall_faces == 0) plan.method = "no walls";
-    if (rows.any()) plan.method += add_solids(stencil, courant, room, rows, plan);
+    if (any_lossy(admittance)) add_lossy_walls(stencil, room, rows, admittance, form, plan);
+    if (rows.any()) add_solids(stencil, courant, room, rows, plan);
+    plan.method = walls_method(stencil, form, room.side_kind, plan, rows.any());
     return plan;
+}
+
+std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,
+                         const WallPlan& plan, bool solids) {
+    const bool walled = std::ranges::any_of(all_sides, [&](Side side) {
+        return (stencil.dims == 3 || axis_of(side) != 1) && sides[static_cast<std::size_t>(side)] == SideKind::wall;
+    });
+    const bool whole = form == WallForm::whole;
+    std::string method = plan.wall_faces == 0                        ? (!walled ? "no walls"
+                                                                        : whole ? "rigid walls on the nodes, mirrored halo"
+                                                                                : "rigid walls, mirrored halo")
+                         : !plan.passes.explicit_walls.nodes.empty() ? "explicit half-cell walls (BE)"
+                         : form == WallForm::lumped                  ? "lumped walls (first order)"
+                         : whole                                     ? "branch walls on the nodes (BI)"
+                                                                     : "branch half-cell walls (BI)";
+    return solids ? method + ", " + wall_support(stencil).solids_method + " at solids" : method;
 }
 
 }  // namespace wavesim

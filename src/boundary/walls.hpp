@@ -56,4 +56,8 @@ inline constexpr double least_admittance = 1e-12;
 WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& room,
                      const std::vector<double>& admittance, WallForm form);
 
+/// What the walls of such a plan are called; `solids`: whether the room has any.
+std::string walls_method(const Stencil& stencil, WallForm form, const std::array<SideKind, 6>& sides,
+                         const WallPlan& plan, bool solids);
+
 }  // namespace wavesim

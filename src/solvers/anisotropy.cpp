@@ -7,8 +7,10 @@
 #include <cmath>
 #include <numbers>
 
+#include "solvers/grid_part.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/thomsen_nodes.hpp"
+#include "stencils/node_boxes.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/words.hpp"
 
@@ -55,6 +57,10 @@ bool has_sponge(const Scene& scene) {
     const bool automatic = scene.tti->absorber == Anisotropy::Absorber::automatic;
     const bool too_thin = scene.tti->form == TtiForm::k73 && scene.boundaries.thinnest_layer() < K73Layer::least;
     return automatic ? too_thin : scene.tti->absorber == Anisotropy::Absorber::sponge;
+}
+
+std::string tti_ends(const Scene& scene) {
+    return has_sponge(scene) ? "none, a sponge all around" : "none, absorbing layers all around";
 }
 
 double anellipticity(const Scene& scene) {
@@ -188,12 +194,10 @@ std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoic
 }
 
 TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, WallPosition walls,
-                                const std::array<std::int64_t, 6>& layers) {
+                                const std::array<std::int64_t, 6>& layers, const NodeBox& part) {
     TiltedMedium medium;
     const Extent& domain = grid.extent;
-    const Extent extent{domain.nx + layers[0] + layers[1], domain.ny + layers[2] + layers[3],
-                        domain.nz + layers[4] + layers[5]};
-    const auto nodes = static_cast<std::size_t>(extent.nodes());
+    const auto nodes = static_cast<std::size_t>(part.extent().nodes());
     medium.epsilon.resize(nodes);
     medium.delta.resize(nodes);
     for (auto& component : medium.axis) component.resize(nodes);
@@ -207,20 +211,18 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
     const auto inside = [&](std::int64_t node, int axis) {
         return std::clamp<std::int64_t>(node - layers[static_cast<std::size_t>(2 * axis)], 0, domain.along(axis) - 1);
     };
-    const auto set = [&](const Node& n, const Thomsen& values, const std::array<double, 3>& axis) {
-        const auto i = static_cast<std::size_t>(extent.index(n.x, n.y, n.z));
+    const auto set = [&](std::size_t i, const Thomsen& values, const std::array<double, 3>& axis) {
         medium.epsilon[i] = static_cast<float>(values.epsilon);
         medium.delta[i] = static_cast<float>(std::min(values.delta, values.epsilon));
         for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(axis[d]);
     };
-    const auto for_each_node = [&](const NodeBox& box, const auto& act) {
-        for (std::int64_t z = grown(box.from.z, 2); z < grown(box.to.z, 2); ++z)
-            for (std::int64_t y = grown(box.from.y, 1); y < grown(box.to.y, 1); ++y)
-                for (std::int64_t x = grown(box.from.x, 0); x < grown(box.to.x, 0); ++x) act(Node{x, y, z});
+    const auto with_layers = [&](const NodeBox& box) {
+        return NodeBox{{grown(box.from.x, 0), grown(box.from.y, 1), grown(box.from.z, 2)},
+                       {grown(box.to.x, 0), grown(box.to.y, 1), grown(box.to.z, 2)}};
     };
-    const auto fill = [&](const ThomsenPart& part) {
-        const auto axis = axis_of(*part.values);
-        for_each_node(part.nodes, [&](const Node& n) { set(n, *part.values, axis); });
+    const auto fill = [&](const ThomsenPart& rock) {
+        const auto axis = axis_of(*rock.values);
+        for_each_node(with_layers(rock.nodes), part, [&](const Node&, std::size_t i) { set(i, *rock.values, axis); });
     };
     const bool any_grid = std::any_of(scene.tti->grids.begin(), scene.tti->grids.end(),
                                       [](const auto& model) { return model.has_value(); });
@@ -228,11 +230,11 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
     if (!any_grid) {
         std::for_each(background.begin(), background.end(), fill);
     } else {
-        const ThomsenGrids grids(scene, grid, walls);
-        for (const ThomsenPart& part : background)
-            for_each_node(part.nodes, [&](const Node& n) {
-                const Thomsen values = grids.at({inside(n.x, 0), inside(n.y, 1), inside(n.z, 2)}, *part.values);
-                set(n, values, axis_of(values));
+        const ThomsenGrids grids(scene, grid, walls, part_of_grid(part, domain, layers).domain);
+        for (const ThomsenPart& rock : background)
+            for_each_node(with_layers(rock.nodes), part, [&](const Node& n, std::size_t i) {
+                const Thomsen values = grids.at({inside(n.x, 0), inside(n.y, 1), inside(n.z, 2)}, *rock.values);
+                set(i, values, axis_of(values));
             });
     }
     const std::vector<ThomsenPart> boxes = box_parts(scene, grid, walls);

@@ -24,6 +24,9 @@ double anellipticity(const Scene& scene);
 /// Whether a sponge absorbs: where the scene says so, and where it says nothing and k73 has sides too thin for layers.
 bool has_sponge(const Scene& scene);
 
+/// What its grid ends in, where other scenes have walls.
+std::string tti_ends(const Scene& scene);
+
 /// What a scene with a TTI medium asks for that cannot be: delta above epsilon, walls, solids, other stencils, exact
 /// solutions. Nothing where the medium is isotropic.
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls, std::vector<Fault>& faults);
@@ -35,10 +38,10 @@ bool k73_may_grow(const Scene& scene);
 /// What is risky or changed: k73 where the tilt varies, clamped values.
 std::vector<std::string> anisotropy_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
-/// The parameters of every node of the domain surrounded by `layers` cells per side, in which they go on as at the
-/// side.
+/// The parameters of the nodes of a part of the grid, in which `layers` cells per side surround the domain and go on as
+/// at the side.
 TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, WallPosition walls,
-                                const std::array<std::int64_t, 6>& layers);
+                                const std::array<std::int64_t, 6>& layers, const NodeBox& part);
 
 /// The sponge of layers of that many cells per side, for a Courant number of the fastest wave.
 std::array<std::vector<float>, 3> sponge(const Extent& grid, const std::array<std::int64_t, 6>& layers, double courant);

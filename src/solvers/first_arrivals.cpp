@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "solvers/medium.hpp"
+#include "stencils/node_boxes.hpp"
 
 namespace wavesim {
 
@@ -25,7 +26,7 @@ class TravelTimes {
   public:
     TravelTimes(const Scene& scene, GridChoice grid) : dims_(scene.dims), grid_(grid), size_m_(scene.size_m) {
         const double fastest = speed_range(scene.medium).fastest;
-        const std::vector<float> factors = make_factors(scene, grid_, WallPosition::half);
+        const std::vector<float> factors = make_factors(scene, grid_, WallPosition::half, all_nodes(grid_.extent));
         slowness_.assign(static_cast<std::size_t>(grid_.extent.nodes()), 1 / fastest);
         for (std::size_t i = 0; i < factors.size(); ++i)
             slowness_[i] = 1 / (fastest * std::sqrt(static_cast<double>(factors[i])));

@@ -74,11 +74,11 @@ Support support_of(const Extent& extent, const std::array<HaloRule, 6>& halo, co
     return support;
 }
 
-bool stands_in_air(const VoxelRoom& room, const Support& axis) {
+bool stands_in_air(const std::function<bool(const Node&)>& is_air, const Support& axis) {
     for (const AxisWeight& z : axis[2])
         for (const AxisWeight& y : axis[1])
             for (const AxisWeight& x : axis[0])
-                if (!room.is_air(x.node, y.node, z.node)) return false;
+                if (!is_air({x.node, y.node, z.node})) return false;
     return true;
 }
 
@@ -187,10 +187,16 @@ Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const
 
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role) {
-    const Extent& extent = room.extent;
+    return place_point(
+        room.extent, room.dims, [&](const Node& n) { return room.is_air(n.x, n.y, n.z); }, halo, spacing_m, position,
+        placement, role);
+}
+
+PlacedPoint place_point(const Extent& extent, int dims, const std::function<bool(const Node&)>& is_air,
+                        const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position,
+                        Placement placement, PointRole role) {
     const std::vector<Node> holders = nodes_at(extent, halo, spacing_m, position);
-    const auto in_air =
-        std::find_if(holders.begin(), holders.end(), [&](const Node& n) { return room.is_air(n.x, n.y, n.z); });
+    const auto in_air = std::find_if(holders.begin(), holders.end(), is_air);
     if (in_air == holders.end()) throw std::domain_error("the point lies in a solid");
     const Node home = *in_air;
 
@@ -199,8 +205,8 @@ PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& ha
     for (const int r : {4, 2, 1, 0}) {
         if (placement == Placement::nearest_node && r != 0) continue;
         const Support axis =
-            support_of(extent, halo, r == 0 ? at_home : coordinates(halo, spacing_m, position, room.dims), r, role);
-        if (!stands_in_air(room, axis)) continue;
+            support_of(extent, halo, r == 0 ? at_home : coordinates(halo, spacing_m, position, dims), r, role);
+        if (!stands_in_air(is_air, axis)) continue;
         return {product_of(extent, axis), r, home};
     }
     return {};  // not reached: r = 0 is the home node, which is air

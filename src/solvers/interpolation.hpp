@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -53,6 +54,11 @@ Point node_position(const std::array<HaloRule, 6>& halo, double spacing_m, const
 /// lies in a solid: when no node whose cell holds it is air.
 PlacedPoint place_point(const VoxelRoom& room, const std::array<HaloRule, 6>& halo, double spacing_m,
                         const Point& position, Placement placement, PointRole role);
+
+/// The same where `is_air` says which nodes of a grid are.
+PlacedPoint place_point(const Extent& extent, int dims, const std::function<bool(const Node&)>& is_air,
+                        const std::array<HaloRule, 6>& halo, double spacing_m, const Point& position,
+                        Placement placement, PointRole role);
 
 /// Half width of an interpolated point as place_point finds it, from the boxes that the solids fill instead of from
 /// every node.

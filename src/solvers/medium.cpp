@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "solvers/medium_density.hpp"
+#include "stencils/node_boxes.hpp"
 
 namespace wavesim {
 
@@ -57,11 +58,8 @@ Profile background(const Medium& medium, const GridChoice& grid, WallPosition wa
 bool empty(const NodeBox& box) { return box.from.x >= box.to.x || box.from.y >= box.to.y || box.from.z >= box.to.z; }
 
 template <class Change>
-void change_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& values, const Change& change) {
-    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
-        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
-            for (std::int64_t x = box.from.x; x < box.to.x; ++x)
-                change(Node{x, y, z}, values[static_cast<std::size_t>(extent.index(x, y, z))]);
+void change_nodes(const NodeBox& box, const NodeBox& part, std::vector<float>& values, const Change& change) {
+    for_each_node(box, part, [&](const Node& n, std::size_t i) { change(n, values[i]); });
 }
 
 }  // namespace
@@ -152,29 +150,28 @@ std::string medium_fault(const Medium& medium, int dims) {
     return {};
 }
 
-std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
     std::vector<float> factors;
     const Medium& medium = scene.medium;
     if (!varies(medium)) return factors;
-    const Extent& extent = grid.extent;
     const double fastest = speed_range(medium).fastest;
     const auto factor = [fastest](double speed) { return static_cast<float>(std::pow(speed / fastest, 2)); };
-    factors.assign(static_cast<std::size_t>(extent.nodes()), factor(medium.sound_speed_m_s));
+    factors.assign(static_cast<std::size_t>(part.extent().nodes()), factor(medium.sound_speed_m_s));
     const Profile profile = background(medium, grid, walls);
     if (!profile.speed.empty()) {
         std::vector<float> along;
         for (const double speed : profile.speed) along.push_back(factor(speed));
-        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors, [&](const Node& n, float& value) {
+        change_nodes(part, part, factors, [&](const Node& n, float& value) {
             value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
         });
     }
     if (medium.grid) {
-        factors = resample(*medium.grid->values, medium.grid->resampling, extent,
-                           first_node(scene, grid.spacing_m, walls), grid.spacing_m);
+        factors = resample_nodes(*medium.grid->values, medium.grid->resampling, part,
+                                 first_node(scene, grid.spacing_m, walls), grid.spacing_m);
         for (float& value : factors) value = factor(static_cast<double>(value));
     }
     if (medium.example)
-        change_nodes({{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, extent, factors, [&](const Node& n, float& value) {
+        change_nodes(part, part, factors, [&](const Node& n, float& value) {
             const auto share = [&](std::int64_t node, double size) {
                 return node_position(node, grid.spacing_m, walls) / size;
             };
@@ -184,7 +181,7 @@ std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, Wall
         });
     for (const Medium::Box& box : medium.boxes) {
         const float inside = factor(box.sound_speed_m_s);
-        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, factors,
+        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), part, factors,
                      [inside](const Node&, float& value) { value = inside; });
     }
     for (const Medium::Lens& lens : medium.lenses) {
@@ -192,7 +189,7 @@ std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, Wall
         const double r = lens.radius_m;
         const NodeBox around =
             nodes_between({c.x - r, c.y - r, c.z - r}, {c.x + r, c.y + r, c.z + r}, scene.dims, grid, walls);
-        change_nodes(around, extent, factors, [&](const Node& n, float& value) {
+        change_nodes(around, part, factors, [&](const Node& n, float& value) {
             const double away = std::hypot(node_position(n.x, grid.spacing_m, walls) - c.x,
                                            scene.dims == 2 ? 0.0 : node_position(n.y, grid.spacing_m, walls) - c.y,
                                            node_position(n.z, grid.spacing_m, walls) - c.z);

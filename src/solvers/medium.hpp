@@ -24,10 +24,10 @@ SpeedRange speed_range(const Medium& medium);
 /// What is wrong with a medium that a program built, or an empty text.
 std::string medium_fault(const Medium& medium, int dims);
 
-/// The factors (c_i / fastest)^2 of every node, nothing where speed and density are one: the layers or the gradient,
-/// then boxes, then lenses, later ones win. A node on an interface belongs to what comes after it; the interface that
-/// waves see lies half a cell before that node.
-std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls);
+/// The factors (c_i / fastest)^2 of the nodes of a part of the domain, nothing where speed and density are one: the
+/// layers or the gradient, then boxes, then lenses, later ones win. A node on an interface belongs to what comes after
+/// it; the interface that waves see lies half a cell before that node.
+std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
 
 /// Stores factors as asked for and returns the largest error of a speed, m/s.
 double store_factors(NodeFactors& factors, MediumStorage storage, double fastest_m_s);

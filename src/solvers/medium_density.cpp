@@ -8,17 +8,15 @@
 
 #include "solvers/medium.hpp"
 #include "stencils/density_operator.hpp"
+#include "stencils/node_boxes.hpp"
 
 namespace wavesim {
 
 namespace {
 
 template <class ValueOf>
-void set_nodes(const NodeBox& box, const Extent& extent, std::vector<float>& values, const ValueOf& value_of) {
-    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
-        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
-            for (std::int64_t x = box.from.x; x < box.to.x; ++x)
-                values[static_cast<std::size_t>(extent.index(x, y, z))] = static_cast<float>(value_of(Node{x, y, z}));
+void set_nodes(const NodeBox& box, const NodeBox& part, std::vector<float>& values, const ValueOf& value_of) {
+    for_each_node(box, part, [&](const Node& n, std::size_t i) { values[i] = static_cast<float>(value_of(n)); });
 }
 
 std::int64_t along(const Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
@@ -49,39 +47,38 @@ DensityRange density_range(const Medium& medium) {
     return {*least, *most};
 }
 
-std::vector<float> make_density(const Scene& scene, const GridChoice& grid, WallPosition walls) {
+std::vector<float> make_density(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
     const Medium& medium = scene.medium;
     if (!density_varies(medium)) return {};
-    const Extent& extent = grid.extent;
-    const NodeBox all{{0, 0, 0}, {extent.nx, extent.ny, extent.nz}};
-    std::vector<float> density(static_cast<std::size_t>(extent.nodes()), static_cast<float>(medium.density_kg_m3));
+    std::vector<float> density(static_cast<std::size_t>(part.extent().nodes()),
+                               static_cast<float>(medium.density_kg_m3));
     if (medium.layers && !medium.layers->densities_kg_m3.empty()) {
         const std::vector<std::size_t> layer = layer_of_nodes(*medium.layers, grid, walls);
-        set_nodes(all, extent, density, [&](const Node& n) {
+        set_nodes(part, part, density, [&](const Node& n) {
             return medium.layers->densities_kg_m3[layer[static_cast<std::size_t>(along(n, medium.layers->axis))]];
         });
     }
     if (medium.gradient && medium.gradient->densities_kg_m3) {
         const Medium::Gradient& g = *medium.gradient;
-        set_nodes(all, extent, density, [&](const Node& n) {
+        set_nodes(part, part, density, [&](const Node& n) {
             const double share = (centre(along(n, g.axis), grid.spacing_m) - g.from_m) / (g.to_m - g.from_m);
             return std::lerp((*g.densities_kg_m3)[0], (*g.densities_kg_m3)[1], std::clamp(share, 0.0, 1.0));
         });
     }
     if (medium.density_grid) {
         const double first = centre(0, grid.spacing_m);
-        density = resample(*medium.density_grid->values, medium.density_grid->resampling, extent,
-                           {first, scene.dims == 2 ? 0.0 : first, first}, grid.spacing_m);
+        density = resample_nodes(*medium.density_grid->values, medium.density_grid->resampling, part,
+                                 {first, scene.dims == 2 ? 0.0 : first, first}, grid.spacing_m);
     }
     for (const Medium::Box& box : medium.boxes)
         if (box.density_kg_m3)
-            set_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), extent, density,
+            set_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), part, density,
                       [&](const Node&) { return *box.density_kg_m3; });
     return density;
 }
 
-void limit_by_density(PlanOutline& plan, const DensityProblem& problem) {
-    const double limit = 2 / std::sqrt(density_spectral_bound(problem));
+void limit_by_density(PlanOutline& plan, double spectral_bound) {
+    const double limit = 2 / std::sqrt(spectral_bound);
     if (limit >= plan.decision.courant_limit) return;
     constexpr double worth_telling = 0.95;
     if (limit < worth_telling * plan.decision.courant_limit)

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "stencils/node_boxes.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -16,19 +18,19 @@ struct Read {
     float share = 0;
 };
 
-std::vector<Read> reads_along(const ModelGrid& model, Resampling resampling, int axis, std::int64_t nodes, double from,
-                              double spacing_m) {
+std::vector<Read> reads_along(const ModelGrid& model, Resampling resampling, int axis, std::int64_t first,
+                              std::int64_t end, double from, double spacing_m) {
     const std::int64_t last = model.extent.along(axis) - 1;
-    std::vector<Read> reads(static_cast<std::size_t>(nodes));
+    std::vector<Read> reads(static_cast<std::size_t>(end - first));
     if (last == 0) return reads;
-    for (std::int64_t i = 0; i < nodes; ++i) {
+    for (std::int64_t i = first; i < end; ++i) {
         const double at =
             (from + static_cast<double>(i) * spacing_m - model.first_m.along(axis)) / model.spacing_m.along(axis);
         const double inside = std::clamp(at, 0.0, static_cast<double>(last));
         const double nearest = std::floor(inside + 0.5);
         // Rounding noise must not mix values that a node lies on.
         const bool one = resampling == Resampling::nearest || std::abs(inside - nearest) < 1e-6;
-        Read& read = reads[static_cast<std::size_t>(i)];
+        Read& read = reads[static_cast<std::size_t>(i - first)];
         read.at = static_cast<std::int64_t>(one ? nearest : std::floor(inside));
         read.next = std::min(read.at + 1, last);
         read.share = one ? 0 : static_cast<float>(inside - std::floor(inside));
@@ -38,14 +40,15 @@ std::vector<Read> reads_along(const ModelGrid& model, Resampling resampling, int
 
 }  // namespace
 
-std::vector<float> resample(const ModelGrid& model, Resampling resampling, const Extent& nodes, const Point& from,
-                            double spacing_m) {
-    const auto along = [&](int axis) {
-        return reads_along(model, resampling, axis, nodes.along(axis), from.along(axis), spacing_m);
+std::vector<float> resample_nodes(const ModelGrid& model, Resampling resampling, const NodeBox& nodes,
+                                  const Point& from, double spacing_m) {
+    const auto along = [&](int axis, std::int64_t first, std::int64_t end) {
+        return reads_along(model, resampling, axis, first, end, from.along(axis), spacing_m);
     };
-    const std::array<std::vector<Read>, 3> reads{along(0), along(1), along(2)};
+    const std::array<std::vector<Read>, 3> reads{along(0, nodes.from.x, nodes.to.x), along(1, nodes.from.y, nodes.to.y),
+                                                 along(2, nodes.from.z, nodes.to.z)};
     std::vector<float> result;
-    result.reserve(static_cast<std::size_t>(nodes.nodes()));
+    result.reserve(static_cast<std::size_t>(nodes.extent().nodes()));
     for (const Read& z : reads[2])
         for (const Read& y : reads[1]) {
             const auto row = [&](std::int64_t iy, std::int64_t iz) {
@@ -61,6 +64,11 @@ std::vector<float> resample(const ModelGrid& model, Resampling resampling, const
             }
         }
     return result;
+}
+
+std::vector<float> resample(const ModelGrid& model, Resampling resampling, const Extent& nodes, const Point& from,
+                            double spacing_m) {
+    return resample_nodes(model, resampling, all_nodes(nodes), from, spacing_m);
 }
 
 bool lies_on(const ModelGrid& model, const Extent& nodes, const Point& from, double spacing_m) {

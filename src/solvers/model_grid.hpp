@@ -24,7 +24,11 @@ enum class Registration { cell, corner };
 /// How a model is read between its values.
 enum class Resampling { linear, nearest };
 
-/// The values at nodes `from + i * spacing_m` per axis, x fastest; constant beyond the outermost values.
+/// The values at the nodes i of a box, which lie at `from + i * spacing_m` per axis, x fastest; constant beyond the
+/// outermost values.
+std::vector<float> resample_nodes(const ModelGrid& model, Resampling resampling, const NodeBox& nodes,
+                                  const Point& from, double spacing_m);
+/// The same at all nodes of a grid.
 std::vector<float> resample(const ModelGrid& model, Resampling resampling, const Extent& nodes, const Point& from,
                             double spacing_m);
 

@@ -193,6 +193,11 @@ struct Plan : PlanOutline {
     Problem problem;  ///< what the backend gets, of the shape decided on
 };
 
+/// The same and the lists of its walls: what a plan tells of itself.
+struct PlanSketch : PlanOutline {
+    WallPasses walls;
+};
+
 /// What `run` may override.
 struct PlanOptions {
     std::string backend = "auto";
@@ -222,6 +227,9 @@ void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& 
 /// Draft -> Plan, by the options of the draft; pure (no device, clock or file). Throws as expect_to_fit does, and
 /// SceneError for faults that only show per node.
 Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options);
+/// All that make_plan tells, in a tenth of the memory of the run: nothing that counts per node is ever there as a
+/// whole.
+PlanSketch sketch_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options);
 /// Scene -> Plan. Throws SceneError with every fault found, and as above.
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 

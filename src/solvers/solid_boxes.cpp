@@ -74,14 +74,23 @@ std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid) {
 }
 
 VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
+    return voxelise_planes(scene, grid, surfaces, 0, grid.extent.nz);
+}
+
+VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
+                          std::int64_t to) {
     VoxelRoom room;
-    room.extent = grid.extent;
+    room.extent = {grid.extent.nx, grid.extent.ny, to - from};
     room.dims = scene.dims;
     room.side_kind = scene.boundaries.kind;
     for (std::size_t s = 0; s < 6; ++s) room.side_surface[s] = static_cast<std::uint16_t>(s);
     for (std::size_t i = 0; i < scene.solids.size(); ++i)
-        if (const auto box = box_nodes(grid, scene.dims, scene.solids[i]))
-            fill_box(room, box->nodes, static_cast<std::uint8_t>(surfaces.of_solid[i]));
+        if (auto box = box_nodes(grid, scene.dims, scene.solids[i])) {
+            NodeBox& nodes = box->nodes;
+            nodes.from.z = std::max<std::int64_t>(nodes.from.z - from, 0);
+            nodes.to.z = std::min(nodes.to.z - from, to - from);
+            if (nodes.from.z < nodes.to.z) fill_box(room, nodes, static_cast<std::uint8_t>(surfaces.of_solid[i]));
+        }
     return room;
 }
 

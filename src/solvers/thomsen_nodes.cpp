@@ -6,12 +6,11 @@
 #include <algorithm>
 
 #include "solvers/medium.hpp"
+#include "stencils/node_boxes.hpp"
 
 namespace wavesim {
 
 namespace {
-
-NodeBox whole(const Extent& e) { return {{0, 0, 0}, {e.nx, e.ny, e.nz}}; }
 
 void leave_out_empty(std::vector<ThomsenPart>& parts) {
     std::erase_if(parts, [](const ThomsenPart& part) {
@@ -20,27 +19,20 @@ void leave_out_empty(std::vector<ThomsenPart>& parts) {
     });
 }
 
-template <class Act>
-void for_each_node(const NodeBox& box, const Act& act) {
-    for (std::int64_t z = box.from.z; z < box.to.z; ++z)
-        for (std::int64_t y = box.from.y; y < box.to.y; ++y)
-            for (std::int64_t x = box.from.x; x < box.to.x; ++x) act(Node{x, y, z});
-}
-
 }  // namespace
 
 std::vector<ThomsenPart> background_parts(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     const Anisotropy& tti = *scene.tti;
     std::vector<ThomsenPart> parts;
     if (tti.layers.empty() || !scene.medium.layers) {
-        parts.push_back({"tti", &tti.everywhere, whole(grid.extent)});
+        parts.push_back({"tti", &tti.everywhere, all_nodes(grid.extent)});
         return parts;
     }
     const std::vector<std::size_t> layer = layer_of_nodes(*scene.medium.layers, grid, walls);
     const int axis = scene.medium.layers->axis;
     for (std::size_t k = 0; k < tti.layers.size(); ++k) {
         const auto [first, end] = std::equal_range(layer.begin(), layer.end(), k);
-        NodeBox box = whole(grid.extent);
+        NodeBox box = all_nodes(grid.extent);
         (axis == 0 ? box.from.x : axis == 1 ? box.from.y : box.from.z) = first - layer.begin();
         (axis == 0 ? box.to.x : axis == 1 ? box.to.y : box.to.z) = end - layer.begin();
         parts.push_back({fmt::format("tti.layers[{}]", k), &tti.layers[k], box});
@@ -59,15 +51,17 @@ std::vector<ThomsenPart> box_parts(const Scene& scene, const GridChoice& grid, W
     return parts;
 }
 
-ThomsenGrids::ThomsenGrids(const Scene& scene, const GridChoice& grid, WallPosition walls) : extent_(grid.extent) {
+ThomsenGrids::ThomsenGrids(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part)
+    : part_(part), extent_(part.extent()) {
     for (std::size_t i = 0; i < values_.size(); ++i)
         if (const auto& model = scene.tti->grids[i])
-            values_[i] = resample(*model->values, model->resampling, grid.extent,
-                                  first_node(scene, grid.spacing_m, walls), grid.spacing_m);
+            values_[i] = resample_nodes(*model->values, model->resampling, part,
+                                        first_node(scene, grid.spacing_m, walls), grid.spacing_m);
 }
 
 Thomsen ThomsenGrids::at(const Node& node, Thomsen background) const {
-    const auto i = static_cast<std::size_t>(extent_.index(node.x, node.y, node.z));
+    const auto i =
+        static_cast<std::size_t>(extent_.index(node.x - part_.from.x, node.y - part_.from.y, node.z - part_.from.z));
     double* const values[4] = {&background.epsilon, &background.delta, &background.theta_degrees,
                                &background.phi_degrees};
     for (std::size_t k = 0; k < values_.size(); ++k)
@@ -80,19 +74,23 @@ bool grids_give_epsilon_or_delta(const Anisotropy& tti) { return tti.grids[0] ||
 DeltaAbove delta_above_epsilon(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     DeltaAbove found;
     if (!grids_give_epsilon_or_delta(*scene.tti)) return found;
-    std::vector<bool> in_box(static_cast<std::size_t>(grid.extent.nodes()));
-    const auto index = [&](const Node& n) { return static_cast<std::size_t>(grid.extent.index(n.x, n.y, n.z)); };
-    for (const ThomsenPart& box : box_parts(scene, grid, walls))
-        for_each_node(box.nodes, [&](const Node& n) { in_box[index(n)] = true; });
-    const ThomsenGrids grids(scene, grid, walls);
-    for (const ThomsenPart& part : background_parts(scene, grid, walls))
-        for_each_node(part.nodes, [&](const Node& n) {
-            if (in_box[index(n)]) return;
-            const Thomsen here = grids.at(n, *part.values);
-            if (here.delta <= here.epsilon) return;
-            if (found.cells == 0 || index(n) < index(found.first)) found.first = n, found.there = here;
-            ++found.cells;
-        });
+    const std::vector<ThomsenPart> boxes = box_parts(scene, grid, walls);
+    const std::vector<ThomsenPart> background = background_parts(scene, grid, walls);
+    const auto index = [&](const Node& n) { return grid.extent.index(n.x, n.y, n.z); };
+    for (const NodeBox& slab : slabs_of(grid.extent)) {
+        std::vector<bool> in_box(static_cast<std::size_t>(slab.extent().nodes()));
+        for (const ThomsenPart& box : boxes)
+            for_each_node(box.nodes, slab, [&](const Node&, std::size_t i) { in_box[i] = true; });
+        const ThomsenGrids grids(scene, grid, walls, slab);
+        for (const ThomsenPart& part : background)
+            for_each_node(part.nodes, slab, [&](const Node& n, std::size_t i) {
+                if (in_box[i]) return;
+                const Thomsen here = grids.at(n, *part.values);
+                if (here.delta <= here.epsilon) return;
+                if (found.cells == 0 || index(n) < index(found.first)) found.first = n, found.there = here;
+                ++found.cells;
+            });
+    }
     return found;
 }
 

@@ -21,14 +21,15 @@ std::vector<ThomsenPart> background_parts(const Scene& scene, const GridChoice& 
 /// The boxes, which lie over the background; later ones win.
 std::vector<ThomsenPart> box_parts(const Scene& scene, const GridChoice& grid, WallPosition walls);
 
-/// What grids of files say at the nodes of the domain instead of the background.
+/// What grids of files say at the nodes of a part of the domain instead of the background.
 class ThomsenGrids {
   public:
-    ThomsenGrids(const Scene& scene, const GridChoice& grid, WallPosition walls);
+    ThomsenGrids(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
     /// The background's values with what grids say.
     Thomsen at(const Node& node, Thomsen background) const;
 
   private:
+    NodeBox part_;
     Extent extent_;
     std::array<std::vector<float>, 4> values_;  ///< epsilon, delta, theta, phi; empty where there is no grid
 };

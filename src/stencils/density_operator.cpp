@@ -1,40 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/density_operator.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "stencils/density_bound.hpp"
 
 namespace wavesim {
 
 namespace {
 
 std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-/// kappa / c^2 and rho of the nodes along an axis with their mirrors beyond both ends, and what is summed at faces.
-struct Line {
-    std::vector<double> kappa;
-    std::vector<double> rho;
-    std::vector<double> faces;
-};
-
-/// Adds the sums of the nodes of one line.
-void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* sums, std::int64_t step) {
-    const auto order = static_cast<std::int64_t>(s.size());
-    const std::int64_t halo = 2 * order - 1;
-    for (std::int64_t j = -order; j < n + order - 1; ++j) {  // face j + 1/2
-        double sum = 0;
-        for (std::int64_t m = 1; m <= order; ++m)
-            sum += std::abs(s[at(m - 1)]) * (line.kappa[at(halo + j + m)] + line.kappa[at(halo + j - m + 1)]);
-        line.faces[at(order + j)] = 2 / (line.rho[at(halo + j)] + line.rho[at(halo + j + 1)]) * sum;
-    }
-    for (std::int64_t i = 0; i < n; ++i) {
-        double sum = 0;
-        for (std::int64_t m = 1; m <= order; ++m)
-            sum += std::abs(s[at(m - 1)]) * (line.faces[at(order + i + m - 1)] + line.faces[at(order + i - m)]);
-        sums[i * step] += sum;
-    }
-}
 
 }  // namespace
 
@@ -79,34 +55,13 @@ std::int64_t density_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRul
 }
 
 double density_spectral_bound(const DensityProblem& problem) {
-    const int dims = problem.stencil.dims;
-    const int half_order = problem.kind().half_order;
-    if (half_order == 1) return 4.0 * dims;
-    const Extent& extent = problem.extent;
-    const std::array<HaloRule, 6>& sides = problem.halo;
-    const std::vector<double> s = staggered_weights(half_order);
-    const std::int64_t halo = 2 * half_order - 1;
-    std::vector<double> sums(at(extent.nodes()), 0.0);
-    const std::array<std::int64_t, 3> steps{1, extent.nx, extent.nx * extent.ny};
-    for (int axis = 0; axis < 3; ++axis) {
-        if (dims == 2 && axis == 1) continue;
-        const std::int64_t n = extent.along(axis);
-        const std::int64_t step = steps[at(axis)];
-        Line line{std::vector<double>(at(n + 2 * halo)), std::vector<double>(at(n + 2 * halo)),
-                  std::vector<double>(at(n + 2 * halo))};
-        for (std::int64_t first = 0; first < extent.nodes(); ++first) {
-            if (first / step % n != 0) continue;
-            for (std::int64_t t = -halo; t < n + halo; ++t) {
-                const std::size_t node =
-                    at(first + step * density_image(t, n, sides[at(2 * axis)], sides[at(2 * axis + 1)]));
-                const auto rho = static_cast<double>(problem.density[node]);
-                line.rho[at(halo + t)] = rho;
-                line.kappa[at(halo + t)] = rho * static_cast<double>(problem.factors.of_node[node]);
-            }
-            add_line(s, n, line, sums.data() + first, step);
-        }
-    }
-    return *std::max_element(sums.begin(), sums.end());
+    const std::int64_t plane = problem.extent.nx * problem.extent.ny;
+    return density_spectral_bound(problem, [&](std::int64_t from, std::int64_t to) {
+        const auto planes = [&](const std::vector<float>& values) {
+            return std::vector<float>(values.begin() + plane * from, values.begin() + plane * to);
+        };
+        return DensityPlanes{planes(problem.factors.of_node), planes(problem.density)};
+    });
 }
 
 std::string density_fault(const StencilProblem& problem, const DensityShape& density) {

@@ -104,8 +104,7 @@ ordered_json seconds_of(const TimeForecast& t) {
             {"pictures", t.pictures}, {"sound", t.sound},         {"comparison", t.comparison}};
 }
 
-ordered_json walls(const Plan& plan) {
-    const WallPasses& w = common_part(plan.problem).walls;
+ordered_json walls(const PlanOutline& plan, const WallPasses& w) {
     ordered_json halo = ordered_json::array();
     for (const HaloRule rule : plan.decision.shape.halo) halo.push_back(word_of(rule));
     return {{"method", plan.report.walls_method},
@@ -183,7 +182,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"rounding", e.rounding}};
 }
 
-ordered_json plan_json(const Plan& plan) {
+ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes) {
     const AccuracyStatement accuracy = accuracy_of(plan);
     ordered_json regions = ordered_json::array();
     for (const PlannedRegion& r : plan.decision.regions) regions.push_back(region(r));
@@ -214,7 +213,7 @@ ordered_json plan_json(const Plan& plan) {
                       {"most_density_kg_m3", density_range(plan.scene.medium).most},
                       {"stencil", stencil(plan.decision.shape.stencil)},
                       {"stencil_reason", plan.report.stencil_reason},
-                      {"walls", walls(plan)},
+                      {"walls", walls(plan, passes)},
                       {"layers", layers(plan.decision.shape.layers)},
                       {"geometry", geometry(plan.report.geometry, plan.scene.dims)},
                       {"dispersion", dispersion(plan.report.dispersion)},

@@ -9,7 +9,7 @@ namespace wavesim {
 
 /// The whole plan but for the long lists of the problem (node lists are given by their sizes); SI units, keys end in
 /// their unit. The scene is stored beside it as its canonical text.
-nlohmann::ordered_json plan_json(const Plan& plan);
+nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls);
 
 /// What limits the accuracy, as `errors` of the plan; relative errors, and units as in the keys.
 nlohmann::ordered_json error_budget_json(const ErrorBudget& budget);

@@ -152,7 +152,7 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
 
 void write_plan(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
-    nlohmann::ordered_json json = plan_json(plan);
+    nlohmann::ordered_json json = plan_json(plan, common_part(plan.problem).walls);
     if (const AccuracyStatement accuracy = accuracy_of(plan, content.report); !accuracy.budget) {
         json["errors"] = nullptr;  // what was promised does not hold
         json["verdict"] = accuracy.verdict;

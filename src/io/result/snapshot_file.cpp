@@ -11,7 +11,7 @@
 
 namespace wavesim {
 
-std::array<double, 3> first_node_m(const Plan& plan) {
+std::array<double, 3> first_node_m(const PlanOutline& plan) {
     std::array<double, 3> first{};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         const bool on_node = plan.decision.shape.halo[2 * axis] == HaloRule::mirror_whole;
@@ -21,7 +21,7 @@ std::array<double, 3> first_node_m(const Plan& plan) {
     return first;
 }
 
-SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
+SnapshotLattice snapshot_lattice(const PlanOutline& plan, const NodeBox& box) {
     const auto first = first_node_m(plan);
     const auto at = [&](std::size_t axis, std::int64_t node) {
         return first[axis] + static_cast<double>(node) * plan.decision.spacing_m;
@@ -35,7 +35,7 @@ SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box) {
             spacing_m};
 }
 
-std::vector<double> in_users_order(const Plan& plan, const Extent& extent, std::span<const double> values) {
+std::vector<double> in_users_order(const PlanOutline& plan, const Extent& extent, std::span<const double> values) {
     std::vector<double> ordered(values.begin(), values.end());
     if (!plan.scene.frame.z_down()) return ordered;
     const std::int64_t layer = extent.nx * extent.ny;

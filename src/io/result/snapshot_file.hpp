@@ -19,10 +19,10 @@ struct SnapshotLattice {
 };
 /// Position of node (0, 0, 0) of the grid: half a spacing from the corner, or 0 along axes whose walls lie on nodes;
 /// outside the domain by the width of absorbing layers.
-std::array<double, 3> first_node_m(const Plan& plan);
-SnapshotLattice snapshot_lattice(const Plan& plan, const NodeBox& box);
+std::array<double, 3> first_node_m(const PlanOutline& plan);
+SnapshotLattice snapshot_lattice(const PlanOutline& plan, const NodeBox& box);
 /// Values of the nodes, which go upwards, in the order of the user's z.
-std::vector<double> in_users_order(const Plan& plan, const Extent& extent, std::span<const double> values);
+std::vector<double> in_users_order(const PlanOutline& plan, const Extent& extent, std::span<const double> values);
 
 /// A snapshot file and its time, for the indexes.
 struct SnapshotEntry {

@@ -6,6 +6,9 @@
 #include <numbers>
 #include <vector>
 
+#include "stencils/node_boxes.hpp"
+#include "stencils/tti/layer_turn.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -44,20 +47,18 @@ std::array<double, 3> turned(std::array<double, 3> n, std::size_t towards, doubl
     return n;
 }
 
-/// Calls change(node, kept along x, y, z) at every node of layers.
+/// Calls change(i, kept along x, y, z) at every node of layers in a part of the grid, i its index there.
 template <class Share, class Change>
-void for_each_tapered(const Extent& extent, const std::array<std::int64_t, 6>& width, const Share& share,
-                      const Change& change) {
+void for_each_tapered(const Extent& extent, const NodeBox& part, const std::array<std::int64_t, 6>& width,
+                      const Share& share, const Change& change) {
     const std::vector<double> x_kept = kept_along(extent.nx, width[0], width[1], share);
     const std::vector<double> y_kept = kept_along(extent.ny, width[2], width[3], share);
     const std::vector<double> z_kept = kept_along(extent.nz, width[4], width[5], share);
-    std::size_t i = 0;
-    for (const double of_z : z_kept)
-        for (const double of_y : y_kept)
-            for (const double of_x : x_kept) {
-                if (of_x < 1 || of_y < 1 || of_z < 1) change(i, std::array<double, 3>{of_x, of_y, of_z});
-                ++i;
-            }
+    const auto at = [](const std::vector<double>& kept, std::int64_t i) { return kept[static_cast<std::size_t>(i)]; };
+    for_each_node(part, part, [&](const Node& n, std::size_t i) {
+        const std::array<double, 3> kept{at(x_kept, n.x), at(y_kept, n.y), at(z_kept, n.z)};
+        if (kept[0] < 1 || kept[1] < 1 || kept[2] < 1) change(i, kept);
+    });
 }
 
 /// Bound of h G_1 + G_3 for a plane wave over the peak of S, whatever the axis and the mean that weights of R fade
@@ -73,16 +74,6 @@ std::array<double, 3> axis_of(const TiltedMedium& medium, std::size_t i) {
     std::array<double, 3> n;
     for (std::size_t d = 0; d < 3; ++d) n[d] = static_cast<double>(medium.axis[d][i]);
     return n;
-}
-
-/// Anisotropic nodes of layers by the axis of the grid that is nearest to them.
-std::array<std::int64_t, 3> nodes_by_axis(const TiltedMedium& medium, const Extent& extent,
-                                          const std::array<std::int64_t, 6>& width) {
-    std::array<std::int64_t, 3> nodes{};
-    for_each_tapered(extent, width, tilted_share, [&](std::size_t i, const std::array<double, 3>&) {
-        if (medium.epsilon[i] != 0 || medium.delta[i] != 0) ++nodes[nearest_axis(axis_of(medium, i))];
-    });
-    return nodes;
 }
 
 /// Damping per step that keeps noise from growing in layers of these widths. With 8 nodes noise grew between blocks of
@@ -117,34 +108,62 @@ LayerTilt tilt_in_layers(const std::array<double, 3>& axis, double epsilon, cons
     return tilt;
 }
 
-void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
+std::array<std::int64_t, 3> layer_nodes_by_axis(const TiltedMedium& medium, const Extent& extent, const NodeBox& part,
+                                                const std::array<std::int64_t, 6>& width) {
+    std::array<std::int64_t, 3> nodes{};
+    for_each_tapered(extent, part, width, tilted_share, [&](std::size_t i, const std::array<double, 3>&) {
+        if (medium.epsilon[i] != 0 || medium.delta[i] != 0) ++nodes[nearest_axis(axis_of(medium, i))];
+    });
+    return nodes;
+}
+
+std::size_t commonest_axis(const std::array<std::int64_t, 3>& nodes_by_axis) {
+    std::size_t axis = 2;
+    for (const std::size_t d : {0U, 1U})
+        if (nodes_by_axis[d] > nodes_by_axis[axis]) axis = d;
+    return axis;
+}
+
+bool turns_far(const std::array<std::int64_t, 3>& nodes_by_axis) {
+    return std::count(nodes_by_axis.begin(), nodes_by_axis.end(), 0) < 2;
+}
+
+void turn_in_layers(TiltedMedium& medium, const Extent& extent, const NodeBox& part,
+                    const std::array<std::int64_t, 6>& width, std::size_t layer_axis) {
     const int dims = extent.ny == 1 ? 2 : 3;
     medium.layer_speed.assign(medium.epsilon.size(), 1);
-    for (std::size_t d = 0; d < 3; ++d)
-        medium.kept[d] = kept_along(extent.along(static_cast<int>(d)), width[2 * d], width[2 * d + 1], tilted_share);
-    const std::array<std::int64_t, 3> nodes = nodes_by_axis(medium, extent, width);
-    medium.layer_axis = 2;
-    for (const std::size_t d : {0U, 1U})
-        if (nodes[d] > nodes[medium.layer_axis]) medium.layer_axis = d;
-    for_each_tapered(extent, width, tilted_share, [&](std::size_t i, const std::array<double, 3>& kept) {
+    for_each_tapered(extent, part, width, tilted_share, [&](std::size_t i, const std::array<double, 3>& kept) {
         const LayerTilt tilt =
-            tilt_in_layers(axis_of(medium, i), static_cast<double>(medium.epsilon[i]), kept, medium.layer_axis, dims);
+            tilt_in_layers(axis_of(medium, i), static_cast<double>(medium.epsilon[i]), kept, layer_axis, dims);
         for (std::size_t d = 0; d < 3; ++d) medium.axis[d][i] = static_cast<float>(tilt.axis[d]);
         medium.layer_speed[i] = static_cast<float>(tilt.speed);
     });
-    medium.turned_far = std::count(nodes.begin(), nodes.end(), 0) < 2;
+}
+
+void taper_in_layers(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
+    for (std::size_t d = 0; d < 3; ++d)
+        medium.kept[d] = kept_along(extent.along(static_cast<int>(d)), width[2 * d], width[2 * d + 1], tilted_share);
+    const std::array<std::int64_t, 3> nodes = layer_nodes_by_axis(medium, extent, all_nodes(extent), width);
+    medium.layer_axis = commonest_axis(nodes);
+    turn_in_layers(medium, extent, all_nodes(extent), width, medium.layer_axis);
+    medium.turned_far = turns_far(nodes);
     if (const double most = quieting(width, medium.turned_far); most > 0) damp_noise(medium, most);
 }
 
-void taper_to_isotropic(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
+void fade_in_layers(TiltedMedium& medium, const Extent& extent, const NodeBox& part,
+                    const std::array<std::int64_t, 6>& width) {
     const auto undamped = [](std::int64_t nodes) {
         return static_cast<double>(nodes - K73Layer::damped(nodes)) / static_cast<double>(nodes);
     };
-    for_each_tapered(extent, width, undamped, [&](std::size_t i, const std::array<double, 3>& kept) {
+    for_each_tapered(extent, part, width, undamped, [&](std::size_t i, const std::array<double, 3>& kept) {
         const auto all = static_cast<float>(kept[0] * kept[1] * kept[2]);
         medium.epsilon[i] *= all;
         medium.delta[i] *= all;
     });
+}
+
+void taper_to_isotropic(TiltedMedium& medium, const Extent& extent, const std::array<std::int64_t, 6>& width) {
+    fade_in_layers(medium, extent, all_nodes(extent), width);
 }
 
 }  // namespace wavesim

@@ -4,10 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
 #include "solvers/error_budget.hpp"
+#include "solvers/plan_draft.hpp"
 
 namespace wavesim {
 namespace {
@@ -31,6 +34,45 @@ TEST(PlanJson, ErrorsAreInSecondsAndDecibels) {
     EXPECT_LT(json["layer_reflection_db"], -60);
     EXPECT_GT(json["layer_reflection_db"], -100);
 }
+
+struct Sketched {
+    const char* name;
+    const char* scene;
+    std::vector<Override> sets;
+};
+
+class PlanJsonOfASketch : public ::testing::TestWithParam<Sketched> {};
+
+/// Of grids of more nodes than a slab holds.
+TEST_P(PlanJsonOfASketch, IsThatOfThePlan) {
+    const Scene scene =
+        read_scene(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes" / GetParam().scene, GetParam().sets).scene;
+    Machine machine = test::small_machine();
+    machine.memory_available = std::int64_t{16} << 30;
+    const Plan plan = make_plan(scene, machine, {});
+    const PlanSketch sketch = sketch_plan(draft_plan(scene, {}), machine, {});
+
+    ASSERT_GT(plan.grid().nodes(), 1 << 20);
+    EXPECT_EQ(plan_json(sketch, sketch.walls).dump(2), plan_json(plan, common_part(plan.problem).walls).dump(2));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    PlanJson, PlanJsonOfASketch,
+    ::testing::Values(
+        Sketched{"Solids", "room.yaml", {}}, Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=50 Hz"}}},
+        Sketched{"Codes", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"medium.storage=index16"}}},
+        Sketched{
+            "LossyWalls", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"boundaries={default: {absorption: 0.2}}"}}},
+        Sketched{
+            "Densities", "two_layers.yaml", {{"grid.max_frequency=50 Hz"}, {"medium.layers.densities=[1000, 4000]"}}},
+        Sketched{"Tilted", "tti_fault.yaml", {{"domain.size=[60 km, 2 km]"}}},
+        Sketched{"TurnedFar",
+                 "tti_fault.yaml",
+                 {{"domain.size=[60 km, 2 km]"}, {"tti.layers[2]={epsilon: 0.2, delta: 0, theta: 80}"}}},
+        Sketched{"K73",
+                 "tti_fault.yaml",
+                 {{"domain.size=[60 km, 2 km]"}, {"tti.form=k73"}, {"boundaries.default={absorbing: {cells: 40}}"}}}),
+    [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
 }  // namespace wavesim

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan_sketch.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "boundary/wall_slabs.hpp"
+#include "solvers/anisotropy.hpp"
+#include "solvers/factor_planes.hpp"
+#include "solvers/medium_density.hpp"
+#include "solvers/medium_part.hpp"
+#include "solvers/open_sides.hpp"
+#include "solvers/planned_points.hpp"
+#include "solvers/planned_taper.hpp"
+#include "solvers/planned_walls.hpp"
+#include "solvers/survey.hpp"
+#include "stencils/density_bound.hpp"
+#include "stencils/node_boxes.hpp"
+#include "stencils/tti/layer_turn.hpp"
+#include "stencils/tti/source_taper.hpp"
+
+namespace wavesim {
+
+namespace {
+
+bool has_solids(const PlanDraft& draft) { return !solid_nodes(draft.plan.scene, draft.grid).empty(); }
+
+/// The planes [from, to) of the grid of the scene's room, layers included.
+VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to) {
+    const auto layers = draft.plan.scene.boundaries.layer_cells();
+    const std::int64_t planes = draft.grid.extent.nz;
+    const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes);
+    const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first, planes);
+    const VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
+    const std::int64_t below = std::clamp<std::int64_t>(layers[4] - from, 0, to - from - (end - first));
+    return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
+}
+
+/// Some 32 MB of nodes or a sixteenth of the grid, and so many planes that those around them hardly count.
+std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
+    const std::int64_t nodes = std::max<std::int64_t>(1 << 25, grid.nodes() / 16);
+    return std::max<std::int64_t>(16 * radius(stencil), nodes / (grid.nx * grid.ny));
+}
+
+WallPlan build_walls_of(const PlanDraft& draft, double courant) {
+    const Stencil& stencil = draft.plan.decision.shape.stencil;
+    const WallForm form = draft.plan.scene.boundaries.walls;
+    const auto planes = [&](std::int64_t from, std::int64_t to) { return room_planes(draft, from, to); };
+    const Extent& grid = draft.plan.grid();
+    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz), draft.admittance, form);
+    return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form);
+}
+
+WallPasses sketch_walls(PlanDraft& draft) {
+    const auto build = [&](double courant) { return build_walls_of(draft, courant); };
+    if (!draft.plan.decision.shape.speed.varies) return plan_walls(draft, build, {});
+    FactorPlanes factors(draft);
+    draft.plan.report.storage_error_m_s = factors.storage_error_m_s();
+    return plan_walls(draft, build, [&](std::int64_t node) { return factors.factor(node); });
+}
+
+void sketch_density(PlanDraft& draft) {
+    const ProblemShape& shape = draft.plan.decision.shape;
+    const auto planes = [&](std::int64_t from, std::int64_t to) {
+        const NodeBox part{{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}};
+        return DensityPlanes{factors_of_part(draft, part), density_of_part(draft, part)};
+    };
+    limit_by_density(draft.plan, density_spectral_bound(shape, planes));
+}
+
+/// The medium around a node as the run has it, `reach` nodes far, and where the node is in it.
+struct Surroundings {
+    TtiProblem problem;
+    Node node;
+};
+
+Surroundings around(const PlanDraft& draft, const Node& node, std::int64_t reach, std::size_t turned_to) {
+    const PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    const NodeBox part =
+        intersection(all_nodes(plan.grid()), {{node.x - reach, node.y - reach, node.z - reach},
+                                              {node.x + reach + 1, node.y + reach + 1, node.z + reach + 1}});
+    Surroundings found{TtiProblem(plan.decision.shape),
+                       {node.x - part.from.x, node.y - part.from.y, node.z - part.from.z}};
+    found.problem.extent = part.extent();
+    found.problem.factors.of_node = factors_of_part(draft, part);
+    TiltedMedium& tti = found.problem.tti;
+    tti = make_tilted_medium(scene, draft.grid, draft.walls, layers, part);
+    if (has_sponge(scene)) return found;
+    if (scene.tti->form == TtiForm::k73)
+        fade_in_layers(tti, plan.grid(), part, layers);
+    else
+        turn_in_layers(tti, plan.grid(), part, layers, turned_to);
+    return found;
+}
+
+void sketch_tti(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    plan.report.walls_method = tti_ends(scene);
+    std::array<std::int64_t, 3> by_axis{};
+    if (!has_sponge(scene) && scene.tti->form == TtiForm::self_adjoint) {
+        for (const NodeBox& slab : slabs_of(plan.grid())) {
+            const TiltedMedium medium = make_tilted_medium(scene, draft.grid, draft.walls, layers, slab);
+            const auto nodes = layer_nodes_by_axis(medium, plan.grid(), slab, layers);
+            for (std::size_t d = 0; d < 3; ++d) by_axis[d] += nodes[d];
+        }
+        plan.report.axes_turn_far = turns_far(by_axis);
+    }
+    if (scene.tti->around_source != Anisotropy::AroundSource::elliptical) return;
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            const Surroundings here =
+                around(draft, source_node(plan, s, shot), 2 * source_radius, commonest_axis(by_axis));
+            note_taper_lead(plan, here.problem, here.node);
+        }
+}
+
+/// Whether a node of the grid is air, from the boxes that solids fill. Those near a block of nodes are found once.
+class AirAmongBoxes {
+  public:
+    explicit AirAmongBoxes(const PlanDraft& draft) {
+        for (const NodeBox& box : solid_nodes(draft.plan.scene, draft.grid))
+            solids_.push_back(from_grid_corner(draft.plan.scene, box));
+    }
+    bool is_air(const Node& n) {
+        if (solids_.empty()) return true;
+        return std::ranges::none_of(near(n), [&n](const NodeBox& box) {
+            return n.x >= box.from.x && n.x < box.to.x && n.y >= box.from.y && n.y < box.to.y && n.z >= box.from.z &&
+                   n.z < box.to.z;
+        });
+    }
+
+  private:
+    const std::vector<NodeBox>& near(const Node& n) {
+        constexpr std::int64_t side = 32;
+        const std::tuple block{n.x / side, n.y / side, n.z / side};
+        const auto [found, added] = near_.try_emplace(block);
+        if (!added) return found->second;
+        const auto [x, y, z] = block;
+        const NodeBox nodes{{x * side, y * side, z * side}, {(x + 1) * side, (y + 1) * side, (z + 1) * side}};
+        for (const NodeBox& box : solids_) {
+            const NodeBox shared = intersection(box, nodes);
+            if (shared.from.x < shared.to.x && shared.from.y < shared.to.y && shared.from.z < shared.to.z)
+                found->second.push_back(box);
+        }
+        return found->second;
+    }
+
+    std::vector<NodeBox> solids_;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<NodeBox>> near_;
+};
+
+}  // namespace
+
+StencilProblem sketch_problem(PlanDraft& draft) {
+    StencilProblem problem{draft.plan.decision.shape, {}, {}};
+    if (draft.plan.scene.tti) {
+        sketch_tti(draft);
+    } else {
+        if (density_varies(draft.plan.scene.medium)) sketch_density(draft);
+        problem.walls = sketch_walls(draft);
+    }
+    AirAmongBoxes air(draft);
+    add_points(
+        draft, [&air](const Node& n) { return air.is_air(n); }, problem);
+    return problem;
+}
+
+}  // namespace wavesim

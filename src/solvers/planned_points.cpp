@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/planned_points.hpp"
+
+#include <utility>
+
+#include "solvers/interpolation.hpp"
+#include "solvers/open_sides.hpp"
+#include "solvers/time_correction.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// The weight of a source at a node, in a medium whose density is that of node `near` for the source.
+double fitted(double weight, const StencilProblem& problem, std::int64_t node, std::int64_t) {
+    return problem.speed.varies ? weight * static_cast<double>(problem.factors.factor(node)) : weight;
+}
+double fitted(double weight, const DensityProblem& problem, std::int64_t node, std::int64_t near) {
+    const auto density = [&](std::int64_t i) {
+        return static_cast<double>(problem.density[static_cast<std::size_t>(i)]);
+    };
+    return weight * static_cast<double>(problem.factors.factor(node)) * (density(node) / density(near));
+}
+
+/// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
+/// that of an isotropic medium then. The elliptical medium around sources keeps neither.
+bool is_reciprocal(const Scene& scene) {
+    return scene.tti && scene.tti->form == TtiForm::self_adjoint &&
+           scene.tti->around_source == Anisotropy::AroundSource::as_is;
+}
+
+void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& in_grid, PointWeights& source) {
+    const Extent& grid = plan.grid();
+    const Node near = nearest_node(grid, plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
+    std::visit(
+        [&](const auto& medium) {
+            for (std::size_t i = 0; i < source.nodes.size(); ++i)
+                source.weights[i] =
+                    fitted(source.weights[i], medium, source.nodes[i], grid.index(near.x, near.y, near.z));
+        },
+        problem);
+    if (!is_reciprocal(plan.scene)) return;
+    const std::vector<float>& epsilon = std::get<TtiProblem>(problem).tti.epsilon;
+    for (std::size_t i = 0; i < source.nodes.size(); ++i)
+        source.weights[i] *= 1 + 2 * static_cast<double>(epsilon[static_cast<std::size_t>(source.nodes[i])]);
+}
+
+}  // namespace
+
+void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem) {
+    PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto& halo = plan.decision.shape.halo;
+    const double x = plan.decision.spacing_m;
+    // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
+    const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
+    const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
+        const Point in_grid = from_grid_corner(scene, x, at);
+        PlacedPoint placed = place_point(plan.grid(), scene.dims, is_air, halo, x, in_grid, placement, role);
+        Point used = at;
+        if (placement == Placement::nearest_node)
+            used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
+        points.push_back({used, placed.half_width});
+        return std::move(placed.weights);
+    };
+    for (const SourceRequest& source : scene.sources) {
+        Injection injection;
+        injection.at = place(source.position, source.placement, PointRole::source, plan.decision.sources);
+        injection.signal = signal_in_steps(plan, source);
+        for (double& s : injection.signal) s *= scale;
+        problem.sources.push_back(std::move(injection));
+    }
+    for (const ReceiverRequest& receiver : scene.receivers)
+        problem.receivers.push_back(
+            place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+}
+
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
+    std::vector<Injection>& sources = common_part(problem).sources;
+    for (std::size_t s = 0; s < sources.size(); ++s)
+        fit_to_medium(plan, problem,
+                      from_grid_corner(plan.scene, plan.decision.spacing_m, plan.scene.sources[s].position),
+                      sources[s].at);
+}
+
+}  // namespace wavesim

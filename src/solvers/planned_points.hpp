@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <functional>
+
+#include "solvers/plan_draft.hpp"
+
+namespace wavesim {
+
+/// Adds the sources and receivers to a problem and to the decision. `is_air` says which nodes of the grid are. Sources
+/// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's.
+void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem);
+
+/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it;
+/// where TTI media are reciprocal c_i^2 (1 + 2 epsilon_i), the response of the pressure to a force.
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem);
+
+}  // namespace wavesim

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/density_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <variant>
+
+#include "stencils/density_operator.hpp"
+#include "stencils/node_boxes.hpp"
+
+namespace wavesim {
+
+namespace {
+
+std::size_t index_of(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+/// kappa / c^2 and rho of the nodes along an axis with their mirrors beyond both ends, and what is summed at faces.
+struct Line {
+    std::vector<double> kappa;
+    std::vector<double> rho;
+    std::vector<double> faces;
+};
+
+/// Adds the sums of the nodes of one line.
+void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* sums, std::int64_t step) {
+    const auto order = static_cast<std::int64_t>(s.size());
+    const std::int64_t halo = 2 * order - 1;
+    for (std::int64_t j = -order; j < n + order - 1; ++j) {  // face j + 1/2
+        double sum = 0;
+        for (std::int64_t m = 1; m <= order; ++m)
+            sum += std::abs(s[index_of(m - 1)]) *
+                   (line.kappa[index_of(halo + j + m)] + line.kappa[index_of(halo + j - m + 1)]);
+        line.faces[index_of(order + j)] = 2 / (line.rho[index_of(halo + j)] + line.rho[index_of(halo + j + 1)]) * sum;
+    }
+    for (std::int64_t i = 0; i < n; ++i) {
+        double sum = 0;
+        for (std::int64_t m = 1; m <= order; ++m)
+            sum += std::abs(s[index_of(m - 1)]) *
+                   (line.faces[index_of(order + i + m - 1)] + line.faces[index_of(order + i - m)]);
+        sums[i * step] += sum;
+    }
+}
+
+/// The planes around a slab; those that the next slab needs, too, stay.
+class Window {
+  public:
+    Window(const MakeDensityPlanes& make, std::int64_t plane) : make_(make), plane_(plane) {}
+
+    void move(std::int64_t from, std::int64_t to) {
+        const std::int64_t gone = plane_ * (std::min(from, to_) - from_);
+        DensityPlanes added = make_(std::max(from, to_), to);
+        for (auto part : {&DensityPlanes::factors, &DensityPlanes::density}) {
+            std::vector<float>& values = planes_.*part;
+            values.erase(values.begin(), values.begin() + gone);
+            values.insert(values.end(), (added.*part).begin(), (added.*part).end());
+        }
+        from_ = from;
+        to_ = to;
+    }
+    std::int64_t from() const { return from_; }
+    double factor(std::int64_t i) const { return static_cast<double>(planes_.factors[index_of(i)]); }
+    double density(std::int64_t i) const { return static_cast<double>(planes_.density[index_of(i)]); }
+
+  private:
+    const MakeDensityPlanes& make_;
+    std::int64_t plane_;
+    std::int64_t from_ = 0;
+    std::int64_t to_ = 0;
+    DensityPlanes planes_;
+};
+
+/// Adds the sums of all lines along an axis through the nodes of a slab.
+void add_lines(const ProblemShape& shape, const std::vector<double>& s, int axis, const NodeBox& slab,
+               const Window& window, std::vector<double>& sums) {
+    const Extent inside = slab.extent();
+    const std::int64_t halo = 2 * static_cast<std::int64_t>(s.size()) - 1;
+    const std::int64_t plane = inside.nx * inside.ny;
+    const std::int64_t step = axis == 0 ? 1 : axis == 1 ? inside.nx : plane;
+    const std::int64_t n = inside.along(axis);
+    const std::int64_t origin = axis == 2 ? slab.from.z : 0;
+    const std::int64_t base = plane * (slab.from.z - window.from());
+    Line line{std::vector<double>(index_of(n + 2 * halo)), std::vector<double>(index_of(n + 2 * halo)),
+              std::vector<double>(index_of(n + 2 * halo))};
+    for (std::int64_t first = 0; first < inside.nodes(); ++first) {
+        if (first / step % n != 0) continue;
+        for (std::int64_t t = -halo; t < n + halo; ++t) {
+            const std::int64_t image =
+                density_image(origin + t, shape.extent.along(axis), shape.halo[index_of(2 * axis)],
+                              shape.halo[index_of(2 * axis + 1)]);
+            const std::int64_t node = base + first + step * (image - origin);
+            line.rho[index_of(halo + t)] = window.density(node);
+            line.kappa[index_of(halo + t)] = window.density(node) * window.factor(node);
+        }
+        add_line(s, n, line, sums.data() + first, step);
+    }
+}
+
+}  // namespace
+
+double density_spectral_bound(const ProblemShape& shape, const MakeDensityPlanes& planes) {
+    const int dims = shape.stencil.dims;
+    const int half_order = std::get<DensityShape>(shape.medium).half_order;
+    if (half_order == 1) return 4.0 * dims;
+    const Extent& extent = shape.extent;
+    const std::vector<double> s = staggered_weights(half_order);
+    const std::int64_t halo = 2 * half_order - 1;
+    Window window(planes, extent.nx * extent.ny);
+    double most = 0;
+    std::vector<double> sums;
+    for (const NodeBox& slab : slabs_of(extent)) {
+        window.move(std::max<std::int64_t>(0, slab.from.z - halo), std::min(extent.nz, slab.to.z + halo));
+        sums.assign(index_of(slab.extent().nodes()), 0.0);
+        for (const int axis : {0, 1, 2})
+            if (dims == 3 || axis != 1) add_lines(shape, s, axis, slab, window, sums);
+        most = std::max(most, *std::max_element(sums.begin(), sums.end()));
+    }
+    return most;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// `plan` takes less than 100 MB and a tenth of the memory that it forecasts.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/program.hpp"
+
+namespace wavesim::test {
+namespace {
+
+#ifdef WAVESIM_SANITIZED
+constexpr bool sanitized = true;
+#else
+constexpr bool sanitized = false;
+#endif
+
+struct LargeScene {
+    const char* name;
+    std::string scene;
+    std::vector<std::string> sets;
+};
+
+void PrintTo(const LargeScene& scene, std::ostream* out) { *out << scene.name; }
+
+class PlanMemory : public ::testing::TestWithParam<LargeScene> {};
+
+TEST_P(PlanMemory, is_a_tenth_of_the_forecast) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const TemporaryFolder folder;
+    std::vector<std::string> words{
+        "plan",   (std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes" / GetParam().scene).string(),
+        "--json", "--backend",
+        "cpu",    "--memory",
+        "64GiB"};
+    for (const std::string& set : GetParam().sets) words.insert(words.end(), {"--set", set});
+
+    const Outcome outcome = run_program(words, {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const auto forecast = nlohmann::json::parse(outcome.out)["memory"]["total_bytes"].get<std::int64_t>();
+    EXPECT_GT(forecast, std::int64_t{1} << 30);
+    EXPECT_LT(outcome.peak_bytes, 100'000'000 + forecast / 10) << "forecast " << forecast;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Scenes, PlanMemory,
+    ::testing::Values(LargeScene{"solids", "room.yaml", {"grid.max_frequency=5 kHz"}},
+                      LargeScene{"layers", "two_layers.yaml", {"grid.max_frequency=600 Hz"}},
+                      LargeScene{"densities",
+                                 "two_layers.yaml",
+                                 {"grid.max_frequency=350 Hz", "medium.layers.densities=[2000, 2200]"}},
+                      LargeScene{"codes", "two_layers.yaml", {"grid.max_frequency=600 Hz", "medium.storage=int16"}},
+                      LargeScene{"tti", "tti_fault.yaml", {"domain.size=[1e6, 2000]"}}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace wavesim::test

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "boundary/wall_slabs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "room_cases.hpp"
+
+namespace wavesim {
+namespace {
+
+VoxelRoom planes_of(const VoxelRoom& room, std::int64_t from, std::int64_t to) {
+    VoxelRoom part = room;
+    const std::int64_t plane = room.extent.nx * room.extent.ny;
+    part.extent.nz = to - from;
+    part.solid.assign(room.solid.begin() + plane * from, room.solid.begin() + plane * to);
+    return part;
+}
+
+void expect_equal(const WallPlan& slabs, const WallPlan& whole) {
+    const WallPasses &a = slabs.passes, &b = whole.passes;
+    EXPECT_EQ(slabs.method, whole.method);
+    EXPECT_EQ(slabs.halo, whole.halo);
+    EXPECT_EQ(slabs.air_mass, whole.air_mass);
+    EXPECT_EQ(slabs.spectral_bound, whole.spectral_bound);
+    EXPECT_EQ(slabs.wall_faces, whole.wall_faces);
+    EXPECT_EQ(slabs.corrected_nodes, whole.corrected_nodes);
+    ASSERT_EQ(a.solids.size(), b.solids.size());
+    for (std::size_t i = 0; i < a.solids.size(); ++i) {
+        EXPECT_EQ(a.solids[i].node, b.solids[i].node);
+        EXPECT_EQ(a.solids[i].count, b.solids[i].count);
+    }
+    EXPECT_EQ(a.corrections.nodes, b.corrections.nodes);
+    EXPECT_EQ(a.corrections.first, b.corrections.first);
+    EXPECT_EQ(a.corrections.neighbours, b.corrections.neighbours);
+    EXPECT_EQ(a.corrections.weights, b.corrections.weights);
+    EXPECT_EQ(a.explicit_walls.nodes, b.explicit_walls.nodes);
+    EXPECT_EQ(a.explicit_walls.laws, b.explicit_walls.laws);
+    EXPECT_EQ(a.explicit_walls.law, b.explicit_walls.law);
+    EXPECT_EQ(a.branch_walls.nodes, b.branch_walls.nodes);
+    EXPECT_EQ(a.branch_walls.first, b.branch_walls.first);
+    EXPECT_EQ(a.branch_walls.laws, b.branch_walls.laws);
+    EXPECT_EQ(a.branch_walls.law, b.branch_walls.law);
+}
+
+/// Whatever the walls depend on lies in the planes around a slab.
+TEST(WallSlabs, AreTheWallsOfTheWholeRoom) {
+    for (const std::string name : {"leggy-1", "leggy-4", "compact-27-iwb"})
+        for (const unsigned seed : {1U, 2U})
+            for (const std::int64_t planes : {1, 3, 7, 40}) {
+                const VoxelRoom room = random_room({9, 6, 20}, 0.2, seed, 4);
+                const auto make = [&](std::int64_t from, std::int64_t to) { return planes_of(room, from, to); };
+                const Stencil stencil = make_stencil(name, 3);
+                const std::vector<double> admittance{0.1, 0, 0.5, 2};
+                SCOPED_TRACE(name + ", " + std::to_string(planes) + " planes");
+
+                expect_equal(build_walls_in_slabs(stencil, 0.4, room.extent, planes, make, admittance, WallForm::half),
+                             build_walls(stencil, 0.4, room, admittance, WallForm::half));
+            }
+}
+
+/// Only the outermost slabs have the sides of the room.
+TEST(WallSlabs, KeepOpenSides) {
+    VoxelRoom room = random_room({12, 1, 30}, 0, 3, 2, 2);
+    fill_box(room, {{3, 0, 13}, {8, 1, 15}}, 1);
+    room.side_kind = {SideKind::wall, SideKind::wall,      SideKind::wall,
+                      SideKind::wall, SideKind::absorbing, SideKind::free_surface};
+    const auto make = [&](std::int64_t from, std::int64_t to) { return planes_of(room, from, to); };
+    const Stencil stencil = make_stencil("leggy-2", 2);
+
+    for (const std::int64_t planes : {2, 5, 11})
+        expect_equal(build_walls_in_slabs(stencil, 0.4, room.extent, planes, make, {0.2, 0.3}, WallForm::half),
+                     build_walls(stencil, 0.4, room, {0.2, 0.3}, WallForm::half));
+}
+
+}  // namespace
+}  // namespace wavesim
