@@ -55,13 +55,15 @@ std::unique_ptr<CLI::App> make_command_line() {
 
 namespace {
 
-/// The arguments after the program's name, last one first as the parser takes them; `help [COMMAND]` becomes
-/// `[COMMAND] --help`.
-std::vector<std::string> arguments_of(int argc, char** argv) {
+/// The arguments after the program's name, last one first as the parser takes them. `help [COMMAND]` becomes
+/// `[COMMAND] --help`; a word that is no command stays alone, and the parser says so.
+std::vector<std::string> arguments_of(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> arguments(argv + 1, argv + argc);
     if (arguments.front() == "help" && arguments.size() <= 2) {
         arguments.erase(arguments.begin());
-        arguments.emplace_back("--help");
+        const auto is_asked = [&](const CLI::App* command) { return command->get_name() == arguments.front(); };
+        if (arguments.empty() || std::ranges::any_of(app.get_subcommands({}), is_asked))
+            arguments.emplace_back("--help");
     }
     std::reverse(arguments.begin(), arguments.end());
     return arguments;
@@ -76,7 +78,7 @@ int run_command_line(int argc, char** argv) {
         return static_cast<int>(ExitCode::usage);
     }
     try {
-        app->parse(arguments_of(argc, argv));
+        app->parse(arguments_of(*app, argc, argv));
     } catch (const CLI::Success& done) {  // --help, --version
         app->exit(done);
     } catch (const CLI::Error& error) {

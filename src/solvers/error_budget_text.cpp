@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solvers/error_budget.hpp"
+#include "solvers/layer_echo.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {
@@ -24,6 +25,10 @@ std::string time_text(double delay_ms) { return span_text(delay_ms) + (delay_ms 
 /// "1.73 m", never "2e+03 m"
 std::string way_text(double m, int digits) {
     return m < std::pow(10, digits) - 0.5 ? fmt::format("{:.{}g} m", m, digits) : fmt::format("{:.0f} m", m);
+}
+
+std::string echo_text(double db) {
+    return db < least_echo_db ? fmt::format("less than {:.0f}", least_echo_db) : fmt::format("about {:.0f}", db);
 }
 
 std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
@@ -121,11 +126,10 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
     if (budget.layer_reflection_db < 0)
-        lines.push_back(
-            fmt::format("absorbing layers: about {:.0f} dB of the loudest sound come back to a receiver, for these "
-                        "pulses of {:.3g} points per wavelength; more at grazing incidence over more than 100 cells "
-                        "along a layer",
-                        budget.layer_reflection_db, budget.layer_points));
+        lines.push_back(fmt::format(
+            "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
+            "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
+            echo_text(budget.layer_reflection_db), budget.layer_points));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

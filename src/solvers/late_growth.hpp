@@ -30,7 +30,9 @@ void add_growth(LateGrowth& sum, const LateGrowth& shot);
 /// layers. A sponge only takes from it.
 bool keeps_energy(const PlanOutline& plan);
 
-/// Looks at the traces of a run as they come. A trace grows where
+/// Watches the traces of a run for growth that no source explains. Four tests look for it; any of them is enough.
+///
+/// 1. At the end, after short pulses. A trace grows where
 ///   - every source has ended and its direct sound has gone by before the last fifth of the run,
 ///   - that fifth is at least twice as long as the longest pulse, so that no arrival rises that slowly,
 ///   - each of its five parts has an RMS 1.1 to 10 times that of the part before (more comes after silence: an
@@ -38,18 +40,22 @@ bool keeps_energy(const PlanOutline& plan);
 ///   - the last two parts have twice the RMS of the first two,
 ///   - growth does not slow down as that of a ramp, the mean pressure of a closed room, does, and
 ///   - it is louder than all before; or each part has 1.5 times the RMS of the part before, to more than 1 % of that.
-/// Growth that beats shows over the whole run. Its direct sound has passed before the second fifth. Each later fifth
-/// has 1.2 times the peak of the one before, and the last one six times that of the second and 0.3 of the first. Growth
-/// too slow for the last fifth alone also shows over the whole run. Each later fifth has 1.3 times the peak of the one
-/// before, and the last one 2.5 times that of the second and more than 1 % of the first. Its growth does not slow down
-/// either, as that of sound that piles up or beats does.
-/// Those take short pulses. The field of k73 in a tilt that varies may grow without bound. There a last fifth three
-/// times louder than all before it is enough where it gets louder within. By then every source has ended, and the
-/// middle of its pulse has passed. Growth after pulses of any length shows in windows of half the longest pulse, or a
-/// fortieth of the run, at its end. A trace grows where the last four, or the last eight taken in pairs, each have 2 to
-/// 30 times the RMS of the one before. No step is more than four times another one, as an arrival's is. The direct
-/// sound has passed before the second of them, and the last one has three times the peak of all that came before the
-/// second.
+/// 2. Over the whole run, after short pulses. The run is cut into fifths, and the direct sound has passed before the
+/// second one. A trace grows in one of two ways:
+///   - beating: from the second fifth on each has 1.2 times the peak of the one before. The last fifth has six times
+///     the peak of the second and more than 0.3 times that of the first.
+///   - slowly: each has 1.3 times the peak of the one before. The last fifth has 2.5 times the peak of the second and
+///     more than 1 % of that of the first. Growth does not slow down, as that of sound that piles up does.
+///
+/// 3. k73 where the tilt varies, whose field may grow without bound. The last fifth is three times louder than all
+/// before it and gets louder within. Every source has ended before it, and the middle of its pulse has gone by.
+///
+/// 4. At the end, after pulses of any length. Windows of half the longest pulse, but at least a fortieth of the run,
+/// are counted back from the end. A trace grows where
+///   - the last four windows, or the last eight in pairs, each have 2 to 30 times the RMS of the one before,
+///   - no such factor is more than four times another one, as that of an arrival is,
+///   - the direct sound has passed before the second of them, and
+///   - the last one has three times the peak of all that came before the second.
 class LateGrowthWatch {
   public:
     explicit LateGrowthWatch(const Plan& plan);

@@ -13,12 +13,6 @@
 namespace wavesim::test {
 namespace {
 
-#ifdef WAVESIM_SANITIZED
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
 /// The last event of a run with JSON progress.
 nlohmann::json end_of_run(const std::vector<std::string>& options, const TemporaryFolder& folder) {
     std::vector<std::string> arguments{"run", "scene.yaml", "--progress", "json"};

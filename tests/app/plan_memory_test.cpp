@@ -12,12 +12,6 @@
 namespace wavesim::test {
 namespace {
 
-#ifdef WAVESIM_SANITIZED
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
 struct LargeScene {
     const char* name;
     std::string scene;

@@ -9,6 +9,13 @@
 
 namespace wavesim::test {
 
+/// Whether the program was built with a sanitizer, which takes memory and time of its own.
+#ifdef WAVESIM_SANITIZED
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+
 /// What the program did: exit code (128 + signal when a signal ended it) and what it wrote.
 struct Outcome {
     int code = -1;

@@ -14,12 +14,6 @@ namespace {
 
 using ::testing::HasSubstr;
 
-#ifdef WAVESIM_SANITIZED
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
-
 constexpr std::int64_t most_bytes = 100'000'000;
 
 struct TooLarge {

@@ -108,6 +108,10 @@ TEST(UsageError, help_is_a_command) {
     EXPECT_EQ(run_program({"help", "run"}).out, run_program({"run", "--help"}).out);
     EXPECT_EQ(run_program({"help"}).code, 0);
     EXPECT_NE(run_program({"help"}).out, "");
+    for (const char* word : {"rum", "rooms"}) {
+        EXPECT_EQ(run_program({"help", word}).code, 2) << word;
+        EXPECT_EQ(run_program({"help", word}).err, run_program({word}).err) << word;
+    }
 }
 
 /// A mistyped word of an option and of --set: the same sentence after its place; the one is no command line, the other

@@ -10,6 +10,7 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/triad.hpp"
+#include "stencils/measure/floor.hpp"
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"
 #include "stencils/measure/step_timing.hpp"
@@ -63,16 +64,26 @@ TEST(MeasureTriad, CountsThreeValuesPerElement) {
     }));
 }
 
-/// F beside a step is the mean of the one before and the one after it, and the ratio is that of times.
-TEST(MeasureStep, ComparesWithFAsItIs) {
-    const ScalarProblem problem = bare_problem({32, 16, 16}, contract_stencils()[0].stencil, Precision::float32);
-    EXPECT_TRUE(comes_near_one([&] {
-        const StepTiming timing = measure_step(problem, cpu_backend(), {1, ""}, 1);
-        EXPECT_DOUBLE_EQ(timing.ratio_to_floor, timing.ctpn_s / timing.floor_ctpn_s);
-        const auto floor = make_triad_rate(problem.extent.nodes(), problem.precision, 1);
-        floor->run(1);
-        return timing.floor_ctpn_s / floor->run(1000);
-    }));
+/// F that takes 1, 2, 4, 8, ... s per element.
+class SlowerFloor : public TriadRate {
+  public:
+    double run(int sweeps) override {
+        sweeps_.push_back(sweeps);
+        return std::exp2(static_cast<double>(sweeps_.size() - 1));
+    }
+    std::vector<int> sweeps_;
+};
+
+TEST(FloorsBeside, AreTheMeansOfFBeforeAndAfterEachCall) {
+    SlowerFloor floor;
+    std::vector<std::size_t> floors_before;
+
+    const std::vector<double> floors =
+        floors_beside(floor, 7, 3, [&] { floors_before.push_back(floor.sweeps_.size()); });
+
+    EXPECT_EQ(floors, (std::vector<double>{1.5, 3, 6}));
+    EXPECT_EQ(floors_before, (std::vector<std::size_t>{1, 2, 3}));
+    EXPECT_EQ(floor.sweeps_, std::vector<int>(4, 7));
 }
 
 TEST(MeasureStep, DescribesWhatItTimed) {
@@ -88,6 +99,8 @@ TEST(MeasureStep, DescribesWhatItTimed) {
     EXPECT_DOUBLE_EQ(timing.nodes_per_s * timing.ctpn_s, 1);
     EXPECT_DOUBLE_EQ(timing.bytes_per_s * timing.ctpn_s, 12);
     EXPECT_GT(timing.ratio_to_floor, 0);
+    const StepTiming one = measure_step(problem, cpu_backend(), {1, ""}, 1);
+    EXPECT_DOUBLE_EQ(one.ratio_to_floor, one.ctpn_s / one.floor_ctpn_s);
 }
 
 TEST(MeasureWholeStep, ComparesWithTheSameGridWithoutPasses) {

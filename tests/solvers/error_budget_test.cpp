@@ -200,6 +200,14 @@ TEST_P(BudgetOfShots, IsTheWorstOfAll) {
     }
 }
 
+TEST(ErrorBudget, NamesNoEchoThatIsTooSoftToBeKnown) {
+    ErrorBudget budget = error_budget(plan_of(damped_room()));
+    budget.layer_reflection_db = -96.5;
+    EXPECT_THAT(describe(budget), testing::Contains(testing::StartsWith("absorbing layers: less than -95 dB of the ")));
+    budget.layer_reflection_db = -94.6;
+    EXPECT_THAT(describe(budget), testing::Contains(testing::StartsWith("absorbing layers: about -95 dB of the ")));
+}
+
 TEST(ErrorBudget, IsToldInSentences) {
     const std::vector<std::string> lines = describe(error_budget(plan_of(damped_room(), Precision::float32)));
     ASSERT_EQ(lines.size(), 8u);  // the worst direction is the axis

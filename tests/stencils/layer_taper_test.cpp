@@ -42,6 +42,21 @@ TEST(LayerTaper, TurnsEveryNodeToOneAxisOfTheGrid) {
     EXPECT_EQ(medium.layer_speed[inside], 1);
 }
 
+TEST(LayerTaper, TurnsTheShortWay) {
+    for (const double tilt : {20.0, 160.0, -160.0}) {  // 20 degrees between the axis, which has no sign, and z
+        const TiltedMedium medium = halves(tilt, tilt);
+        double before = -1;
+        for (std::int64_t x = 0; x < grid.nx / 2; ++x) {
+            const double upright = std::abs(static_cast<double>(medium.axis[2][static_cast<std::size_t>(x)]));
+            const double angle = std::acos(std::min(1.0, upright)) * 180 / std::numbers::pi;
+            EXPECT_LE(angle, 20 + 1e-3) << tilt << " " << x;
+            EXPECT_GE(angle, before - 1e-3) << tilt << " " << x;
+            before = angle;
+        }
+        EXPECT_NEAR(before, 20, 1e-3);
+    }
+}
+
 TEST(LayerTaper, TurnsToTheAxisNearestToMostAnisotropicNodes) {
     EXPECT_EQ(halves(10, 30).layer_axis, 2U);
     EXPECT_EQ(halves(60, 80).layer_axis, 0U);

@@ -263,7 +263,7 @@ struct ResultWriter::State {
         if (record.pictures() && plan.scene.survey)
             text += "pictures: the darkest colour is that of the shot (largest 99.5th percentile of |p|)\n";
         else if (record.pictures() && record.pictures()->scale_pa() == 0)
-            text += "pictures: all white, the pressure is 0 on every plane\n";
+            text += "pictures: all white, the pressure is 0 at 99.5 % of every plane\n";
         else if (record.pictures())
             text += fmt::format("pictures: darkest colour = {:.6g} Pa (largest 99.5th percentile of |p|)\n",
                                 record.pictures()->scale_pa());

@@ -18,4 +18,16 @@ std::unique_ptr<TriadRate> make_floor(std::int64_t nodes, Precision precision, c
                             : make_triad_rate(elements, precision, options.threads);
 }
 
+std::vector<double> floors_beside(TriadRate& floor, int sweeps, int times, const std::function<void()>& act) {
+    std::vector<double> floors;
+    double before = floor.run(sweeps);
+    for (int i = 0; i < times; ++i) {
+        act();
+        const double after = floor.run(sweeps);
+        floors.push_back(0.5 * (before + after));
+        before = after;
+    }
+    return floors;
+}
+
 }  // namespace wavesim

@@ -2,6 +2,7 @@
 #include "stencils/measure/step_timing.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "stencils/measure/floor.hpp"
 #include "stencils/measure/stepper.hpp"
@@ -52,18 +53,8 @@ struct Floor {
     int sweeps = 1;
 };
 
-/// Measures `act` between two looks at the floor: the machine may change pace meanwhile.
-template <class Act>
-std::vector<double> sample(Floor& floor, int repeats, const Act& act) {
-    std::vector<double> floors;
-    double before = floor.rate->run(floor.sweeps);
-    for (int i = 0; i < std::max(1, repeats); ++i) {
-        act();
-        const double after = floor.rate->run(floor.sweeps);
-        floors.push_back(0.5 * (before + after));
-        before = after;
-    }
-    return floors;
+std::vector<double> sample(Floor& floor, int repeats, const std::function<void()>& act) {
+    return floors_beside(*floor.rate, floor.sweeps, std::max(1, repeats), act);
 }
 
 std::vector<double> ratios_of(const std::vector<double>& times, const std::vector<double>& floors) {

@@ -59,12 +59,12 @@ TEST_P(PlanJsonOfASketch, IsThatOfThePlan) {
 INSTANTIATE_TEST_SUITE_P(
     PlanJson, PlanJsonOfASketch,
     ::testing::Values(
-        Sketched{"Solids", "room.yaml", {}}, Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=50 Hz"}}},
+        Sketched{"Solids", "room.yaml", {}}, Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=80 Hz"}}},
         Sketched{"Codes", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"medium.storage=index16"}}},
         Sketched{
             "LossyWalls", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"boundaries={default: {absorption: 0.2}}"}}},
         Sketched{
-            "Densities", "two_layers.yaml", {{"grid.max_frequency=50 Hz"}, {"medium.layers.densities=[1000, 4000]"}}},
+            "Densities", "two_layers.yaml", {{"grid.max_frequency=80 Hz"}, {"medium.layers.densities=[1000, 4000]"}}},
         Sketched{"Tilted", "tti_fault.yaml", {{"domain.size=[60 km, 2 km]"}}},
         Sketched{"TurnedFar",
                  "tti_fault.yaml",

@@ -334,7 +334,7 @@ TEST(ResultFolder, SaysThatPicturesOfNothingAreWhite) {
     EXPECT_TRUE(writer.finish({}, "done\n", true));
 
     const std::string log = file_bytes(temporary.path() / "r" / "log.txt");
-    EXPECT_THAT(log, HasSubstr("pictures: all white, the pressure is 0 on every plane\n"));
+    EXPECT_THAT(log, HasSubstr("pictures: all white, the pressure is 0 at 99.5 % of every plane\n"));
     EXPECT_EQ(log.find("darkest"), std::string::npos);
 }
 
