@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(
                       LargeScene{"layers", "two_layers.yaml", {"grid.max_frequency=600 Hz"}},
                       LargeScene{"densities",
                                  "two_layers.yaml",
-                                 {"grid.max_frequency=350 Hz", "medium.layers.densities=[2000, 2200]"}},
+                                 {"grid.max_frequency=400 Hz", "medium.layers.densities=[2000, 2200]"}},
                       LargeScene{"codes", "two_layers.yaml", {"grid.max_frequency=600 Hz", "medium.storage=int16"}},
                       LargeScene{"tti", "tti_fault.yaml", {"domain.size=[1e6, 2000]"}}),
     [](const auto& test) { return std::string(test.param.name); });
