@@ -50,9 +50,7 @@ std::vector<PlannedCase> plan_cases(const OpenStudy& open, const StudyInput& inp
     const auto nodes = [&](std::size_t i) { return open.scenes.scenes[open.chosen[i]].nodes; };
     for (std::size_t i = 0; i < planned.size(); ++i) {
         if (open.scenes.scenes[open.chosen[i]].id.empty()) {
-            for (const CaseFault& fault : open.scenes.faults)
-                if (planned[i].sentence.empty() && std::ranges::count(fault.cases, open.chosen[i]) > 0)
-                    planned[i].sentence = to_string(fault.fault);
+            planned[i].sentence = first_fault(open.scenes, open.chosen[i]);
         } else if (planning == Planning::large && nodes(i) < small_case_nodes) {
             small.push_back(i);
         } else {

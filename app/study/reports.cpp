@@ -123,6 +123,7 @@ ordered_json status_as_json(const OpenStudy& open, const std::vector<CaseStatus>
                          {"folder", open.folder.case_folder(open.scenes.scenes[number].id).string()},
                          {"parameters", values_json(open, number)},
                          {"state", word_of(one.state)}};
+        if (const std::string fault = first_fault(open.scenes, number); !fault.empty()) row["sentence"] = fault;
         if (one.record) {
             const CaseRecord& record = *one.record;
             row["sentence"] = record.sentence;
@@ -150,7 +151,7 @@ std::string status_as_text(const OpenStudy& open, const std::vector<CaseStatus>&
         const CaseStatus& one = status[number];
         ++counts[static_cast<std::size_t>(one.state)];
         if (one.state == CaseState::complete || one.state == CaseState::missing) continue;
-        std::string what = one.record ? one.record->sentence : "";
+        std::string what = one.record ? one.record->sentence : first_fault(open.scenes, number);
         if (one.state == CaseState::stale) what = "computed by wavesim " + one.record->version;
         if (one.state == CaseState::stopped && what.empty()) what = "the same command goes on";
         rows.push_back({open.study.cases[number].name, std::string(word_of(one.state)), what});

@@ -90,6 +90,12 @@ CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::pat
     return all;
 }
 
+std::string first_fault(const CaseScenes& scenes, std::size_t number) {
+    for (const CaseFault& fault : scenes.faults)
+        if (std::ranges::count(fault.cases, number) > 0) return to_string(fault.fault);
+    return {};
+}
+
 std::string case_fault_text(const Study& study, const CaseFault& found) {
     constexpr std::size_t most_names = 4;
     std::string text = to_string(found.fault);

@@ -39,6 +39,9 @@ CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::pat
 /// Faults whose place is `--set N`, moved to the N-th column of the study.
 std::vector<MarkedFault> in_study(const Study& study, std::vector<MarkedFault> faults);
 
+/// The first fault of a case in words; empty where it has none.
+std::string first_fault(const CaseScenes& scenes, std::size_t number);
+
 /// One fault in a line: with the names of the cases that have it, where not all do.
 std::string case_fault_text(const Study& study, const CaseFault& fault);
 

@@ -84,7 +84,9 @@ std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes) const {
     std::vector<CaseStatus> all;
     for (const CaseScene& scene : scenes.scenes) {
         CaseStatus one;
-        if (!scene.id.empty()) {
+        if (scene.id.empty()) {
+            one.state = CaseState::failed;
+        } else {
             const fs::path folder = case_folder(scene.id);
             one.record = read_case_record(folder);
             one.state = case_state(folder, scene.scene_hash, one.record);

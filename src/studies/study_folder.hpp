@@ -33,7 +33,7 @@ class StudyFolder {
     /// Makes the folder where it is absent and writes `study.json` and `cases.csv`. Throws as expect_of() does.
     void claim(const Study& study, const CaseScenes& scenes) const;
 
-    /// One per case, from the folders alone.
+    /// One per case, from the folders alone. A case whose scene is at fault has failed and has no record.
     std::vector<CaseStatus> status(const CaseScenes& scenes) const;
     /// Records of cases in the folder that the study does not have (any more), sorted by name.
     std::vector<CaseRecord> others(const CaseScenes& scenes) const;

@@ -111,7 +111,9 @@ TEST_F(StudyProgram, a_bad_case_stops_no_other_and_has_its_sentence) {
     EXPECT_NE(run.err.find("warning: case case_2: " + sentence + "\n"), std::string::npos) << run.err;
     EXPECT_EQ(plan.code, 3);
     EXPECT_EQ(plan.err, sentence + " (case case_2)\n");
-    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "missing", "complete"}));
+    EXPECT_EQ(states(), (std::vector<std::string>{"complete", "failed", "complete"}));
+    EXPECT_EQ(status()["cases"][1]["sentence"], sentence);
+    EXPECT_NE(program({"status", "s.yaml"}).out.find("case_2  failed  " + sentence + "\n"), std::string::npos);
 }
 
 TEST_F(StudyProgram, a_fault_of_the_base_scene_is_told_once) {
