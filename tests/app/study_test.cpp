@@ -231,7 +231,7 @@ TEST_F(StudyProgram, cases_of_another_version_are_stale_until_they_are_asked_for
 TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {
     write_study(
         "parameters:\n"
-        "  alpha: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n"
+        "  absorption: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n"
         "  stencil: {set: grid.stencil, values: [leggy-1, leggy-2]}\n"
         "collect: {quantities: [peak, energy, arrival, reverberation, traces, times], octaves: [125 Hz]}\n");
     EXPECT_EQ(program({"collect", "s.yaml"}).code, 5) << "nothing is there yet";

@@ -13,18 +13,18 @@ path = folder / "collected.h5"
 import h5py
 with h5py.File(path) as study:
     peak = study["peak"][:]                            # Pa, (case, receiver)
-    alpha = study["peak"].dims[0]["alpha"][:]          # the parameter `alpha`, (case)
+    absorption = study["peak"].dims[0]["absorption"][:]  # a parameter, (case)
     names = study["case"].asstr()[:]                   # names of the cases
 # ------------------------------------
 
 assert peak.shape == (6, 1) and list(names) == [f"case_{i}" for i in range(1, 7)], names
-assert np.array_equal(alpha, [0.1, 0.1, 0.2, 0.2, 0.4, 0.4]), alpha
+assert np.array_equal(absorption, [0.1, 0.1, 0.2, 0.2, 0.4, 0.4]), absorption
 with h5py.File(path) as study:
     assert study.attrs["format"] == "wavesim-collected"
     ids, states = study["id"].asstr()[:], study["state"].asstr()[:]
     assert list(states) == ["complete"] * 5 + ["missing"], states
     scales = study["traces"].dims[0]
-    assert set(scales.keys()) == {"alpha", "stencil", "case"}, scales.keys()
+    assert set(scales.keys()) == {"absorption", "stencil", "case"}, scales.keys()
     assert list(scales["stencil"].asstr()[:]) == ["leggy-1", "leggy-2"] * 3
     assert study["reverberation"].dims[2]["octave"][0] == 125
     data = {key: study[key][:] for key in ("energy", "arrival", "reverberation", "traces", "time_step", "samples")}
