@@ -9,6 +9,7 @@
 #include <map>
 
 #include "io/scene/canonical.hpp"
+#include "io/scene_faults.hpp"
 #include "solvers/medium.hpp"
 
 namespace wavesim {
