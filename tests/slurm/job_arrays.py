@@ -56,7 +56,9 @@ def states(study="study.yaml"):
 
 
 def queue_is_empty():
-    return call("squeue", "-h", check=False) == ""
+    """A controller that does not answer is no empty queue."""
+    asked = subprocess.run(("squeue", "-h"), capture_output=True, text=True, env=environment)
+    return asked.returncode == 0 and not asked.stdout.strip()
 
 
 def submit():
