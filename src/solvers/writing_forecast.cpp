@@ -72,6 +72,13 @@ std::int64_t slice_plane_pixels(const PlanOutline& plan) {
 /// Texts and axes of a picture, compressed, and what whole blocks of the disk add.
 constexpr std::int64_t margin_file_bytes = 12 << 10;
 
+/// Of all threads that look for the darkest colours of pictures: the plane, once more in the order of size.
+std::int64_t sorting_bytes(const PlanOutline& plan, int threads) {
+    if (!writes_pictures(plan)) return 0;
+    const PlannedSnapshots& snapshots = *plan.decision.snapshots;
+    return files_at_once(snapshots.count, threads) * 2 * 4 * snapshots.box.extent().nodes();
+}
+
 /// Of all threads that draw pictures of snapshots: the plane, once more in the order of size or as pixels.
 std::int64_t drawing_bytes(const PlanOutline& plan, int threads) {
     if (!writes_pictures(plan)) return 0;
@@ -144,23 +151,18 @@ std::int64_t recording_bytes(const PlanOutline& plan, int threads, bool on_gpu) 
     const auto steps = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     chunk = std::min(chunk, steps * receivers * 8);
     const std::int64_t nodes = plan.decision.snapshots->box.extent().nodes();
-    const std::int64_t ahead = on_gpu ? drawing_bytes(plan, threads) : 0;
-    return chunk + checkpoint + nodes * 8 * (1 + snapshot_copies(plan, threads)) +
-           (writes_pictures(plan) ? nodes * 4 : 0) + ahead;
+    std::int64_t waiting = nodes * 8 * snapshot_copies(plan, threads);
+    if (on_gpu) waiting += drawing_bytes(plan, threads);  // drawn while steps run
+    // A checkpoint finds the darkest colours so far, once the copies are gone.
+    if (plan.scene.run.checkpoint) waiting = std::max(waiting, sorting_bytes(plan, threads));
+    return chunk + checkpoint + nodes * 8 + (writes_pictures(plan) ? nodes * 4 : 0) + waiting;
 }
 
 std::int64_t early_library_bytes(const PlanOutline& plan) {
     // A survey writes the traces and pictures of a shot before the fields of the next one exist.
     const bool survey = plan.scene.survey.has_value();
-    const std::int64_t hdf5 = writes_vtk(plan) || survey ? hdf5_bytes(plan) : reads_hdf5(plan.scene) ? hdf5_library : 0;
+    const std::int64_t hdf5 = survey ? hdf5_bytes(plan) : writes_vtk(plan) || reads_hdf5(plan.scene) ? hdf5_library : 0;
     return hdf5 + (survey ? picture_library_bytes(plan) : 0);
-}
-
-/// What threads that wrote snapshots keep of their parts: planes are written as slabs of two.
-static std::int64_t kept_parts_bytes(const PlanOutline& plan, int threads) {
-    if (!writes_vtk(plan)) return 0;
-    return files_at_once(plan.decision.snapshots->count, threads) *
-           std::min(most_snapshot_part, 8 * plan.decision.snapshots->box.extent().nodes());
 }
 
 std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
@@ -183,7 +185,7 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
         buffers =
             std::max(buffers, traces + std::max(traces, bytes_per_pixel * gather_pixels(receivers, *wanted.gather)));
     buffers = std::max(buffers, drawing_bytes(plan, threads));
-    return libraries + buffers + kept_parts_bytes(plan, threads);
+    return libraries + buffers;
 }
 
 }  // namespace wavesim

@@ -191,6 +191,19 @@ TEST_P(ShippedScene, needs_the_memory_that_its_plan_says) {
     EXPECT_NEAR(forecast / peak, 1.0, 0.05) << "forecast " << forecast << ", peak " << peak;
 }
 
+/// What waits to be written is gone before pictures are drawn. How many are drawn at once is chance where there are
+/// fewer processors than threads, so the run may need less.
+TEST(MemoryForecast, is_not_too_low_where_many_threads_draw_pictures) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string scene = read_text(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes" / "two_layers.yaml");
+
+    const auto end = end_of_run({"--backend", "cpu", "--threads", "8"}, scene);
+
+    const double forecast = end["forecast_memory_bytes"];
+    const double peak = end["peak_memory_bytes"];
+    EXPECT_GT(forecast / peak, 0.95) << "forecast " << forecast << ", peak " << peak;
+}
+
 std::vector<std::filesystem::path> shipped_scenes() {
     std::vector<std::filesystem::path> scenes;
     for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes"))

@@ -61,6 +61,12 @@ def queue_is_empty():
     return asked.returncode == 0 and not asked.stdout.strip()
 
 
+def wait_until_saved(changed):
+    """Slurm saves what it knows of jobs every few seconds: a controller that is killed before forgets what is new."""
+    saved = folder / "slurm/state/job_state"
+    wait("the controller saves its jobs", lambda: saved.exists() and saved.stat().st_mtime > changed, 60)
+
+
 def submit():
     return call("sbatch", "--parsable", "array.sh")
 
@@ -113,9 +119,11 @@ try:
     if running:
         call("scontrol", "requeue", running[0], check=False)
     node = call("sinfo", "-h", "-N", "-o", "%N").split()[0]
+    changed = time.time()
     call("scontrol", "update", f"NodeName={node}", "State=DOWN", "Reason=test")
     time.sleep(1)
     call("scontrol", "update", f"NodeName={node}", "State=RESUME", check=False)  # it may be back by itself
+    wait_until_saved(changed)
     controller = int((folder / "slurm/slurmctld.pid").read_text())
     os.kill(controller, signal.SIGKILL)
     local_slurm("controller")

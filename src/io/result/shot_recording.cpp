@@ -29,6 +29,7 @@ void ShotRecording::take_snapshot(std::int64_t shot, const ShotRecord::Snapshot&
 
 void ShotRecording::settle(std::int64_t shot) {
     team.pool.wait();
+    snapshots.free_copies();
     if (record.pictures()) record.pictures()->settle(team.pool);
     if (wants_vtk(plan) && !record.snapshots().empty())
         sync_folder(files.folder() / shot_folder(plan, "snapshots", shot));

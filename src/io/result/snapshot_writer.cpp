@@ -28,6 +28,12 @@ void SnapshotWriter::give_back(std::vector<double> copy) {
     returned_.notify_one();
 }
 
+void SnapshotWriter::free_copies() {
+    const std::lock_guard lock(mutex_);
+    free_ = {};
+    made_ = false;
+}
+
 void SnapshotWriter::write(const std::filesystem::path& file, double time_s, std::span<const double> values) {
     if (copies_ == 0) return write_now(file, time_s, values);
     // Comes back whether its job is done, fails or is left out.

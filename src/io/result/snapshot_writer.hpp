@@ -23,6 +23,8 @@ class SnapshotWriter {
     /// Begins to write a snapshot. Throws EnvironmentError (io), also for one before it. What a file is called is
     /// durable after sync_folder().
     void write(const std::filesystem::path& file, double time_s, std::span<const double> values);
+    /// Frees the copies, until the next snapshot; all have been written.
+    void free_copies();
 
   private:
     void write_now(const std::filesystem::path& file, double time_s, std::span<const double> values);
