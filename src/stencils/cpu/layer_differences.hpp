@@ -133,7 +133,11 @@ WAVESIM_INLINE void choose(const LayerStencil<T>& s, const std::int64_t (&beside
     switch (s.half_order) {
         case 1: return act.template operator()<1, Plain<T>>();
         case 2: return act.template operator()<2, Plain<T>>();
+        case 3: return act.template operator()<3, Plain<T>>();
         case 4: return act.template operator()<4, Plain<T>>();
+        case 5: return act.template operator()<5, Plain<T>>();
+        case 6: return act.template operator()<6, Plain<T>>();
+        case 8: return act.template operator()<8, Plain<T>>();
         default: return act.template operator()<0, Plain<T>>();
     }
 }

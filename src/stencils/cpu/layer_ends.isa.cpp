@@ -137,7 +137,7 @@ void layer_ends_short(const LayerStencil<T>& s, const LayerEnds<T>& given) {
 template <class T>
 void any_ends(const LayerStencil<T>& s, const LayerEnds<T>& ends) {
     choose(s, ends.beside, [&]<int order, class Value>() {
-        if constexpr (order > 0 && order <= lanes<T>) {
+        if constexpr (short_order(order) && order <= lanes<T>) {
             if (ends.window == 2 * lanes<T>) return layer_ends_short<order, 2, Value>(s, ends);
             layer_ends_once<order, Value>(s, ends);
         } else

@@ -19,7 +19,9 @@ struct LayerStencil {
 };
 
 /// Orders that the kernels know at compile time.
-constexpr bool known_order(int half_order) { return half_order == 1 || half_order == 2 || half_order == 4; }
+constexpr bool known_order(int half_order) { return (half_order >= 1 && half_order <= 6) || half_order == 8; }
+/// Those whose values move through registers along a row, where a vector is as long.
+constexpr bool short_order(int half_order) { return half_order >= 1 && half_order <= 4; }
 
 /// Rows that a layer of the y or z axis takes together where its order is known: they share most of their neighbours.
 constexpr std::int64_t layer_rows = 4;

@@ -22,7 +22,7 @@ std::size_t at(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 /// Where kernels take whole cache lines of u and v, the one with the first node that the layer acts on comes first.
 std::int64_t lead_of(const LayerSlab& slab, std::int64_t value_bytes) {
-    if (slab.axis != 0 || !known_order(static_cast<int>(slab.reach))) return 0;
+    if (slab.axis != 0 || !short_order(static_cast<int>(slab.reach))) return 0;
     const std::int64_t line = 64 / value_bytes;
     return slab.from - std::max<std::int64_t>(slab.from - slab.reach, 0) / line * line;
 }
@@ -31,8 +31,8 @@ std::int64_t pitch_of(const LayerSlab& slab, const Extent& extent, std::int64_t 
     const std::int64_t line = 64 / value_bytes;
     if (slab.axis == 0) {
         // Between the layers of two rows, zeros for all that D reads beyond the nodes that one of them acts on. Kernels
-        // that read neighbours from memory store and read whole vectors, at most two values where they know the order.
-        if (known_order(static_cast<int>(slab.reach)))
+        // that read neighbours from memory store and read whole vectors, at most two values where the order is short.
+        if (short_order(static_cast<int>(slab.reach)))
             return round_up(std::max(slab.width + 2 * slab.reach + 1, slab.lead + slab.width + slab.behind()), line);
         const std::int64_t stored = round_up(slab.width, line);
         const std::int64_t read = round_up(slab.width + slab.reach, line) + slab.reach;
