@@ -20,8 +20,10 @@ constexpr std::int64_t hdf5_conversion = 3 << 18;
 constexpr std::int64_t sound_library = 7 << 18;
 constexpr std::int64_t picture_library = 5 << 16;
 
-/// Three bytes of colour, one of its index, and one that the compressed picture may need.
-constexpr std::int64_t bytes_per_pixel = 5;
+/// Three bytes of colour and one of its index. The compressed picture takes a tenth of that, where it is not of noise.
+constexpr std::int64_t bytes_per_pixel = 4;
+/// What compresses it keeps this much of what it has seen.
+constexpr std::int64_t compressor = 1 << 18;
 
 std::int64_t hdf5_bytes(const PlanOutline& plan) {
     return hdf5_library + (plan.decision.shape.precision == Precision::float32 ? hdf5_conversion : 0);
@@ -85,7 +87,7 @@ std::int64_t drawing_bytes(const PlanOutline& plan, int threads) {
     const auto [across, up] = plane_nodes(plan, plan.decision.snapshots->box.extent());
     const std::int64_t plane = across * up * 4;
     return files_at_once(plan.decision.snapshots->count, threads) *
-           (plane + std::max(plane, bytes_per_pixel * slice_picture_pixels(plan)));
+           (plane + std::max(plane, bytes_per_pixel * slice_picture_pixels(plan) + compressor));
 }
 
 }  // namespace

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "io/picture/canvas.hpp"
 
-#include <png.h>
-
 #include <array>
 #include <optional>
-#include <stdexcept>
 
 #include "io/picture/bitmap_font.hpp"
+#include "io/picture/png_image.hpp"
 
 namespace wavesim {
-
-static_assert(sizeof(Rgb) == 3);
 
 namespace {
 
@@ -67,6 +63,12 @@ void Canvas::set(int x, int y, Rgb colour) {
     pixels_[static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x)] = colour;
 }
 
+std::span<Rgb> Canvas::row(int x, int y, int count) {
+    return std::span(pixels_).subspan(
+        static_cast<std::size_t>(y) * static_cast<std::size_t>(width_) + static_cast<std::size_t>(x),
+        static_cast<std::size_t>(count));
+}
+
 void Canvas::fill(int x, int y, int width, int height, Rgb colour) {
     for (int j = y; j < y + height; ++j)
         for (int i = x; i < x + width; ++i) set(i, j, colour);
@@ -103,22 +105,10 @@ void Canvas::text_upwards(int x, int y, std::string_view utf8, Rgb colour) {
 }
 
 std::string Canvas::png() const {
-    png_image image{};
-    image.version = PNG_IMAGE_VERSION;
-    image.width = static_cast<png_uint_32>(width_);
-    image.height = static_cast<png_uint_32>(height_);
     Palette palette;
     const std::vector<std::uint8_t> indices = index_colours(pixels_, palette);
-    const bool indexed = !indices.empty();
-    image.format = indexed ? PNG_FORMAT_RGB_COLORMAP : PNG_FORMAT_RGB;
-    image.colormap_entries = indexed ? static_cast<png_uint_32>(palette.colours().size()) : 0;
-    const void* data = indexed ? static_cast<const void*>(indices.data()) : pixels_.data();
-    std::string bytes(PNG_IMAGE_PNG_SIZE_MAX(image), '\0');
-    png_alloc_size_t size = bytes.size();
-    if (png_image_write_to_memory(&image, bytes.data(), &size, 0, data, 0, palette.colours().data()) == 0)
-        throw std::runtime_error(std::string("cannot make a PNG picture: ") + image.message);
-    bytes.resize(size);
-    return bytes;
+    return indices.empty() ? png_of_colours(width_, height_, pixels_)
+                           : png_of_indices(width_, height_, indices, palette.colours());
 }
 
 }  // namespace wavesim

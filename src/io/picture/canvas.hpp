@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,8 @@ class Canvas {
     int height() const { return height_; }
     Rgb at(int x, int y) const;
     void set(int x, int y, Rgb colour);
+    /// Pixels side by side, from (x, y) on; all of them in the picture.
+    std::span<Rgb> row(int x, int y, int count);
     void fill(int x, int y, int width, int height, Rgb colour);
     /// Outline one pixel wide, just outside of the rectangle.
     void frame(int x, int y, int width, int height, Rgb colour);

@@ -39,6 +39,11 @@ Table make_table() {
     return table;
 }
 
+const Table& table() {
+    static const Table made = make_table();
+    return made;
+}
+
 }  // namespace
 
 Rgb srgb_from_lab(double lightness, double a, double b) {
@@ -52,9 +57,18 @@ Rgb srgb_from_lab(double lightness, double a, double b) {
 }
 
 Rgb diverging_colour(double value) {
-    static const Table table = make_table();
     const double v = std::isnan(value) ? 0.0 : std::clamp(value, -1.0, 1.0);
-    return table[static_cast<std::size_t>(std::lround(v * table_half) + table_half)];
+    return table()[static_cast<std::size_t>(std::lround(v * table_half) + table_half)];
+}
+
+void root_colours(std::span<const float> values, std::span<Rgb> to) {
+    const Table& colours = table();
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const float size = std::abs(values[i]) < 1 ? std::abs(values[i]) : 1.0F;  // not a number: 1, with neither sign
+        const int place = static_cast<int>(std::sqrt(size) * table_half + 0.5F);
+        const int sign = (values[i] > 0) - (values[i] < 0);
+        to[i] = colours[static_cast<std::size_t>(table_half + sign * place)];
+    }
 }
 
 }  // namespace wavesim

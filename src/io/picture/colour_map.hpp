@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <span>
 
 namespace wavesim {
 
@@ -13,6 +14,10 @@ Rgb srgb_from_lab(double lightness, double a, double b);
 /// Diverging map of [-1, 1]: blue below, white at 0, red above. Built in CIELAB so that lightness falls linearly
 /// from 97 to 33 and equal |value| has equal lightness: it reads the same in grey. Values beyond are clamped.
 Rgb diverging_colour(double value);
+
+/// Colours of the signed roots of values: to[i] = diverging_colour(sign(v) sqrt(|v|)) of v = values[i]. As many of
+/// both.
+void root_colours(std::span<const float> values, std::span<Rgb> to);
 
 inline constexpr Rgb solid_colour{148, 148, 148};
 

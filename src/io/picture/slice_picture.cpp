@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <vector>
 
 #include "io/picture/axis_ticks.hpp"
 
@@ -40,42 +40,83 @@ Layout lay_out(const SliceView& view) {
 /// Pixels that the plane and the bar beside it take.
 int rows(const Layout& layout) { return std::max(layout.height, above_bar + least_bar); }
 
-bool solid_at(const SliceView& view, std::int64_t i, std::int64_t j) {
-    return !view.solid.empty() && view.solid[static_cast<std::size_t>(i + view.across * j)];
+/// Where pixels lie between nodes along an axis of the plane.
+struct Place {
+    std::size_t node;  ///< before the pixel
+    std::size_t next;  ///< behind it; the same where there is none
+    std::size_t near;  ///< the nearest
+    float share;       ///< of the next one
+};
+
+std::vector<Place> places(int pixels, double pixels_per_cell, double margin, std::int64_t stride, std::int64_t nodes) {
+    std::vector<Place> all;
+    all.reserve(static_cast<std::size_t>(pixels));
+    for (int x = 0; x < pixels; ++x) {
+        const double at = ((x + 0.5) / pixels_per_cell - margin) / static_cast<double>(stride);
+        const double u = std::clamp(at, 0.0, static_cast<double>(nodes - 1));
+        const auto node = static_cast<std::size_t>(u);
+        all.push_back({node, std::min(node + 1, static_cast<std::size_t>(nodes - 1)),
+                       static_cast<std::size_t>(std::lround(u)), static_cast<float>(u - static_cast<double>(node))});
+    }
+    return all;
 }
 
-/// Pressure at (u, v) in nodes: bilinear between the air nodes around; no value inside solids.
-std::pair<bool, double> pressure_at(const SliceView& view, std::span<const float> values, double u, double v) {
-    const auto inside = [](double t, std::int64_t n) { return std::clamp(t, 0.0, static_cast<double>(n - 1)); };
-    u = inside(u, view.across);
-    v = inside(v, view.up);
-    if (solid_at(view, std::lround(u), std::lround(v))) return {false, 0};
-    const auto i0 = static_cast<std::int64_t>(u);
-    const auto j0 = static_cast<std::int64_t>(v);
-    double sum = 0, weights = 0;
-    for (std::int64_t j = j0; j <= std::min(j0 + 1, view.up - 1); ++j)
-        for (std::int64_t i = i0; i <= std::min(i0 + 1, view.across - 1); ++i) {
-            if (solid_at(view, i, j)) continue;
-            const double weight =
-                (1 - std::abs(u - static_cast<double>(i))) * (1 - std::abs(v - static_cast<double>(j)));
-            sum += weight * static_cast<double>(values[static_cast<std::size_t>(i + view.across * j)]);
-            weights += weight;
-        }
-    return {true, weights > 0 ? sum / weights : 0};
-}
+/// Pressure between nodes: bilinear between the air nodes around, row by row of pixels.
+class PlaneRow {
+  public:
+    PlaneRow(const SliceView& view, std::span<const float> values)
+        : view_(view), values_(values), sum_(size()), weight_(view.solid.empty() ? 0 : size()) {}
 
-double signed_root(double value) { return std::copysign(std::sqrt(std::abs(value)), value); }
+    /// Interpolates the nodes of two rows to the height of a row of pixels.
+    void move_to(const Place& row) {
+        row_ = row;
+        const std::size_t below = row.node * size(), above = row.next * size();
+        const float low = 1 - row.share, high = row.share;
+        for (std::size_t i = 0; i < size(); ++i) sum_[i] = low * shown(below + i) + high * shown(above + i);
+        for (std::size_t i = 0; i < weight_.size(); ++i)
+            weight_[i] = (is_solid(below + i) ? 0 : low) + (is_solid(above + i) ? 0 : high);
+    }
+
+    bool is_solid_at(const Place& column) const {
+        return !weight_.empty() && is_solid(row_.near * size() + column.near);
+    }
+    float pressure_at(const Place& column) const {
+        const float pressure = between(sum_, column);
+        if (weight_.empty()) return pressure;
+        const float weight = between(weight_, column);
+        return weight > 0 ? pressure / weight : 0;
+    }
+
+  private:
+    std::size_t size() const { return static_cast<std::size_t>(view_.across); }
+    bool is_solid(std::size_t node) const { return view_.solid[node]; }
+    float shown(std::size_t node) const { return weight_.empty() || !is_solid(node) ? values_[node] : 0; }
+    static float between(const std::vector<float>& row, const Place& column) {
+        return (1 - column.share) * row[column.node] + column.share * row[column.next];
+    }
+
+    const SliceView& view_;
+    std::span<const float> values_;
+    Place row_{};
+    std::vector<float> sum_;     ///< of the pressure of air, per column of nodes
+    std::vector<float> weight_;  ///< of the air in it; empty where there are no solids
+};
 
 void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std::span<const float> values,
                 double scale_pa) {
-    const auto stride = static_cast<double>(view.stride);
-    for (int y = 0; y < layout.height; ++y)
-        for (int x = 0; x < layout.width; ++x) {
-            const double u = ((x + 0.5) / layout.pixels_per_cell - view.margin[0]) / stride;
-            const double v = ((layout.height - 1 - y + 0.5) / layout.pixels_per_cell - view.margin[1]) / stride;
-            const auto [air, pressure] = pressure_at(view, values, u, v);
-            canvas.set(left + x, top + y, air ? diverging_colour(signed_root(pressure / scale_pa)) : solid_colour);
-        }
+    const auto columns = places(layout.width, layout.pixels_per_cell, view.margin[0], view.stride, view.across);
+    const auto rows_up = places(layout.height, layout.pixels_per_cell, view.margin[1], view.stride, view.up);
+    const auto per_pa = static_cast<float>(1 / scale_pa);
+    PlaneRow nodes(view, values);
+    std::vector<float> shares(columns.size());
+    for (int y = 0; y < layout.height; ++y) {
+        nodes.move_to(rows_up[static_cast<std::size_t>(layout.height - 1 - y)]);
+        for (std::size_t x = 0; x < columns.size(); ++x) shares[x] = per_pa * nodes.pressure_at(columns[x]);
+        const std::span<Rgb> pixels = canvas.row(left, top + y, layout.width);
+        root_colours(shares, pixels);
+        for (std::size_t x = 0; x < columns.size(); ++x)
+            if (nodes.is_solid_at(columns[x])) pixels[x] = solid_colour;
+    }
     canvas.frame(left, top, layout.width, layout.height, ink);
 }
 
