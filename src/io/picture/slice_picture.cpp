@@ -169,7 +169,7 @@ double picture_peak(const SliceView& view, std::span<const float> values) {
     for (std::size_t i = 0; i < values.size(); ++i)
         if (std::isfinite(values[i]) && (view.solid.empty() || !view.solid[i])) sizes.push_back(std::abs(values[i]));
     if (sizes.empty()) return 0;
-    const auto rank = static_cast<std::ptrdiff_t>(0.995 * static_cast<double>(sizes.size() - 1) + 0.5);
+    const std::ptrdiff_t rank = std::lround(0.995 * static_cast<double>(sizes.size() - 1));
     std::nth_element(sizes.begin(), sizes.begin() + rank, sizes.end());
     return static_cast<double>(sizes[static_cast<std::size_t>(rank)]);
 }
