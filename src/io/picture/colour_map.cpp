@@ -65,7 +65,7 @@ void root_colours(std::span<const float> values, std::span<Rgb> to) {
     const Table& colours = table();
     for (std::size_t i = 0; i < values.size(); ++i) {
         const float size = std::abs(values[i]) < 1 ? std::abs(values[i]) : 1.0F;  // not a number: 1, with neither sign
-        const int place = static_cast<int>(std::sqrt(size) * table_half + 0.5F);
+        const int place = (static_cast<int>(std::sqrt(size) * 2 * table_half) + 1) / 2;  // rounded
         const int sign = (values[i] > 0) - (values[i] < 0);
         to[i] = colours[static_cast<std::size_t>(table_half + sign * place)];
     }
