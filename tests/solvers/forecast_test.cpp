@@ -64,7 +64,7 @@ TEST(MemoryForecast, OnlyTheLargestBufferOfWritingCounts) {
     scene.outputs.traces.wav_rate_hz = 96000;
 
     EXPECT_EQ(plan_of(scene).forecast.memory.writing, both.forecast.memory.writing);
-    EXPECT_GT(both.forecast.memory.writing - sound, 5 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
+    EXPECT_GT(both.forecast.memory.writing - sound, 4 * gather_pixels(2, GatherStyle::density) - 4800 * 8);
 }
 
 TEST(MemoryForecast, MaskFieldsAndWritingFollowEachOther) {
