@@ -17,6 +17,7 @@ constexpr std::array file_kinds{
     FileKind{"wavesim", "a scene", "`wavesim run` takes it"},
     FileKind{"study", "a study", "`wavesim study run` takes it"},
     FileKind{"cluster", "a profile of a cluster", "`wavesim study run --slurm` takes it"},
+    FileKind{"program", "a stencil program", "`wavesim bench --program` takes it"},
 };
 
 }  // namespace

@@ -20,12 +20,12 @@ WAVESIM_DEVICE void barrier() { __syncthreads(); }
 
 /// The value of the lane before or after this one, among `Width` lanes of a warp; those at the end get their own. All
 /// lanes of the warp come here.
-template <int Width>
-WAVESIM_DEVICE float lane_before(float value) {
+template <int Width, class Real>
+WAVESIM_DEVICE Real lane_before(Real value) {
     return __shfl_up_sync(0xffffffffu, value, 1, Width);
 }
-template <int Width>
-WAVESIM_DEVICE float lane_after(float value) {
+template <int Width, class Real>
+WAVESIM_DEVICE Real lane_after(Real value) {
     return __shfl_down_sync(0xffffffffu, value, 1, Width);
 }
 
@@ -89,6 +89,19 @@ WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b
 /// a / b, in float to two units in the last place.
 WAVESIM_DEVICE float quotient(float a, float b) { return __fdividef(a, b); }
 WAVESIM_DEVICE double quotient(double a, double b) { return a / b; }
+/// The root, and one over it; in float to two units in the last place.
+WAVESIM_DEVICE float square_root(float a) {
+    float root;
+    asm("sqrt.approx.f32 %0, %1;" : "=f"(root) : "f"(a));
+    return root;
+}
+WAVESIM_DEVICE double square_root(double a) { return __dsqrt_rn(a); }
+WAVESIM_DEVICE float inverse_root(float a) {
+    float root;
+    asm("rsqrt.approx.f32 %0, %1;" : "=f"(root) : "f"(a));
+    return root;
+}
+WAVESIM_DEVICE double inverse_root(double a) { return 1.0 / __dsqrt_rn(a); }
 WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
 
 /// Sixteen bytes of values: one access.

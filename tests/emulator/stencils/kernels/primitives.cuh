@@ -2,6 +2,7 @@
 // The primitives of src/stencils/kernels/primitives.cuh on the block emulator: same names, same meaning, every access
 // checked. Found before the real header through the order of include paths.
 #pragma once
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -32,15 +33,21 @@ inline void grid_barrier(const std::source_location& where = std::source_locatio
     BlockEmulator::current().grid_barrier(where);
 }
 
-template <int Width>
-float lane_before(float value) {
-    const int thread = thread_index();
-    return BlockEmulator::current().exchange(value, thread % Width == 0 ? thread : thread - 1);
+inline float given_by(float value, int thread) { return BlockEmulator::current().exchange(value, thread); }
+inline double given_by(double value, int thread) {
+    auto halves = std::bit_cast<std::array<float, 2>>(value);
+    for (float& half : halves) half = BlockEmulator::current().exchange(half, thread);
+    return std::bit_cast<double>(halves);
 }
-template <int Width>
-float lane_after(float value) {
+template <int Width, class Real>
+Real lane_before(Real value) {
     const int thread = thread_index();
-    return BlockEmulator::current().exchange(value, thread % Width == Width - 1 ? thread : thread + 1);
+    return given_by(value, thread % Width == 0 ? thread : thread - 1);
+}
+template <int Width, class Real>
+Real lane_after(Real value) {
+    const int thread = thread_index();
+    return given_by(value, thread % Width == Width - 1 ? thread : thread + 1);
 }
 
 template <class Real>
@@ -62,6 +69,10 @@ inline float fused(float a, float b, float c) { return std::fma(a, b, c); }
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
 inline float quotient(float a, float b) { return a / b; }
 inline double quotient(double a, double b) { return a / b; }
+inline float square_root(float a) { return std::sqrt(a); }
+inline double square_root(double a) { return std::sqrt(a); }
+inline float inverse_root(float a) { return 1 / std::sqrt(a); }
+inline double inverse_root(double a) { return 1 / std::sqrt(a); }
 inline int smaller(int a, int b) { return a < b ? a : b; }
 
 template <class Real>

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/programs/formula_text.hpp"
+
+#include <cstdio>
+#include <optional>
+
+namespace wavesim {
+
+namespace {
+
+class Writer {
+  public:
+    explicit Writer(const Formula& formula) : formula_(formula), uses_(formula.terms.size(), 0) {
+        for (const Term& term : formula.terms)
+            for (const int operand : {term.a, term.b})
+                if (operand >= 0) ++uses_[static_cast<std::size_t>(operand)];
+    }
+
+    std::string text() const {
+        std::string body;
+        for (std::size_t i = 0; i < formula_.terms.size(); ++i) {
+            const Operation operation = formula_.terms[i].operation;
+            if (operation != Operation::number && operation != Operation::node)
+                body += "        const Real " + name(static_cast<int>(i)) + " = " + value(formula_.terms[i]) + ";\n";
+        }
+        return body + "        return " + name(static_cast<int>(formula_.terms.size()) - 1) + ";\n";
+    }
+
+  private:
+    const Term& term(int i) const { return formula_.terms[static_cast<std::size_t>(i)]; }
+    bool only_here(int i, Operation operation) const {
+        return term(i).operation == operation && uses_[static_cast<std::size_t>(i)] == 1;
+    }
+    std::string name(int i) const {
+        const Term& t = term(i);
+        if (t.operation == Operation::number) return real_text(t.value);
+        if (t.operation == Operation::node)
+            return "u(" + std::to_string(t.offset.x) + ", " + std::to_string(t.offset.y) + ", " +
+                   std::to_string(t.offset.z) + ")";
+        return "t" + std::to_string(i);
+    }
+    /// a b + c with signs.
+    std::string fused(int product, const char* sign, const std::string& c) const {
+        return "fused(" + (sign + name(term(product).a)) + ", " + name(term(product).b) + ", " + c + ")";
+    }
+    std::string value(const Term& t) const {
+        switch (t.operation) {
+            case Operation::negative: return "-" + name(t.a);
+            case Operation::root: return "square_root(" + name(t.a) + ")";
+            case Operation::sum:
+                if (only_here(t.b, Operation::product)) return fused(t.b, "", name(t.a));
+                if (only_here(t.a, Operation::product)) return fused(t.a, "", name(t.b));
+                return name(t.a) + " + " + name(t.b);
+            case Operation::difference:
+                if (only_here(t.b, Operation::product)) return fused(t.b, "-", name(t.a));
+                if (only_here(t.a, Operation::product)) return fused(t.a, "", "-" + name(t.b));
+                return name(t.a) + " - " + name(t.b);
+            case Operation::product: return name(t.a) + " * " + name(t.b);
+            case Operation::quotient:
+                if (term(t.b).operation == Operation::number) return name(t.a) + " * " + real_text(1 / term(t.b).value);
+                if (only_here(t.b, Operation::root))
+                    return name(t.a) + " * inverse_root(" + name(term(t.b).a) + ")";
+                return "quotient(" + name(t.a) + ", " + name(t.b) + ")";
+            default: return name(t.a);
+        }
+    }
+
+    const Formula& formula_;
+    std::vector<int> uses_;
+};
+
+}  // namespace
+
+std::string real_text(double value) {
+    char text[40];
+    std::snprintf(text, sizeof text, "Real(%.17g)", value);
+    return text;
+}
+
+std::string update_function(const Formula& formula) {
+    return "    template <class Around>\n    static WAVESIM_DEVICE Real update(const Around& u) {\n" +
+           Writer(formula).text() + "    }\n";
+}
+
+}  // namespace wavesim
