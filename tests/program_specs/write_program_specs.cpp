@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes the Specs of stencil programs that the block emulator runs (tests/emulator/programs_test.cpp): the text that the
-// run-time compiler would get, as a header for the compiler of the tests. usage: write_program_specs FILE
+// Writes the Specs of stencil programs that the block emulator runs (tests/emulator/programs_test.cpp): the text that
+// the run-time compiler would get, as a header for the compiler of the tests. usage: write_program_specs FILE
 #include <cstdio>
 #include <fstream>
 #include <stdexcept>

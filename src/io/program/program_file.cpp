@@ -25,15 +25,16 @@ using nlohmann::json;
 json program_schema() {
     using namespace schema;
     const json constants = {{"type", "object"}, {"additionalProperties", number(between(-1e30, 1e30))}};
-    return object({{"program", with({{"type", "integer"}, {"const", 1}}, "version of the format of programs")},
-                   {"name", with(name(), "title; the file name when absent")},
-                   {"dims", with(integer(2, 3), "dimensions of the grid")},
-                   {"constants", with(constants, "numbers that statements name", json::object())},
-                   {"statements", with(list(text(), 1, 1000), "name = expression; the last one gives u")},
-                   {"size", with(integer(1, 100000), "nodes along each axis, without the ring")},
-                   {"iterations", with(integer(1, 1'000'000'000), "iterations of a measurement", 1000)},
-                   {"flops", with(integer(1, 1'000'000), "floating-point operations per node as its source counts them")}},
-                  {"program", "dims", "statements"});
+    return object(
+        {{"program", with({{"type", "integer"}, {"const", 1}}, "version of the format of programs")},
+         {"name", with(name(), "title; the file name when absent")},
+         {"dims", with(integer(2, 3), "dimensions of the grid")},
+         {"constants", with(constants, "numbers that statements name", json::object())},
+         {"statements", with(list(text(), 1, 1000), "name = expression; the last one gives u")},
+         {"size", with(integer(1, 100000), "nodes along each axis, without the ring")},
+         {"iterations", with(integer(1, 1'000'000'000), "iterations of a measurement", 1000)},
+         {"flops", with(integer(1, 1'000'000), "floating-point operations per node as its source counts them")}},
+        {"program", "dims", "statements"});
 }
 
 [[noreturn]] void refuse(const SceneFaults& faults, const std::string& file) {
@@ -61,9 +62,8 @@ std::map<std::string, double> constants_of(const json& values, const Places& pla
     for (const auto& [key, value] : values.at("constants").items()) {
         const std::string path = "constants." + key;
         const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-        const bool word = is_letter(key[0]) && std::ranges::all_of(key, [&](char c) {
-            return is_letter(c) || (c >= '0' && c <= '9');
-        });
+        const bool word = is_letter(key[0]) &&
+                          std::ranges::all_of(key, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
         const auto found = places.find(path);
         if (!word || key == "u" || key == "sqrt")
             faults.push_back({Rule::bad_name, found == places.end() ? Place{} : found->second, path,

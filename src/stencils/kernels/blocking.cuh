@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // N.5D blocking of stencils that are text (AN5D, section 4; STENCILGEN, section V): Spec::levels iterations of
-// u <- formula(u) in one pass over memory. A block takes a tile across x (2D) or x and y (3D), walks along z and carries
-// one stream per level; level l is `lag` planes behind level l - 1. Tiles overlap by levels * radius on each side, where
-// values go wrong from the edge inwards, one radius per level, and are not stored. Nodes of the ring keep their values.
+// u <- formula(u) in one pass over memory. A block takes a tile across x (2D) or x and y (3D), walks along z and
+// carries one stream per level; level l is `lag` planes behind level l - 1. Tiles overlap by levels * radius on each
+// side, where values go wrong from the edge inwards, one radius per level, and are not stored. Nodes of the ring keep
+// their values.
 //
 // What a thread keeps of a level, for each of its nodes: `history`, values at this and earlier planes, and, where the
-// formula is a weighted sum, `sums`, outputs that wait for later planes. Then a plane is read once and dropped. Else all
-// 2 R + 1 planes are kept and the formula is carried out as it is written (Spec::whole).
+// formula is a weighted sum, `sums`, outputs that wait for later planes. Then a plane is read once and dropped. Else
+// all 2 R + 1 planes are kept and the formula is carried out as it is written (Spec::whole).
 //   fixed registers (AN5D):        the walk is unrolled 2 R + 1 times and a value stays where it is
 //   shifting registers:            values move on by one place per plane
 //   alternating planes (AN5D):     one plane of shared memory, double buffered, for all levels; a barrier per level
@@ -24,7 +25,8 @@ namespace wavesim::kernels {
 /// How planes go through shared memory, in the order of PlaneScheme.
 enum Planes : int { planes_alternating = 0, planes_per_level = 1, planes_lagged = 2 };
 
-template <class Spec>
+/// `Late`: planes by which a level is taken to be later than it is; tests see that this is found.
+template <class Spec, int Late = 0>
 struct Blocking {
     using Real = typename Spec::Real;
     static constexpr int radius = Spec::radius;
@@ -39,7 +41,7 @@ struct Blocking {
     static constexpr int lanes_x = Spec::tile_x / cols;
     static constexpr int threads = lanes_x * (Spec::tile_y / rows);
     static constexpr bool lagged = Spec::planes == planes_lagged;
-    static constexpr int lag = lagged ? radius + 1 : radius;
+    static constexpr int lag = (lagged ? radius + 1 : radius) + Late;
     static constexpr int period = 2 * radius + 1;
 
     // Planes in shared memory. Around them is room for what nodes at the edge of the tile read and nobody needs.
@@ -49,11 +51,11 @@ struct Blocking {
     static constexpr int layer_size = shared_pitch * (Spec::tile_y + 2 * radius_y);
     static constexpr int layers = Spec::diagonals ? period : 1;  ///< planes that a level puts there at a time
     static constexpr int buffer_size = layer_size * layers;
-    static constexpr int buffers = !shared                             ? 0
-                                   : lagged                            ? 2 * levels
+    static constexpr int buffers = !shared                              ? 0
+                                   : lagged                             ? 2 * levels
                                    : Spec::planes == planes_alternating ? 2
-                                   : levels > 1                        ? levels
-                                                                       : 2;
+                                   : levels > 1                         ? levels
+                                                                        : 2;
     static constexpr int shared_bytes = buffers * buffer_size * static_cast<int>(sizeof(Real));
 
     static_assert(valid_x > 0 && valid_y > 0);
@@ -75,11 +77,12 @@ struct Blocking {
     };
 
     struct Thread {
-        int x, y;               ///< its first node in the grid
-        int tile_x, tile_y;     ///< and in the tile
-        bool has_frozen;        ///< some of its nodes lie in the ring or beyond
-        int offset[rows];       ///< of its rows in a plane of global memory, within what may be read
-        int first, last, z_end; ///< planes of the block that are stored: [first, last); planes there are end before z_end
+        int x, y;            ///< its first node in the grid
+        int tile_x, tile_y;  ///< and in the tile
+        bool has_frozen;     ///< some of its nodes lie in the ring or beyond
+        int offset[rows];    ///< of its rows in a plane of global memory, within what may be read
+        int first, last,
+            z_end;  ///< planes of the block that are stored: [first, last); planes there are end before z_end
     };
 
     static constexpr WAVESIM_DEVICE int slot(int phase, int o) {
@@ -93,9 +96,7 @@ struct Blocking {
         const Level& level;
         int r, c;
         /// A neighbour in the plane that has just come, for sums.
-        WAVESIM_DEVICE Real operator()(int dx, int dy) const {
-            return patch[0].v[r + radius_y + dy][c + radius + dx];
-        }
+        WAVESIM_DEVICE Real operator()(int dx, int dy) const { return patch[0].v[r + radius_y + dy][c + radius + dx]; }
         /// The value `planes` before the one that has just come.
         WAVESIM_DEVICE Real before(int planes) const { return level.history[slot(Phase, -planes)][r][c]; }
         /// Any neighbour, where all planes are there.
@@ -130,9 +131,7 @@ struct Blocking {
         t.z_end = g.nz + radius;
         return t;
     }
-    static WAVESIM_DEVICE int clamp(int value, int low, int high) {
-        return value < low ? low : smaller(value, high);
-    }
+    static WAVESIM_DEVICE int clamp(int value, int low, int high) { return value < low ? low : smaller(value, high); }
 
     static WAVESIM_DEVICE Nodes load_plane(const BlockingArguments<Real>& g, const Thread& t, int z) {
         Nodes nodes;
@@ -194,13 +193,14 @@ struct Blocking {
     }
 
     static WAVESIM_DEVICE void gather_row(Real (&to)[cols + 2 * radius], const Real* at, auto width, auto own) {
-        if constexpr (!own.value)
+        if constexpr (!own.value) {
             if constexpr (Spec::lanes || width.value == 0) {
                 const auto bundle = load_bundle<cols>(at);
                 static_for<0, cols>([&](auto c) { to[radius + c.value] = bundle.v[c.value]; });
             } else {
                 static_for<0, cols>([&](auto c) { to[radius + c.value] = load(at + c.value); });
             }
+        }
         if constexpr (width.value > 0)
             static_for<1, width.value + 1>([&](auto k) {
                 if constexpr (Spec::lanes) {
@@ -232,9 +232,8 @@ struct Blocking {
     template <int Phase>
     static WAVESIM_DEVICE void arrive(Level& level, const Nodes& nodes, Real* buffer, const Thread& t) {
         static_for<0, rows>([&](auto r) {
-            static_for<0, cols>([&](auto c) {
-                level.history[slot(Phase, 0)][r.value][c.value] = nodes.v[r.value][c.value];
-            });
+            static_for<0, cols>(
+                [&](auto c) { level.history[slot(Phase, 0)][r.value][c.value] = nodes.v[r.value][c.value]; });
         });
         if constexpr (shared && Spec::diagonals)
             static_for<0, period>(
@@ -324,14 +323,12 @@ struct Blocking {
                 came[0] = next;
                 next = load_plane(g, t, z + 1);
                 if constexpr (lagged) {
-                    static_for<0, levels>([&](auto l) {
-                        arrive<now>(level[l.value], came[l.value], buffer_of(l.value, turn), t);
-                    });
+                    static_for<0, levels>(
+                        [&](auto l) { arrive<now>(level[l.value], came[l.value], buffer_of(l.value, turn), t); });
                     if constexpr (shared) barrier();
                     static_for<0, levels>([&](auto k) {
                         constexpr int l = levels - 1 - k.value;
-                        const Nodes out =
-                            advance<now>(g, level[l], buffer_of(l, turn), t, z - l * lag);
+                        const Nodes out = advance<now>(g, level[l], buffer_of(l, turn), t, z - l * lag);
                         if constexpr (l + 1 < levels)
                             came[l + 1] = out;
                         else

@@ -80,9 +80,9 @@ std::string set_one(BlockingConfiguration& c, std::string_view key, std::string_
 std::string to_text(const BlockingConfiguration& c) {
     const auto word = [](auto value) { return std::string(word_of(value)); };
     return "bT=" + std::to_string(c.levels) + " tile=" + std::to_string(c.tile_x) + "x" + std::to_string(c.tile_y) +
-           " nodes=" + std::to_string(c.nodes_x) + "x" + std::to_string(c.nodes_y) +
-           " registers=" + word(c.registers) + " planes=" + word(c.planes) + " sums=" + word(c.sums) +
-           " lanes=" + (c.lanes ? "yes" : "no") + " stream=" + std::to_string(c.stream);
+           " nodes=" + std::to_string(c.nodes_x) + "x" + std::to_string(c.nodes_y) + " registers=" + word(c.registers) +
+           " planes=" + word(c.planes) + " sums=" + word(c.sums) + " lanes=" + (c.lanes ? "yes" : "no") +
+           " stream=" + std::to_string(c.stream);
 }
 
 std::string change_configuration(BlockingConfiguration& configuration, const std::string& text) {
@@ -102,8 +102,7 @@ std::string change_configuration(BlockingConfiguration& configuration, const std
 }
 
 bool reads_diagonals(const Formula& formula) {
-    return std::ranges::any_of(nodes_read(formula),
-                               [](const Offset& o) { return o.z != 0 && (o.x != 0 || o.y != 0); });
+    return std::ranges::any_of(nodes_read(formula), [](const Offset& o) { return o.z != 0 && (o.x != 0 || o.y != 0); });
 }
 
 int shared_bytes(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
@@ -112,9 +111,9 @@ int shared_bytes(const StencilProgram& program, const BlockingConfiguration& c, 
     const int pad = c.lanes ? 0 : (radius + c.nodes_x - 1) / c.nodes_x * c.nodes_x;
     const int layer = (c.tile_x + 2 * pad) * (c.tile_y + 2 * program.radius_y());
     const int layers = c.sums == SumScheme::whole && reads_diagonals(program.formula) ? 2 * radius + 1 : 1;
-    const int buffers = c.planes == PlaneScheme::lagged                            ? 2 * c.levels
+    const int buffers = c.planes == PlaneScheme::lagged                         ? 2 * c.levels
                         : c.planes == PlaneScheme::alternating || c.levels == 1 ? 2
-                                                                                  : c.levels;
+                                                                                : c.levels;
     return layer * layers * buffers * static_cast<int>(bytes_of(precision));
 }
 
@@ -125,12 +124,14 @@ std::string why_not(const StencilProgram& program, const BlockingConfiguration& 
     if (c.nodes_x != 1 && c.nodes_x != 2 && c.nodes_x != 4 && c.nodes_x != 8)
         return "a thread has 1, 2, 4 or 8 nodes along x";
     if (c.nodes_y < 1 || c.nodes_y > 8) return "a thread has 1 to 8 nodes along y";
-    if (program.dims == 2 && (c.tile_y != 1 || c.nodes_y != 1)) return "in 2D a block is one row: tile and nodes end in x1";
+    if (program.dims == 2 && (c.tile_y != 1 || c.nodes_y != 1))
+        return "in 2D a block is one row: tile and nodes end in x1";
     if (c.tile_x % c.nodes_x != 0 || c.tile_y % c.nodes_y != 0) return "the nodes of a thread do not divide the tile";
     if (c.threads() < 32 || c.threads() > most_threads || c.threads() % 32 != 0)
         return "a block has " + std::to_string(c.threads()) + " threads; it may have 32 to 1024, in warps of 32";
     if (c.lanes && (c.tile_x != 32 * c.nodes_x || radius > c.nodes_x))
-        return "with lanes a row of the tile is one warp of 32 threads, and the radius is at most the nodes of a thread";
+        return "with lanes a row of the tile is one warp of 32 threads, and the radius is at most the nodes of a "
+               "thread";
     if (c.valid_x(radius) <= 0 || c.valid_y(radius, program.dims) <= 0)
         return "the tile has no node left: " + std::to_string(c.levels) + " iterations take " +
                std::to_string(c.levels * radius) + " nodes at each side";

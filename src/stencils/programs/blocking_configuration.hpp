@@ -20,8 +20,8 @@ struct EnumWords<RegisterScheme> {
     static constexpr std::array<std::string_view, 2> words{"fixed", "shifting"};
 };
 
-/// Planes in shared memory: one, double-buffered, for all levels (AN5D); one per level (STENCILGEN); two per level, with
-/// one barrier for all levels. In the order of kernels::Planes.
+/// Planes in shared memory: one, double-buffered, for all levels (AN5D); one per level (STENCILGEN); two per level,
+/// with one barrier for all levels. In the order of kernels::Planes.
 enum class PlaneScheme { alternating, per_level, lagged };
 template <>
 struct EnumWords<PlaneScheme> {
@@ -68,7 +68,8 @@ int shared_bytes(const StencilProgram& program, const BlockingConfiguration& con
 /// Whether the formula reads nodes of other planes that are not in its column: then a formula that is no weighted sum
 /// needs all planes in shared memory.
 bool reads_diagonals(const Formula& formula);
-/// One sentence why the program cannot run so in blocks of at most `shared_limit` bytes of shared memory; empty: it can.
+/// One sentence why the program cannot run so in blocks of at most `shared_limit` bytes of shared memory; empty: it
+/// can.
 std::string why_not(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,
                     int shared_limit);
 

@@ -39,8 +39,8 @@ std::string width_function(const std::vector<Offset>& in_plane) {
 std::string blocking_spec(const StencilProgram& program, const BlockingConfiguration& c, Precision precision,
                           const std::string& name) {
     const bool whole = c.sums == SumScheme::whole;
-    std::string text = "struct " + name + " {\n    using Real = " +
-                       (precision == Precision::float32 ? "float" : "double") + ";\n";
+    std::string text =
+        "struct " + name + " {\n    using Real = " + (precision == Precision::float32 ? "float" : "double") + ";\n";
     text += constant("dims", program.dims) + constant("radius", program.radius()) + constant("levels", c.levels) +
             constant("tile_x", c.tile_x) + constant("tile_y", c.tile_y) + constant("nodes_x", c.nodes_x) +
             constant("nodes_y", c.nodes_y) + constant("planes", static_cast<int>(c.planes)) +
@@ -63,10 +63,10 @@ std::string blocking_source(const StencilProgram& program, const BlockingConfigu
                                                              : sizeof(kernels::BlockingArguments<double>);
     return "#include \"stencils/kernels/blocking.cuh\"\nnamespace wavesim::kernels {\n" +
            blocking_spec(program, c, precision, "Spec") + "static_assert(sizeof(BlockingArguments<" + real +
-           ">) == " + std::to_string(size) + ");\nstatic_assert(Blocking<Spec>::shared_bytes == " +
-           std::to_string(shared_bytes(program, c, precision)) +
-           ");\nWAVESIM_KERNEL(Blocking<Spec>::threads, 1) wavesim_blocking(WAVESIM_PARAMETER BlockingArguments<" + real +
-           "> g) { Blocking<Spec>::run(g); }\n}  // namespace wavesim::kernels\n";
+           ">) == " + std::to_string(size) +
+           ");\nstatic_assert(Blocking<Spec>::shared_bytes == " + std::to_string(shared_bytes(program, c, precision)) +
+           ");\nWAVESIM_KERNEL(Blocking<Spec>::threads, 1) wavesim_blocking(WAVESIM_PARAMETER BlockingArguments<" +
+           real + "> g) { Blocking<Spec>::run(g); }\n}  // namespace wavesim::kernels\n";
 }
 
 }  // namespace wavesim

@@ -141,13 +141,12 @@ class Parser {
             return combine(Operation::root, inner, -1, start);
         }
         if (name == "u") return read_node(start);
-        if (const auto constant = constants_.find(name); constant != constants_.end()) return add_number(constant->second);
+        if (const auto constant = constants_.find(name); constant != constants_.end())
+            return add_number(constant->second);
         if (const auto local = locals_.find(name); local != locals_.end()) return local->second;
         skip_space();
-        if (at_ < text_.size() && text_[at_] == '(')
-            fail(start, "there is no function '" + name + "'; there is sqrt");
-        if (at_ < text_.size() && text_[at_] == '[')
-            fail(start, "there is no field '" + name + "'; the field is u");
+        if (at_ < text_.size() && text_[at_] == '(') fail(start, "there is no function '" + name + "'; there is sqrt");
+        if (at_ < text_.size() && text_[at_] == '[') fail(start, "there is no field '" + name + "'; the field is u");
         fail(start, "nothing has the name '" + name + "': it is no constant and no statement before gives it");
     }
     int read_number() {
@@ -171,9 +170,10 @@ class Parser {
         while (take(','));
         expect(']', open, "bracket");
         if (static_cast<int>(offsets.size()) != dims_)
-            fail(start, "a node of a program of " + std::to_string(dims_) + " dimensions has " +
-                            std::to_string(dims_) + " offsets, not " + std::to_string(offsets.size()));
-        const Offset offset = dims_ == 3 ? Offset{offsets[0], offsets[1], offsets[2]} : Offset{offsets[0], 0, offsets[1]};
+            fail(start, "a node of a program of " + std::to_string(dims_) + " dimensions has " + std::to_string(dims_) +
+                            " offsets, not " + std::to_string(offsets.size()));
+        const Offset offset =
+            dims_ == 3 ? Offset{offsets[0], offsets[1], offsets[2]} : Offset{offsets[0], 0, offsets[1]};
         return add({Operation::node, 0, offset, -1, -1}, start);
     }
     int read_offset() {

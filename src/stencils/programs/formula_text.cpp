@@ -2,7 +2,7 @@
 #include "stencils/programs/formula_text.hpp"
 
 #include <cstdio>
-#include <optional>
+#include <vector>
 
 namespace wavesim {
 
@@ -10,18 +10,21 @@ namespace {
 
 class Writer {
   public:
-    explicit Writer(const Formula& formula) : formula_(formula), uses_(formula.terms.size(), 0) {
+    explicit Writer(const Formula& formula)
+        : formula_(formula), uses_(formula.terms.size(), 0), taken_(formula.terms.size(), false) {
         for (const Term& term : formula.terms)
             for (const int operand : {term.a, term.b})
                 if (operand >= 0) ++uses_[static_cast<std::size_t>(operand)];
     }
 
-    std::string text() const {
+    std::string text() {
+        std::vector<std::string> values;
+        for (const Term& term : formula_.terms) values.push_back(value(term));
         std::string body;
-        for (std::size_t i = 0; i < formula_.terms.size(); ++i) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
             const Operation operation = formula_.terms[i].operation;
-            if (operation != Operation::number && operation != Operation::node)
-                body += "        const Real " + name(static_cast<int>(i)) + " = " + value(formula_.terms[i]) + ";\n";
+            if (operation == Operation::number || operation == Operation::node || taken_[i]) continue;
+            body += "        const Real " + name(static_cast<int>(i)) + " = " + values[i] + ";\n";
         }
         return body + "        return " + name(static_cast<int>(formula_.terms.size()) - 1) + ";\n";
     }
@@ -40,10 +43,11 @@ class Writer {
         return "t" + std::to_string(i);
     }
     /// a b + c with signs.
-    std::string fused(int product, const char* sign, const std::string& c) const {
+    std::string fused(int product, const char* sign, const std::string& c) {
+        taken_[static_cast<std::size_t>(product)] = true;
         return "fused(" + (sign + name(term(product).a)) + ", " + name(term(product).b) + ", " + c + ")";
     }
-    std::string value(const Term& t) const {
+    std::string value(const Term& t) {
         switch (t.operation) {
             case Operation::negative: return "-" + name(t.a);
             case Operation::root: return "square_root(" + name(t.a) + ")";
@@ -58,8 +62,10 @@ class Writer {
             case Operation::product: return name(t.a) + " * " + name(t.b);
             case Operation::quotient:
                 if (term(t.b).operation == Operation::number) return name(t.a) + " * " + real_text(1 / term(t.b).value);
-                if (only_here(t.b, Operation::root))
+                if (only_here(t.b, Operation::root)) {
+                    taken_[static_cast<std::size_t>(t.b)] = true;
                     return name(t.a) + " * inverse_root(" + name(term(t.b).a) + ")";
+                }
                 return "quotient(" + name(t.a) + ", " + name(t.b) + ")";
             default: return name(t.a);
         }
@@ -67,6 +73,7 @@ class Writer {
 
     const Formula& formula_;
     std::vector<int> uses_;
+    std::vector<bool> taken_;  ///< into the one operation that uses them
 };
 
 }  // namespace

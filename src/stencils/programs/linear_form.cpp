@@ -38,7 +38,8 @@ std::optional<Sum> combined(const Term& term, const std::vector<Sum>& sums) {
             if (of(term.a).weights.empty()) return scaled(of(term.b), of(term.a).constant);
             return std::nullopt;
         case Operation::quotient:
-            if (of(term.b).weights.empty() && of(term.b).constant != 0) return scaled(of(term.a), 1 / of(term.b).constant);
+            if (of(term.b).weights.empty() && of(term.b).constant != 0)
+                return scaled(of(term.a), 1 / of(term.b).constant);
             return std::nullopt;
         case Operation::root:
             if (of(term.a).weights.empty()) return Sum{{}, std::sqrt(of(term.a).constant)};
