@@ -57,6 +57,7 @@ std::string set_one(BlockingConfiguration& c, std::string_view key, std::string_
     if (key == "bT") return set_number(c.levels, key, text);
     if (key == "tile") return set_pair(c.tile_x, c.tile_y, key, text);
     if (key == "nodes") return set_pair(c.nodes_x, c.nodes_y, key, text);
+    if (key == "blocks") return set_number(c.blocks, key, text);
     if (key == "registers") return set_word(c.registers, key, text);
     if (key == "planes") return set_word(c.planes, key, text);
     if (key == "sums") return set_word(c.sums, key, text);
@@ -72,7 +73,7 @@ std::string set_one(BlockingConfiguration& c, std::string_view key, std::string_
         return {};
     }
     return "there is no key '" + std::string(key) +
-           "'; there are bT, tile, nodes, registers, planes, sums, lanes and stream";
+           "'; there are bT, tile, nodes, registers, planes, sums, lanes, stream and blocks";
 }
 
 }  // namespace
@@ -82,7 +83,8 @@ std::string to_text(const BlockingConfiguration& c) {
     return "bT=" + std::to_string(c.levels) + " tile=" + std::to_string(c.tile_x) + "x" + std::to_string(c.tile_y) +
            " nodes=" + std::to_string(c.nodes_x) + "x" + std::to_string(c.nodes_y) + " registers=" + word(c.registers) +
            " planes=" + word(c.planes) + " sums=" + word(c.sums) + " lanes=" + (c.lanes ? "yes" : "no") +
-           " stream=" + std::to_string(c.stream);
+           " stream=" + std::to_string(c.stream) +
+           " blocks=" + std::to_string(c.blocks);
 }
 
 std::string change_configuration(BlockingConfiguration& configuration, const std::string& text) {
@@ -129,6 +131,8 @@ std::string why_not(const StencilProgram& program, const BlockingConfiguration& 
     if (c.tile_x % c.nodes_x != 0 || c.tile_y % c.nodes_y != 0) return "the nodes of a thread do not divide the tile";
     if (c.threads() < 32 || c.threads() > most_threads || c.threads() % 32 != 0)
         return "a block has " + std::to_string(c.threads()) + " threads; it may have 32 to 1024, in warps of 32";
+    if (c.blocks < 1 || c.blocks > 32 || c.blocks * c.threads() > 2048)
+        return "a multiprocessor has room for 1 to 32 blocks and at most 2048 threads";
     if (c.lanes && (c.tile_x != 32 * c.nodes_x || radius > c.nodes_x))
         return "with lanes a row of the tile is one warp of 32 threads, and the radius is at most the nodes of a "
                "thread";

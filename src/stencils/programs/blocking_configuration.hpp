@@ -48,6 +48,7 @@ struct BlockingConfiguration {
     SumScheme sums = SumScheme::chained;
     bool lanes = false;       ///< neighbours along x from other lanes of the warp: tile_x is 32 nodes_x
     std::int64_t stream = 0;  ///< planes per block along the last axis (hSN); 0: all
+    int blocks = 1;           ///< blocks that a multiprocessor must have room for: it limits registers per thread
     bool operator==(const BlockingConfiguration&) const = default;
 
     int threads() const { return tile_x / nodes_x * (tile_y / nodes_y); }
@@ -57,7 +58,7 @@ struct BlockingConfiguration {
     int valid_y(int radius, int dims) const { return dims == 3 ? tile_y - 2 * levels * radius : 1; }
 };
 
-/// `bT=4 tile=32x32 nodes=1x1 registers=fixed planes=alternating sums=chained lanes=no stream=128`.
+/// `bT=4 tile=32x32 nodes=1x1 registers=fixed planes=alternating sums=chained lanes=no stream=128 blocks=1`.
 std::string to_text(const BlockingConfiguration& configuration);
 /// Changes what `text` names, as to_text writes it with spaces or commas between. Returns one sentence for what cannot
 /// be read, else nothing.
