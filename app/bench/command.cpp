@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/bench/json.hpp"
+#include "app/bench/program_bench.hpp"
 #include "app/bench/session.hpp"
 #include "app/bench/suites.hpp"
 #include "app/bench/tti_jobs.hpp"
@@ -76,19 +77,53 @@ void refuse_conflicts(const BenchArguments& arguments) {
     }
     refuse(selects && !arguments.suite.empty(),
            "a suite has its stencils: --stencil, --family and --all do not go with it");
-    refuse(arguments.own_size && !arguments.suite.empty() && arguments.suite != "tti",
-           "a suite has its grids: --size goes with --suite tti only");
+    const bool programs = wants_programs(arguments);
+    refuse(arguments.own_size && !arguments.suite.empty() && arguments.suite != "tti" && !programs,
+           "a suite has its grids: --size goes with --suite tti, an5d and stencilgen only");
+    refuse(!arguments.programs.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
+           "a program is a stencil: scenes, --stencil, --family, --all and --suite do not go with --program");
+    refuse(
+        programs && (!arguments.tiles.empty() || !arguments.isa.empty() || !arguments.plot_file.empty() ||
+                     !arguments.output.empty() || arguments.energy || arguments.input.backend),
+        "--backend, --tiles, --isa, --energy, --output and --plot are for stencils of the catalogue, not for programs");
+    refuse(!programs && (!arguments.blocking.empty() || !arguments.sweep.empty() || !arguments.kernel_file.empty() ||
+                         arguments.iterations > 0),
+           "--blocking, --sweep, --kernel and --iterations go with --program, --suite an5d or --suite stencilgen");
     refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
                (!arguments.family.empty() && arguments.all),
            "--stencil, --family and --all exclude each other");
 }
 
-BenchReport run_bench(const BenchArguments& arguments) {
+void prepare(const BenchArguments& arguments) {
     outlive_readers();
     refuse_conflicts(arguments);
-    for (const std::string& file :
-         {arguments.output, arguments.json_file, arguments.csv_file, arguments.markdown_file, arguments.plot_file})
+    for (const std::string& file : {arguments.output, arguments.json_file, arguments.csv_file, arguments.markdown_file,
+                                    arguments.plot_file, arguments.kernel_file})
         if (!file.empty()) expect_writable(file);
+}
+
+std::vector<Precision> wanted_precisions(const BenchArguments& arguments, const RunChoices& choices) {
+    return arguments.both_precisions ? std::vector{Precision::float32, Precision::float64}
+                                     : std::vector{choices.precision};
+}
+
+/// Nothing to report where only a kernel is written.
+std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
+    prepare(arguments);
+    const std::vector<StencilProgram> programs = wanted_programs(arguments);
+    const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
+    const RunChoices choices = choose_without_scene(arguments.input);
+    Machine machine = inspect_machine(choices.threads);
+    machine.gpu = wanted_gpu(choices);
+    if (!arguments.kernel_file.empty()) {
+        write_program_kernel(arguments, programs, choices.precision, size, machine.gpu);
+        return {};
+    }
+    return run_program_bench(arguments, programs, wanted_precisions(arguments, choices), size, machine);
+}
+
+BenchReport run_bench(const BenchArguments& arguments) {
+    prepare(arguments);
     std::optional<LoadedScene> loaded;
     if (!arguments.input.file.empty()) loaded = load_scene(arguments.input);
     const RunChoices choices =
@@ -103,9 +138,7 @@ BenchReport run_bench(const BenchArguments& arguments) {
         return bench.report();
     }
     const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);
-    const std::vector<Precision> precisions = arguments.both_precisions
-                                                  ? std::vector{Precision::float32, Precision::float64}
-                                                  : std::vector{choices.precision};
+    const std::vector<Precision> precisions = wanted_precisions(arguments, choices);
     if (arguments.suite == "tti") {
         const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
         bench.run_jobs(tti_jobs(backends, precisions, size, machine));
@@ -139,7 +172,26 @@ void add_bench_command(CLI::App& app) {
              names);
     add_choice(command->add_option("--family", arguments->family, "time one family"), {"leggy", "compact", "box"});
     command->add_flag("--all", arguments->all, "time every stencil of the catalogue");
-    add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"), suite_names());
+    std::vector<std::string> suites = suite_names();
+    suites.insert(suites.end(), program_suite_names().begin(), program_suite_names().end());
+    add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"), suites);
+    command->add_option("--program", arguments->programs, "time a stencil that is text; may be repeated")
+        ->type_name("FILE");
+    command
+        ->add_option("--blocking", arguments->blocking,
+                     "how programs are computed, such as bT=4,tile=32x32,planes=alternating\n"
+                     "(default: the fastest of --tries)")
+        ->type_name("LIST");
+    add_choice(command->add_option("--sweep", arguments->sweep, "time programs for every bT, iterations per pass"),
+               {"bT"});
+    command->add_option("--iterations", arguments->iterations, "iterations of programs (default: what each says)")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000000000));
+    command->add_option("--tries", arguments->tries, "configurations of a program that are tried")
+        ->type_name("N")
+        ->check(CLI::Range(1, 1000));
+    command->add_option("--kernel", arguments->kernel_file, "write the kernel of the program and measure nothing")
+        ->type_name("FILE");
     command
         ->add_option("--tiles", arguments->tiles,
                      "nodes per block: auto, all that a backend offers, or a list such as 64x2,128x1\n"
@@ -175,11 +227,20 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --stencil leggy-4 --backend stream25.hybrid,stream25.shared --tiles all\n"
         "  wavesim bench --suite large-stencils --output large.json --plot large.svg\n"
         "  wavesim bench --suite tti --size 512\n"
+        "  wavesim bench --suite an5d --csv an5d.csv\n"
+        "  wavesim bench --program configs/stencils/star3d1r.yaml --sweep bT\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
         if (arguments->suite == "tti") arguments->both_precisions = false;
         arguments->own_size = command->get_option("--size")->count() > 0;
+        if (wants_programs(*arguments)) {
+            if (!arguments->json) return void(run_programs(*arguments));
+            return print_json([&] {
+                const auto report = run_programs(*arguments);
+                return report ? program_json(*report) : nlohmann::ordered_json::object();
+            });
+        }
         if (arguments->json) return print_json([&] { return bench_json(run_bench(*arguments)); });
         run_bench(*arguments);
     });

@@ -77,9 +77,8 @@ class DeviceProgram final : public ProgramRunner {
     void set_sample() override {
         const std::vector<Real> block =
             sample_field<Real>(ProgramField(program_, {std::min<std::int64_t>(inner_.nx, 4096), 1, 61}), 3);
-        std::vector<Real> part(block.begin(),
-                               block.begin() + std::min(static_cast<std::ptrdiff_t>(layout_.size()),
-                                                        static_cast<std::ptrdiff_t>(block.size())));
+        std::vector<Real> part(block.begin(), block.begin() + std::min(static_cast<std::ptrdiff_t>(layout_.size()),
+                                                                       static_cast<std::ptrdiff_t>(block.size())));
         fill_with_copies(now_, part);
         fill_with_copies(next_, part);
     }

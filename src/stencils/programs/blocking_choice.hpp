@@ -14,8 +14,8 @@ struct RankedConfiguration {
     double predicted_ctpn_s = 0;
 };
 
-/// All configurations that fit the program and the GPU and are expected to fit the registers, fastest first as the model
-/// has it. Pure: same arguments, same list.
+/// All configurations that fit the program and the GPU and are expected to fit the registers, fastest first as the
+/// model has it. Pure: same arguments, same list.
 std::vector<RankedConfiguration> rank_configurations(const StencilProgram& program, const Extent& inner,
                                                      Precision precision, const Gpu& gpu);
 

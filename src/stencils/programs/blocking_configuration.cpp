@@ -83,8 +83,7 @@ std::string to_text(const BlockingConfiguration& c) {
     return "bT=" + std::to_string(c.levels) + " tile=" + std::to_string(c.tile_x) + "x" + std::to_string(c.tile_y) +
            " nodes=" + std::to_string(c.nodes_x) + "x" + std::to_string(c.nodes_y) + " registers=" + word(c.registers) +
            " planes=" + word(c.planes) + " sums=" + word(c.sums) + " lanes=" + (c.lanes ? "yes" : "no") +
-           " stream=" + std::to_string(c.stream) +
-           " blocks=" + std::to_string(c.blocks);
+           " stream=" + std::to_string(c.stream) + " blocks=" + std::to_string(c.blocks);
 }
 
 std::string change_configuration(BlockingConfiguration& configuration, const std::string& text) {

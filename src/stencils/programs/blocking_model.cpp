@@ -72,7 +72,8 @@ int expected_registers(const StencilProgram& program, const BlockingConfiguratio
     if (c.sums != SumScheme::whole)
         if (const auto form = linear_form(program.formula)) of_node = 2 * radius + plan_sums(*form).ahead;
     const int nodes = c.nodes_x * c.nodes_y;
-    const int patch = (c.nodes_x + 2 * radius) * c.nodes_y + (c.planes == PlaneScheme::lagged ? c.levels * nodes : nodes);
+    const int patch =
+        (c.nodes_x + 2 * radius) * c.nodes_y + (c.planes == PlaneScheme::lagged ? c.levels * nodes : nodes);
     const int words = precision == Precision::float64 ? 2 : 1;
     return words * (nodes * (c.levels * of_node + 1) + patch) + 24;
 }

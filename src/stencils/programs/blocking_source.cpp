@@ -65,9 +65,9 @@ std::string blocking_source(const StencilProgram& program, const BlockingConfigu
            blocking_spec(program, c, precision, "Spec") + "static_assert(sizeof(BlockingArguments<" + real +
            ">) == " + std::to_string(size) +
            ");\nstatic_assert(Blocking<Spec>::shared_bytes == " + std::to_string(shared_bytes(program, c, precision)) +
-           ");\nWAVESIM_KERNEL(Blocking<Spec>::threads, " +
-           std::to_string(c.blocks) + ") wavesim_blocking(WAVESIM_PARAMETER BlockingArguments<" +
-           real + "> g) { Blocking<Spec>::run(g); }\n}  // namespace wavesim::kernels\n";
+           ");\nWAVESIM_KERNEL(Blocking<Spec>::threads, " + std::to_string(c.blocks) +
+           ") wavesim_blocking(WAVESIM_PARAMETER BlockingArguments<" + real +
+           "> g) { Blocking<Spec>::run(g); }\n}  // namespace wavesim::kernels\n";
 }
 
 }  // namespace wavesim

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "app/bench/program_bench.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "app/errors.hpp"
+#include "app/quantity_text.hpp"
+#include "app/terminal.hpp"
+#include "io/atomic_file.hpp"
+#include "io/program/program_file.hpp"
+#include "solvers/fault.hpp"
+#include "stencils/programs/blocking_source.hpp"
+#include "stencils/programs/program_layout.hpp"
+#include "stencils/words.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Table 3 of AN5D.
+const std::vector<std::string> an5d_programs{"star2d1r", "star2d2r", "star2d3r", "star2d4r", "box2d1r",    "box2d2r",
+                                             "box2d3r",  "box2d4r",  "j2d5pt",   "j2d9pt",   "j2d9pt-gol", "gradient2d",
+                                             "star3d1r", "star3d2r", "star3d3r", "star3d4r", "box3d1r",    "box3d2r",
+                                             "box3d3r",  "box3d4r",  "j3d27pt"};
+const std::vector<std::string> stencilgen_programs{"j2d5pt",     "j2d9pt", "j2d9pt-gol", "gaussian",
+                                                   "gradient2d", "j3d7pt", "j3d13pt",    "j3d17pt",
+                                                   "j3d27pt",    "heat",   "poisson"};
+
+/// A GPU to write kernels for where none is there: one NVIDIA H200.
+Gpu usual_gpu() {
+    Gpu gpu;
+    gpu.capability_major = 9;
+    gpu.multiprocessors = 132;
+    gpu.threads_per_block = 1024;
+    gpu.threads_per_multiprocessor = 2048;
+    gpu.shared_per_block = 227 << 10;
+    gpu.shared_per_multiprocessor = 228 << 10;
+    return gpu;
+}
+
+/// Measures and shows.
+class ProgramBench {
+  public:
+    ProgramBench(const BenchArguments& arguments, const std::optional<Extent>& size, const Machine& machine)
+        : arguments_(arguments), size_(size), machine_(machine) {
+        report.device = machine.gpu.name;
+        report.version = WAVESIM_VERSION;
+        report.date = fmt::format(
+            "{:%FT%TZ}", fmt::gmtime(std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now())));
+        say(program_header(report));
+    }
+
+    void run(const StencilProgram& program, Precision precision) {
+        const Extent extent = size_.value_or(program.usual_extent());
+        expect_memory(program, extent, precision);
+        if (!arguments_.suite.empty() && arguments_.blocking.empty() && arguments_.sweep.empty())
+            if (const auto theirs = stencilgen_configuration(program, precision, machine_.gpu)) {
+                BlockingConfiguration c = *theirs;
+                const bool an5d = arguments_.suite == "an5d";
+                if (!an5d) c.registers = RegisterScheme::shifting, c.planes = PlaneScheme::per_level;
+                if (why_not(program, c, precision, machine_.gpu.shared_per_block).empty())
+                    measure(program, extent, c, precision, an5d ? "sconf" : "stencilgen");
+            }
+        const BlockingConfiguration best = best_of(program, extent, precision);
+        if (arguments_.sweep.empty())
+            return measure(program, extent, best, precision, arguments_.blocking.empty() ? "tuned" : "given");
+        BlockingConfiguration c = best;
+        for (c.levels = 1; c.levels <= (program.dims == 2 ? 16 : 8); ++c.levels)
+            if (why_not(program, c, precision, machine_.gpu.shared_per_block).empty())
+                measure(program, extent, c, precision, "sweep");
+    }
+
+    void say(const std::string& text) const { arguments_.json ? tell(text) : put(text); }
+
+    ProgramReport report;
+
+  private:
+    BlockingConfiguration best_of(const StencilProgram& program, const Extent& extent, Precision precision) const {
+        if (!arguments_.blocking.empty()) {
+            BlockingConfiguration c = choose_configuration(program, extent, precision, machine_.gpu).configuration;
+            if (const std::string fault = change_configuration(c, arguments_.blocking); !fault.empty())
+                throw UsageError("--blocking: " + fault);
+            if (const std::string fault = why_not(program, c, precision, machine_.gpu.shared_per_block); !fault.empty())
+                throw UsageError(fmt::format("--blocking: {}: {} ({})", program.name, fault, to_text(c)));
+            return c;
+        }
+        const auto candidates = tuning_candidates(program, extent, precision, machine_.gpu, arguments_.tries);
+        if (candidates.size() == 1) return candidates.front();
+        return tune_program(program, extent, precision, machine_.gpu, candidates, machine_.threads);
+    }
+
+    void measure(const StencilProgram& program, const Extent& extent, const BlockingConfiguration& configuration,
+                 Precision precision, const char* kind) {
+        const int iterations = arguments_.iterations > 0 ? arguments_.iterations : program.iterations;
+        ProgramTiming row = measure_program(program, extent, configuration, precision, machine_.gpu, iterations,
+                                            arguments_.repeats, machine_.threads);
+        row.kind = kind;
+        report.rows.push_back(row);
+        say(program_row(row));
+    }
+
+    void expect_memory(const StencilProgram& program, const Extent& extent, Precision precision) const {
+        const auto need = 2 * ProgramLayout(program, extent).size() * static_cast<std::int64_t>(bytes_of(precision));
+        if (need > machine_.gpu.memory_free)
+            throw EnvironmentError(EnvironmentError::Kind::memory,
+                                   fmt::format("{} needs {} on the GPU, and {} are free; use a smaller --size",
+                                               program.name, bytes_text(need), bytes_text(machine_.gpu.memory_free)));
+    }
+
+    const BenchArguments& arguments_;
+    std::optional<Extent> size_;
+    const Machine& machine_;
+};
+
+}  // namespace
+
+const std::vector<std::string>& program_suite_names() {
+    static const std::vector<std::string> names{"an5d", "stencilgen"};
+    return names;
+}
+
+bool wants_programs(const BenchArguments& arguments) {
+    return !arguments.programs.empty() || std::ranges::count(program_suite_names(), arguments.suite) > 0;
+}
+
+std::vector<StencilProgram> wanted_programs(const BenchArguments& arguments) {
+    std::vector<StencilProgram> programs;
+    for (const std::string& file : arguments.programs) programs.push_back(read_program(file));
+    if (arguments.suite == "an5d")
+        for (const std::string& name : an5d_programs) programs.push_back(shipped_program(name));
+    if (arguments.suite == "stencilgen")
+        for (const std::string& name : stencilgen_programs) programs.push_back(shipped_program(name));
+    return programs;
+}
+
+ProgramReport run_program_bench(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
+                                const std::vector<Precision>& precisions, const std::optional<Extent>& size,
+                                const Machine& machine) {
+    if (size)
+        for (const StencilProgram& program : programs)
+            if ((size->ny == 1) != (program.dims == 2))
+                throw UsageError(fmt::format("{} has {} dimensions: --size is {}", program.name, program.dims,
+                                             program.dims == 2 ? "NXxNZ" : "N or NXxNYxNZ"));
+    if (!machine.gpu.usable())
+        throw EnvironmentError(EnvironmentError::Kind::device,
+                               "stencil programs are measured on a GPU: " + machine.gpu.why_not());
+    ProgramBench bench(arguments, size, machine);
+    for (const StencilProgram& program : programs)
+        for (const Precision precision : precisions) bench.run(program, precision);
+    bench.say(program_footer());
+    if (!arguments.json_file.empty()) write_file(arguments.json_file, program_json(bench.report).dump(2) + "\n");
+    if (!arguments.csv_file.empty()) write_file(arguments.csv_file, program_csv(bench.report));
+    if (!arguments.markdown_file.empty()) write_file(arguments.markdown_file, program_markdown(bench.report));
+    return bench.report;
+}
+
+void write_program_kernel(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
+                          Precision precision, const std::optional<Extent>& size, const Gpu& gpu) {
+    if (programs.size() != 1) throw UsageError("--kernel writes the kernel of one program: name one with --program");
+    const StencilProgram& program = programs.front();
+    const Gpu target = gpu.usable() ? gpu : usual_gpu();
+    BlockingConfiguration c =
+        choose_configuration(program, size.value_or(program.usual_extent()), precision, target).configuration;
+    if (const std::string fault = change_configuration(c, arguments.blocking); !fault.empty())
+        throw UsageError("--blocking: " + fault);
+    if (const std::string fault = why_not(program, c, precision, target.shared_per_block); !fault.empty())
+        throw UsageError(fmt::format("--blocking: {}: {} ({})", program.name, fault, to_text(c)));
+    write_file(arguments.kernel_file,
+               "// " + program.name + ", " + to_text(c) + "\n" + blocking_source(program, c, precision));
+}
+
+}  // namespace wavesim

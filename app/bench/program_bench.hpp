@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/bench/program_report.hpp"
+#include "app/bench/session.hpp"
+#include "stencils/machine.hpp"
+
+namespace wavesim {
+
+/// Suites whose stencils are programs: an5d, stencilgen.
+const std::vector<std::string>& program_suite_names();
+/// Whether the arguments ask for stencil programs.
+bool wants_programs(const BenchArguments& arguments);
+
+/// The programs that the arguments ask for, read and checked. Throws SceneFileError, EnvironmentError (io).
+std::vector<StencilProgram> wanted_programs(const BenchArguments& arguments);
+
+/// Measures them: each in its tuned configuration, or in the one of --blocking, or, with --sweep bT, for every number
+/// of iterations per pass; in a suite beside the configuration of STENCILGEN. Shows every row at once and writes the
+/// files asked for. Throws UsageError, EnvironmentError (device) without a GPU, (memory).
+ProgramReport run_program_bench(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
+                                const std::vector<Precision>& precisions, const std::optional<Extent>& size,
+                                const Machine& machine);
+
+/// Writes the kernel of the one program that is asked for (--kernel); a GPU need not be there.
+void write_program_kernel(const BenchArguments& arguments, const std::vector<StencilProgram>& programs,
+                          Precision precision, const std::optional<Extent>& size, const Gpu& gpu);
+
+}  // namespace wavesim

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+#include "stencils/problem_shape.hpp"
+
+namespace wavesim {
+
+/// What AN5D found on a Tesla V100 (its table 5); rates in GFLOP/s.
+struct PublishedRow {
+    const char* program;
+    int levels;
+    const char* tile;
+    int stream;
+    const char* registers;  ///< limit per thread, - for none
+    int tuned;
+    int model;
+};
+/// The row of a program; nullptr where the paper has none.
+const PublishedRow* published_row(const std::string& program, Precision precision);
+
+}  // namespace wavesim
