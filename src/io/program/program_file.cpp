@@ -57,6 +57,12 @@ json program_schema() {
                            "statement"}});
 }
 
+/// A statement may take several lines.
+void join_lines(SceneNode& root) {
+    if (SceneNode* const statements = root.find("statements"))
+        for (SceneNode& item : statements->items) std::ranges::replace(item.text, '\n', ' ');
+}
+
 std::map<std::string, double> constants_of(const json& values, const Places& places, SceneFaults& faults) {
     std::map<std::string, double> constants;
     for (const auto& [key, value] : values.at("constants").items()) {
@@ -83,6 +89,7 @@ StencilProgram parse_program(const std::string& text, const std::filesystem::pat
     if (root.kind == SceneNode::Kind::null)
         refuse({{Rule::no_value, root.place, "", "the program is empty", "configs/stencils has examples"}}, name);
     if (!expect_kind(root, "program", faults)) refuse(faults, name);
+    join_lines(root);
     static const json schema = program_schema();
     Places places;
     const json values = check_structure(root, schema, places, faults);

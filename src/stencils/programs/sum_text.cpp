@@ -14,6 +14,21 @@ namespace {
 bool in_column(const Offset& o) { return o.x == 0 && o.y == 0; }
 
 std::string node_text(const Offset& o) { return "u(" + std::to_string(o.x) + ", " + std::to_string(o.y) + ")"; }
+/// The sum of a class. Nodes left and right in a row come first, as pairs that nodes above and below in the same thread
+/// add up in the same way: the compiler computes them once.
+std::string class_text(const std::vector<Offset>& nodes) {
+    std::vector<std::string> parts;
+    for (const Offset& o : nodes) {
+        const bool has_mirror = std::ranges::count(nodes, Offset{-o.x, o.y, 0}) > 0;
+        if (o.x > 0 && has_mirror) continue;
+        parts.push_back(o.x < 0 && has_mirror ? "(" + node_text(o) + " + " + node_text({-o.x, o.y, 0}) + ")"
+                                              : node_text(o));
+    }
+    std::string text = parts[0];
+    for (std::size_t k = 1; k < parts.size(); ++k) text += " + " + parts[k];
+    return text;
+}
+
 std::string sum_name(int output) { return "sum(" + std::to_string(output) + ")"; }
 std::string partial_name(int output) {
     return output < 0 ? "below" + std::to_string(-output) : "above" + std::to_string(output);
@@ -31,8 +46,7 @@ class SumWriter {
             const PlaneClass& one = plan_.classes[i];
             std::string value = node_text(one.nodes[0]);
             if (one.nodes.size() > 1) {
-                for (std::size_t k = 1; k < one.nodes.size(); ++k) value += " + " + node_text(one.nodes[k]);
-                line("const Real class" + std::to_string(i) + " = " + value);
+                line("const Real class" + std::to_string(i) + " = " + class_text(one.nodes));
                 value = "class" + std::to_string(i);
             }
             for (const PlaneClass::Use& use : one.uses) add(use.output, use.weight, value);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// The kernel of every shipped stencil program compiles in the configuration that is chosen without measurement, for the
+// architectures we ship to, without spills.
+#include <gtest/gtest.h>
+
+#include <regex>
+
+#include "io/program/program_file.hpp"
+#include "stencils/programs/blocking_choice.hpp"
+#include "stencils/programs/blocking_source.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+
+namespace wavesim {
+namespace {
+
+/// Largest number before `unit` in what the assembler says.
+int most_before(const std::string& log, const std::string& unit) {
+    const std::regex pattern("([0-9]+) " + unit);
+    int most = -1;
+    for (std::sregex_iterator it(log.begin(), log.end(), pattern), end; it != end; ++it)
+        most = std::max(most, std::stoi((*it)[1]));
+    return most;
+}
+
+Gpu gpu_of(int major) {
+    Gpu gpu;
+    gpu.capability_major = major;
+    gpu.multiprocessors = major == 9 ? 132 : 108;
+    gpu.threads_per_block = 1024;
+    gpu.threads_per_multiprocessor = 2048;
+    gpu.shared_per_block = (major == 9 ? 227 : 163) << 10;
+    gpu.shared_per_multiprocessor = (major == 9 ? 228 : 164) << 10;
+    return gpu;
+}
+
+class ProgramCompile : public ::testing::TestWithParam<int> {};
+
+void expect_no_spills(const StencilProgram& program, const BlockingConfiguration& c, Precision precision,
+                      const Gpu& gpu) {
+    const std::string log = nvrtc_compile(program.name, blocking_source(program, c, precision), gpu.architecture()).log;
+    const std::string what =
+        program.name + " " + gpu.architecture() + " " + to_text(c) + (precision == Precision::float64 ? " double" : "");
+    EXPECT_GT(most_before(log, "registers"), 0) << what;
+    EXPECT_LE(most_before(log, "registers") * c.threads() * c.blocks, 65536) << what;
+    EXPECT_EQ(most_before(log, "bytes spill"), 0) << what;
+    EXPECT_EQ(most_before(log, "bytes stack frame"), 0) << what;
+}
+
+TEST_P(ProgramCompile, TheChosenConfigurationHasNoSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const Gpu gpu = gpu_of(GetParam());
+    for (const EmbeddedProgram& one : embedded_programs()) {
+        const StencilProgram program = shipped_program(one.name);
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            expect_no_spills(program,
+                             choose_configuration(program, program.usual_extent(), precision, gpu).configuration,
+                             precision, gpu);
+    }
+}
+
+TEST_P(ProgramCompile, TheConfigurationOfStencilgenHasNoSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const Gpu gpu = gpu_of(GetParam());
+    for (const std::string name : {"j2d5pt", "j2d9pt", "j2d9pt-gol", "gradient2d", "star3d1r", "j3d27pt"}) {
+        const StencilProgram program = shipped_program(name);
+        const auto c = stencilgen_configuration(program, Precision::float32, gpu);
+        ASSERT_TRUE(c) << name;
+        expect_no_spills(program, *c, Precision::float32, gpu);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Architectures, ProgramCompile, ::testing::Values(8, 9));
+
+}  // namespace
+}  // namespace wavesim
