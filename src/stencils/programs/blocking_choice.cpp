@@ -12,6 +12,10 @@ namespace wavesim {
 
 namespace {
 
+// What nobody measures must not spill: it keeps this distance from the registers that there are.
+constexpr double safe_share = 0.9;
+constexpr int safe_distance = 8;
+
 /// Tiles and nodes per thread; the rest follows.
 struct Shape {
     int tile_x, tile_y, nodes_x, nodes_y;
@@ -43,8 +47,7 @@ std::vector<std::int64_t> streams_of(int dims, std::int64_t planes) {
 }
 
 bool expected_to_fit(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
-    const int most = std::min(255, registers_per_multiprocessor / (c.threads() * c.blocks));
-    return expected_registers(program, c, precision) <= most;
+    return expected_registers(program, c, precision) <= most_registers(c);
 }
 
 }  // namespace
@@ -58,7 +61,8 @@ std::vector<RankedConfiguration> rank_configurations(const StencilProgram& progr
     for (const Shape& shape : shapes_of(program.dims)) {
         c.tile_x = shape.tile_x, c.tile_y = shape.tile_y, c.nodes_x = shape.nodes_x, c.nodes_y = shape.nodes_y;
         c.lanes = shape.lanes;
-        c.registers = shape.lanes ? RegisterScheme::shifting : RegisterScheme::fixed;
+        // An unrolled walk of many planes outgrows the caches of instructions, and takes minutes to compile.
+        c.registers = shape.lanes || program.radius() > 2 ? RegisterScheme::shifting : RegisterScheme::fixed;
         for (const PlaneScheme planes : {PlaneScheme::alternating, PlaneScheme::per_level}) {
             if ((planes == PlaneScheme::alternating) == (shape.lanes && program.dims == 3)) continue;
             c.planes = planes;
@@ -92,7 +96,11 @@ RankedConfiguration choose_configuration(const StencilProgram& program, const Ex
                                          const Gpu& gpu) {
     const std::vector<RankedConfiguration> ranked = rank_configurations(program, inner, precision, gpu);
     if (ranked.empty()) throw std::invalid_argument("no configuration fits the program " + program.name);
-    return ranked.front();
+    const auto safe = std::ranges::find_if(ranked, [&](const RankedConfiguration& one) {
+        return safe_share * most_registers(one.configuration) >=
+               expected_registers(program, one.configuration, precision) + safe_distance;
+    });
+    return safe != ranked.end() ? *safe : ranked.front();
 }
 
 }  // namespace wavesim

@@ -40,8 +40,7 @@ double shared_words(const StencilProgram& program, const BlockingConfiguration& 
 
 int resident_blocks(const StencilProgram& program, const BlockingConfiguration& c, Precision precision,
                     const Gpu& gpu) {
-    const int most = std::min(255, registers_per_multiprocessor / (c.blocks * c.threads()));
-    const int registers = std::clamp(expected_registers(program, c, precision), 32, most);
+    const int registers = std::clamp(expected_registers(program, c, precision), 32, std::max(32, most_registers(c)));
     const int by_registers = registers_per_multiprocessor / (registers * c.threads());
     const int by_threads = gpu.threads_per_multiprocessor / c.threads();
     const int shared = shared_bytes(program, c, precision) + 1024;
@@ -66,14 +65,20 @@ int node_operations(const StencilProgram& program, const BlockingConfiguration& 
     return std::max(1, flops_of(program.formula) - products / 2);
 }
 
+int most_registers(const BlockingConfiguration& c) {
+    return std::min(255, registers_per_multiprocessor / (c.threads() * c.blocks) / 8 * 8);
+}
+
 int expected_registers(const StencilProgram& program, const BlockingConfiguration& c, Precision precision) {
     const int radius = program.radius();
     int of_node = 2 * radius + 1;
     if (c.sums != SumScheme::whole)
         if (const auto form = linear_form(program.formula)) of_node = 2 * radius + plan_sums(*form).ahead;
     const int nodes = c.nodes_x * c.nodes_y;
-    const int patch =
-        (c.nodes_x + 2 * radius) * c.nodes_y + (c.planes == PlaneScheme::lagged ? c.levels * nodes : nodes);
+    const bool rows_around =
+        std::ranges::any_of(nodes_read(program.formula), [](const Offset& o) { return o.x != 0 && o.y != 0; });
+    const int patch = (c.nodes_x + 2 * radius) * (c.nodes_y + (rows_around ? radius : 0)) +
+                      (c.planes == PlaneScheme::lagged ? c.levels * nodes : nodes);
     const int words = precision == Precision::float64 ? 2 : 1;
     return words * (nodes * (c.levels * of_node + 1) + patch) + 24;
 }

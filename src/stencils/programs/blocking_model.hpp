@@ -18,6 +18,8 @@ struct BlockingRates {
 };
 BlockingRates blocking_rates(const Gpu& gpu, Precision precision);
 
+/// Registers that a thread may have; they are given out in eights.
+int most_registers(const BlockingConfiguration& configuration);
 /// Registers per thread that a configuration is expected to take (AN5D, section 6.3, for threads of several nodes).
 int expected_registers(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision);
 
