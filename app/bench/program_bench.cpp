@@ -43,6 +43,19 @@ Gpu usual_gpu() {
     return gpu;
 }
 
+/// What is chosen without measurement, with the changes of --blocking. Who names a tile has one node per thread in it
+/// and no lanes, unless these are named, too.
+BlockingConfiguration given_configuration(const StencilProgram& program, const Extent& extent, Precision precision,
+                                          const Gpu& gpu, const std::string& blocking) {
+    BlockingConfiguration c = choose_configuration(program, extent, precision, gpu).configuration;
+    if (blocking.find("tile=") != std::string::npos) c.nodes_x = c.nodes_y = 1, c.lanes = false;
+    if (const std::string fault = change_configuration(c, blocking); !fault.empty())
+        throw UsageError("--blocking: " + fault);
+    if (const std::string fault = why_not(program, c, precision, gpu.shared_per_block); !fault.empty())
+        throw UsageError(fmt::format("--blocking: {}: {} ({})", program.name, fault, to_text(c)));
+    return c;
+}
+
 /// Measures and shows.
 class ProgramBench {
   public:
@@ -81,14 +94,8 @@ class ProgramBench {
 
   private:
     BlockingConfiguration best_of(const StencilProgram& program, const Extent& extent, Precision precision) const {
-        if (!arguments_.blocking.empty()) {
-            BlockingConfiguration c = choose_configuration(program, extent, precision, machine_.gpu).configuration;
-            if (const std::string fault = change_configuration(c, arguments_.blocking); !fault.empty())
-                throw UsageError("--blocking: " + fault);
-            if (const std::string fault = why_not(program, c, precision, machine_.gpu.shared_per_block); !fault.empty())
-                throw UsageError(fmt::format("--blocking: {}: {} ({})", program.name, fault, to_text(c)));
-            return c;
-        }
+        if (!arguments_.blocking.empty())
+            return given_configuration(program, extent, precision, machine_.gpu, arguments_.blocking);
         const auto candidates = tuning_candidates(program, extent, precision, machine_.gpu, arguments_.tries);
         if (candidates.size() == 1) return candidates.front();
         return tune_program(program, extent, precision, machine_.gpu, candidates, machine_.threads);
@@ -164,12 +171,8 @@ void write_program_kernel(const BenchArguments& arguments, const std::vector<Ste
     if (programs.size() != 1) throw UsageError("--kernel writes the kernel of one program: name one with --program");
     const StencilProgram& program = programs.front();
     const Gpu target = gpu.usable() ? gpu : usual_gpu();
-    BlockingConfiguration c =
-        choose_configuration(program, size.value_or(program.usual_extent()), precision, target).configuration;
-    if (const std::string fault = change_configuration(c, arguments.blocking); !fault.empty())
-        throw UsageError("--blocking: " + fault);
-    if (const std::string fault = why_not(program, c, precision, target.shared_per_block); !fault.empty())
-        throw UsageError(fmt::format("--blocking: {}: {} ({})", program.name, fault, to_text(c)));
+    const BlockingConfiguration c =
+        given_configuration(program, size.value_or(program.usual_extent()), precision, target, arguments.blocking);
     write_file(arguments.kernel_file,
                "// " + program.name + ", " + to_text(c) + "\n" + blocking_source(program, c, precision));
 }

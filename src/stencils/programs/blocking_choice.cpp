@@ -16,6 +16,9 @@ namespace {
 constexpr double safe_share = 0.9;
 constexpr int safe_distance = 8;
 
+/// Most nodes that a thread reads for all of its own: what is more compiles for a minute and runs no faster.
+constexpr int most_reads = 1500;
+
 /// Tiles and nodes per thread; the rest follows.
 struct Shape {
     int tile_x, tile_y, nodes_x, nodes_y;
@@ -58,7 +61,9 @@ std::vector<RankedConfiguration> rank_configurations(const StencilProgram& progr
     std::vector<RankedConfiguration> ranked;
     BlockingConfiguration c;
     c.sums = linear ? SumScheme::chained : SumScheme::whole;
+    const auto reads = static_cast<int>(nodes_read(program.formula).size());
     for (const Shape& shape : shapes_of(program.dims)) {
+        if (reads * shape.nodes_x * shape.nodes_y > most_reads) continue;
         c.tile_x = shape.tile_x, c.tile_y = shape.tile_y, c.nodes_x = shape.nodes_x, c.nodes_y = shape.nodes_y;
         c.lanes = shape.lanes;
         // An unrolled walk of many planes outgrows the caches of instructions, and takes minutes to compile.
