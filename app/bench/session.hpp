@@ -28,7 +28,7 @@ struct BenchArguments {
     std::string sweep;                  ///< --sweep: empty or bT
     std::string kernel_file;            ///< --kernel
     int iterations = 0;                 ///< of programs; 0: what each says
-    int tries = 12;                     ///< configurations of a program that are measured
+    int tries = 48;                     ///< configurations of a program that are measured
     bool energy = false;
     std::string output;  ///< kept and resumed
     bool json = false;   ///< on standard output, which then has nothing else

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <thread>
 
 #include "stencils/measure/stepper.hpp"
@@ -17,7 +16,6 @@ namespace wavesim {
 
 namespace {
 
-constexpr std::size_t most_per_tile = 3;
 constexpr double tuning_seconds = 0.02;
 
 void compile_all(const StencilProgram& program, Precision precision, const Gpu& gpu,
@@ -86,12 +84,16 @@ ProgramTiming measure_program(const StencilProgram& program, const Extent& exten
 
 std::vector<BlockingConfiguration> tuning_candidates(const StencilProgram& program, const Extent& extent,
                                                      Precision precision, const Gpu& gpu, int tries) {
-    std::map<std::pair<int, int>, std::size_t> taken;
     std::vector<BlockingConfiguration> candidates;
     for (const RankedConfiguration& ranked : rank_configurations(program, extent, precision, gpu)) {
         if (candidates.size() >= static_cast<std::size_t>(std::max(1, tries))) break;
         const BlockingConfiguration& c = ranked.configuration;
-        if (taken[{c.tile_x * 1024 + c.tile_y, c.nodes_x * 16 + c.nodes_y}]++ < most_per_tile) candidates.push_back(c);
+        const bool alike = std::ranges::any_of(candidates, [&c](const BlockingConfiguration& other) {
+            BlockingConfiguration same = other;
+            same.stream = c.stream;
+            return same == c;
+        });
+        if (!alike) candidates.push_back(c);
     }
     return candidates;
 }

@@ -42,7 +42,7 @@ ProgramTiming measure_program(const StencilProgram& program, const Extent& exten
                               const BlockingConfiguration& configuration, Precision precision, const Gpu& gpu,
                               int iterations, int repeats, int threads);
 
-/// The first `tries` configurations of rank_configurations, at most three for each tile.
+/// The first `tries` configurations of rank_configurations that differ in more than the division of the last axis.
 std::vector<BlockingConfiguration> tuning_candidates(const StencilProgram& program, const Extent& extent,
                                                      Precision precision, const Gpu& gpu, int tries);
 

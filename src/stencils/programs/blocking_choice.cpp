@@ -35,7 +35,7 @@ std::vector<Shape> shapes_of(int dims) {
     }
     for (const int nodes_x : {1, 2, 4})
         for (const int nodes_y : {1, 2, 3, 4})
-            for (const int warps : {8, 12, 16, 24, 32})
+            for (const int warps : {8, 12, 14, 16, 24, 32})
                 shapes.push_back({32 * nodes_x, nodes_y * warps, nodes_x, nodes_y, true});
     for (const auto& [x, y] : {std::pair{16, 16}, {32, 16}, {32, 32}, {64, 16}}) shapes.push_back({x, y, 1, 1, false});
     return shapes;

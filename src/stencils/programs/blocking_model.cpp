@@ -20,7 +20,7 @@ constexpr double h200_shared_bytes = 33e12;
 constexpr double h200_memory_bytes = 4.2e12;
 
 /// Instructions per node and level beside the sums: selects of frozen nodes, addresses, moves.
-constexpr double other_operations = 2;
+constexpr double other_operations = 6;
 
 /// Words of shared memory that a node writes and reads per level.
 double shared_words(const StencilProgram& program, const BlockingConfiguration& c) {
