@@ -24,7 +24,8 @@ std::vector<RankedConfiguration> rank_configurations(const StencilProgram& progr
 std::optional<BlockingConfiguration> stencilgen_configuration(const StencilProgram& program, Precision precision,
                                                               const Gpu& gpu);
 
-/// The configuration without measurement: the first of the list that keeps some distance from the registers there are. Throws std::invalid_argument where none fits.
+/// The configuration without measurement: the first of the list that keeps some distance from the registers there are.
+/// Throws std::invalid_argument where none fits.
 RankedConfiguration choose_configuration(const StencilProgram& program, const Extent& inner, Precision precision,
                                          const Gpu& gpu);
 
