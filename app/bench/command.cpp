@@ -80,14 +80,14 @@ void refuse_conflicts(const BenchArguments& arguments) {
     const bool programs = wants_programs(arguments);
     refuse(arguments.own_size && !arguments.suite.empty() && arguments.suite != "tti" && !programs,
            "a suite has its grids: --size goes with --suite tti, an5d and stencilgen only");
-    refuse(!arguments.programs.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
+    refuse(!arguments.programs.files.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
            "a program is a stencil: scenes, --stencil, --family, --all and --suite do not go with --program");
     refuse(
         programs && (!arguments.tiles.empty() || !arguments.isa.empty() || !arguments.plot_file.empty() ||
                      !arguments.output.empty() || arguments.energy || arguments.input.backend),
         "--backend, --tiles, --isa, --energy, --output and --plot are for stencils of the catalogue, not for programs");
-    refuse(!programs && (!arguments.blocking.empty() || !arguments.sweep.empty() || !arguments.kernel_file.empty() ||
-                         arguments.iterations > 0),
+    refuse(!programs && (!arguments.programs.blocking.empty() || !arguments.programs.sweep.empty() ||
+                         !arguments.programs.kernel_file.empty() || arguments.programs.iterations > 0),
            "--blocking, --sweep, --kernel and --iterations go with --program, --suite an5d or --suite stencilgen");
     refuse((!arguments.stencils.empty() && (!arguments.family.empty() || arguments.all)) ||
                (!arguments.family.empty() && arguments.all),
@@ -98,7 +98,7 @@ void prepare(const BenchArguments& arguments) {
     outlive_readers();
     refuse_conflicts(arguments);
     for (const std::string& file : {arguments.output, arguments.json_file, arguments.csv_file, arguments.markdown_file,
-                                    arguments.plot_file, arguments.kernel_file})
+                                    arguments.plot_file, arguments.programs.kernel_file})
         if (!file.empty()) expect_writable(file);
 }
 
@@ -115,7 +115,7 @@ std::optional<ProgramReport> run_programs(const BenchArguments& arguments) {
     const RunChoices choices = choose_without_scene(arguments.input);
     Machine machine = inspect_machine(choices.threads);
     machine.gpu = wanted_gpu(choices);
-    if (!arguments.kernel_file.empty()) {
+    if (!arguments.programs.kernel_file.empty()) {
         write_program_kernel(arguments, programs, choices.precision, size, machine.gpu);
         return {};
     }
@@ -175,22 +175,25 @@ void add_bench_command(CLI::App& app) {
     std::vector<std::string> suites = suite_names();
     suites.insert(suites.end(), program_suite_names().begin(), program_suite_names().end());
     add_choice(command->add_option("--suite", arguments->suite, "redo a published measurement"), suites);
-    command->add_option("--program", arguments->programs, "time a stencil that is text; may be repeated")
+    command->add_option("--program", arguments->programs.files, "time a stencil that is text; may be repeated")
         ->type_name("FILE");
     command
-        ->add_option("--blocking", arguments->blocking,
+        ->add_option("--blocking", arguments->programs.blocking,
                      "how programs are computed, such as bT=4,tile=32x32,planes=alternating\n"
                      "(default: the fastest of --tries)")
         ->type_name("LIST");
-    add_choice(command->add_option("--sweep", arguments->sweep, "time programs for every bT, iterations per pass"),
-               {"bT"});
-    command->add_option("--iterations", arguments->iterations, "iterations of programs (default: what each says)")
+    add_choice(
+        command->add_option("--sweep", arguments->programs.sweep, "time programs for every bT, iterations per pass"),
+        {"bT"});
+    command
+        ->add_option("--iterations", arguments->programs.iterations, "iterations of programs (default: what each says)")
         ->type_name("N")
         ->check(CLI::Range(1, 1000000000));
-    command->add_option("--tries", arguments->tries, "configurations of a program that are tried")
+    command->add_option("--tries", arguments->programs.tries, "configurations of a program that are tried")
         ->type_name("N")
         ->check(CLI::Range(1, 1000));
-    command->add_option("--kernel", arguments->kernel_file, "write the kernel of the program and measure nothing")
+    command
+        ->add_option("--kernel", arguments->programs.kernel_file, "write the kernel of the program and measure nothing")
         ->type_name("FILE");
     command
         ->add_option("--tiles", arguments->tiles,

@@ -71,7 +71,7 @@ class ProgramBench {
     void run(const StencilProgram& program, Precision precision) {
         const Extent extent = size_.value_or(program.usual_extent());
         expect_memory(program, extent, precision);
-        if (!arguments_.suite.empty() && arguments_.blocking.empty() && arguments_.sweep.empty())
+        if (!arguments_.suite.empty() && arguments_.programs.blocking.empty() && arguments_.programs.sweep.empty())
             if (const auto theirs = stencilgen_configuration(program, precision, machine_.gpu)) {
                 BlockingConfiguration c = *theirs;
                 const bool an5d = arguments_.suite == "an5d";
@@ -80,8 +80,8 @@ class ProgramBench {
                     measure(program, extent, c, precision, an5d ? "sconf" : "stencilgen");
             }
         const BlockingConfiguration best = best_of(program, extent, precision);
-        if (arguments_.sweep.empty())
-            return measure(program, extent, best, precision, arguments_.blocking.empty() ? "tuned" : "given");
+        if (arguments_.programs.sweep.empty())
+            return measure(program, extent, best, precision, arguments_.programs.blocking.empty() ? "tuned" : "given");
         BlockingConfiguration c = best;
         for (c.levels = 1; c.levels <= (program.dims == 2 ? 16 : 8); ++c.levels)
             if (why_not(program, c, precision, machine_.gpu.shared_per_block).empty())
@@ -94,16 +94,16 @@ class ProgramBench {
 
   private:
     BlockingConfiguration best_of(const StencilProgram& program, const Extent& extent, Precision precision) const {
-        if (!arguments_.blocking.empty())
-            return given_configuration(program, extent, precision, machine_.gpu, arguments_.blocking);
-        const auto candidates = tuning_candidates(program, extent, precision, machine_.gpu, arguments_.tries);
+        if (!arguments_.programs.blocking.empty())
+            return given_configuration(program, extent, precision, machine_.gpu, arguments_.programs.blocking);
+        const auto candidates = tuning_candidates(program, extent, precision, machine_.gpu, arguments_.programs.tries);
         if (candidates.size() == 1) return candidates.front();
         return tune_program(program, extent, precision, machine_.gpu, candidates, machine_.threads);
     }
 
     void measure(const StencilProgram& program, const Extent& extent, const BlockingConfiguration& configuration,
                  Precision precision, const char* kind) {
-        const int iterations = arguments_.iterations > 0 ? arguments_.iterations : program.iterations;
+        const int iterations = arguments_.programs.iterations > 0 ? arguments_.programs.iterations : program.iterations;
         ProgramTiming row = measure_program(program, extent, configuration, precision, machine_.gpu, iterations,
                                             arguments_.repeats, machine_.threads);
         row.kind = kind;
@@ -132,12 +132,12 @@ const std::vector<std::string>& program_suite_names() {
 }
 
 bool wants_programs(const BenchArguments& arguments) {
-    return !arguments.programs.empty() || std::ranges::count(program_suite_names(), arguments.suite) > 0;
+    return !arguments.programs.files.empty() || std::ranges::count(program_suite_names(), arguments.suite) > 0;
 }
 
 std::vector<StencilProgram> wanted_programs(const BenchArguments& arguments) {
     std::vector<StencilProgram> programs;
-    for (const std::string& file : arguments.programs) programs.push_back(read_program(file));
+    for (const std::string& file : arguments.programs.files) programs.push_back(read_program(file));
     if (arguments.suite == "an5d")
         for (const std::string& name : an5d_programs) programs.push_back(shipped_program(name));
     if (arguments.suite == "stencilgen")
@@ -171,9 +171,9 @@ void write_program_kernel(const BenchArguments& arguments, const std::vector<Ste
     if (programs.size() != 1) throw UsageError("--kernel writes the kernel of one program: name one with --program");
     const StencilProgram& program = programs.front();
     const Gpu target = gpu.usable() ? gpu : usual_gpu();
-    const BlockingConfiguration c =
-        given_configuration(program, size.value_or(program.usual_extent()), precision, target, arguments.blocking);
-    write_file(arguments.kernel_file,
+    const BlockingConfiguration c = given_configuration(program, size.value_or(program.usual_extent()), precision,
+                                                        target, arguments.programs.blocking);
+    write_file(arguments.programs.kernel_file,
                "// " + program.name + ", " + to_text(c) + "\n" + blocking_source(program, c, precision));
 }
 

@@ -10,6 +10,16 @@
 
 namespace wavesim {
 
+/// What `wavesim bench` was asked for about stencil programs.
+struct ProgramArguments {
+    std::vector<std::string> files;
+    std::string blocking;     ///< --blocking: how they are computed
+    std::string sweep;        ///< --sweep: empty or bT
+    std::string kernel_file;  ///< --kernel
+    int iterations = 0;       ///< 0: what each says
+    int tries = 48;           ///< configurations that are measured
+};
+
 /// What `wavesim bench` was asked for.
 struct BenchArguments {
     SceneInput input;
@@ -23,12 +33,7 @@ struct BenchArguments {
     bool both_precisions = false;  ///< a suite without --precision
     std::string isa;
     int repeats = 5;
-    std::vector<std::string> programs;  ///< files of stencil programs
-    std::string blocking;               ///< --blocking: how programs are computed
-    std::string sweep;                  ///< --sweep: empty or bT
-    std::string kernel_file;            ///< --kernel
-    int iterations = 0;                 ///< of programs; 0: what each says
-    int tries = 48;                     ///< configurations of a program that are measured
+    ProgramArguments programs;
     bool energy = false;
     std::string output;  ///< kept and resumed
     bool json = false;   ///< on standard output, which then has nothing else
