@@ -25,22 +25,22 @@ struct BenchArguments {
     SceneInput input;
     std::vector<std::string> stencils;
     std::string family;
-    bool all = false;
     std::string suite;
     std::string size = "512";
-    bool own_size = false;         ///< --size was given
-    std::string tiles;             ///< as in BenchRequest; empty: what the request says
-    bool both_precisions = false;  ///< a suite without --precision
+    std::string tiles;  ///< as in BenchRequest; empty: what the request says
     std::string isa;
-    int repeats = 5;
     ProgramArguments programs;
-    bool energy = false;
     std::string output;  ///< kept and resumed
-    bool json = false;   ///< on standard output, which then has nothing else
     std::string json_file;
     std::string csv_file;
     std::string markdown_file;
     std::string plot_file;
+    int repeats = 5;
+    bool all = false;
+    bool own_size = false;         ///< --size was given
+    bool both_precisions = false;  ///< a suite without --precision
+    bool energy = false;
+    bool json = false;  ///< on standard output, which then has nothing else
 };
 
 /// Measures, shows every row at once, keeps it, and writes the reports at the end.

@@ -38,7 +38,7 @@ std::string set_number(int& value, std::string_view key, std::string_view text) 
 /// `32x16`, or `256` for 256x1.
 std::string set_pair(int& x, int& y, std::string_view key, std::string_view text) {
     const std::size_t cross = text.find('x');
-    const std::string fault = set_number(x, key, text.substr(0, cross));
+    std::string fault = set_number(x, key, text.substr(0, cross));
     if (!fault.empty()) return fault;
     y = 1;
     return cross == text.npos ? std::string{} : set_number(y, key, text.substr(cross + 1));
@@ -97,7 +97,7 @@ std::string change_configuration(BlockingConfiguration& configuration, const std
         rest.remove_prefix(part.size());
         const std::size_t sign = part.find('=');
         if (sign == part.npos) return "'" + std::string(part) + "' is not written as key=value";
-        const std::string fault = set_one(configuration, part.substr(0, sign), part.substr(sign + 1));
+        std::string fault = set_one(configuration, part.substr(0, sign), part.substr(sign + 1));
         if (!fault.empty()) return fault;
     }
 }
