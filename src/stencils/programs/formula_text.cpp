@@ -67,8 +67,10 @@ class Writer {
                     return name(t.a) + " * inverse_root(" + name(term(t.b).a) + ")";
                 }
                 return "quotient(" + name(t.a) + ", " + name(t.b) + ")";
-            default: return name(t.a);
+            case Operation::number:
+            case Operation::node: break;  // have no line of their own
         }
+        return {};
     }
 
     const Formula& formula_;
