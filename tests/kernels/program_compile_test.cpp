@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-
 #include <regex>
 
 #include "io/program/program_file.hpp"

@@ -102,7 +102,7 @@ std::string change_configuration(BlockingConfiguration& configuration, const std
     }
 }
 
-bool reads_diagonals(const Formula& formula) {
+bool reads_diagonals(const StencilFormula& formula) {
     return std::ranges::any_of(nodes_read(formula), [](const Offset& o) { return o.z != 0 && (o.x != 0 || o.y != 0); });
 }
 

@@ -68,7 +68,7 @@ std::string change_configuration(BlockingConfiguration& configuration, const std
 int shared_bytes(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision);
 /// Whether the formula reads nodes of other planes that are not in its column: then a formula that is no weighted sum
 /// needs all planes in shared memory.
-bool reads_diagonals(const Formula& formula);
+bool reads_diagonals(const StencilFormula& formula);
 /// One sentence why the program cannot run so in blocks of at most `shared_limit` bytes of shared memory; empty: it
 /// can.
 std::string why_not(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision,

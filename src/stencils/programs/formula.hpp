@@ -20,7 +20,7 @@ struct Term {
 
 /// What a node becomes, as operations in order: each uses earlier ones only, and the last one is the result. The text
 /// says the order of all sums.
-struct Formula {
+struct StencilFormula {
     std::vector<Term> terms;
 };
 
@@ -28,10 +28,10 @@ struct Formula {
 inline constexpr int program_radius_max = 8;
 
 /// Every node that a formula reads, sorted, each once.
-std::vector<Offset> nodes_read(const Formula& formula);
+std::vector<Offset> nodes_read(const StencilFormula& formula);
 /// Greatest distance along an axis of the nodes that it reads.
-int radius_of(const Formula& formula);
+int radius_of(const StencilFormula& formula);
 /// Operations with nodes; a fused multiply-add counts as two, a division and a root as one each.
-int flops_of(const Formula& formula);
+int flops_of(const StencilFormula& formula);
 
 }  // namespace wavesim

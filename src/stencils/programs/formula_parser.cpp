@@ -43,7 +43,7 @@ class Parser {
     }
 
     /// The terms that the last statement needs, in order.
-    Formula formula() const {
+    StencilFormula formula() const {
         std::vector<int> place(terms_.size(), -1);
         std::vector<bool> used(terms_.size(), false);
         used[static_cast<std::size_t>(result_)] = true;
@@ -51,7 +51,7 @@ class Parser {
             if (used[i])
                 for (const int operand : {terms_[i].a, terms_[i].b})
                     if (operand >= 0) used[static_cast<std::size_t>(operand)] = true;
-        Formula kept;
+        StencilFormula kept;
         for (std::size_t i = 0; i <= static_cast<std::size_t>(result_); ++i) {
             if (!used[i]) continue;
             Term term = terms_[i];
@@ -234,13 +234,13 @@ class Parser {
 
 }  // namespace
 
-Formula parse_formula(const std::vector<std::string>& statements, const std::map<std::string, double>& constants,
-                      int dims) {
+StencilFormula parse_formula(const std::vector<std::string>& statements, const std::map<std::string, double>& constants,
+                             int dims) {
     if (statements.empty()) throw FormulaError(0, 0, "there is no statement");
     Parser parser(constants, dims);
     for (std::size_t i = 0; i < statements.size(); ++i)
         parser.read_statement(statements[i], i, i + 1 == statements.size());
-    Formula formula = parser.formula();
+    StencilFormula formula = parser.formula();
     if (nodes_read(formula).empty())
         throw FormulaError(statements.size() - 1, 0, "the last statement reads no node of u, so nothing would move");
     return formula;

@@ -25,7 +25,7 @@ class FormulaError : public std::runtime_error {
 /// Reads statements `name = expression` as in C: numbers, names, + - * /, parentheses, sqrt(), and nodes u[dx, dy, dz]
 /// or, with dims 2, u[dx, dz]; u alone is the node itself. Names are those of `constants` and of statements before. The
 /// last statement gives u. What only constants go into is calculated here. Throws FormulaError for the first fault.
-Formula parse_formula(const std::vector<std::string>& statements, const std::map<std::string, double>& constants,
-                      int dims);
+StencilFormula parse_formula(const std::vector<std::string>& statements, const std::map<std::string, double>& constants,
+                             int dims);
 
 }  // namespace wavesim

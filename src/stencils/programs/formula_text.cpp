@@ -10,7 +10,7 @@ namespace {
 
 class Writer {
   public:
-    explicit Writer(const Formula& formula)
+    explicit Writer(const StencilFormula& formula)
         : formula_(formula), uses_(formula.terms.size(), 0), taken_(formula.terms.size(), false) {
         for (const Term& term : formula.terms)
             for (const int operand : {term.a, term.b})
@@ -73,7 +73,7 @@ class Writer {
         return {};
     }
 
-    const Formula& formula_;
+    const StencilFormula& formula_;
     std::vector<int> uses_;
     std::vector<bool> taken_;  ///< into the one operation that uses them
 };
@@ -86,7 +86,7 @@ std::string real_text(double value) {
     return text;
 }
 
-std::string update_function(const Formula& formula) {
+std::string update_function(const StencilFormula& formula) {
     return "    template <class Around>\n    static WAVESIM_DEVICE Real update(const Around& u) {\n" +
            Writer(formula).text() + "    }\n";
 }

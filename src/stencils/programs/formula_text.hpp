@@ -11,6 +11,6 @@ std::string real_text(double value);
 
 /// The function `update` of a Spec: the formula as it is written, with products that one sum alone uses fused into it,
 /// divisions by constants as products, and one over a root as one operation.
-std::string update_function(const Formula& formula);
+std::string update_function(const StencilFormula& formula);
 
 }  // namespace wavesim

@@ -50,7 +50,7 @@ std::optional<Sum> combined(const Term& term, const std::vector<Sum>& sums) {
 
 }  // namespace
 
-std::optional<LinearForm> linear_form(const Formula& formula) {
+std::optional<LinearForm> linear_form(const StencilFormula& formula) {
     std::vector<Sum> sums;
     for (const Term& term : formula.terms) {
         std::optional<Sum> sum = combined(term, sums);

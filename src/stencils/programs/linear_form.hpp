@@ -19,6 +19,6 @@ struct LinearForm {
 
 /// The formula as a weighted sum, in double, with divisions by constants taken into the weights; none where it is not
 /// linear in the nodes, or no weight is left.
-std::optional<LinearForm> linear_form(const Formula& formula);
+std::optional<LinearForm> linear_form(const StencilFormula& formula);
 
 }  // namespace wavesim

@@ -14,7 +14,7 @@ struct StencilProgram {
     std::string name;
     std::string about;  ///< where it comes from
     int dims = 3;
-    Formula formula;
+    StencilFormula formula;
     std::int64_t size = 512;  ///< nodes along each axis, without the ring
     int iterations = 1000;
     int flops = 0;  ///< per node, as its source counts them

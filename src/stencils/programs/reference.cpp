@@ -14,7 +14,7 @@ constexpr std::int64_t run_length = 128;  ///< nodes of a row that are computed 
 template <class Real>
 class Evaluator {
   public:
-    explicit Evaluator(const Formula& formula)
+    explicit Evaluator(const StencilFormula& formula)
         : formula_(formula), store_(formula.terms.size() * run_length), values_(formula.terms.size()) {
         for (std::size_t i = 0; i < formula.terms.size(); ++i)
             if (formula.terms[i].operation == Operation::number)
@@ -53,7 +53,7 @@ class Evaluator {
         }
     }
 
-    const Formula& formula_;
+    const StencilFormula& formula_;
     std::vector<Real> store_;
     std::vector<const Real*> values_;
 };

@@ -49,7 +49,7 @@ TEST(FormulaParser, KnowsConstantsAndEarlierStatements) {
 }
 
 TEST(FormulaParser, DropsWhatNobodyUsesAndCalculatesWithConstants) {
-    const Formula formula = parse_formula({"a = u[8, 8]", "u = u * (1 + 2)"}, {}, 2);
+    const StencilFormula formula = parse_formula({"a = u[8, 8]", "u = u * (1 + 2)"}, {}, 2);
     EXPECT_EQ(radius_of(formula), 0);
     ASSERT_EQ(formula.terms.size(), 3U);
     EXPECT_EQ(formula.terms[1].value, 3);
