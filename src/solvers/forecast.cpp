@@ -24,7 +24,7 @@ namespace {
 #ifdef WAVESIM_CUDA
 constexpr std::int64_t process_base = 152 << 17;
 #else
-constexpr std::int64_t process_base = 142 << 17;
+constexpr std::int64_t process_base = 146 << 17;
 #endif
 /// Stack and thread-local memory that a thread touches, beside the first two.
 constexpr std::int64_t thread_base = 20 << 10;

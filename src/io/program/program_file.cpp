@@ -47,7 +47,7 @@ json program_schema() {
     throw SceneFileError(std::move(marked));
 }
 
-[[noreturn]] void refuse_statement(const FormulaError& error, const SceneNode& root, const std::string& text,
+[[noreturn]] void refuse_statement(const StencilFormulaError& error, const SceneNode& root, const std::string& text,
                                    const std::string& file) {
     const SceneNode& node = root.find("statements")->items.at(error.statement());
     const std::vector<Place> places = places_in(text, node.place, node.text);
@@ -102,7 +102,7 @@ StencilProgram parse_program(const std::string& text, const std::filesystem::pat
     try {
         program.formula =
             parse_formula(values.at("statements").get<std::vector<std::string>>(), constants, program.dims);
-    } catch (const FormulaError& error) {
+    } catch (const StencilFormulaError& error) {
         refuse_statement(error, root, text, name);
     }
     program.size = values.value("size", program.dims == 3 ? 512 : 16384);

@@ -65,7 +65,7 @@ class Parser {
 
   private:
     [[noreturn]] void fail(std::size_t at, const std::string& message) const {
-        throw FormulaError(number_, std::min(at, text_.size()), message);
+        throw StencilFormulaError(number_, std::min(at, text_.size()), message);
     }
     std::string found() const {
         return at_ < text_.size() ? std::string(", not '") + text_[at_] + "'" : ", and the statement ends here";
@@ -236,13 +236,14 @@ class Parser {
 
 StencilFormula parse_formula(const std::vector<std::string>& statements, const std::map<std::string, double>& constants,
                              int dims) {
-    if (statements.empty()) throw FormulaError(0, 0, "there is no statement");
+    if (statements.empty()) throw StencilFormulaError(0, 0, "there is no statement");
     Parser parser(constants, dims);
     for (std::size_t i = 0; i < statements.size(); ++i)
         parser.read_statement(statements[i], i, i + 1 == statements.size());
     StencilFormula formula = parser.formula();
     if (nodes_read(formula).empty())
-        throw FormulaError(statements.size() - 1, 0, "the last statement reads no node of u, so nothing would move");
+        throw StencilFormulaError(statements.size() - 1, 0,
+                                  "the last statement reads no node of u, so nothing would move");
     return formula;
 }
 

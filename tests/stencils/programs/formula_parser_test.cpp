@@ -68,7 +68,7 @@ TEST_P(BadStatement, NamesThePlaceAndTheReason) {
     try {
         parse_formula({GetParam().statement}, {{"c0", 0}}, 2);
         FAIL() << "it was read";
-    } catch (const FormulaError& error) {
+    } catch (const StencilFormulaError& error) {
         EXPECT_EQ(error.what(), std::string(GetParam().message));
         EXPECT_EQ(error.at(), GetParam().at);
     }
@@ -100,10 +100,10 @@ INSTANTIATE_TEST_SUITE_P(
         Bad{"u = 1 + 2", 0, "the last statement reads no node of u, so nothing would move"}));
 
 TEST(FormulaParser, RefusesNamesTwiceAndDeepParentheses) {
-    EXPECT_THROW(parse_formula({"a = u", "a = u", "u = a"}, {}, 2), FormulaError);
-    EXPECT_THROW(parse_formula({"u = u", "u = u"}, {}, 2), FormulaError);
-    EXPECT_THROW(parse_formula({"u = " + std::string(5000, '(') + "u"}, {}, 2), FormulaError);
-    EXPECT_THROW(parse_formula({"u = " + std::string(5000, '-') + "u"}, {}, 2), FormulaError);
+    EXPECT_THROW(parse_formula({"a = u", "a = u", "u = a"}, {}, 2), StencilFormulaError);
+    EXPECT_THROW(parse_formula({"u = u", "u = u"}, {}, 2), StencilFormulaError);
+    EXPECT_THROW(parse_formula({"u = " + std::string(5000, '(') + "u"}, {}, 2), StencilFormulaError);
+    EXPECT_THROW(parse_formula({"u = " + std::string(5000, '-') + "u"}, {}, 2), StencilFormulaError);
 }
 
 TEST(LinearForm, CollectsWeightsOfEachNode) {
