@@ -163,7 +163,9 @@ std::int64_t recording_bytes(const PlanOutline& plan, int threads, bool on_gpu) 
 std::int64_t early_library_bytes(const PlanOutline& plan) {
     // A survey writes the traces and pictures of a shot before the fields of the next one exist.
     const bool survey = plan.scene.survey.has_value();
-    const std::int64_t hdf5 = survey ? hdf5_bytes(plan) : writes_vtk(plan) || reads_hdf5(plan.scene) ? hdf5_library : 0;
+    std::int64_t hdf5 = writes_vtk(plan) ? hdf5_library : 0;
+    if (reads_hdf5(plan.scene)) hdf5 = hdf5_library + hdf5_conversion;
+    if (survey) hdf5 = std::max(hdf5, hdf5_bytes(plan));
     return hdf5 + (survey ? picture_library_bytes(plan) : 0);
 }
 
@@ -173,7 +175,8 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
     const std::int64_t traces = trace_bytes(plan);
     const std::int64_t block = std::min(traces, most_part_bytes);
 
-    std::int64_t libraries = hdf5_bytes(plan) + picture_library_bytes(plan) - early_library_bytes(plan);
+    std::int64_t libraries =
+        std::max<std::int64_t>(0, hdf5_bytes(plan) + picture_library_bytes(plan) - early_library_bytes(plan));
     if (wanted.wav_rate_hz || wanted.segy) libraries += sound_library;
 
     std::int64_t buffers = block * (plan.scene.survey ? 2 : 1);  // traces in the order of result.h5
