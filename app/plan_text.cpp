@@ -178,10 +178,18 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
                                     bytes_text(memory.geometry), bytes_text(memory.fields + memory.recording),
                                     bytes_text(memory.writing))});
     if (memory.medium > 0) rows.push_back({"", "and all along the medium " + bytes_text(memory.medium)});
+    if (memory.making > 0) rows.push_back({"", bytes_text(memory.making) + " while lists are made for the GPU"});
+    if (memory.measuring > 0)
+        rows.push_back({"", bytes_text(memory.measuring) + " before all that, to measure how fast this CPU would be"});
     const bool on_gpu = memory.device > 0;
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),
                                         bytes_text(machine.gpu.memory_free), machine.gpu.name, machine.gpu.index)});
+    if (on_gpu)
+        rows.push_back({"", memory.compiler.peak == 0
+                                ? "kernels are taken from the cache"
+                                : fmt::format("kernels are compiled first, which takes {} at most",
+                                              bytes_text(memory.compiler.peak))});
     rows.push_back({"Disk", bytes_text(plan.forecast.disk_bytes)});
     const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.decision.shape.precision);
     const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread");

@@ -91,19 +91,6 @@ Machine found_machine(const RunChoices& choices) {
     return machine;
 }
 
-namespace {
-
-/// Values per array of a measurement: as many as the grid has nodes, but more than the caches of cores hold, whose rate
-/// no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
-std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precision precision) {
-    constexpr std::int64_t least = 1 << 22, cache_not_known = 32 << 20;
-    const std::int64_t cache = machine.cache_bytes > 0 ? machine.cache_bytes : cache_not_known;
-    const std::int64_t most = std::min(cache, machine.memory_available / 4) / bytes_of(precision);
-    return std::clamp(nodes, least, std::max(most, least));
-}
-
-}  // namespace
-
 void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft, double seconds) {
     expect_to_fit(draft, machine, choices.plan_options());
     const Precision precision = choices.precision;
@@ -116,7 +103,7 @@ void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft
     }
     if (!on_gpu || choices.backend == "auto")
         machine.triad.of(precision) =
-            measure_triad(measured_values(draft.plan.grid().nodes(), machine, precision), precision, machine.threads,
+            measure_triad(triad_elements(draft.plan.grid().nodes(), machine, precision), precision, machine.threads,
                           on_gpu ? std::min(seconds, 0.02) : seconds);
 }
 

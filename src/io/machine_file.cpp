@@ -4,15 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "io/machine_form.hpp"
 #include "io/scene_faults.hpp"
+#include "io/text_file.hpp"
 #include "solvers/fault.hpp"
 
 namespace wavesim {
@@ -26,7 +24,8 @@ constexpr const char* format_key = "format_version";
 constexpr const char* no_gpu_key = "why_no_gpu";
 
 /// Writes the members into an object.
-struct Writer {
+// The move of a JSON value does not throw, though clang-tidy finds a way.
+struct Writer {  // NOLINT(bugprone-exception-escape)
     ordered_json object;
     template <class Count>
     void count(const char* key, Count value, std::int64_t, std::int64_t) {
@@ -149,14 +148,7 @@ class Reader {
 
 std::string text_of(const std::filesystem::path& file) {
     constexpr std::size_t most = 1 << 20;
-    errno = 0;
-    std::ifstream in(file, std::ios::binary);
-    std::string text(most + 1, '\0');
-    in.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (!in.is_open() || in.bad())
-        throw EnvironmentError(EnvironmentError::Kind::io,
-                               fmt::format("cannot read the machine {}: {}", file.string(), std::strerror(errno)));
-    text.resize(static_cast<std::size_t>(in.gcount()));
+    std::string text = read_text_file(file, "machine", most, OtherFiles::streams);
     if (text.size() > most) throw MachineFileError("the file is larger than 1 MiB");
     return text;
 }

@@ -230,12 +230,18 @@ TiltedMedium make_tilted_medium(const Scene& scene, const GridChoice& grid, Wall
     if (!any_grid) {
         std::for_each(background.begin(), background.end(), fill);
     } else {
-        const ThomsenGrids grids(scene, grid, walls, part_of_grid(part, domain, layers).domain);
-        for (const ThomsenPart& rock : background)
-            for_each_node(with_layers(rock.nodes), part, [&](const Node& n, std::size_t i) {
-                const Thomsen values = grids.at({inside(n.x, 0), inside(n.y, 1), inside(n.z, 2)}, *rock.values);
-                set(i, values, axis_of(values));
-            });
+        const std::int64_t plane = part.extent().nx * part.extent().ny;
+        for (NodeBox slab : slabs_of(part.extent())) {
+            const auto before = static_cast<std::size_t>(plane * slab.from.z);
+            slab = {{part.from.x, part.from.y, part.from.z + slab.from.z},
+                    {part.to.x, part.to.y, part.from.z + slab.to.z}};
+            const ThomsenGrids grids(scene, grid, walls, part_of_grid(slab, domain, layers).domain);
+            for (const ThomsenPart& rock : background)
+                for_each_node(with_layers(rock.nodes), slab, [&](const Node& n, std::size_t i) {
+                    const Thomsen values = grids.at({inside(n.x, 0), inside(n.y, 1), inside(n.z, 2)}, *rock.values);
+                    set(before + i, values, axis_of(values));
+                });
+        }
     }
     const std::vector<ThomsenPart> boxes = box_parts(scene, grid, walls);
     std::for_each(boxes.begin(), boxes.end(), fill);

@@ -56,31 +56,38 @@ bool several_steps_per_pass(const BackendEntry& entry, const StencilProblem& pro
 }  // namespace
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
-                             const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
+                             const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
     if (name != "auto") return named(table, name, problem, machine);
     std::string refused;
     const auto refuse = [&](const BackendEntry& entry, const std::string& reason) {
         refused += fmt::format("{}{}: {}", refused.empty() ? "" : "; ", entry.name, reason);
     };
+    const double nodes =
+        static_cast<double>(problem.extent.nodes()) * static_cast<double>(std::max<std::int64_t>(steps.all, 1));
+    const auto seconds = [&](const BackendEntry& entry) {
+        return entry.ctpn(problem, machine, steps.between_looks) + entry.setup_s(problem) / nodes;
+    };
     BackendChoice best;
     double best_s = 0;
     for (const BackendEntry& entry : table) {
         if (!entry.on_gpu() || !machine.gpu.usable()) continue;
-        std::string reason = entry.why_not(problem, machine);
-        if (reason.empty()) reason = too_large(entry, problem, machine);
-        if (!reason.empty()) {
+        if (std::string reason = entry.why_not(problem, machine); !reason.empty()) {
             if (best.entry == nullptr) refuse(entry, reason);
             continue;
         }
-        const double s = entry.ctpn(problem, machine, steps_between_looks);
-        if (best.entry == nullptr) {
-            best = {&entry, fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
-            best_s = s;
-        } else if (s > 0 && s < 0.9 * best_s && several_steps_per_pass(entry, problem, machine)) {
-            best = {&entry,
-                    fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)};
-            best_s = s;
+        const double s = seconds(entry);
+        const bool quicker = s > 0 && s < 0.9 * best_s && several_steps_per_pass(entry, problem, machine);
+        if (best.entry != nullptr && !quicker) continue;
+        // Last, as it counts all nodes of walls.
+        if (const std::string reason = too_large(entry, problem, machine); !reason.empty()) {
+            if (best.entry == nullptr) refuse(entry, reason);
+            continue;
         }
+        best = {&entry,
+                best.entry != nullptr
+                    ? fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)
+                    : fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
+        best_s = s;
     }
     if (best.entry != nullptr) return best;
     const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused);

@@ -9,6 +9,12 @@
 
 namespace wavesim {
 
+/// Steps of a run, and from one look at the field to the next.
+struct RunSteps {
+    std::int64_t all = 0;
+    std::int64_t between_looks = 0;
+};
+
 struct BackendChoice {
     const BackendEntry* entry = nullptr;
     std::string why;  ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
@@ -17,9 +23,9 @@ struct BackendChoice {
 /// The row of that name. Where the machine has a usable GPU, `auto` takes the first row on a GPU that can run the
 /// problem and whose memory it fits: a GPU is several times faster than the processors beside it for every stencil. A
 /// later such row that goes several steps per pass over memory is taken where it is predicted to need less than 0.9 of
-/// its time, for somebody who looks at the field every so many steps. Else it takes the first other row that can run
+/// its time for the steps, what it takes longer to be set up included. Else it takes the first other row that can run
 /// it. Throws EnvironmentError (device) that says why not.
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
-                             const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+                             const StencilProblem& problem, const Machine& machine, const RunSteps& steps);
 
 }  // namespace wavesim

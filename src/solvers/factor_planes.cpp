@@ -46,6 +46,23 @@ float FactorPlanes::factor(std::int64_t node) {
     return code_ ? code_->decode(code_->encode(exact)) : exact;
 }
 
+NodeFactors FactorPlanes::all() const {
+    const std::int64_t nodes = draft_.plan.grid().nodes();
+    NodeFactors found;
+    if (code_)
+        found.stored = StoredFactors(*code_, nodes);
+    else
+        found.of_node.reserve(static_cast<std::size_t>(nodes));
+    for (const NodeBox& slab : slabs_) {
+        const std::vector<float> factors = factors_of_part(draft_, slab);
+        if (code_)
+            found.stored.append(factors);
+        else
+            found.of_node.insert(found.of_node.end(), factors.begin(), factors.end());
+    }
+    return found;
+}
+
 double FactorPlanes::storage_error_m_s() const {
     if (!code_) return 0;
     const auto speed = [](float factor) { return std::sqrt(static_cast<double>(factor)); };

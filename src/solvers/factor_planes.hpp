@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solvers/plan_draft.hpp"
-#include "stencils/medium_storage.hpp"
+#include "stencils/node_factors.hpp"
 
 namespace wavesim {
 
@@ -16,6 +16,8 @@ class FactorPlanes {
 
     /// The factor of a node as the problem stores it; quick for nodes in ascending order.
     float factor(std::int64_t node);
+    /// Those of all nodes, as the problem keeps them. Beside them, one slab is there at a time.
+    NodeFactors all() const;
     /// Largest error that storing makes of a speed, m/s.
     double storage_error_m_s() const;
 

@@ -14,6 +14,7 @@
 #include "solvers/unit_doubts.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/measure/triad_rate.hpp"
 
 namespace wavesim {
 
@@ -28,8 +29,9 @@ constexpr std::int64_t process_base = 146 << 17;
 #endif
 /// Stack and thread-local memory that a thread touches, beside the first two.
 constexpr std::int64_t thread_base = 20 << 10;
-/// Driver, run-time compiler and what the context keeps on the host; measured with driver 580 and CUDA 13.
-constexpr std::int64_t device_process_base = std::int64_t{190} << 20;
+/// Driver, libraries of the run-time compiler and what the context keeps on the host, with driver 580 and CUDA 13: a
+/// run that compiled its sweep had 190 MiB, of which the compiler keeps 48 (CompilerMemory).
+constexpr std::int64_t device_process_base = std::int64_t{190 - 48} << 20;
 
 /// Interpolation weights of an off-grid receiver: 8^3 nodes, index and weight.
 constexpr double point_bytes = 512 * 16;
@@ -95,7 +97,8 @@ StencilProblem bare_problem(const PlanOutline& plan, double scale) {
 /// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
 double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
-    const double fields = static_cast<double>(backend.bytes(problem, machine) + medium_bytes(problem));
+    const double fields = static_cast<double>(backend.bytes(problem, machine) + backend.making_bytes(problem, machine) +
+                                              medium_bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
     return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
@@ -158,6 +161,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
                                std::int64_t mask_bytes, const Machine& machine) {
     MemoryForecast memory;
     memory.fields = backend.bytes(problem, machine);
+    memory.making = backend.making_bytes(problem, machine);
     if (backend.on_gpu()) memory.device = backend.device_bytes(problem, machine);
     if (backend.on_gpu() && plan.decision.snapshots)
         memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
@@ -174,11 +178,17 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + LateGrowthWatch::bytes(plan) +
                        TraceCorrection::bytes(plan);
+    memory.compiler = backend.compiler_memory(problem, machine);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan, machine.threads);
     memory.recording += waiting_state_bytes(plan, memory, machine);
     return memory;
+}
+
+std::int64_t measuring_bytes(const PlanOutline& plan, const Machine& machine) {
+    const Precision precision = plan.decision.shape.precision;
+    return 2 * triad_elements(plan.grid().nodes(), machine, precision) * bytes_of(precision);
 }
 
 /// What a file of so many bytes takes of a disk, which gives it whole blocks.

@@ -202,21 +202,6 @@ std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, Wall
     return factors;
 }
 
-double store_factors(NodeFactors& factors, MediumStorage storage, double fastest) {
-    if (storage == MediumStorage::float32 || factors.of_node.empty()) return 0;
-    const std::vector<float> exact = factors.of_node;
-    factors.store(storage);
-    float before = 0;
-    double worst = 0;
-    for (std::size_t i = 0; i < exact.size(); ++i) {
-        if (exact[i] == before) continue;  // mostly, neighbours are equal
-        before = exact[i];
-        const double stored = std::sqrt(static_cast<double>(factors.factor(static_cast<std::int64_t>(i))));
-        worst = std::max(worst, std::abs(stored - std::sqrt(static_cast<double>(exact[i]))));
-    }
-    return fastest * worst;
-}
-
 void find_storage_faults(const Scene& scene, std::vector<Fault>& faults) {
     if (scene.medium.storage == MediumStorage::float32) return;
     const auto refuse = [&](const std::string& what) {

@@ -29,9 +29,6 @@ std::string medium_fault(const Medium& medium, int dims);
 /// it; the interface that waves see lies half a cell before that node.
 std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
 
-/// Stores factors as asked for and returns the largest error of a speed, m/s.
-double store_factors(NodeFactors& factors, MediumStorage storage, double fastest_m_s);
-
 /// What cannot be kept as codes.
 void find_storage_faults(const Scene& scene, std::vector<Fault>& faults);
 

@@ -11,6 +11,7 @@
 #include "boundary/walls.hpp"
 #include "solvers/anisotropy.hpp"
 #include "solvers/backend_choice.hpp"
+#include "solvers/factor_planes.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
@@ -63,9 +64,11 @@ FactorOf factor_of(const StencilProblem& problem) {
 ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
     PlanOutline& plan = draft.plan;
     ScalarProblem problem(plan.decision.shape);
-    problem.factors.of_node = factors_of_part(draft, all_nodes(plan.grid()));
-    plan.report.storage_error_m_s =
-        store_factors(problem.factors, plan.decision.shape.speed.storage, plan.decision.fastest_m_s);
+    if (plan.decision.shape.speed.varies) {
+        const FactorPlanes factors(draft);
+        problem.factors = factors.all();
+        plan.report.storage_error_m_s = factors.storage_error_m_s();
+    }
     problem.walls = plan_walls(draft, builder_of(draft, room), factor_of(problem));
     return problem;
 }
@@ -73,8 +76,11 @@ ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
 DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     PlanOutline& plan = draft.plan;
     DensityProblem problem(plan.decision.shape);
-    problem.factors.of_node = factors_of_part(draft, all_nodes(plan.grid()));
-    problem.density = density_of_part(draft, all_nodes(plan.grid()));
+    problem.factors = FactorPlanes(draft).all();
+    for (const NodeBox& slab : slabs_of(plan.grid())) {
+        const std::vector<float> density = density_of_part(draft, slab);
+        problem.density.insert(problem.density.end(), density.begin(), density.end());
+    }
     limit_by_density(plan, density_spectral_bound(problem));
     problem.walls = plan_walls(draft, builder_of(draft, room), factor_of(problem));
     return problem;
@@ -98,7 +104,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     const auto layers = scene.boundaries.layer_cells();
     plan.report.walls_method = tti_ends(scene);
     TtiProblem problem(plan.decision.shape);
-    problem.factors.of_node = factors_of_part(draft, all_nodes(plan.grid()));
+    if (plan.decision.shape.speed.varies) problem.factors = FactorPlanes(draft).all();
     problem.tti = make_tilted_medium(scene, draft.grid, draft.walls, layers, all_nodes(plan.grid()));
     if (has_sponge(scene))
         problem.tti.damping = sponge(plan.grid(), layers, plan.courant() * std::sqrt(anisotropy_factor(scene)));
@@ -158,9 +164,9 @@ void look_at_room(PlanDraft& draft) {
 
 /// The row that the options name; a refusal starts with the place that pins it.
 BackendChoice pick_backend(const PlanOptions& options, const StencilProblem& problem, const Machine& machine,
-                           std::int64_t steps_between_looks) {
+                           const RunSteps& steps) {
     try {
-        return choose_backend(backend_registry(), options.backend, problem, machine, steps_between_looks);
+        return choose_backend(backend_registry(), options.backend, problem, machine, steps);
     } catch (const EnvironmentError& error) {
         if (options.backend_place.empty()) throw;
         throw EnvironmentError(error.kind(), options.backend_place + ": " + error.what());
@@ -206,7 +212,8 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
 
 void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
     const StencilProblem problem = bare(draft.plan.decision.shape);
-    const BackendChoice choice = pick_backend(options, problem, machine, steps_between_snapshots(draft.plan));
+    const BackendChoice choice =
+        pick_backend(options, problem, machine, {draft.plan.decision.steps, steps_between_snapshots(draft.plan)});
     expect_memory_without_lists(draft, *choice.entry, machine);
     draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
 }
@@ -242,16 +249,19 @@ PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOpti
     plan.report.ways = direct_ways(draft);
     plan.report.ways_of_shots = direct_ways_of_shots(draft);
 
-    const BackendChoice choice = pick_backend(options, problem, machine, steps_between_snapshots(plan));
+    const BackendChoice choice =
+        pick_backend(options, problem, machine, {plan.decision.steps, steps_between_snapshots(plan)});
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
     const std::int64_t mask_bytes = solid_nodes(plan.scene, draft.grid).empty() ? 0 : draft.grid.extent.nodes();
     plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
+    if (backend.on_gpu() && options.backend == "auto") plan.forecast.memory.measuring = measuring_bytes(plan, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = forecast_ctpn(plan, problem, backend, machine);
     plan.decision.backend = backend.name;
-    plan.decision.regions = plan_regions(problem, choice, machine, plan.forecast.ctpn_s);
+    const std::int64_t bytes = backend.on_gpu() ? plan.forecast.memory.device : plan.forecast.memory.fields;
+    plan.decision.regions = plan_regions(problem, choice, machine, bytes, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, problem, backend, machine);
     return std::move(plan);
 }

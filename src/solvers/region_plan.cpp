@@ -9,11 +9,13 @@ namespace {
 
 /// Memory of a problem with and without its layers.
 struct Memory {
-    double whole = 0;
-    double without = 0;
+    std::int64_t whole = 0;
+    std::int64_t without = 0;
 
     /// Of a region, by its share of all nodes and of those of regions of layers.
-    double of(double of_all, double of_layers) const { return without * of_all + (whole - without) * of_layers; }
+    double of(double of_all, double of_layers) const {
+        return static_cast<double>(without) * of_all + static_cast<double>(whole - without) * of_layers;
+    }
 };
 
 std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
@@ -23,23 +25,28 @@ std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& ba
 }  // namespace
 
 std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const BackendChoice& choice,
-                                        const Machine& machine, double ctpn_s) {
+                                        const Machine& machine, std::int64_t bytes_of_all, double ctpn_s) {
     const BackendEntry& backend = *choice.entry;
     const std::vector<Region> regions = backend.regions(problem, machine);
     const std::vector<RegionLists> lists =
         clip_lists(regions, problem.extent, problem.walls, problem.sources, problem.receivers);
-    StencilProblem without = problem;
-    if (regions.size() > 1) without.layers = {};
+    const bool several = regions.size() > 1;
+    Memory bytes{bytes_of_all, bytes_of_all};
+    StencilProblem without;
+    if (several) {  // forecasts ask for shape and lists: the factors, as large as a field, are not copied
+        static_cast<ProblemShape&>(without) = problem;
+        static_cast<PassLists&>(without) = problem;
+        without.layers = {};
+        bytes.without = backend_bytes(without, backend, machine);
+    }
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double inner = static_cast<double>(regions.front().nodes());
-    const Memory bytes{static_cast<double>(backend_bytes(problem, backend, machine)),
-                       static_cast<double>(backend_bytes(without, backend, machine))};
     // A region's kernel has a time per node of its own; the rest of the step belongs to the layers.
     std::vector<double> seconds;
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {
         const BackendEntry* kernel = region.backend == backend.name ? &backend : find_backend(region.backend);
-        const double pace = regions.size() > 1 ? kernel->ctpn(without, machine) : ctpn_s;
+        const double pace = several ? kernel->ctpn(without, machine) : ctpn_s;
         left_s -= seconds.emplace_back(pace * static_cast<double>(region.nodes()));
     }
     std::vector<PlannedRegion> planned;

@@ -55,6 +55,11 @@ std::int64_t BackendEntry::bytes(const StencilProblem& problem, const Machine& m
     return expect_support(*this, problem.medium).bytes(problem, machine);
 }
 
+std::int64_t BackendEntry::making_bytes(const StencilProblem& problem, const Machine& machine) const {
+    const auto& making_bytes = expect_support(*this, problem.medium).making_bytes;
+    return !making_bytes ? 0 : making_bytes(problem, machine);
+}
+
 NodeWork BackendEntry::work(const StencilProblem& problem) const {
     return expect_support(*this, problem.medium).work(problem);
 }
@@ -67,6 +72,16 @@ double BackendEntry::ctpn(const StencilProblem& problem, const Machine& machine,
 std::int64_t BackendEntry::device_bytes(const StencilProblem& problem, const Machine& machine) const {
     const auto& device_bytes = expect_support(*this, problem.medium).device_bytes;
     return !device_bytes ? 0 : device_bytes(problem, machine);
+}
+
+double BackendEntry::setup_s(const StencilProblem& problem) const {
+    const auto& setup_s = expect_support(*this, problem.medium).setup_s;
+    return !setup_s ? 0 : setup_s(problem);
+}
+
+CompilerMemory BackendEntry::compiler_memory(const StencilProblem& problem, const Machine& machine) const {
+    const auto& compiler_memory = expect_support(*this, problem.medium).compiler_memory;
+    return !compiler_memory ? CompilerMemory{} : compiler_memory(problem, machine);
 }
 
 std::unique_ptr<StencilBackend> BackendEntry::make(const Problem& problem, const BackendOptions& options) const {

@@ -109,7 +109,7 @@ struct MediumSupport {
     std::function<bool(const MediumShape& medium)> is_kind;
     /// Empty when the backend can run the problem on that machine, else one sentence why not.
     std::function<std::string(const StencilProblem& problem, const Machine& machine)> why_not;
-    /// Bytes of host memory that make() allocates for the problem with the machine's threads.
+    /// Bytes of host memory that a backend of the problem keeps, with the machine's threads.
     std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> bytes;
     std::function<std::unique_ptr<StencilBackend>(const Problem& problem, const BackendOptions& options)> make;
     std::function<NodeWork(const StencilProblem& problem)> work;
@@ -125,6 +125,12 @@ struct MediumSupport {
     std::function<std::vector<std::string>(const StencilProblem& problem, const Machine& machine)> tiles = {};
     /// Backends that cut the grid into regions: what make() makes of the problem.
     std::function<std::vector<Region>(const StencilProblem& problem, const Machine& machine)> regions = {};
+    /// GPU backends: what compiling the kernels takes that are not in the machine's cache.
+    std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine)> compiler_memory = {};
+    /// GPU backends: bytes of host memory that make() takes for lists on their way to the device, beside those kept.
+    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> making_bytes = {};
+    /// Predicted time that plan and set-up take beyond those of other rows [s].
+    std::function<double(const StencilProblem& problem)> setup_s = {};
 };
 
 /// For MediumSupport::is_kind.
@@ -147,11 +153,14 @@ struct BackendEntry {
     std::string why_not(const StencilProblem& problem, const Machine& machine) const;
     // As MediumSupport has them, for a problem that the backend can run.
     std::int64_t bytes(const StencilProblem& problem, const Machine& machine) const;
+    std::int64_t making_bytes(const StencilProblem& problem, const Machine& machine) const;
     NodeWork work(const StencilProblem& problem) const;
     double ctpn(const StencilProblem& problem, const Machine& machine,
                 std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max()) const;
+    double setup_s(const StencilProblem& problem) const;
     std::int64_t device_bytes(const StencilProblem& problem, const Machine& machine) const;
     std::unique_ptr<StencilBackend> make(const Problem& problem, const BackendOptions& options) const;
+    CompilerMemory compiler_memory(const StencilProblem& problem, const Machine& machine) const;
     /// Nothing where there is nothing to compile.
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
     /// One region where the grid is not cut.

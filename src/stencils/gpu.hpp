@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <set>
 #include <string>
 
 #include "stencils/triad_rates.hpp"
 
 namespace wavesim {
+
+/// Host memory that the run-time compiler takes for the kernels of a run, beside its libraries [bytes]; 0 where nothing
+/// is compiled.
+struct CompilerMemory {
+    std::int64_t kept = 0;  ///< until the program ends
+    std::int64_t peak = 0;  ///< while it compiles, with what is kept
+};
 
 /// A GPU as planning sees it: a value, so that a plan can be made for one that is elsewhere. As made it is none.
 struct Gpu {
@@ -24,8 +32,10 @@ struct Gpu {
     std::int64_t memory_total = 0;       ///< bytes
     std::int64_t memory_free = 0;        ///< bytes, with the context in place
     std::string compiler;                ///< version of the run-time compiler, e.g. 13.0
-    TriadRates triad;                    ///< of the two-step floor F
-    double context_s = 0;                ///< what starting the driver and creating the context took
+    /// Names of the files of its compiled kernels (rtc/kernel_file.hpp); empty where nobody looked.
+    std::set<std::string> cached_kernels;
+    TriadRates triad;      ///< of the two-step floor F
+    double context_s = 0;  ///< what starting the driver and creating the context took
 
     static Gpu none(std::string why);
     /// One sentence why it cannot be used: its fault, or a compute capability that is too low; empty: it can.

@@ -20,9 +20,13 @@ constexpr double seconds_per_step = 2.5e-6;
 /// A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
 constexpr double bytes_per_face = 140;
 
-/// Values per layer node and axis: in slabs with sweeps of their own, and in kernels after the bulk step.
+/// Values per layer node and axis: in slabs with sweeps of their own, and in kernels after the bulk step. The latter is
+/// between 12 after texture.density and 21 after texture.unrolled.
 constexpr double values_in_slabs = 7.5;
-constexpr double values_after_bulk = 14;
+constexpr double values_after_bulk = 18;
+/// What a thread per node takes more in slabs beside layers, whose boxes are thin and are launched one by one [ps];
+/// from one measurement of texture.unrolled beside layers of 20 cells.
+constexpr double thread_ps_in_slabs = 10;
 
 /// Bytes that the factor of a node is worth: to look one up in a table takes as long as its bytes save.
 double factor_bytes(const SpeedShape& speed) {
@@ -47,19 +51,29 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
     const auto ps_of = [&problem](const KernelForm& form) {
         return form.thread_ps(problem.stencil, problem.precision);
     };
+    const double slab_ps = ps_of(*forms.layers) + (forms.layers->sweeps ? 0 : thread_ps_in_slabs);
     const double bytes = 3 * value + factor_bytes(problem.speed) + (forms.inner->density ? 4 : 0) +
                          layer_values * value * layer_share(problem) +
                          bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
-    return seconds_per_node(problem, machine.gpu, bytes,
-                            inner * ps_of(*forms.inner) + (1 - inner) * ps_of(*forms.layers));
+    return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps);
 }
+
+namespace {
+
+/// What all tiles take together for the planes of one iteration, measured on an H100 with 512^3 nodes. Walls make the
+/// tiles at the sides slower, and all wait for the slowest: with furniture, 2.91 us where the walls are explicit.
+double pass_plane_seconds(const TemporalTiling& tiling) {
+    if (tiling.walls.warps == 0) return tiling.levels > 4 ? 2.11e-6 : tiling.levels > 3 ? 1.93e-6 : 1.75e-6;
+    return tiling.walls.branch ? 3.13e-6 : 2.78e-6;
+}
+
+}  // namespace
 
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
     const TemporalTiling tiling = temporal_tiling(problem, machine.gpu.shared_per_block);
-    // Of every tile at once; 3 levels take 1.81 and 1.85 us.
-    const double plane_s = tiling.levels > 4 ? 2.16e-6 : tiling.levels > 3 ? 2.22e-6 : 1.85e-6;
+    const double plane_s = pass_plane_seconds(tiling);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);
     const double pass_s =

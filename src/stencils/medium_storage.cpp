@@ -6,6 +6,7 @@
 #include <limits>
 #include <set>
 #include <stdexcept>
+#include <utility>
 
 #include "stencils/words.hpp"
 
@@ -88,15 +89,26 @@ FactorCode make_factor_code(const std::vector<float>& factors, MediumStorage sto
 }
 
 StoredFactors::StoredFactors(const std::vector<float>& factors, MediumStorage storage)
-    : code_(make_factor_code(factors, storage)) {
+    : StoredFactors(make_factor_code(factors, storage), static_cast<std::int64_t>(factors.size())) {
+    append(factors);
+}
+
+StoredFactors::StoredFactors(FactorCode code, std::int64_t nodes) : code_(std::move(code)) {
+    const auto count = static_cast<std::size_t>(nodes);
+    if (code_.storage == MediumStorage::index8)
+        narrow_.reserve(count);
+    else
+        wide_.reserve(count);
+}
+
+void StoredFactors::append(std::span<const float> factors) {
     const auto fill = [&](auto& codes) {
         using Code = typename std::remove_reference_t<decltype(codes)>::value_type;
-        codes.resize(factors.size());
         for (std::size_t i = 0; i < factors.size(); ++i)
-            codes[i] =
-                i > 0 && factors[i] == factors[i - 1] ? codes[i - 1] : static_cast<Code>(code_.encode(factors[i]));
+            codes.push_back(i > 0 && factors[i] == factors[i - 1] ? codes.back()
+                                                                  : static_cast<Code>(code_.encode(factors[i])));
     };
-    if (storage == MediumStorage::index8)
+    if (code_.storage == MediumStorage::index8)
         fill(narrow_);
     else
         fill(wide_);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,11 @@ FactorCode make_factor_code(const std::vector<float>& factors, MediumStorage sto
 class StoredFactors {
   public:
     StoredFactors() = default;
+    /// With the code that make_factor_code() has for them.
     StoredFactors(const std::vector<float>& factors, MediumStorage storage);
+    /// Takes `nodes` factors in this code, which append() gives it part after part.
+    StoredFactors(FactorCode code, std::int64_t nodes);
+    void append(std::span<const float> factors);
 
     const FactorCode& code() const { return code_; }
     std::int64_t size() const { return static_cast<std::int64_t>(narrow_.size() + wide_.size()); }

@@ -4,15 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "io/scene/check.hpp"
 #include "io/scene/file_kind.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_words.hpp"
+#include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
+#include "io/text_file.hpp"
 #include "studies/shell_word.hpp"
 
 namespace wavesim {
@@ -40,17 +40,12 @@ nlohmann::json profile_schema() {
 }  // namespace
 
 ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream || !std::filesystem::is_regular_file(file))
-        throw EnvironmentError(EnvironmentError::Kind::io,
-                               "cannot read the cluster profile " + file.string() + ": there is no such file");
-    std::ostringstream text;
-    text << stream.rdbuf();
+    const std::string text = read_text_file(file, "cluster profile", scene_bytes_max);
     SceneFaults faults;
     SceneNode root;
     Places places;
     nlohmann::json values;
-    if (parse_scene_yaml(text.str(), 0, root, faults) && expect_kind(root, "cluster", faults))
+    if (parse_scene_yaml(text, 0, root, faults) && expect_kind(root, "cluster", faults))
         values = check_structure(root, profile_schema(), places, faults);
     if (!faults.empty()) {
         std::vector<MarkedFault> marked;

@@ -2,15 +2,13 @@
 #include "studies/study_reader.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "io/scene/check.hpp"
 #include "io/scene/file_kind.hpp"
 #include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
+#include "io/text_file.hpp"
 #include "studies/case_list.hpp"
 #include "studies/collected_plot.hpp"
 #include "studies/study_schema.hpp"
@@ -117,22 +115,7 @@ Study parse_study(const std::string& text, const std::filesystem::path& file) {
 }
 
 Study read_study(const std::filesystem::path& file) {
-    const auto refuse_file = [&](const std::string& why) {
-        throw EnvironmentError(EnvironmentError::Kind::io, "cannot read the study " + file.string() + ": " + why);
-    };
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (status.type() == std::filesystem::file_type::not_found) refuse_file("there is no such file");
-    if (error) refuse_file(error.message());
-    if (!std::filesystem::is_regular_file(status)) refuse_file("it is no regular file");
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
-    std::string text(scene_bytes_max + 1, '\0');  // one byte more than allowed tells that it is too long
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) refuse_file("reading failed");
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parse_study(text, file);
+    return parse_study(read_text_file(file, "study", scene_bytes_max), file);
 }
 
 }  // namespace wavesim

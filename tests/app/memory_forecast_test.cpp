@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -48,6 +50,20 @@ TEST(MemoryForecast, is_within_5_percent_of_the_measured_peak) {
     }
 }
 
+/// Forecast over peak of three equal runs, the middle one. The peaks of so small a process differ by 2 % from run to
+/// run: Linux counts resident pages on each processor and adds them up now and then.
+double middle_ratio(const std::vector<std::string>& options) {
+    std::array<double, 3> ratios{};
+    for (double& ratio : ratios) {
+        const auto end = end_of_run(options);
+        const double peak = end["peak_memory_bytes"];
+        EXPECT_LT(peak, 32 << 20);
+        ratio = end["forecast_memory_bytes"].get<double>() / peak;
+    }
+    std::sort(ratios.begin(), ratios.end());
+    return ratios[1];
+}
+
 /// What a run takes beside its fields: the program and the libraries that write.
 TEST(MemoryForecast, holds_for_small_scenes_too) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
@@ -57,13 +73,8 @@ TEST(MemoryForecast, holds_for_small_scenes_too) {
     for (const std::string precision : {"float", "double"}) {
         for (const std::string outputs : {"outputs.traces={}", pictures.c_str()}) {
             // One thread: whether two draw pictures at once is chance.
-            const auto end = end_of_run({"--set", outputs, "--precision", precision, "--threads", "1"});
-
-            const double forecast = end["forecast_memory_bytes"];
-            const double peak = end["peak_memory_bytes"];
-            EXPECT_LT(peak, 32 << 20);
-            EXPECT_NEAR(forecast / peak, 1.0, 0.05)
-                << precision << ", " << outputs << ": forecast " << forecast << ", peak " << peak;
+            EXPECT_NEAR(middle_ratio({"--set", outputs, "--precision", precision, "--threads", "1"}), 1.0, 0.05)
+                << precision << ", " << outputs;
         }
     }
 }
@@ -90,7 +101,8 @@ TEST(MemoryForecast, counts_the_folded_nodes_of_receivers_beside_walls) {
     for (const std::string z : {"0.9", "0.95", "0.5"}) {
         const auto end = end_of_run(
             {"--set",
-             "receivers=[{grid: {from: [0.1, 0.2, " + z + "], to: [0.9, 0.7, " + z + "], counts: [100, 100, 1]}}]",
+             fmt::format("receivers=[{{grid: {{from: [0.1, 0.2, {0}], to: [0.9, 0.7, {0}], counts: [100, 100, 1]}}}}]",
+                         z),
              "--set", "grid.spacing=5 cm", "--set", "time.duration=1 ms", "--set", "outputs="});
 
         const double forecast = end["forecast_memory_bytes"];

@@ -64,6 +64,20 @@ Result run(const char* backend, const ScalarProblem& problem, const std::vector<
     return result;
 }
 
+/// A state that is saved after 0, 7 or 40 steps goes on as the run that it is from.
+void expect_to_go_on_from_any_step(const ScalarProblem& problem) {
+    const BackendEntry* const entry = find_backend("temporal");
+    for (const int step : {0, 7, 40}) {
+        const auto straight = entry->make(problem, {1, ""});
+        straight->write(FieldLevel::previous, random_field(problem, 11));
+        straight->write(FieldLevel::current, random_field(problem, 12));
+        straight->advance(step);
+        const auto resumed = entry->make(problem, {1, ""});
+        resumed->advance(5);  // leaves no trace
+        test::expect_to_go_on(*straight, *resumed, 29);
+    }
+}
+
 struct Case {
     const char* stencil;
     Extent n;
@@ -103,32 +117,112 @@ TEST_P(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
 }
 
 TEST_P(SeveralStepsOnGpu, GoOnFromAStateSavedAtAnyStep) {
-    const ScalarProblem problem = problem_of(GetParam().stencil, GetParam().n, GetParam().free_surfaces);
-    const BackendEntry* const entry = find_backend("temporal");
-    for (const int step : {0, 7, 40}) {
-        const auto straight = entry->make(problem, {1, ""});
-        straight->write(FieldLevel::previous, random_field(problem, 11));
-        straight->write(FieldLevel::current, random_field(problem, 12));
-        straight->advance(step);
-        const auto resumed = entry->make(problem, {1, ""});
-        resumed->advance(5);  // leaves no trace
-        test::expect_to_go_on(*straight, *resumed, 29);
-    }
+    expect_to_go_on_from_any_step(problem_of(GetParam().stencil, GetParam().n, GetParam().free_surfaces));
 }
 
 /// Run it alone: it looks at what is free on the device.
 TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
-    const ScalarProblem problem = problem_of("compact-27-iwb", {500, 480, 200}, false);
     const BackendEntry* const entry = find_backend("temporal");
-    entry->make(problem_of("compact-27-iwb", {67, 35, 5}, false), {1, ""});  // loads what every run shares
-    const std::int64_t free = open_gpu(0).memory_free;
-    const auto backend = entry->make(problem, {1, ""});
-    const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
-    EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem, test::machine_here())) / taken, 1, 0.02) << taken;
+    for (const bool walls : {false, true}) {
+        ScalarProblem problem = problem_of("compact-27-iwb", {500, 480, 200}, false);
+        ScalarProblem small = problem_of("compact-27-iwb", {67, 35, 5}, false);
+        if (walls) add_walls_on_all_sides(problem, false), add_walls_on_all_sides(small, false);
+        if (!entry->why_not(problem, test::machine_here()).empty()) continue;
+        entry->make(small, {1, ""});  // loads what every run shares
+        const std::int64_t free = open_gpu(0).memory_free;
+        const auto backend = entry->make(problem, {1, ""});
+        const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
+        EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem, test::machine_here())) / taken, 1, 0.02) << taken;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Boxes, SeveralStepsOnGpu, ::testing::ValuesIn(cases()));
+
+/// Rooms: a law for each side, one of twenty; a block that touches two walls and one that stands free, both with walls
+/// where the form has one law per face; sources on and off walls.
+ScalarProblem room_of(const char* stencil, const Extent& n, bool explicit_form) {
+    ScalarProblem problem = problem_of(stencil, n, false);
+    add_walls_on_all_sides(problem, explicit_form);
+    if (!explicit_form) return problem;
+    const auto solid = [&n](std::int64_t x, std::int64_t y, std::int64_t z) {
+        return (x >= 20 && x < 41 && y >= 15 && y < 31 && z >= 4 && z < 12) ||
+               (x >= 50 && x < 70 && y >= n.ny - 9 && z < 9);
+    };
+    WallPasses& walls = problem.walls;
+    ExplicitWalls faces = walls.explicit_walls;
+    walls.explicit_walls.nodes.clear(), walls.explicit_walls.laws.clear();
+    std::size_t f = 0;
+    const double courant_squared = problem.courant * problem.courant;
+    for (std::int64_t node = 0; node < n.nodes(); ++node) {
+        const Node at = node_at(n, node);
+        const bool inside = solid(at.x, at.y, at.z);
+        if (inside) walls.solids.push_back({node, 1});
+        int beside = 0;
+        for (const auto& [x, y, z] :
+             {std::array<std::int64_t, 3>{-1, 0, 0}, {1, 0, 0}, {0, -1, 0}, {0, 1, 0}, {0, 0, -1}, {0, 0, 1}})
+            beside += n.contains(at.x + x, at.y + y, at.z + z) && solid(at.x + x, at.y + y, at.z + z);
+        for (; f < faces.nodes.size() && faces.nodes[f] == node; ++f)
+            if (!inside) {
+                walls.explicit_walls.nodes.push_back(node);
+                walls.explicit_walls.laws.push_back(faces.laws[f]);
+            }
+        if (inside || beside == 0) continue;
+        walls.corrections.nodes.push_back(node);
+        walls.corrections.neighbours.push_back(node);
+        walls.corrections.weights.push_back(courant_squared * beside);
+        walls.corrections.first.push_back(static_cast<std::int64_t>(walls.corrections.neighbours.size()));
+        for (int face = 0; face < beside; ++face) {
+            walls.explicit_walls.nodes.push_back(node);
+            walls.explicit_walls.laws.push_back(3);
+        }
+    }
+    return problem;
+}
+
+struct RoomCase {
+    const char* stencil;
+    Extent n;
+    bool explicit_form;
+};
+void PrintTo(const RoomCase& c, std::ostream* out) {
+    *out << c.stencil << " " << c.n.nx << (c.explicit_form ? " explicit" : " branch");
+}
+
+class RoomsInPassesOnGpu : public ::testing::TestWithParam<RoomCase> {
+  protected:
+    void SetUp() override {
+        if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+        problem = room_of(GetParam().stencil, GetParam().n, GetParam().explicit_form);
+        if (const std::string why = find_backend("temporal")->why_not(problem, test::machine_here()); !why.empty())
+            GTEST_SKIP() << why;
+    }
+    ScalarProblem problem;
+};
+
+TEST_P(RoomsInPassesOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
+    const Result expected = run("stream25.sweep", problem, {53});
+    const Result whole = run("temporal", problem, {53});
+    EXPECT_NE(whole.tile.find("4 steps per pass"), std::string::npos) << whole.tile;
+    EXPECT_EQ(whole.traces, expected.traces);
+    EXPECT_TRUE(whole == expected);
+    EXPECT_TRUE(run("temporal", problem, {1, 2, 3, 4, 5, 6, 7, 8, 9, 8}) == expected);
+    const Result once = run("temporal", problem, {400});
+    for (int again = 0; again < 3; ++again) EXPECT_TRUE(run("temporal", problem, {7, 393}) == once);
+    double loudest = 0;
+    for (const double value : once.now) loudest = std::max(loudest, std::abs(value));
+    EXPECT_GT(loudest, 1e-3);
+    EXPECT_LT(loudest, 10);
+}
+
+TEST_P(RoomsInPassesOnGpu, GoOnFromAStateSavedAtAnyStep) { expect_to_go_on_from_any_step(problem); }
+
+INSTANTIATE_TEST_SUITE_P(Rooms, RoomsInPassesOnGpu,
+                         ::testing::Values(RoomCase{"leggy-1", {130, 75, 21}, true},
+                                           RoomCase{"leggy-1", {128, 96, 64}, true},
+                                           RoomCase{"leggy-1", {73, 35, 30}, false},
+                                           RoomCase{"compact-27-iwb", {130, 75, 21}, false},
+                                           RoomCase{"compact-19-isotropic", {128, 96, 64}, false}));
 
 }  // namespace
 }  // namespace wavesim::testing

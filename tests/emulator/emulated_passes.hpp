@@ -16,6 +16,8 @@ struct Passes : Sweep {
     static constexpr int nx = NX, ny = NY, pitch = (NX + 15) / 16 * 16, plane = pitch * NY;
     static constexpr int levels = Levels, slots = Slots, rim_warps = Sweep::tile_x == 64 ? 4 : 1;
     static constexpr bool odd = true;
+    static constexpr int wall_warps = 0, wall_kinds = 0, wall_faces = 0, wall_pool = 0;
+    static constexpr bool branch_walls = false;
     static constexpr int halo_x_low = Sides::halo[0], halo_x_high = Sides::halo[1];
     static constexpr int halo_y_low = Sides::halo[2], halo_y_high = Sides::halo[3];
     static constexpr int halo_z_low = Sides::halo[4], halo_z_high = Sides::halo[5];
@@ -187,7 +189,8 @@ struct PassRun {
                                                    static_cast<int>(nodes.size()),
                                                    listeners.view(),
                                                    samples.data(),
-                                                   static_cast<int>(heard.size())};
+                                                   static_cast<int>(heard.size()),
+                                                   {}};
         using Kernel = kernels::Temporal<Spec>;
         emulator::BlockEmulator emulator(seed, faults);
         for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());

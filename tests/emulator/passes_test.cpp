@@ -9,6 +9,7 @@
 #include "emulated_case.hpp"
 #include "stencils/kernels/points.cuh"
 #include "stencils/kernels/sweep.cuh"
+#include "stencils/launch/face_laws.hpp"
 #include "stencils/launch/node_table.hpp"
 #include "stencils/launch/solid_shell.hpp"
 
@@ -127,8 +128,7 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
         before[0].push_back(0);
         before[1].push_back(node < 0 ? 0 : fields[0][static_cast<std::size_t>(node)]);
     }
-    auto laws_e = explicit_laws<double>(problem.walls.explicit_walls.law, problem.courant);
-    auto laws_b = branch_laws<double>(problem.walls.branch_walls.law, problem.courant);
+    auto faces = rounded<double>(table.faces);
     std::vector<double> signals;
     for (const Injection& source : problem.sources)
         signals.insert(signals.end(), source.signal.begin(), source.signal.end());
@@ -159,11 +159,8 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     passes.offset = table.offset.data();
     passes.correction_neighbour = table.correction_neighbour.data();
     passes.correction_weight = table.correction_weight.data();
-    passes.explicit_law = table.explicit_law.data();
-    passes.explicit_laws = laws_e.data();
+    passes.faces = faces.data();
     passes.theta = theta.data();
-    passes.branch_law = table.branch_law.data();
-    passes.branch_laws = laws_b.data();
     passes.branch_state = branch_state.data();
     passes.source_first = table.source_first.data();
     passes.source = table.source.data();
@@ -177,7 +174,7 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     passes.traces = traces.data();
     passes.trace_start = &trace_start;
     const std::size_t ends = table.ends.law.size();
-    std::vector<kernels::RowEndLaw<double>> end_laws = row_end_laws<double>(problem);
+    std::vector<kernels::FaceLaw<double>> end_laws = row_end_laws(problem);
     std::vector<double> change(2 * ends, NAN), after(ends, 0), end_state(ends, 0);
     std::array<std::vector<double>, 2> levels{std::vector<double>(ends, NAN), std::vector<double>(ends, NAN)};
     bulk.ends = {allow(emulator, change), allow(emulator, after), static_cast<int>(table.ends.pitch)};

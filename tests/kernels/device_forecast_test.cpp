@@ -76,6 +76,7 @@ TEST(DeviceForecast, CountsTheMemoryOfLayers) {
 TEST(DeviceForecast, CountsWallsAndTraces) {
     ScalarProblem problem = box({512, 512, 512}, Precision::float32);
     const std::int64_t bare = bytes_of_box(problem);
+    problem.walls.explicit_walls.law = {{2, 0.5, 1, 1}};
     for (std::int64_t node = 0; node < (1 << 22); ++node) {
         problem.walls.explicit_walls.nodes.push_back(2 * node);
         problem.walls.explicit_walls.laws.push_back(0);

@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "stencils/launch/kernel_texts.hpp"
 #include "stencils/rtc/embedded_headers.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -61,6 +63,21 @@ TEST_F(KernelCache, TheNameOfAFileCoversAllThatAKernelDependsOn) {
     cached_compile("nothing", small_source, "sm_90");
 
     EXPECT_TRUE(fs::exists(folder_ / ("nothing-sm_90-" + digest_of(parts) + ".cubin")));
+}
+
+/// What planning learns of the cache is what a run finds there.
+TEST_F(KernelCache, TellsWhatARunNeedNotCompile) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    EXPECT_TRUE(cached_kernel_files().empty());
+    Gpu gpu = test::some_gpu();
+    gpu.compiler = nvrtc_version();
+    const KernelText text{"nothing", small_source, gpu.architecture(), {1, 2}};
+    cached_compile(text.name, text.source, text.architecture);
+    EXPECT_EQ(compiler_memory({text}, gpu).peak, 2);
+    gpu.cached_kernels = cached_kernel_files();
+    EXPECT_EQ(gpu.cached_kernels.size(), 1U);
+    EXPECT_EQ(compiler_memory({text}, gpu).peak, 0);
+    EXPECT_TRUE(cached_compile(text.name, text.source, text.architecture).from_cache);
 }
 
 TEST_F(KernelCache, CompilesOnceAndAgainWhereAFileIsDamaged) {

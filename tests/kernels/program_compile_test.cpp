@@ -7,6 +7,7 @@
 #include <regex>
 
 #include "io/program/program_file.hpp"
+#include "kernels/compile_sample.hpp"
 #include "stencils/programs/blocking_choice.hpp"
 #include "stencils/programs/blocking_source.hpp"
 #include "stencils/rtc/nvrtc.hpp"
@@ -56,19 +57,24 @@ TEST_P(ProgramCompile, TheChosenConfigurationHasNoSpills) {
     const StencilProgram program = shipped_program(embedded_programs().at(number).name);
     if (program.name == "box3d4r" && std::getenv("WAVESIM_EXHAUSTIVE") == nullptr)
         GTEST_SKIP() << "a long test; set WAVESIM_EXHAUSTIVE=1";  // 729 weights
+    unsigned row = 4 * static_cast<unsigned>(number) + (architecture == 9 ? 2 : 0);
     for (const Precision precision : {Precision::float32, Precision::float64})
-        expect_no_spills(program, choose_configuration(program, program.usual_extent(), precision, gpu).configuration,
-                         precision, gpu);
+        if (compiles_row(row++))
+            expect_no_spills(program,
+                             choose_configuration(program, program.usual_extent(), precision, gpu).configuration,
+                             precision, gpu);
 }
 
 TEST_P(StencilgenCompile, TheConfigurationOfStencilgenHasNoSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
     const Gpu gpu = gpu_of(GetParam());
+    unsigned row = GetParam() == 9 ? 1 : 0;
     for (const std::string name : {"j2d5pt", "j2d9pt", "j2d9pt-gol", "gradient2d", "star3d1r", "j3d27pt"}) {
         const StencilProgram program = shipped_program(name);
         const auto c = stencilgen_configuration(program, Precision::float32, gpu);
         ASSERT_TRUE(c) << name;
-        expect_no_spills(program, *c, Precision::float32, gpu);
+        if (compiles_row(row)) expect_no_spills(program, *c, Precision::float32, gpu);
+        row += 2;
     }
 }
 

@@ -7,6 +7,8 @@ import re
 import sys
 from pathlib import Path
 
+from class_names import duplicate_breaches
+
 # Includes go one way only: a folder may include itself and what stands to its right.
 LAYERS = ["app", "studies", "io", "solvers", "boundary", "stencils"]
 # Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
@@ -110,10 +112,13 @@ def check_tree(root):
     """Sorted breaches `path:line: message` of all sources below `root`; an empty tree is a breach too."""
     files = [p for folder in ("app", "src", "tests") for suffix in ("cpp", "hpp", "cuh", "cu", "py")
              for p in (root / folder).rglob(f"*.{suffix}")]
-    found = []
+    found, codes = [], []
     for file in files:
         path, text = file.relative_to(root), file.read_text(encoding="utf-8")
+        if layer_of(path) is not None and path.suffix != ".py":
+            codes.append((path, strip_comments_and_strings(text)))
         found += [f"{path}:{line}: {message}" for line, message in (*breaches_in(path, text), *header_breaches(root, path, text))]
+    found += [f"{path}:{line}: {message}" for path, line, message in duplicate_breaches(sorted(codes))]
     if not files:
         found.append(f"{root}: there are no sources to check")
     return sorted(found)

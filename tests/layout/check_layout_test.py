@@ -91,6 +91,43 @@ class CheckLayoutTest(unittest.TestCase):
         for name in ("src/io/a.hpp", "app/a.cpp", "tests/io/a_test.cpp", "tests/python/a.py"):
             self.assertEqual(len(self.breaches({name: "int x;\n"})), 1, name)
 
+    def classes(self, *texts, names=("src/io/a.hpp", "src/solvers/b.hpp")):
+        """Breaches where each of the texts is a file."""
+        return self.breaches({name: LICENCE + text for name, text in zip(names, texts)}, headers=False)
+
+    def test_a_class_that_is_defined_twice_in_one_namespace_is_found(self):
+        for first in ("struct A {};", "class A {\n};", "enum class A { x };", "enum A : int { x };", "union A { int i; };",
+                      "template <class T>\nstruct A {};", "class A final : public B {};", "struct alignas(16) A {};",
+                      "struct [[nodiscard]] A {};", "template <class T, class U = B<T>>\n    requires is_x<T>\nclass A {};",
+                      "inline struct A {} a;", "void f(B b = {}) {\n    g();\n}\nint n = 1'000;\nstruct A {};"):
+            for second in ("enum class A { source, receiver };", "#ifdef A\n#endif\nstruct A;\nstruct A {};"):
+                found = self.classes(f"namespace wavesim {{\n{first}\n}}\n", f"namespace wavesim {{ {second} }}\n")
+                self.assertEqual(len(found), 1, (first, second, found))
+                self.assertTrue(found[0].startswith("src/solvers/b.hpp:"), found)
+                self.assertIn("defines wavesim::A, which src/io/a.hpp:", found[0])
+
+    def test_classes_twice_are_found_in_sources_and_in_every_way_to_write_a_namespace(self):
+        first = "namespace a::b { struct A {}; }\n"
+        for second in (first, "namespace a { inline namespace b { struct A {}; } }\n",
+                       "namespace a { namespace b {\nclass A {};\n} }\n"):
+            for names in (("src/io/main.cuh", "src/io/c.hpp"), ("app/a.hpp", "app/main.cpp")):
+                self.assertEqual(len(self.classes(first, second, names=names)), 1, (second, names))
+        unnamed = "namespace a::b { namespace { struct A {}; } }\n"
+        self.assertEqual(len(self.classes(first, unnamed)), 1)
+        self.assertEqual(self.classes(first, unnamed, names=("src/io/a.hpp", "app/main.cpp")), [])
+        self.assertEqual(len(self.classes("struct A {};\n", 'extern "C" {\nstruct A {};\n}\n')), 1)
+
+    def test_classes_of_one_name_that_are_not_the_same_pass(self):
+        first = "namespace wavesim { struct A { int i; }; }\n"
+        for second in ("namespace wavesim { struct A; enum class A : int; class B { struct A {}; }; }",
+                       "namespace wavesim { void f() { struct A {}; } struct C { void f() { struct A {}; } }; }",
+                       "namespace wavesim::test { struct A {}; }", "namespace other { struct A {}; }",
+                       "namespace wavesim { template <> struct A<int> {}; struct B::A {}; }",
+                       "namespace wavesim { using A = int; template <class A> void f() {} struct A f() { return {}; } }",
+                       '/* struct A {}; */ namespace wavesim { const char* a = "struct A {"; // struct A {\n}'):
+            self.assertEqual(self.classes(first, second + "\n"), [], second)
+        self.assertEqual(self.classes(first, first, names=("src/io/a.hpp", "tests/io/a.hpp")), [])
+
     def test_an_empty_tree_is_found(self):
         self.assertEqual(len(self.breaches({"README.md": ""})), 1)
 

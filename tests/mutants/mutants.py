@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Plants faults in the source one at a time and says which of them the tests find.
 
-usage: mutants.py [--results FILE] [--jobs N] [--only TEXT] [--again] [--survivors] [--list]
+usage: mutants.py [--results FILE] [--jobs N] [--only TEXT] [--again] [--survivors] [--list] [--check]
 
 The faults stand in faults.json: the name of a source file, a text that occurs in it once, what stands there instead, the
 test program that should find it and a filter of its tests. They are planted in a worktree of their own (build/mutants/tree,
@@ -17,7 +17,8 @@ definition wins. Calls within one compilation may not meet it, so what survives 
 the product is. So are faults in headers.
 
 Results are written after every fault, so that a run may be stopped and called again: it goes on with those that are missing.
-A fault whose entry or file has changed since is tried again; --survivors tries those that survived again.
+A fault whose entry or file has changed since is tried again; --survivors tries those that survived again. --check only says
+which entries do not apply to the sources here, without a build: call it after sources have moved.
 """
 import argparse
 import hashlib
@@ -46,10 +47,22 @@ def run(command, **options):
             return 124
 
 
-def find(name):
-    """The file of that name in src/ or app/; a folder in the name tells two of them apart."""
-    files = [file for part in ("src", "app") for file in (TREE / part).rglob("*") if f"/{file.relative_to(TREE)}".endswith("/" + name)]
+def find(name, tree=None):
+    """The file of that name in src/ or app/ of a tree, else of the worktree; a folder in the name tells two of them apart."""
+    tree = tree or TREE
+    files = [file for part in ("src", "app") for file in (tree / part).rglob("*") if f"/{file.relative_to(tree)}".endswith("/" + name)]
     return files[0] if len(files) == 1 else None
+
+
+def check(faults):
+    """Exit code: 1 where the text of a fault is no longer there, or no longer alone."""
+    lost = []
+    for fault in faults:
+        file = find(fault["file"], ROOT)
+        if file is None or file.read_text().count(fault["old"]) != 1:
+            lost.append(f"does not apply  {fault['file']}: {fault['what']}")
+    print("\n".join([*lost, f"{len(faults)} faults: {len(faults) - len(lost)} apply"]))
+    return 1 if lost else 0
 
 
 def prepare():
@@ -158,8 +171,11 @@ def main():
     options.add_argument("--again", action="store_true", help="also those that have a result")
     options.add_argument("--survivors", action="store_true", help="also those that survived")
     options.add_argument("--list", action="store_true", help="the results so far, without trying any")
+    options.add_argument("--check", action="store_true", help="which entries do not apply here, without a build")
     options = options.parse_args()
     faults = json.loads((HERE / "faults.json").read_text())
+    if options.check:
+        return check(faults)
     results = json.loads(options.results.read_text()) if options.results.exists() else {}
     if not options.list:
         LOG.parent.mkdir(parents=True, exist_ok=True)

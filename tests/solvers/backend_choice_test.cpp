@@ -42,7 +42,7 @@ Machine with_gpu(std::int64_t free) {
 
 std::string refusal(const std::string& name) {
     try {
-        choose_backend(table(), name, {}, {}, 100);
+        choose_backend(table(), name, {}, {}, {100'000, 100});
         return {};
     } catch (const EnvironmentError& error) {
         EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
@@ -51,7 +51,7 @@ std::string refusal(const std::string& name) {
 }
 
 TEST(BackendChoice, StaysOnTheCpuWithoutAGpuAndSaysNothing) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, {}, 100);
+    const BackendChoice choice = choose_backend(table(), "auto", {}, {}, {100'000, 100});
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why, "");
@@ -66,7 +66,7 @@ TEST(BackendChoice, SaysWhichKernelsCanDivideAGrid) {
     problem.extent = {100, 90, 80};
     const auto answer = [&](const std::string& name) -> std::string {
         try {
-            return choose_backend(backend_registry(), name, problem, machine, 100).entry->name;
+            return choose_backend(backend_registry(), name, problem, machine, {100'000, 100}).entry->name;
         } catch (const EnvironmentError& error) {
             EXPECT_EQ(error.kind(), EnvironmentError::Kind::device);
             return error.what();
@@ -91,7 +91,7 @@ TEST(BackendChoice, SaysWhichKernelsCanDivideAGrid) {
 }
 
 TEST(BackendChoice, TakesTheFirstGpuBackendThatCanRunTheProblem) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{9} << 30), 100);
+    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{9} << 30), {100'000, 100});
 
     EXPECT_EQ(choice.entry->name, "second");
     EXPECT_EQ(choice.why, "auto: the GPU can run it (first: it is for leggy stencils)");
@@ -108,13 +108,36 @@ TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
     problem.halo.fill(HaloRule::mirror_half);
     const auto chosen = [&](const Extent& n, std::int64_t steps_between_looks) {
         problem.extent = n;
-        return choose_backend(backend_registry(), "auto", problem, machine, steps_between_looks);
+        return choose_backend(backend_registry(), "auto", problem, machine, {100'000, steps_between_looks});
     };
     EXPECT_EQ(chosen({512, 512, 300}, 1000).entry->name, "temporal");
     EXPECT_NE(chosen({512, 512, 300}, 1000).why.find("of the time of stream25.sweep"), std::string::npos);
     EXPECT_EQ(chosen({512, 512, 300}, 3).entry->name, "stream25.sweep");
     EXPECT_EQ(chosen({100, 100, 100}, 1000).entry->name, "stream25.sweep");
     EXPECT_EQ(chosen({600, 600, 300}, 1000).entry->name, "stream25.sweep");
+}
+
+/// Passes with walls take longer to be set up: a short run goes step by step.
+TEST(BackendChoice, CountsWhatPassesWithWallsTakeBeforeTheFirstStep) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.triad = {3.0e12, 3.0e12};
+    machine.gpu.multiprocessors = 132;
+    machine.gpu.capability_major = 9;
+    ScalarProblem problem;
+    problem.stencil = make_stencil("leggy-1", 3);
+    problem.courant = 0.5;
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.extent = {512, 512, 300};
+    problem.walls.explicit_walls.law = {{2, 0.5, 1, 1}};
+    for (std::int64_t node = 0; node < 512 * 512; ++node) {  // the floor
+        problem.walls.explicit_walls.nodes.push_back(node);
+        problem.walls.explicit_walls.laws.push_back(0);
+    }
+    const auto chosen = [&](std::int64_t steps) {
+        return choose_backend(backend_registry(), "auto", problem, machine, {steps, steps}).entry->name;
+    };
+    EXPECT_EQ(chosen(10'000), "temporal");
+    EXPECT_EQ(chosen(100), "stream25.sweep");
 }
 
 /// The order of the rows was measured; the model of kernels that do one step does not change it.
@@ -125,7 +148,8 @@ TEST(BackendChoice, KeepsTheOrderOfKernelsThatDoOneStep) {
         std::string first;
         for (const BackendEntry& entry : backend_registry())
             if (first.empty() && entry.on_gpu() && entry.why_not(problem, machine).empty()) first = entry.name;
-        const std::string name = choose_backend(backend_registry(), "auto", problem, machine, 1000).entry->name;
+        const std::string name =
+            choose_backend(backend_registry(), "auto", problem, machine, {100'000, 1000}).entry->name;
         EXPECT_TRUE(name == first || name == "temporal")
             << problem.stencil.name << " " << problem.extent.nodes() << ": " << name << " before " << first;
     };
@@ -145,7 +169,7 @@ TEST(BackendChoice, KeepsTheOrderOfKernelsThatDoOneStep) {
 }
 
 TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
-    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{4} << 30), 100);
+    const BackendChoice choice = choose_backend(table(), "auto", {}, with_gpu(std::int64_t{4} << 30), {100'000, 100});
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why,
@@ -153,7 +177,7 @@ TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
 }
 
 TEST(BackendChoice, TakesTheNamedRowWhateverTheMachine) {
-    EXPECT_EQ(choose_backend(table(), "second", {}, {}, 100).entry->name, "second");
+    EXPECT_EQ(choose_backend(table(), "second", {}, {}, {100'000, 100}).entry->name, "second");
     EXPECT_EQ(refusal("first"), "backend first: it is for leggy stencils");
     EXPECT_EQ(refusal("third"), "there is no backend 'third' in this build (it has: cpu, first, second)");
 }

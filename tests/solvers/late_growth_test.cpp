@@ -99,6 +99,19 @@ TEST(LateGrowth, LeavesLateArrivalsAlone) {
     }
 }
 
+/// What was swelling slowly by itself is no growth of the field with an arrival on top.
+TEST(LateGrowth, LeavesArrivalsInSwellingSoundAlone) {
+    const Plan plan = long_run();
+    for (const double begin : {0.7, 0.75})
+        for (const double swelling : {0.02, 0.05})
+            for (double at = 0.97; at < 0.995; at += 0.005) {
+                const auto trace = [=](double t) {
+                    return pulse(t, 0.1) + swelling * std::max(0.0, t - begin) * std::sin(300 * t) + 3 * pulse(t, at);
+                };
+                EXPECT_EQ(found(plan, trace).traces, 0) << begin << ", " << swelling << ", " << at;
+            }
+}
+
 TEST(LateGrowth, LeavesBeatsAndSteadySoundAlone) {
     const Plan plan = long_run();
     for (double phase = 0; phase < std::numbers::pi; phase += 0.1)

@@ -177,6 +177,27 @@ TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
     EXPECT_GE(to, 11);
 }
 
+/// The clock asks for no look at the field here: what the receivers hear is reason enough.
+TEST(Simulate, StopsSoonAfterReceiversHearWhatIsNotANumber) {
+    Scene scene = small_room();
+    scene.outputs.snapshots = SnapshotOutput{0.002, SnapshotOutput::Plane{2, 7.5 * cell}, 1, false, true};
+    Plan plan = plan_of(scene);  // in parts that end at snapshots
+    common_part(plan.problem).sources[0].signal[10] = std::numeric_limits<double>::quiet_NaN();
+    RunControl control = one_thread();
+    control.report_interval_s = 3600;
+    MemoryRecorder recorder;
+    try {
+        simulate(plan, recorder, control);
+        FAIL() << "stable";
+    } catch (const UnstableRun& run) {
+        const auto first = std::ranges::find_if(recorder.samples, [](double p) { return !std::isfinite(p); });
+        ASSERT_NE(first, recorder.samples.end());
+        const std::int64_t heard = (first - recorder.samples.begin()) / 2;  // of two receivers
+        EXPECT_LT(heard, plan.decision.steps / 2);
+        EXPECT_LE(run.report().steps_done, heard + plan.decision.snapshots->step_of(1));
+    }
+}
+
 TEST(Simulate, NamesAnAmplitudeBeyondFloat) {
     Scene scene = small_room();
     scene.sources[0].signal.amplitude_pa_m = 1e38;

@@ -63,6 +63,19 @@ TEST(TaperLead, IsTheWayInsideTimesTheDifferenceOfSlownesses) {
                                                         "most, at .. degrees from the symmetry axis; .*")));
 }
 
+/// At half the speed around the source it is twice as long, however fast the medium is elsewhere.
+TEST(TaperLead, GoesByTheSpeedAtTheSource) {
+    const Thomsen medium{0.24, 0.1, 30, 0};
+    const double alone = test::plan_of(tilted_scene(medium)).report.taper_lead.seconds;
+    Scene scene = tilted_scene(medium);
+    scene.medium.layers = Medium::Layers{2, {60 * cell}, {test::sound_speed / 2, test::sound_speed}};
+
+    const Plan plan = test::plan_of(scene);
+
+    EXPECT_EQ(plan.decision.fastest_m_s, test::sound_speed);
+    EXPECT_NEAR(plan.report.taper_lead.seconds, 2 * alone, 1e-6 * alone);
+}
+
 TEST(TaperLead, IsNothingWhereTheMediumIsEllipticalOrIsotropic) {
     for (const Thomsen& medium : {Thomsen{0.2, 0.2, 30, 0}, Thomsen{}}) {
         const Plan plan = test::plan_of(tilted_scene(medium));

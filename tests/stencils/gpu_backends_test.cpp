@@ -99,10 +99,11 @@ TEST(GpuBackends, AStepOfTwoKernelsTakesATimeBetweenTheirs) {
 
     EXPECT_GT(time("texture.unrolled+texture.loop"), time("texture.unrolled"));
     EXPECT_LT(time("texture.unrolled+texture.loop"), time("texture.loop"));
-    // What layers take besides is the same for all of them.
-    const double inner = time("texture.unrolled+texture.loop") - time("texture.unrolled");
-    EXPECT_NEAR(inner + time("texture.loop+texture.unrolled") - time("texture.unrolled"),
-                time("texture.loop") - time("texture.unrolled"), 1e-16);
+    // What layers take besides is the same for all of them, and both pairs pay for their thin slabs.
+    const double slabs = time("texture.unrolled+texture.loop") + time("texture.loop+texture.unrolled") -
+                         time("texture.loop") - time("texture.unrolled");
+    EXPECT_GT(slabs, 0);
+    EXPECT_LT(slabs, 20e-12);
 }
 
 }  // namespace

@@ -233,6 +233,17 @@ TEST(GpuPerformanceModel, MeetsRockWithAndWithoutLayers) {
     expect_within("stream25.sweep", rock(512, 20, MediumStorage::index16), 2.77, 5.93);
 }
 
+/// docs/gpu-status.md: a thread per node, on the whole grid, inside and in the slabs next to the layers.
+TEST(GpuPerformanceModel, MeetsLayersThatNoSweepMoves) {
+    StencilProblem problem = rock(510, 20);
+    problem.stencil = make_stencil("leggy-2", 3);
+    problem.layers.half_order = 2;
+    expect_within("stream25.sweep", problem, 2.77, 5.73);
+    expect_within("texture.unrolled", problem, 2.77, 10.3);
+    expect_within("texture.unrolled+stream25.sweep", problem, 2.77, 9.75);
+    expect_within("stream25.sweep+texture.unrolled", problem, 2.77, 11.3);
+}
+
 TEST(GpuPerformanceModel, MeetsDensitiesThatVary) {
     StencilProblem problem = rock(512, 0);
     problem.medium = DensityShape{4};

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+
 #include "stencils/backend.hpp"
 #include "stencils/catalogue.hpp"
+#include "stencils/launch/pass_wall_sizes.hpp"
+#include "stencils/launch/pass_walls.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {
@@ -42,10 +46,19 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
               "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27");
     problem = rigid_box({100, 100, 100});
     problem.walls.explicit_walls = {{0}, {0}, {{}}};
-    EXPECT_EQ(refusal(problem), "lossy walls go one step at a time: use stream25.sweep");
+    EXPECT_EQ(refusal(problem), "");
+    problem.walls.branch_walls = {{7}, {0, 1}, {0}, {{}}};
+    EXPECT_EQ(refusal(problem), "several steps per pass are for walls of one form: use stream25.sweep");
     problem = rigid_box({100, 100, 100});
     problem.walls.solids = {{5, 2}};
-    EXPECT_EQ(refusal(problem), "solids in the grid go one step at a time: use stream25.sweep");
+    EXPECT_EQ(refusal(problem), "");
+    problem.walls.corrections = {{4}, {0, 1}, {4}, {0.1}};
+    EXPECT_EQ(refusal(problem), "");
+    Machine older = with_gpu();
+    older.gpu.capability_major = 8;
+    EXPECT_NE(find_backend("temporal")->why_not(problem, older).find("compute capability 9.0"), std::string::npos);
+    problem.walls.corrections.neighbours = {3};
+    EXPECT_NE(refusal(problem).find("nodes beside solids read their neighbours"), std::string::npos);
     problem = rigid_box({100, 100, 100});
     problem.halo[2] = HaloRule::mirror_whole;
     EXPECT_NE(refusal(problem), "");
@@ -69,6 +82,121 @@ TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
     EXPECT_EQ(regions[0].nodes(), problem.extent.nodes());
     EXPECT_EQ(regions[0].tile, "64x32, 4 steps per pass");
     EXPECT_EQ(temporal_tiling(problem, 163 << 10).levels, 3);
+}
+
+/// Walls on the faces x = 0 and y = 0 of a grid of 3 x 3 tiles, a source on one of their nodes, solid nodes inside.
+ScalarProblem room() {
+    ScalarProblem problem = rigid_box({130, 75, 21}, "leggy-1");
+    const Extent& n = problem.extent;
+    ExplicitWalls& faces = problem.walls.explicit_walls;
+    faces.law = {{2, 0.5, 1, 1}, {3, 0.5, 1, 1}};
+    for (std::int64_t node = 0; node < n.nodes(); ++node) {
+        const Node at = node_at(n, node);
+        if (at.x == 0) faces.nodes.push_back(node), faces.laws.push_back(0);
+        if (at.y == 0) faces.nodes.push_back(node), faces.laws.push_back(1);
+    }
+    problem.walls.solids = {{n.index(66, 40, 10), 3}};
+    problem.sources = {{{{n.index(0, 7, 4), n.index(20, 20, 5)}, {1, 1}}, {1.0}}};
+    return problem;
+}
+
+/// Every node with anything special stands in one quad, in the place where the kernel looks for it.
+TEST(TemporalPlan, PutsNodesOfWallsIntoQuads) {
+    const ScalarProblem problem = room();
+    const Extent& n = problem.extent;
+    const DeviceLayout layout = device_layout(n, Precision::float32);
+    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const NodeTable table = merge_nodes(problem, layout);
+    const PassWalls walls = pass_walls(table, tiling, layout);
+    EXPECT_EQ(walls.faces, 2);  // along the edge
+    EXPECT_FALSE(walls.branch);
+    EXPECT_EQ(static_cast<int>(walls.table.size()), 4 * walls.kinds * (1 + walls.faces));
+    std::int64_t special = 0, states = 0, driven = 0, solid = 0;
+    for (int tile = 0; tile < tiling.tiles(); ++tile) {
+        const kernels::TilePlanes& planes = walls.tile[static_cast<std::size_t>(tile)];
+        for (int z = planes.from; z < planes.from + planes.count; ++z) {
+            const auto at = static_cast<std::size_t>(planes.at + z - planes.from);
+            int met = 0;
+            for (int row = 0; row < tiling.tile_y; ++row) {
+                const unsigned word =
+                    walls.rows[at * static_cast<std::size_t>(tiling.tile_y) + static_cast<std::size_t>(row)];
+                for (int lane = 0; lane < 16; ++lane) {
+                    if ((word >> lane & 1u) == 0) continue;
+                    const int before = static_cast<int>(word >> 16) + std::popcount(word & ((1u << lane) - 1u));
+                    ASSERT_EQ(before, met++);
+                    const auto quad = static_cast<std::size_t>(walls.first[at] + before);
+                    EXPECT_EQ(walls.quads[quad].place, row * 16 + lane);
+                    const std::int64_t x = tile % tiling.tiles_x * 64 + lane * 4;
+                    const std::int64_t y = tile / tiling.tiles_x * 32 + row;
+                    EXPECT_EQ(walls.node[quad], x + y * layout.pitch + z * layout.plane);
+                    for (std::int64_t e = 0; e < 4; ++e) {
+                        const unsigned kind = walls.quads[quad].kinds >> (8 * e) & 127u;
+                        const bool source = (x + e == 0 && y == 7 && z == 4) || (x + e == 20 && y == 20 && z == 5);
+                        const bool in_solid = y == 40 && z == 10 && x + e >= 66 && x + e < 69;
+                        const bool side = x + e == 0 || (y == 0 && x + e < n.nx);
+                        EXPECT_EQ(kind != 0, side || source || in_solid) << x + e << " " << y;
+                        special += kind != 0;
+                        solid += kind == kernels::WallQuad::solid;
+                    }
+                    driven += walls.quads[quad].driven >= 0;
+                }
+            }
+            EXPECT_EQ(walls.first[at + 1] - walls.first[at], met);
+        }
+    }
+    for (const int place : walls.place) states += place >= 0;
+    EXPECT_EQ(solid, 3);
+    EXPECT_EQ(special, (75 + 130 - 1) * 21 + 3 + 1);
+    EXPECT_EQ(states, (75 + 130) * 21);
+    EXPECT_EQ(driven, 2);
+}
+
+/// Levels are three planes apart: four of them meet 4 (32 + 16) quads or one less at the edge of x and y.
+TEST(TemporalPlan, KnowsHowManyQuadsMeetInAnIteration) {
+    const ScalarProblem problem = room();
+    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    EXPECT_EQ(tiling.levels, 4);
+    EXPECT_EQ(tiling.walls.warps, 4);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    EXPECT_EQ(sizes.most_together(1), 32 + 16 - 1 + 1);  // and the source inside
+    EXPECT_EQ(sizes.most_together(4), 4 * (32 + 16 - 1) + 1);
+    EXPECT_GE(tiling.walls.pool, sizes.most_together(4));
+}
+
+/// What is counted for a plan is what is made for a run.
+TEST(TemporalPlan, CountsWhatTheListsHold) {
+    const ScalarProblem problem = room();
+    const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
+    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
+    EXPECT_EQ(sizes.kinds, walls.kinds);
+    EXPECT_EQ(sizes.faces, walls.faces);
+    EXPECT_EQ(sizes.branch, walls.branch);
+    EXPECT_EQ(sizes.further_faces, walls.further_faces);
+    EXPECT_EQ(sizes.driven, static_cast<std::int64_t>(walls.driven.size()) / 4);
+    const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
+    EXPECT_EQ(list_bytes(sizes, tiling), (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows),
+                                                                    of(walls.quads), of(walls.table), of(walls.driven),
+                                                                    of(walls.node), of(walls.place), of(walls.place)}));
+}
+
+/// Beside the lists and their table 20 bytes of each node, which are sorted. Nothing grows while it is filled.
+TEST(TemporalPlan, ForecastsTheHostMemoryOfItsLists) {
+    ScalarProblem problem = room();
+    const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
+    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const NodeTable table = merge_nodes(problem, layout);
+    const PassWalls walls = pass_walls(table, tiling, layout);
+    const auto of = [](const auto& list) { return static_cast<double>(list.capacity() * sizeof(list[0])); };
+    std::int64_t nodes = 0;
+    for (const kernels::NodeGroup& group : table.groups) nodes += group.count;
+    EXPECT_EQ(sizes.nodes, nodes);
+    const double taken = of(table.offset) + of(table.groups) + of(table.kept_node) + of(walls.tile) + of(walls.first) +
+                         of(walls.rows) + of(walls.quads) + of(walls.table) + of(walls.driven) + of(walls.node) +
+                         of(walls.place) + 20 * static_cast<double>(nodes);
+    EXPECT_NEAR(static_cast<double>(making_bytes(sizes, tiling)) / taken, 1.0, 0.05);
 }
 
 TEST(TemporalPlan, SortsNodesByTileAndPlane) {

@@ -2,10 +2,7 @@
 #include "io/program/program_file.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <system_error>
 
 #include "io/program/statement_places.hpp"
 #include "io/scene/check.hpp"
@@ -14,6 +11,7 @@
 #include "io/scene/schema_words.hpp"
 #include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
+#include "io/text_file.hpp"
 #include "stencils/programs/formula_parser.hpp"
 
 namespace wavesim {
@@ -112,22 +110,7 @@ StencilProgram parse_program(const std::string& text, const std::filesystem::pat
 }
 
 StencilProgram read_program(const std::filesystem::path& file) {
-    const auto refuse_file = [&](const std::string& why) {
-        throw EnvironmentError(EnvironmentError::Kind::io, "cannot read the program " + file.string() + ": " + why);
-    };
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (status.type() == std::filesystem::file_type::not_found) refuse_file("there is no such file");
-    if (error) refuse_file(error.message());
-    if (!std::filesystem::is_regular_file(status)) refuse_file("it is no regular file");
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
-    std::string text(scene_bytes_max + 1, '\0');  // one byte more than allowed tells that it is too long
-    stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-    if (stream.bad()) refuse_file("reading failed");
-    text.resize(static_cast<std::size_t>(stream.gcount()));
-    return parse_program(text, file);
+    return parse_program(read_text_file(file, "program", scene_bytes_max), file);
 }
 
 StencilProgram shipped_program(const std::string& name) {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene/csv_points.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
@@ -84,7 +87,7 @@ struct PointColumns {
 
 class Table {
   public:
-    Table(PointFile& file, PointRole role, int dims) : file_(file), role_(role), dims_(dims) {}
+    Table(PointFile& file, WantedPoints wanted, int dims) : file_(file), wanted_(wanted), dims_(dims) {}
 
     void add_line(std::string_view line) {
         ++line_;
@@ -114,19 +117,18 @@ class Table {
             titles += (i == 0 ? "" : ", ") + std::string(fields_[i].text);
             read_title(fields_[i], i);
         }
-        const char* wanted = role_ == PointRole::source ? "source" : "receiver";
+        const char* prefixed = wanted_ == WantedPoints::sources ? "source" : "receiver";
         const bool traces = source_.any() && receiver_.any();
         if (points_.any() && traces) refuse("the columns name points twice (x, y, z beside sources and receivers)");
-        if (!points_.any() && !traces) points_ = role_ == PointRole::source ? source_ : receiver_;
+        if (!points_.any() && !traces) points_ = wanted_ == WantedPoints::sources ? source_ : receiver_;
         for (const PointColumns* columns : {&points_, &source_, &receiver_}) {
             if (columns == &points_ ? traces : !traces) continue;
             for (std::size_t axis = 0; axis < 3; ++axis) {
                 if (columns->axes[axis] || (axis == 1 && dims_ == 2)) continue;
-                const std::string letter(1, "xyz"[axis]);
-                const std::string prefix = traces ? columns == &source_ ? "source_" : "receiver_" : "";
-                refuse("there is no column '" + prefix + letter + "'" +
-                       (traces ? "" : std::string(" or '") + wanted + '_' + letter + "'") + " (the columns are " +
-                       titles + ')');
+                const char letter = "xyz"[axis];
+                const char* prefix = traces ? columns == &source_ ? "source_" : "receiver_" : "";
+                refuse(fmt::format("there is no column '{}{}'{} (the columns are {})", prefix, letter,
+                                   traces ? "" : fmt::format(" or '{}_{}'", prefixed, letter), titles));
             }
         }
         has_traces_ = traces;
@@ -142,7 +144,7 @@ class Table {
             const std::string unit(field.text.substr(open + 1, field.text.find_first_of("])") - open - 1));
             title = title.substr(0, open);
             title.resize(title.find_last_not_of(' ') + 1);
-            if (title.size() > 0 && (title.back() == 'x' || title.back() == 'y' || title.back() == 'z')) {
+            if (!title.empty() && (title.back() == 'x' || title.back() == 'y' || title.back() == 'z')) {
                 const ParsedQuantity one = parse_quantity("1 " + unit, Dimension::length);
                 if (!one.ok) refuse(field, shown(unit) + " is no unit of length (m, cm, mm or km)");
                 unit_m = one.value;
@@ -226,7 +228,7 @@ class Table {
     }
 
     PointFile& file_;
-    PointRole role_;
+    WantedPoints wanted_;
     int dims_;
     std::int64_t line_ = 0;
     std::optional<char> separator_;
@@ -240,9 +242,9 @@ class Table {
 
 }  // namespace
 
-void read_csv_points(const std::filesystem::path& path, PointRole role, int dims, PointFile& file) {
+void read_csv_points(const std::filesystem::path& path, WantedPoints wanted, int dims, PointFile& file) {
     std::ifstream stream(path, std::ios::binary);
-    Table table(file, role, dims);
+    Table table(file, wanted, dims);
     std::string line;
     while (std::getline(stream, line)) table.add_line(line);
     if (stream.bad()) throw InputFileError(Rule::point_file, "the file " + shown(file.name) + " cannot be read");

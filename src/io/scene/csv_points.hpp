@@ -12,6 +12,6 @@ namespace wavesim {
 /// left out. Without titles the columns are x, y, z (2D: x, z) and perhaps the name. A table with columns of sources
 /// and of receivers holds traces; where it has no column shot, each source is a shot. Throws InputFileError
 /// (point_file), with line and column.
-void read_csv_points(const std::filesystem::path& path, PointRole role, int dims, PointFile& file);
+void read_csv_points(const std::filesystem::path& path, WantedPoints wanted, int dims, PointFile& file);
 
 }  // namespace wavesim

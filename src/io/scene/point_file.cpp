@@ -40,7 +40,7 @@ std::string PointFile::place_of(std::int64_t row) const {
     return segy ? "trace " + std::to_string(row) + " of " + name : name + ':' + std::to_string(row);
 }
 
-PointFile read_point_file(const InputFolders& folders, const std::string& name, PointRole role, int dims) {
+PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims) {
     std::string ending = std::filesystem::path(name).extension().string();
     std::ranges::transform(ending, ending.begin(),
                            [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
@@ -55,19 +55,19 @@ PointFile read_point_file(const InputFolders& folders, const std::string& name, 
     if (segy)
         read_segy_points(path, file);
     else
-        read_csv_points(path, role, dims, file);
+        read_csv_points(path, wanted, dims, file);
     if (file.list.points.empty() && file.traces.empty())
         throw InputFileError(Rule::point_file, "the file " + shown(name) + " holds no points");
     if (dims == 2) flatten(file);
     return file;
 }
 
-PointList points_of(const PointFile& file, PointRole role) {
+PointList points_of(const PointFile& file, WantedPoints wanted) {
     if (file.traces.empty()) return file.list;
     PointList list;
     std::map<Coordinates, bool> seen;
     for (const TraceRow& trace : file.traces) {
-        const Point& point = role == PointRole::source ? trace.source : trace.receiver;
+        const Point& point = wanted == WantedPoints::sources ? trace.source : trace.receiver;
         if (!seen.emplace(coordinates_of(point), true).second) continue;
         list.points.push_back(point);
         list.rows.push_back(trace.row);
@@ -92,6 +92,7 @@ ShotList shots_of(const PointFile& file) {
     std::map<std::vector<Coordinates>, std::int64_t> first_of;
     for (const std::vector<std::size_t>& traces : traces_of) {
         std::vector<Coordinates> spread;
+        spread.reserve(traces.size());
         for (const std::size_t i : traces) spread.push_back(coordinates_of(file.traces[i].receiver));
         const auto [found, added] = first_of.try_emplace(spread, static_cast<std::int64_t>(all.stations.size()));
         for (std::size_t i = 0; added && i < traces.size(); ++i) {

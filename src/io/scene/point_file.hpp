@@ -10,7 +10,7 @@
 namespace wavesim {
 
 /// Which points of a file are meant, where it holds sources and receivers.
-enum class PointRole { source, receiver };
+enum class WantedPoints { sources, receivers };
 
 /// Points in a file, m, in the file's order.
 struct PointList {
@@ -41,10 +41,10 @@ struct PointFile {
 /// Reads a CSV file (csv_points.hpp) or the headers of a SEG-Y file (segy_points.hpp), told apart by the ending, for a
 /// scene of `dims` dimensions. In 2D the y of all points must be the same, and becomes 0. `name` is a path below one of
 /// the folders. Throws InputFileError: path_escape, or point_file.
-PointFile read_point_file(const InputFolders& folders, const std::string& name, PointRole role, int dims);
+PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims);
 
-/// The points of that role, of a file of traces each once, in the order in which they come first.
-PointList points_of(const PointFile& file, PointRole role);
+/// The points that are wanted, of a file of traces each once, in the order in which they come first.
+PointList points_of(const PointFile& file, WantedPoints wanted);
 
 /// The shots of a file of traces. Traces of one shot need not stand together: they have the same number and the same
 /// source. Shots and their receivers are in the order in which they come first.

@@ -2,10 +2,6 @@
 #include "io/scene/reader.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <fstream>
-#include <system_error>
 
 #include "io/scene/canonical.hpp"
 #include "io/scene/check.hpp"
@@ -14,6 +10,7 @@
 #include "io/scene/resolve.hpp"
 #include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
+#include "io/text_file.hpp"
 
 namespace wavesim {
 
@@ -31,12 +28,6 @@ std::string describe(const std::vector<MarkedFault>& faults) {
         text += to_string(fault);
     }
     return text;
-}
-
-/// Whether the name stands for a file of the program, such as /dev/stdin and the /dev/fd/63 of `<(...)`.
-bool is_open_already(const std::filesystem::path& file) {
-    const std::string name = file.string();
-    return name.starts_with("/dev/") || name.starts_with("/proc/");
 }
 
 [[noreturn]] void refuse(SceneFaults& faults, const std::string& file) {
@@ -101,27 +92,7 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
 
 LoadedScene read_scene(const std::filesystem::path& file, const std::vector<Override>& overrides,
                        const std::vector<std::filesystem::path>& data) {
-    const auto refuse_file = [&](const std::string& why) {
-        throw EnvironmentError(EnvironmentError::Kind::io, "cannot read the scene " + file.string() + ": " + why);
-    };
-    std::error_code error;
-    const auto status = std::filesystem::status(file, error);
-    if (status.type() == std::filesystem::file_type::not_found) refuse_file("there is no such file");
-    if (error) refuse_file(error.message());
-    if (std::filesystem::is_directory(status)) refuse_file("it is a folder");
-    if (std::filesystem::is_fifo(status) && !is_open_already(file))
-        refuse_file("it is a named pipe, which perhaps nobody ever writes; use a file or /dev/stdin");
-    errno = 0;
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) refuse_file(errno != 0 ? std::generic_category().message(errno) : "it cannot be opened");
-    std::string text;
-    std::array<char, 16384> part;
-    do {  // one part more than allowed tells that it is too long
-        stream.read(part.data(), static_cast<std::streamsize>(part.size()));
-        text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
-    } while (stream && text.size() <= scene_bytes_max);
-    if (stream.bad()) refuse_file(errno != 0 ? std::generic_category().message(errno) : "reading failed");
-    return parse_scene(text, file, overrides, data);
+    return parse_scene(read_text_file(file, "scene", scene_bytes_max, OtherFiles::streams), file, overrides, data);
 }
 
 }  // namespace wavesim

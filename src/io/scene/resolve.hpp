@@ -88,10 +88,10 @@ class SceneResolver {
     /// The points of one entry of `receivers`; nothing when it is at fault.
     std::optional<PointSet> read_point_set(const nlohmann::json& value, const std::string& key);
     /// The file of a value with the key `file`; nothing, with a fault, when it cannot be used.
-    std::optional<PointFile> read_points(const nlohmann::json& value, const std::string& key, PointRole role,
+    std::optional<PointFile> read_points(const nlohmann::json& value, const std::string& key, WantedPoints wanted,
                                          const InputFolders& folders);
     /// The points of a file of sources or receivers.
-    std::optional<PointSet> read_file_set(const nlohmann::json& value, const std::string& key, PointRole role,
+    std::optional<PointSet> read_file_set(const nlohmann::json& value, const std::string& key, WantedPoints wanted,
                                           const InputFolders& folders);
     /// False, with a fault, where these and the receivers before are more than a scene may have.
     bool check_receiver_count(double more, const std::string& key);

@@ -47,12 +47,12 @@ std::string pointer_of(const std::string& key) {
 
 }  // namespace
 
-std::optional<PointFile> SceneResolver::read_points(const json& value, const std::string& key, PointRole role,
+std::optional<PointFile> SceneResolver::read_points(const json& value, const std::string& key, WantedPoints wanted,
                                                     const InputFolders& folders) {
     if (!has_size_ || !value["file"].is_string()) return std::nullopt;
     PointFile file;
     try {
-        file = read_point_file(folders, value["file"], role, scene_.dims);
+        file = read_point_file(folders, value["file"], wanted, scene_.dims);
     } catch (const InputFileError& error) {
         fault(error.rule, key_path(key, "file"), error.what());
         return std::nullopt;
@@ -74,12 +74,12 @@ std::optional<PointFile> SceneResolver::read_points(const json& value, const std
     return file;
 }
 
-std::optional<PointSet> SceneResolver::read_file_set(const json& value, const std::string& key, PointRole role,
+std::optional<PointSet> SceneResolver::read_file_set(const json& value, const std::string& key, WantedPoints wanted,
                                                      const InputFolders& folders) {
-    std::optional<PointFile> file = read_points(value, key, role, folders);
+    std::optional<PointFile> file = read_points(value, key, wanted, folders);
     if (!file) return std::nullopt;
     PointSet set{key_path(key, "file"), true, {}};
-    PointList list = points_of(*file, role);
+    PointList list = points_of(*file, wanted);
     file->traces.clear();
     file->traces.shrink_to_fit();
     set.points = std::move(list.points);
@@ -87,7 +87,7 @@ std::optional<PointSet> SceneResolver::read_file_set(const json& value, const st
     set.rows = std::move(list.rows);
     set.file = std::move(*file);
     set.file->list = {};
-    if (role == PointRole::receiver && !check_receiver_count(static_cast<double>(set.points.size()), set.key))
+    if (wanted == WantedPoints::receivers && !check_receiver_count(static_cast<double>(set.points.size()), set.key))
         return std::nullopt;
     return set;
 }

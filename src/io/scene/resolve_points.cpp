@@ -52,7 +52,7 @@ void SceneResolver::resolve_sources(const json& values, const InputFolders& fold
         source.time_filter = enum_value(value, "time_filter", TimeFilter::automatic);
         source.aliased = value.value("aliased", false);
         if (value.contains("file")) {
-            if (const auto set = read_file_set(value, key, PointRole::source, folders))
+            if (const auto set = read_file_set(value, key, WantedPoints::sources, folders))
                 add_sources(*set, value, key, names, source);
             continue;
         }
@@ -249,7 +249,7 @@ void SceneResolver::resolve_receivers(const json& values, const InputFolders& fo
     const json receivers = values.value("receivers", json::array());
     UsedNames names;
     if (receivers.is_object()) {  // a file and nothing else
-        if (const auto set = read_file_set(receivers, "receivers", PointRole::receiver, folders))
+        if (const auto set = read_file_set(receivers, "receivers", WantedPoints::receivers, folders))
             add_receivers(*set, receivers, "receivers", names);
         return;
     }
@@ -259,7 +259,7 @@ void SceneResolver::resolve_receivers(const json& values, const InputFolders& fo
         if (!value.is_object()) continue;
         const std::optional<PointSet> set =
             value.contains("streamer") ? read_streamer(value["streamer"], key_path(key, "streamer"), values)
-            : value.contains("file")   ? read_file_set(value, key, PointRole::receiver, folders)
+            : value.contains("file")   ? read_file_set(value, key, WantedPoints::receivers, folders)
                                        : read_point_set(value, key);
         if (set) add_receivers(*set, value, key, names);
     }

@@ -77,7 +77,7 @@ bool SceneResolver::place_shots(const json& survey, std::vector<Point> shots) {
 void SceneResolver::resolve_survey_file(const json& values, const InputFolders& folders) {
     const json& value = values["survey"];
     const std::string key = "survey.file";
-    const std::optional<PointFile> file = read_points(value, "survey", PointRole::source, folders);
+    const std::optional<PointFile> file = read_points(value, "survey", WantedPoints::sources, folders);
     if (!file) return;
     ShotList list = shots_of(*file);
     if (file->traces.empty()) list.shots = file->list;

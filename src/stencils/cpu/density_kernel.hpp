@@ -18,7 +18,7 @@ struct DensityWeights {
 /// flux_x := 2 / (rho_x + rho_{x + step}) sum_m s_m (u_{x + m step} - u_{x - (m - 1) step}) for `count` faces, each
 /// half a step behind its node, and up to a whole vector. Reads 3, writes 1 value per face, and 2M + 1 flops.
 template <class T>
-struct FluxRow {
+struct DensityFluxRow {
     const T* u;
     const T* rho;
     T* flux;
@@ -45,7 +45,7 @@ struct DensityRow {
 
 template <class T>
 struct DensityKernels {
-    void (*flux)(const DensityWeights<T>&, const FluxRow<T>&);
+    void (*flux)(const DensityWeights<T>&, const DensityFluxRow<T>&);
     void (*update)(const DensityWeights<T>&, const DensityRow<T>&);
 };
 template <class T>

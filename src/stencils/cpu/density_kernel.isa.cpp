@@ -10,7 +10,7 @@ namespace {
 
 /// `order` 0: known at run time only.
 template <int order, class T>
-void flux_row(const DensityWeights<T>& weights, const FluxRow<T>& row) {
+void flux_row(const DensityWeights<T>& weights, const DensityFluxRow<T>& row) {
     const DensityWeights<T> w = weights;  // a copy that no store can change
     const int reach = order > 0 ? order : w.half_order;
     for (std::int64_t x = 0; x < row.count; x += lanes<T>) {
@@ -65,10 +65,10 @@ WAVESIM_INLINE void choose(const DensityWeights<T>& w, const Act& act) {
 
 }  // namespace
 
-void density_flux(const DensityWeights<float>& w, const FluxRow<float>& row) {
+void density_flux(const DensityWeights<float>& w, const DensityFluxRow<float>& row) {
     choose(w, [&]<int order>() { flux_row<order>(w, row); });
 }
-void density_flux(const DensityWeights<double>& w, const FluxRow<double>& row) {
+void density_flux(const DensityWeights<double>& w, const DensityFluxRow<double>& row) {
     choose(w, [&]<int order>() { flux_row<order>(w, row); });
 }
 void update_density_row(const DensityWeights<float>& w, const DensityRow<float>& row) {

@@ -22,8 +22,8 @@
                            double* const*, double*, const FactorView<double>&);                                     \
     void update_layer_ends(const LayerStencil<float>&, const LayerEnds<float>&);                                    \
     void update_layer_ends(const LayerStencil<double>&, const LayerEnds<double>&);                                  \
-    void density_flux(const DensityWeights<float>&, const FluxRow<float>&);                                         \
-    void density_flux(const DensityWeights<double>&, const FluxRow<double>&);                                       \
+    void density_flux(const DensityWeights<float>&, const DensityFluxRow<float>&);                                  \
+    void density_flux(const DensityWeights<double>&, const DensityFluxRow<double>&);                                \
     void update_density_row(const DensityWeights<float>&, const DensityRow<float>&);                                \
     void update_density_row(const DensityWeights<double>&, const DensityRow<double>&);                              \
     void triad(float* a, const float* b, float k, std::int64_t count);                                              \

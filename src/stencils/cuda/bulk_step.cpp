@@ -55,10 +55,6 @@ kernels::PointTable<Real> shell_table(const Stencil& stencil, double courant) {
 
 }  // namespace
 
-std::string bulk_name(const KernelForm& form, const Stencil& stencil) {
-    return "bulk-" + form.name() + "-" + std::to_string(point_count(stencil));
-}
-
 template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout,
                          const Gpu& gpu)

@@ -5,13 +5,10 @@
 
 #include "stencils/cuda/kernel_library.hpp"
 #include "stencils/gpu.hpp"
-#include "stencils/launch/bulk_parts.hpp"
+#include "stencils/launch/kernel_texts.hpp"
 #include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
-
-/// Name of the bulk kernel in the cache.
-std::string bulk_name(const KernelForm& form, const Stencil& stencil);
 
 /// The bulk step u+ = S u - u- of a part of one problem, specialised, compiled and ready to launch.
 template <class Real>

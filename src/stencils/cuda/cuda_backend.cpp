@@ -28,10 +28,16 @@ CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLi
     };
     loop_.prepare(queue_step, update_->passes());
     if (update_->steps_per_pass() > 1)
-        loop_.take_passes(update_->steps_per_pass(), [this, fields](std::int64_t step) {
-            const auto now = static_cast<std::size_t>(step % 2);
-            update_->queue_pass_on(loop_.stream(), step, fields[now], fields[1 - now]);
-        });
+        loop_.take_passes(
+            update_->steps_per_pass(),
+            [this, fields](std::int64_t step) {
+                const auto now = static_cast<std::size_t>(step % 2);
+                update_->queue_pass_on(loop_.stream(), step, fields[now], fields[1 - now]);
+            },
+            [this, fields](std::int64_t step) {
+                const auto now = static_cast<std::size_t>(step % 2);
+                update_->settle_on(loop_.stream(), step, fields[now], fields[1 - now]);
+            });
 }
 
 template <class Real>

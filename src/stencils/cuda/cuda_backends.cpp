@@ -7,8 +7,7 @@
 #include "stencils/cuda/tti_update.hpp"
 #include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/launch/kernel_source.hpp"
-#include "stencils/launch/layer_plan.hpp"
-#include "stencils/launch/layer_slabs.hpp"
+#include "stencils/launch/kernel_texts.hpp"
 
 namespace wavesim {
 
@@ -44,6 +43,10 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const Backen
     });
 }
 
+void compile(const std::vector<KernelText>& texts) {
+    for (const KernelText& text : texts) cached_compile(text.name, text.source, text.architecture);
+}
+
 }  // namespace
 
 std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
@@ -53,21 +56,7 @@ std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, cons
 }
 
 void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options) {
-    const Gpu gpu = properties_of(options.device);
-    const std::string architecture = gpu.architecture();
-    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const auto compile_bulk = [&](const std::string& name, const KernelForm& form, const KernelTile& tile) {
-        cached_compile(name, bulk_source(problem.stencil, problem.courant, problem.precision, form, tile),
-                       architecture);
-    };
-    cached_compile("support", support_source(problem.precision), architecture);
-    if (problem.layers.any())
-        cached_compile("layers", layer_source(problem, plan_layers(problem, layout), LayeredFields::one), architecture);
-    const LayerSlabs slabs =
-        forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);
-    for (const LayerSlabs::Slab& slab : slabs.slabs) compile_bulk(slab_name(slab), *forms.inner, slab.tile);
-    for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, options.tile, gpu.shared_per_block))
-        compile_bulk(bulk_name(*part.form, problem.stencil), *part.form, part.tile);
+    compile(isotropic_texts(forms, problem, properties_of(options.device), options.tile));
 }
 
 std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
@@ -78,10 +67,7 @@ std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&
 }
 
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
-    const Gpu gpu = properties_of(options.device);
-    compile_cuda_kernels({&forms::sweep, &forms::sweep}, problem, options);
-    cached_compile(pass_name(problem.stencil), temporal_source(problem, temporal_tiling(problem, gpu.shared_per_block)),
-                   gpu.architecture());
+    compile(temporal_texts(problem, properties_of(options.device)));
 }
 
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {
@@ -90,10 +76,7 @@ std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem,
 }
 
 void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
-    const Gpu gpu = properties_of(options.device);
-    const std::string architecture = gpu.architecture();
-    cached_compile("support", support_source(problem.precision), architecture);
-    cached_compile("tti", tti_source(problem, tti_kernels(problem, gpu.shared_per_block)), architecture);
+    compile(tti_texts(problem, properties_of(options.device)));
 }
 
 }  // namespace wavesim

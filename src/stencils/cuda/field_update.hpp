@@ -41,6 +41,9 @@ class FieldUpdate {
     /// stand where their parities say.
     virtual void queue_pass_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
                                const FieldOrigins<Real>& /*before*/) {}
+    /// After passes, before single steps and before memory() is read: `now` has u^n.
+    virtual void settle_on(cudaStream_t, std::int64_t /*step*/, const FieldOrigins<Real>& /*now*/,
+                           const FieldOrigins<Real>& /*before*/) {}
     /// Before steps, the first of that parity: levels and state may have been written since the last one.
     virtual void gather_on(cudaStream_t, std::int64_t /*parity*/, const FieldOrigins<Real>& /*now*/,
                            const FieldOrigins<Real>& /*before*/) const {}

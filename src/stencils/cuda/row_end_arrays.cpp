@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/row_end_arrays.hpp"
 
+#include "stencils/launch/face_laws.hpp"
+
 namespace wavesim {
 
 template <class Real>
@@ -10,7 +12,7 @@ RowEndArrays<Real>::RowEndArrays(const StencilProblem& problem, const DeviceLayo
     const auto nodes = static_cast<std::int64_t>(table.law.size());
     if (nodes == 0) return;
     law_ = DeviceArray<unsigned short>(table.law);
-    laws_ = DeviceArray<kernels::RowEndLaw<Real>>(row_end_laws<Real>(problem));
+    laws_ = DeviceArray<kernels::FaceLaw<Real>>(rounded<Real>(row_end_laws(problem)));
     change_ = DeviceArray<Real>(2 * nodes);
     after_ = DeviceArray<Real>(nodes);
     states_ = DeviceArray<Real>(nodes);

@@ -29,7 +29,7 @@ class RowEndArrays {
     kernels::RowEndGather<Real> gather_{};  ///< without what differs from step to step
     cudaKernel_t kernel_;
     DeviceArray<unsigned short> law_;
-    DeviceArray<kernels::RowEndLaw<Real>> laws_;
+    DeviceArray<kernels::FaceLaw<Real>> laws_;
     DeviceArray<Real> change_, after_, states_;
     std::array<DeviceArray<Real>, 2> levels_;  ///< per parity of the step that reads it as u^{n-1}
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/launch/face_laws.hpp"
+
 namespace wavesim {
 
 template <class Real>
@@ -18,13 +20,8 @@ SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayo
     correction_neighbour_ = DeviceArray<long long>(table.correction_neighbour);
     correction_weight_ =
         DeviceArray<Real>(std::vector<Real>(table.correction_weight.begin(), table.correction_weight.end()));
-    explicit_law_ = DeviceArray<unsigned short>(table.explicit_law);
-    explicit_laws_ =
-        DeviceArray<kernels::ExplicitLaw<Real>>(explicit_laws<Real>(problem.walls.explicit_walls.law, problem.courant));
+    faces_ = DeviceArray<kernels::FaceLaw<Real>>(rounded<Real>(table.faces));
     theta_ = DeviceArray<Real>(table.explicit_states);
-    branch_law_ = DeviceArray<unsigned short>(table.branch_law);
-    branch_laws_ =
-        DeviceArray<kernels::BranchLaw<Real>>(branch_laws<Real>(problem.walls.branch_walls.law, problem.courant));
     branch_state_ = DeviceArray<Real>(table.branch_states);
     for (DeviceArray<Real>& before : before_) before = DeviceArray<Real>(static_cast<std::int64_t>(kept_node_.size()));
     source_first_ = DeviceArray<int>(table.source_first);
@@ -44,11 +41,8 @@ SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayo
     arguments_.offset = offset_.data();
     arguments_.correction_neighbour = correction_neighbour_.data();
     arguments_.correction_weight = correction_weight_.data();
-    arguments_.explicit_law = explicit_law_.data();
-    arguments_.explicit_laws = explicit_laws_.data();
+    arguments_.faces = faces_.data();
     arguments_.theta = theta_.data();
-    arguments_.branch_law = branch_law_.data();
-    arguments_.branch_laws = branch_laws_.data();
     arguments_.branch_state = branch_state_.data();
     arguments_.source_first = source_first_.data();
     arguments_.source = source_.data();

@@ -53,9 +53,7 @@ class SparsePasses {
     DeviceArray<kernels::NodeKind> kinds_;
     DeviceArray<int> offset_, source_first_, source_, receiver_first_;
     DeviceArray<long long> correction_neighbour_, receiver_node_, step_, trace_start_;
-    DeviceArray<unsigned short> explicit_law_, branch_law_;
-    DeviceArray<kernels::ExplicitLaw<Real>> explicit_laws_;
-    DeviceArray<kernels::BranchLaw<Real>> branch_laws_;
+    DeviceArray<kernels::FaceLaw<Real>> faces_;
     DeviceArray<Real> correction_weight_, theta_, branch_state_;
     std::array<DeviceArray<Real>, 2> before_;  ///< per parity of the step that reads and overwrites it
     DeviceArray<double> source_weight_, receiver_weight_, signals_, traces_;

@@ -32,10 +32,12 @@ void StepLoop<Real>::prepare(std::function<void(std::int64_t)> queue_step, Spars
 template <class Real>
 void StepLoop<Real>::queue(std::int64_t steps) {
     std::int64_t left = steps;
-    for (; steps_per_pass_ > 1 && left >= steps_per_pass_; left -= steps_per_pass_, steps -= steps_per_pass_) {
+    const bool passes = steps_per_pass_ > 1 && left >= steps_per_pass_;
+    for (; passes && left >= steps_per_pass_; left -= steps_per_pass_, steps -= steps_per_pass_) {
         queue_pass_(step_);
         step_ += steps_per_pass_;
     }
+    if (passes) settle_(step_);
     if (left == 0) return;
     if (step_ % 2 == 1) queue_step_(1), --left;
     for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");

@@ -20,10 +20,12 @@ class StepLoop {
     void prepare(std::function<void(std::int64_t)> queue_step, SparsePasses<Real>& passes);
 
     /// From now on `steps` steps at a time are put on stream() by `queue_pass(first step)`, and the rest of them
-    /// singly.
-    void take_passes(std::int64_t steps, std::function<void(std::int64_t)> queue_pass) {
+    /// singly. `settle(step)` follows the last pass.
+    void take_passes(std::int64_t steps, std::function<void(std::int64_t)> queue_pass,
+                     std::function<void(std::int64_t)> settle) {
         steps_per_pass_ = steps;
         queue_pass_ = std::move(queue_pass);
+        settle_ = std::move(settle);
     }
 
     cudaStream_t stream() const { return stream_; }
@@ -44,6 +46,7 @@ class StepLoop {
 
     std::function<void(std::int64_t)> queue_step_;
     std::function<void(std::int64_t)> queue_pass_;
+    std::function<void(std::int64_t)> settle_;
     std::int64_t steps_per_pass_ = 1;
     SparsePasses<Real>* passes_ = nullptr;
     cudaStream_t stream_ = nullptr;

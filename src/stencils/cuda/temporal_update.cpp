@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "stencils/launch/kernel_texts.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -18,8 +20,6 @@ int usable_multiprocessors() {
 
 }  // namespace
 
-std::string pass_name(const Stencil& stencil) { return "pass-" + std::to_string(point_count(stencil)); }
-
 void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
     tile = DeviceArray<kernels::TilePlanes>(lists.tile);
     first = DeviceArray<int>(lists.first);
@@ -27,9 +27,9 @@ void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
 }
 
 TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
-    : single_(problem, {}, {&forms::sweep, &forms::sweep}, "", gpu, support),
+    : single_(problem, {}, {&forms::sweep_between_passes, &forms::sweep_between_passes}, "", gpu, support),
       tiling_(temporal_tiling(problem, gpu.shared_per_block)),
-      library_(pass_name(problem.stencil), temporal_source(problem, tiling_), gpu.architecture()),
+      library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
       pass_(library_.kernel("wavesim_pass")),
       finish_(library_.kernel("wavesim_finish_pass")),
       resources_(prepare_kernel(pass_, tiling_.threads(), tiling_.shared_bytes())),
@@ -39,7 +39,8 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
       tags_per_pass_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
-    driven_.take(driven_nodes(merge_nodes(problem, layout), tiling_, layout));
+    const NodeTable table = merge_nodes(problem, layout);
+    driven_.take(driven_nodes(table, tiling_, layout));
     heard_.take(heard_nodes(problem.receivers, tiling_, layout));
     samples_ = DeviceArray<float>(tiling_.levels * heard_.node.size());
     pushes_ = DeviceArray<float>(tiling_.levels * driven_.node.size());
@@ -57,6 +58,13 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
     arguments_.receivers = heard_.view();
     arguments_.samples = samples_.data();
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
+    if (tiling_.walls.warps > 0)
+        walls_ = std::make_unique<PassWallArrays>(table, problem.courant, tiling_, layout, library_);
+}
+
+void TemporalUpdate::settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
+                               const FieldOrigins<float>& before) {
+    if (walls_) walls_->settle_on(stream, single_.passes(), step % 2, now[0], before[0]);
 }
 
 void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
@@ -69,6 +77,7 @@ void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const
     pass.last_but_one = even ? before[0] : now[0];
     pass.step = step;
     pass.tag = tag_;
+    if (walls_) pass.walls = walls_->next_pass_on(stream, single_.passes(), step % 2, now[0], before[0]);
     tag_ += tags_per_pass_;
     launch_together(pass_, dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tiles_y)),
                     tiling_.threads(), tiling_.shared_bytes(), stream, pass);

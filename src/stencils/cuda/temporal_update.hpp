@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/pass_wall_arrays.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
-
-/// Name of the kernel of a pass in the cache.
-std::string pass_name(const Stencil& stencil);
 
 /// Several steps per pass over memory, and single steps by the plane sweep for what is left of them; the same bits
 /// either way. Where the device cannot hold all blocks of a pass at once, all steps are single ones.
@@ -17,6 +15,8 @@ class TemporalUpdate final : public FieldUpdate<float> {
     std::int64_t steps_per_pass() const override { return resident_ ? tiling_.levels : 1; }
     void queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
                        const FieldOrigins<float>& before) override;
+    void settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
+                   const FieldOrigins<float>& before) override;
 
     const DeviceLayout& layout() const override { return single_.layout(); }
     std::vector<std::string> fields() const override { return single_.fields(); }
@@ -60,6 +60,7 @@ class TemporalUpdate final : public FieldUpdate<float> {
     bool resident_;
     DeviceArray<kernels::RimPair> rims_;
     DeviceLists driven_, heard_;
+    std::unique_ptr<PassWallArrays> walls_;  ///< where the problem has walls or solids
     DeviceArray<float> samples_, pushes_;
     kernels::TemporalArguments arguments_{};
     unsigned tag_ = 1;

@@ -5,6 +5,7 @@
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/cuda/device_memory.hpp"
 #include "stencils/cuda/visible_gpus.hpp"
+#include "stencils/rtc/kernel_cache.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -46,7 +47,7 @@ Gpu properties_of(int index) {
 
 namespace {
 
-/// The same and its memory; creates the context.
+/// The same, its memory and its kernels in the cache; creates the context.
 Gpu report_of(int index) {
     Gpu gpu = properties_of(index);
     std::size_t free = 0;
@@ -55,6 +56,7 @@ Gpu report_of(int index) {
     cuda_check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
     gpu.memory_free = static_cast<std::int64_t>(free);
     gpu.memory_total = static_cast<std::int64_t>(total);
+    gpu.cached_kernels = cached_kernel_files();
     return gpu;
 }
 

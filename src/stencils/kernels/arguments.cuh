@@ -64,26 +64,12 @@ struct PointTable {
     signed char dz[capacity];
 };
 
-/// Wall laws with everything that is constant in time worked out (stencils/wall_coefficients.hpp).
+/// How a face of a wall acts on its node (faces.cuh), with everything worked out that is constant in time
+/// (stencils/wall_coefficients.hpp). `share` and `damping` are those of the node: the same for all of its faces.
 template <class Real>
-struct ExplicitLaw {
-    Real resistance;
-    Real conductance;
-    Real push;
-};
-template <class Real>
-struct BranchLaw {
-    Real conductance;
-    Real admittance;
-    Real inertia;
-    Real mass;
-};
-
-/// How the wall of a node at the end of a row acts; all zero but share = 1 where none is moved there.
-template <class Real>
-struct RowEndLaw {
+struct FaceLaw {
     int branch;        ///< 1: branch wall, 0: explicit wall
-    Real share;        ///< of u*; branch: mass / (mass + damping)
+    Real share;        ///< of u*; branch: mass / (mass + damping), explicit and without a wall 1
     Real resistance;   ///< explicit
     Real conductance;  ///< of either law
     Real push;         ///< explicit: push; branch: pull / (mass + damping)
@@ -95,7 +81,7 @@ struct RowEndLaw {
 template <class Real>
 struct RowEndArguments {
     const unsigned short* law;  ///< of each node, into `laws`
-    const RowEndLaw<Real>* laws;
+    const FaceLaw<Real>* laws;
     Real* change;       ///< (2, nz, pitch, 2): share and push of the next step
     const Real* after;  ///< u^{n+1}, from the sweep
     Real* now;          ///< u^n
@@ -108,8 +94,8 @@ struct RowEndArguments {
 /// What is done to a node after the bulk step; nodes that get the same share one entry.
 struct NodeKind {
     int corrections, correction_first;
-    int explicit_faces, explicit_first;  ///< into explicit_law
-    int branch_faces, branch_first;      ///< into branch_law
+    int explicit_faces, explicit_first;  ///< into faces
+    int branch_faces, branch_first;      ///< into faces
     int sources;                         ///< 1 where signals act
     int solid;                           ///< 1: pressure 0, nothing else
 };
@@ -143,11 +129,8 @@ struct PassArguments {
     const int* offset;                  ///< of each node from its group's base
     const Int64* correction_neighbour;  ///< relative to the node
     const Real* correction_weight;
-    const unsigned short* explicit_law;
-    const ExplicitLaw<Real>* explicit_laws;
+    const FaceLaw<Real>* faces;
     Real* theta;
-    const unsigned short* branch_law;
-    const BranchLaw<Real>* branch_laws;
     Real* branch_state;  ///< V per face
     Real* before;        ///< u^{n-1} of branch nodes, which the bulk step overwrote; becomes u^{n+1}
     const int* source_first;

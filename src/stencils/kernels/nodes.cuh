@@ -5,7 +5,7 @@
 // lane. Cost per node in values: explicit face 6 (offset, u, u+ twice, theta twice), branch face 7 (offset, u+ twice,
 // V twice, kept level twice), correction one u more for each, solid node 2.
 #pragma once
-#include "stencils/kernels/primitives.cuh"
+#include "stencils/kernels/faces.cuh"
 
 namespace wavesim::kernels {
 
@@ -17,6 +17,7 @@ struct LaneNodes {
     bool mine[size];
     int offset[size];  // from the group's base
     Real next[size];
+    Real push[size];  // what is added to `next`
 };
 
 template <class Real>
@@ -26,7 +27,7 @@ WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& 
         const Real* neighbour = a.now + (group.base + a.correction_neighbour[k]);
         const Real weight = a.correction_weight[k];
         for (int j = 0; j < nodes.size; ++j)
-            nodes.next[j] = fused(weight, load_read_only(neighbour + nodes.offset[j]), nodes.next[j]);
+            nodes.push[j] = fused(weight, load_read_only(neighbour + nodes.offset[j]), nodes.push[j]);
     }
 }
 
@@ -39,7 +40,7 @@ WAVESIM_DEVICE void add_sources(const PassArguments<Real>& a, int first, LaneNod
         double sum = 0;
         for (int k = a.source_first[i]; k < a.source_first[i + 1]; ++k)
             sum = fused(a.source_weight[k], a.signals[a.source[k] * a.signal_steps + step], sum);
-        nodes.next[j] += static_cast<Real>(sum);
+        nodes.push[j] += static_cast<Real>(sum);
     }
 }
 
@@ -49,51 +50,48 @@ WAVESIM_DEVICE void move_explicit_walls(const PassArguments<Real>& a, const Node
     Real now[LaneNodes<Real>::size];
     for (int j = 0; j < nodes.size; ++j) now[j] = load_read_only(a.now + group.base + nodes.offset[j]);
     for (int f = 0; f < kind.explicit_faces; ++f) {
-        const ExplicitLaw<Real> law = a.explicit_laws[a.explicit_law[kind.explicit_first + f]];
+        const FaceLaw<Real> law = a.faces[kind.explicit_first + f];
         Real* theta = a.theta + group.theta + f * group.count;
         Real state[LaneNodes<Real>::size];  // all loads before the first store
         for (int j = 0; j < nodes.size; ++j) state[j] = theta[nodes.index[j]];
         for (int j = 0; j < nodes.size; ++j) {
-            const Real flux = (now[j] - law.resistance * state[j]) * law.conductance;
-            if (nodes.mine[j]) theta[nodes.index[j]] = fused(a.courant, flux, state[j]);
-            nodes.next[j] = fused(-law.push, flux, nodes.next[j]);
+            const Real flux = face_flux(law.resistance, law.conductance, now[j], state[j]);
+            if (nodes.mine[j]) theta[nodes.index[j]] = moved_theta(a.courant, flux, state[j]);
+            nodes.push[j] = fused(-law.push, flux, nodes.push[j]);
         }
     }
 }
 
+/// Finishes the nodes: their states need u+.
 template <class Real>
 WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
                                       LaneNodes<Real>& nodes) {
     Real before[LaneNodes<Real>::size];
-    Real memory[LaneNodes<Real>::size];
+    Real pull[LaneNodes<Real>::size];
     for (int j = 0; j < nodes.size; ++j) {
         before[j] = a.before[group.before + nodes.index[j]];
-        memory[j] = 0;
+        pull[j] = 0;
     }
-    Real admittance = 0;
     for (int f = 0; f < kind.branch_faces; ++f) {
-        const BranchLaw<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
+        const Real push = a.faces[kind.branch_first + f].push;
         const Real* state = a.branch_state + group.state + f * group.count;
-        admittance += law.admittance;
-        for (int j = 0; j < nodes.size; ++j)
-            memory[j] = fused(law.admittance * law.inertia, state[nodes.index[j]], memory[j]);
+        for (int j = 0; j < nodes.size; ++j) pull[j] = fused(-push, state[nodes.index[j]], pull[j]);
     }
-    const Real mass = a.branch_laws[a.branch_law[kind.branch_first]].mass;
-    const Real damping = a.courant * admittance / 2;
+    const FaceLaw<Real> node = a.faces[kind.branch_first];
     for (int j = 0; j < nodes.size; ++j) {
-        nodes.next[j] =
-            (mass * nodes.next[j] + damping * before[j] - a.courant * a.courant * memory[j]) / (mass + damping);
+        nodes.push[j] = branch_push(node.share, node.damping, before[j], pull[j], nodes.push[j]);
+        nodes.next[j] = fused(node.share, nodes.next[j], nodes.push[j]);
         if (nodes.mine[j]) a.before[group.before + nodes.index[j]] = nodes.next[j];
     }
     for (int f = 0; f < kind.branch_faces; ++f) {
-        const BranchLaw<Real> law = a.branch_laws[a.branch_law[kind.branch_first + f]];
+        const FaceLaw<Real> law = a.faces[kind.branch_first + f];
         Real* state = a.branch_state + group.state + f * group.count;
         Real old[LaneNodes<Real>::size];
         for (int j = 0; j < nodes.size; ++j) old[j] = state[nodes.index[j]];
-        for (int j = 0; j < nodes.size; ++j) {
-            const Real mean = law.conductance * (law.inertia * old[j] + (nodes.next[j] - before[j]) / (2 * a.courant));
-            if (nodes.mine[j]) state[nodes.index[j]] = 2 * mean - old[j];
-        }
+        for (int j = 0; j < nodes.size; ++j)
+            if (nodes.mine[j])
+                state[nodes.index[j]] =
+                    moved_branch(law.conductance, law.inertia, a.courant, nodes.next[j], before[j], old[j]);
     }
 }
 
@@ -107,12 +105,14 @@ WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, int index) {
         nodes.mine[j] = i < group.count;
         nodes.index[j] = nodes.mine[j] ? i : group.count - 1;
         nodes.offset[j] = a.offset[group.first + nodes.index[j]];
+        nodes.push[j] = 0;
     }
     Real* next = a.next + group.base;
     for (int j = 0; j < nodes.size; ++j) nodes.next[j] = kind.solid ? Real(0) : load(next + nodes.offset[j]);
     correct_nodes(a, kind, group, nodes);
     if (kind.sources) add_sources(a, group.source, nodes);
     if (kind.explicit_faces > 0) move_explicit_walls(a, kind, group, nodes);
+    for (int j = 0; j < nodes.size && kind.branch_faces == 0; ++j) nodes.next[j] += nodes.push[j];
     if (kind.branch_faces > 0) move_branch_walls(a, kind, group, nodes);
     for (int j = 0; j < nodes.size; ++j)
         if (nodes.mine[j]) store(next + nodes.offset[j], nodes.next[j]);

@@ -103,6 +103,27 @@ WAVESIM_DEVICE float inverse_root(float a) {
 }
 WAVESIM_DEVICE double inverse_root(double a) { return 1.0 / __dsqrt_rn(a); }
 WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
+WAVESIM_DEVICE int count_bits(unsigned word) { return __popc(word); }
+
+/// Moves registers between the warps of a block: four warps side by side get `count` for each thread, taken from those
+/// that gave theirs away. Does nothing where the hardware has no such thing.
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+inline constexpr bool registers_move = true;
+#else
+inline constexpr bool registers_move = false;
+#endif
+template <int count>
+WAVESIM_DEVICE void take_registers() {
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(count));
+#endif
+}
+template <int count>
+WAVESIM_DEVICE void give_registers() {
+#ifdef __CUDA_ARCH_FEAT_SM90_ALL
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(count));
+#endif
+}
 
 /// Sixteen bytes of values: one access.
 template <class Real>
@@ -148,6 +169,8 @@ template <class Value>
 WAVESIM_DEVICE void store(Value* p, Value value) {
     *p = value;
 }
+/// Brings the line of an address to the cache that all blocks share.
+WAVESIM_DEVICE void prefetch(const void* p) { asm volatile("prefetch.global.L2 [%0];" ::"l"(p)); }
 /// Read of memory that no thread writes during the kernel, through the read-only (texture) path.
 template <class Real>
 WAVESIM_DEVICE Real load_read_only(const Real* p) {

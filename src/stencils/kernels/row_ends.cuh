@@ -1,35 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Walls at x_min and x_max (stencils/passes.hpp), which the sweep finishes with its planes. A node there stands alone
-// in its memory line, so whoever came back to it after the sweep would move 32 bytes per value. Both laws are linear in
-// u+:
-//   u+ = share u* + push,  explicit: share = 1, push = -courant^2 A Phi(u^n, theta)
-//                          branch:   share = m / (m + d), push = (d u- - courant^2 A beta inertia V) / (m + d)
-// with d = courant A beta / 2, and share and push are known a step ahead. After each step the passes move the states
-// and work out the push of the next one, on arrays of these nodes alone. Cost per node in values: u+, u, u- once, state
-// twice, u- and push stored.
+// in its memory line, so whoever came back to it after the sweep would move 32 bytes per value. Its share and push
+// (faces.cuh) are known a step ahead. After each step the passes move the states and work out the push of the next one,
+// on arrays of these nodes alone. Cost per node in values: u+, u, u- once, state twice, u- and push stored.
 #pragma once
-#include "stencils/kernels/primitives.cuh"
+#include "stencils/kernels/faces.cuh"
 
 namespace wavesim::kernels {
 
-template <class Real>
-WAVESIM_DEVICE Real row_end_flux(const RowEndLaw<Real>& law, Real now, Real theta) {
-    return (now - law.resistance * theta) * law.conductance;
-}
-
 /// The state after the step from u^{n-1} and u^n to u^{n+1}.
 template <class Real>
-WAVESIM_DEVICE Real moved_row_end(const RowEndLaw<Real>& law, Real courant, Real after, Real now, Real before,
+WAVESIM_DEVICE Real moved_row_end(const FaceLaw<Real>& law, Real courant, Real after, Real now, Real before,
                                   Real state) {
-    if (law.branch == 0) return fused(courant, row_end_flux(law, now, state), state);
-    const Real mean = law.conductance * (law.inertia * state + (after - before) / (2 * courant));
-    return 2 * mean - state;
+    if (law.branch == 0) return moved_theta(courant, face_flux(law.resistance, law.conductance, now, state), state);
+    return moved_branch(law.conductance, law.inertia, courant, after, before, state);
 }
 
 /// What the step from u^{n-1} and u^n adds to u+.
 template <class Real>
-WAVESIM_DEVICE Real row_end_push(const RowEndLaw<Real>& law, Real now, Real before, Real state) {
-    return law.branch == 0 ? -law.push * row_end_flux(law, now, state) : fused(law.damping, before, -law.push * state);
+WAVESIM_DEVICE Real row_end_push(const FaceLaw<Real>& law, Real now, Real before, Real state) {
+    if (law.branch == 0) return -law.push * face_flux(law.resistance, law.conductance, now, state);
+    return branch_push(law.share, law.damping, before, -law.push * state, Real(0));
 }
 
 /// Moves the states of the pack of nodes from `first` on and works out what their next step adds.
@@ -42,7 +33,7 @@ WAVESIM_DEVICE void move_row_ends(const RowEndArguments<Real>& e, Real courant, 
     Pack<Real> state = load_pack(e.state + first);
     Real change[2 * V];
     for (int i = 0; i < V; ++i) {
-        const RowEndLaw<Real> law = e.laws[load_read_only(e.law + first + i)];
+        const FaceLaw<Real> law = e.laws[load_read_only(e.law + first + i)];
         state.v[i] = moved_row_end(law, courant, after.v[i], now.v[i], before.v[i], state.v[i]);
         change[2 * i] = law.share;
         change[2 * i + 1] = row_end_push(law, after.v[i], now.v[i], state.v[i]);
@@ -73,7 +64,7 @@ WAVESIM_DEVICE void gather_row_end(const RowEndGather<Real>& a) {
         now = load(a.now + place);
         before = load(a.before + place);
     }
-    const RowEndLaw<Real> law = e.laws[load_read_only(e.law + i)];
+    const FaceLaw<Real> law = e.laws[load_read_only(e.law + i)];
     store(e.now + i, now);
     store(e.before + i, before);
     store(e.change + 2 * i, law.share);

@@ -7,11 +7,12 @@
 // highest level comes first, so that it reads u- of a node before the level below overwrites it.
 // Warps have roles. Most move nodes (temporal_levels.cuh). A few bring what lies around the tile (temporal_rims.cuh):
 // values of other tiles travel through global memory as words of a value and the tag of its iteration, so nothing is
-// waited for but the words themselves. One barrier per iteration.
+// waited for but the words themselves. Others move walls and solids (temporal_walls.cuh). One barrier per iteration.
 // Cost per node and pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
 #pragma once
 #include "stencils/kernels/temporal_levels.cuh"
 #include "stencils/kernels/temporal_rims.cuh"
+#include "stencils/kernels/temporal_walls.cuh"
 
 namespace wavesim::kernels {
 
@@ -24,10 +25,18 @@ struct Temporal {
 
     static WAVESIM_DEVICE void run(const TemporalArguments& a) {
         float* const ring = shared_memory<float>();
-        if (thread_index() < Tile::movers)
+        if (thread_index() < Tile::movers) {
+            take_registers<Tile::mover_registers>();
             TemporalLevels<Spec>::run(a, ring);
-        else
+        } else if (!Tile::walls || thread_index() < Tile::movers + Tile::fetchers) {
+            give_registers<Tile::rim_registers>();
             TemporalRims<Spec>::run(a, ring);
+        } else {
+            if constexpr (Tile::walls) {
+                give_registers<Tile::wall_registers>();
+                TemporalWalls<Spec>::run(a, ring);
+            }
+        }
     }
 };
 

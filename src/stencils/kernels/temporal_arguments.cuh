@@ -36,6 +36,52 @@ struct TileNodes {
     const TileNode* node;
 };
 
+/// Four nodes of a row of a tile of which at least one is a wall, a solid, or driven by a source. Its states are packs
+/// of one value per node: theta or V of each face, and for branch walls the two levels before u^n.
+struct alignas(16) WallQuad {
+    static constexpr unsigned solid = 1;             ///< the kind of a solid node
+    static constexpr unsigned any_solid = 1u << 31;  ///< one of the nodes is solid
+    unsigned kinds;        ///< a byte for each node: its place in WallArguments::table, below 128; and any_solid
+    int state;             ///< first of its states of further faces (state_place)
+    int driven;            ///< its place in WallArguments::driven; -1 without sources
+    unsigned short place;  ///< of its first node in a plane of the tile, in packs
+    unsigned short faces;
+};
+
+/// Walls, solids and sources of a pass (temporal_walls.cuh).
+struct WallArguments {
+    const TilePlanes* tile;  ///< planes with quads
+    const int* first;        ///< quads by tile and plane
+    const unsigned* rows;    ///< of each entry of `first`, a word per row of the tile: a bit for each lane that has a
+                             ///< quad, and 2^16 times the number of quads before that row in the plane
+    const WallQuad* quad;
+    float* state;
+    const float* table;  ///< packs of each kind: {share, damping, 0, 0}, then of each face {resistance or inertia,
+                         ///< conductance, push, correction}, the correction with the first. Kind 0 is a node with
+                         ///< nothing special, kind 1 a solid one
+    const int* driven;   ///< four numbers of driven nodes; -1 for a node that is none
+    float courant;
+    int quads;
+    int settled;  ///< 1: V is that of u^n; 0: of the step before
+};
+
+/// What moves states between a pass and single steps.
+struct WallStateArguments {
+    const WallQuad* quad;
+    const Int64* node;  ///< of each quad its first node in the field
+    const int* place;   ///< of each state in `single`; of the two levels of branch walls in kept_now; -1 without
+    float* state;
+    float* single;  ///< theta or V of single steps
+    float* kept_before;
+    float* kept_now;
+    const float* before;  ///< u^{n-1}
+    const float* now;     ///< u^n
+    const float* table;
+    float courant;
+    int quads;
+    int kind_packs;  ///< packs of a kind in `table`
+};
+
 /// One pass: u^n and u^{n-1} become u^{n+T} and u^{n+T-1}, each in one of the two arrays that held them.
 struct TemporalArguments {
     const float* now;     ///< u^n
@@ -57,6 +103,7 @@ struct TemporalArguments {
     TileNodes receivers;
     float* samples;  ///< (T, receiver_nodes): u^{n+t}
     int receiver_nodes;
+    WallArguments walls;
 };
 
 /// What turns the samples of a pass into traces, and sets the step counters.

@@ -4,7 +4,7 @@
 // stencil has corners, what the plane after that has got so far. u and u- of the finished plane are read from shared
 // memory.
 #pragma once
-#include "stencils/kernels/temporal_tile.cuh"
+#include "stencils/kernels/temporal_walls.cuh"
 
 namespace wavesim::kernels {
 
@@ -21,19 +21,23 @@ struct TemporalLevels {
     static constexpr bool corners = Tile::corners;
     static constexpr bool off_axis = Sums::off_axis(1);  ///< planes beside a node's have weights off the axis
     static constexpr Int64 plane_values = Spec::plane;
+    /// Iterations after each other in the text, so that what one keeps for the next need not be moved.
+    static constexpr int together = registers_move && !(corners && Tile::walls) ? 2 : 1;
+    /// What the next level reads is on its way while one is added up, where there are registers for it.
+    static constexpr bool fetch_ahead = !corners && !Tile::walls;
 
     /// Where a thread works, and what it keeps from iteration to iteration.
     struct Thread {
-        int x, y;             ///< its first node, in the grid
-        int own[slots];       ///< in shared memory, in the plane of level 0 that is this many slots on; they turn
-        int side;             ///< from there to its first row beside the tile, at the end where the thread is
-        bool first, last;     ///< it has an end of its rows
-        int offset;           ///< in a plane of the field
-        int rows_here;        ///< in the grid; 0 where its columns are not
-        int columns_here;     ///< in the grid
-        int slot;             ///< of this iteration
-        RimWord* rim_row[2];  ///< level 1, slot 0; nullptr where the thread has no such row
-        RimWord* rim_column;  ///< nullptr where the thread is at no end
+        int x, y;          ///< its first node, in the grid
+        int own[slots];    ///< in shared memory, in the plane of level 0 that is this many slots on; they turn
+        int side;          ///< from there to its first row beside the tile, at the end where the thread is
+        bool first, last;  ///< it has an end of its rows
+        int offset;        ///< in a plane of the field
+        int rows_here;     ///< in the grid; 0 where its columns are not
+        int columns_here;  ///< in the grid
+        int slot;          ///< of this iteration
+        int rim_row[2];    ///< in the rims of level 1 and slot 0; -1 where the thread has no such row
+        int rim_column;    ///< -1 where the thread is at no end
         TileList sources;
         Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
         Real sum[levels][rows][V];
@@ -46,7 +50,7 @@ struct TemporalLevels {
     static WAVESIM_DEVICE void run(const TemporalArguments& a, Real* ring) {
         const int tile = block_y() * Tile::tiles_x + block_x();
         Thread t(TileList(a.sources, tile));
-        place_thread(a, tile, t);
+        place_thread(tile, t);
         start_plane(a, ring + t.own[0], t, 0);
         commit_copies();
         start_plane(a, ring + t.own[1], t, 1);
@@ -54,14 +58,17 @@ struct TemporalLevels {
         wait_copies<1>();
         barrier();
         const int end = Tile::iterations(a.nz);
-        for (int i = 0; i < end; ++i) {
-            iterate(a, ring, t, i);
-            turn(t);
+        int i = 0;
+        for (; i <= Tile::lag * (levels - 1); ++i) iterate<false>(a, ring, t, i);
+        for (; i + 1 + together < a.nz; i += together) {
+            iterate<true>(a, ring, t, i);
+            if constexpr (together == 2) iterate<true>(a, ring, t, i + 1);
         }
+        for (; i < end; ++i) iterate<false>(a, ring, t, i);
     }
 
   private:
-    static WAVESIM_DEVICE void place_thread(const TemporalArguments& a, int tile, Thread& t) {
+    static WAVESIM_DEVICE void place_thread(int tile, Thread& t) {
         const int lane = thread_index() % Tile::lanes;
         const int line = thread_index() / Tile::lanes * rows;
         t.x = block_x() * Spec::tile_x + lane * V;
@@ -75,10 +82,10 @@ struct TemporalLevels {
         t.offset = t.y * Spec::pitch + t.x;
         t.rows_here = t.x < Spec::nx ? smaller(rows, Spec::ny - t.y) : 0;
         t.columns_here = smaller(V, Spec::nx - t.x);
-        RimWord* const rim = a.rims + tile * Tile::rim_of_tile;
-        t.rim_row[0] = line == 0 ? rim + lane * V : nullptr;
-        t.rim_row[1] = line + rows == Spec::tile_y ? rim + Spec::tile_x + lane * V : nullptr;
-        t.rim_column = t.first || t.last ? rim + 2 * Spec::tile_x + (t.first ? 0 : Spec::tile_y) + line : nullptr;
+        const int rim = tile * Tile::rim_of_tile;
+        t.rim_row[0] = line == 0 ? rim + lane * V : -1;
+        t.rim_row[1] = line + rows == Spec::tile_y ? rim + Spec::tile_x + lane * V : -1;
+        t.rim_column = t.first || t.last ? rim + 2 * Spec::tile_x + (t.first ? 0 : Spec::tile_y) + line : -1;
     }
 
     /// The slot of the next iteration is the one after that of this one.
@@ -96,12 +103,16 @@ struct TemporalLevels {
         return ring + t.own[ahead] + level * slots * Tile::plane_size;
     }
 
+    /// All nodes of every tile are in the grid.
+    static constexpr bool whole_tiles = Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0;
+    static WAVESIM_DEVICE bool in_grid(const Thread& t, int r) { return whole_tiles || r < t.rows_here; }
+
     /// Starts the copies of the thread's nodes of plane z of u^n.
     static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* to, const Thread& t, int z) {
         if (z >= a.nz) return;
         const Real* const from = a.now + (z * plane_values + t.offset);
         for (int r = 0; r < rows; ++r)
-            if (r < t.rows_here) {
+            if (in_grid(t, r)) {
                 if (Spec::nx % V == 0 || t.columns_here == V)
                     copy_async<16>(to + r * Spec::tile_x, from + r * Spec::pitch);
                 else
@@ -110,24 +121,33 @@ struct TemporalLevels {
             }
     }
 
+    /// `inside`: every level takes a plane and finishes one, neither of them beyond the grid, and two more follow.
+    template <bool inside>
     static WAVESIM_DEVICE void iterate(const TemporalArguments& a, Real* ring, Thread& t, int i) {
+        const bool sources_near = !Tile::walls && t.sources.near(i - Tile::lag * (levels - 1) - 1, i);
         Pack<Real> lowest[rows];  // u- of level 0
         for (int r = 0; r < rows; ++r) {
             lowest[r] = t.before[r];
-            if (r < t.rows_here && i < a.nz)
+            if (in_grid(t, r) && (inside || i < a.nz))
                 t.before[r] = load_pack(a.before + (i * plane_values + t.offset) + r * Spec::pitch);
         }
+        Fetched fetched;
+        if constexpr (fetch_ahead) fetched = fetch<levels - 1>(ring, t);
         static_for<0, levels>([&](auto down) {
             constexpr int level = levels - 1 - decltype(down)::value;
+            const Fetched own = fetch_ahead ? fetched : fetch<level>(ring, t);
+            if constexpr (fetch_ahead && level > 0) fetched = fetch<level - 1>(ring, t);
             Pack<Real> before[rows];
             for (int r = 0; r < rows; ++r) before[r] = level == 0 ? lowest[r] : take_before<level>(ring, t, r);
             const int p = i - Tile::lag * level;
-            if (p >= 0 && p <= a.nz) move<level>(a, ring, t, p, a.tag + static_cast<unsigned>(i), before);
+            if (inside || (p >= 0 && p <= a.nz))
+                move<level, inside>(a, ring, t, p, sources_near, a.tag + static_cast<unsigned>(i), own, before);
         });
         start_plane(a, own_nodes<0, -2>(ring, t), t, i + 2);
         commit_copies();
         wait_copies<1>();
         barrier();
+        turn(t);
     }
 
     /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
@@ -146,18 +166,31 @@ struct TemporalLevels {
         }
     }
 
-    /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
+    /// What a thread reads of the plane that a level takes.
+    struct Fetched {
+        Pack<Real> window[rows + 2];  ///< its rows, and those beside them
+        Real beside[rows + 2];        ///< at the end of the rows where the thread is
+    };
     template <int level>
-    static WAVESIM_DEVICE void move(const TemporalArguments& a, Real* ring, Thread& t, int p, unsigned tag,
-                                    const Pack<Real> (&before)[rows]) {
-        constexpr int taken = level == 0 ? 0 : 2;
-        const Real* const plane = own_nodes<level, taken>(ring, t);
-        const Real* const behind = own_nodes<level, taken + 1>(ring, t);
-        Pack<Real> window[rows + 2];
-        Real beside[rows + 2];  // at the end of the rows where the thread is
-        for (int r = 0; r < rows + 2; ++r) window[r] = load_pack(plane + (r - 1) * Spec::tile_x);
+    static WAVESIM_DEVICE Fetched fetch(Real* ring, const Thread& t) {
+        const Real* const plane = own_nodes<level, taken_behind<level>>(ring, t);
+        Fetched f;
+        for (int r = 0; r < rows + 2; ++r) f.window[r] = load_pack(plane + (r - 1) * Spec::tile_x);
         for (int r = corners ? 0 : 1; r < (corners ? rows + 2 : rows + 1); ++r)
-            beside[r] = load(plane + t.side + r - 1);
+            f.beside[r] = load(plane + t.side + r - 1);
+        return f;
+    }
+    /// Slots from the plane that a level takes to that of this iteration.
+    template <int level>
+    static constexpr int taken_behind = level == 0 ? 0 : 2;
+
+    /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
+    template <int level, bool inside>
+    static WAVESIM_DEVICE void move(const TemporalArguments& a, Real* ring, Thread& t, int p, bool sources_near,
+                                    unsigned tag, const Fetched& fetched, const Pack<Real> (&before)[rows]) {
+        const Real* const behind = own_nodes<level, taken_behind<level> + 1>(ring, t);
+        const auto& window = fetched.window;
+        const auto& beside = fetched.beside;
         Pack<Real> after[rows];
         for (int r = 0; r < rows; ++r) {
             Real pair[2][V + 2];  // the row, and the sums of its neighbours, with a column at each end
@@ -172,12 +205,19 @@ struct TemporalLevels {
                 Real weighted[2] = {0, 0};
                 add_class<0>(pair, k, weighted);
                 if constexpr (corners) add_class<1>(pair, k, weighted);
-                after[r].v[k] =
-                    finish<level>(t, r, k, p == 0, p == a.nz, pair[0][1 + k], last.v[k], weighted, before[r].v[k]);
+                after[r].v[k] = finish<level>(t, r, k, !inside && p == 0, !inside && p == a.nz, pair[0][1 + k],
+                                              last.v[k], weighted, before[r].v[k]);
             }
         }
-        if (p == 0) return;
-        if (t.sources.holds(p - 1)) add_sources(a, t, level, p - 1, after);
+        if (!inside && p == 0) return;
+        if constexpr (Tile::walls) {
+            const WallMemory<Spec> memory(ring);
+            for (int r = 0; r < rows; ++r)
+                memory.template finish<level>(p + Tile::lag * level, thread_index() / Tile::lanes * rows + r,
+                                              thread_index() % Tile::lanes, after[r]);
+        } else if (sources_near && t.sources.holds(p - 1)) {
+            add_sources(a, t, level, p - 1, after);
+        }
         hand_on<level>(a, ring, t, p - 1, tag, after);
     }
 
@@ -250,19 +290,20 @@ struct TemporalLevels {
                                        const Pack<Real> (&after)[rows]) {
         if constexpr (level + 1 < levels) {
             Real* const next = own_nodes<level + 1, 0>(ring, t);
-            const Int64 rim = (level * slots + t.slot) * static_cast<Int64>(Tile::rim_size);
+            const int rim = (level * slots + t.slot) * Tile::rim_size;
             for (int r = 0; r < rows; ++r) {
                 store_pack(next + r * Spec::tile_x, after[r]);
-                if (t.rim_column != nullptr)
-                    publish(t.rim_column + rim + r, RimWord{t.first ? after[r].v[0] : after[r].v[V - 1], tag});
+                if (t.rim_column >= 0)
+                    publish(a.rims + (t.rim_column + rim + r),
+                            RimWord{t.first ? after[r].v[0] : after[r].v[V - 1], tag});
             }
-            if (t.rim_row[0] != nullptr) publish_row(t.rim_row[0] + rim, after[0], tag);
-            if (t.rim_row[1] != nullptr) publish_row(t.rim_row[1] + rim, after[rows - 1], tag);
+            if (t.rim_row[0] >= 0) publish_row(a.rims + (t.rim_row[0] + rim), after[0], tag);
+            if (t.rim_row[1] >= 0) publish_row(a.rims + (t.rim_row[1] + rim), after[rows - 1], tag);
         }
         if constexpr (level + 2 >= levels) {
             Real* const out = (level + 1 == levels ? a.last : a.last_but_one) + (z * plane_values + t.offset);
             for (int r = 0; r < rows; ++r)
-                if (r < t.rows_here) store_pack(out + r * Spec::pitch, after[r]);
+                if (in_grid(t, r)) store_pack(out + r * Spec::pitch, after[r]);
         }
     }
 

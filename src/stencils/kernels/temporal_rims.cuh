@@ -23,7 +23,8 @@ struct TemporalRims {
     static constexpr int rest = Spec::nx % V;  // nodes of a row behind its last whole pack
     static constexpr int columns = 2 * Tile::height;
     static constexpr int edges = (columns + 2 * rest + fetchers - 1) / fetchers;
-    static_assert(words <= 32 && packs + edges <= 32);
+    static_assert(words <= 21 && levels <= 8 && packs + edges <= 32);
+    static_assert((levels - 1) * static_cast<Int64>(slots) * Tile::rim_size < 1 << 30);
 
     /// A node around a tile and its image in the grid.
     struct Around {
@@ -34,10 +35,10 @@ struct TemporalRims {
 
     /// What a thread brings.
     struct Thread {
-        int word_from[words];  ///< of the rims of a level and slot, or in the tile's own plane
-        int word_to[words];    ///< in a plane; -1 without
-        int word_level[words];
-        unsigned own_words;  ///< bit per word that comes from the tile's own plane
+        int word_from[words];            ///< of slot 0: in the rims, or in the tile's own memory
+        int word_to[words];              ///< of slot 0, in the tile's memory; -1 without
+        unsigned long long word_levels;  ///< three bits for each word
+        unsigned own_words;              ///< bit per word that comes from the tile's own plane
         unsigned negative_words;
         int from[packs + edges];  ///< in a plane of the field; -1 without
         int to[packs + edges];
@@ -121,22 +122,25 @@ struct TemporalRims {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
             t.word_to[k] = -1;
-            t.word_level[k] = 1 + item / around;
             if (item >= (levels - 1) * around) return;
+            const int level = 1 + item / around;
+            t.word_levels |= static_cast<unsigned long long>(level) << (3 * k);
+            const int planes = level * slots * Tile::plane_size;  // of the levels below
             const Around node = nth_around(item % around);
             if (node.to < 0) return;
             const int tile_x = node.x / Spec::tile_x;
             const int tile_y = node.y / Spec::tile_y;
             const int x = node.x % Spec::tile_x;
             const int y = node.y % Spec::tile_y;
-            t.word_to[k] = node.to;
+            t.word_to[k] = planes + node.to;
             if (node.negative) t.negative_words |= 1u << k;
             if (tile_x == block_x() && tile_y == block_y()) {
                 t.own_words |= 1u << k;
-                t.word_from[k] = Tile::place(x, y);
+                t.word_from[k] = planes + Tile::place(x, y);
                 return;
             }
-            const int rim = (tile_y * Tile::tiles_x + tile_x) * Tile::rim_of_tile;
+            const int rim =
+                (level - 1) * slots * Tile::rim_size + (tile_y * Tile::tiles_x + tile_x) * Tile::rim_of_tile;
             if (tile_y != block_y())
                 t.word_from[k] = rim + (y == 0 ? 0 : Spec::tile_x) + x;
             else
@@ -144,8 +148,9 @@ struct TemporalRims {
         });
     }
 
-    /// Of level 0: whole packs of the rows below and above. One by one the columns before and after the tile, corners
-    /// included, and what the last pack of those rows has in the grid.
+    /// Of level 0: whole packs of the rows below and above. One by one the columns before and after the tile, and what
+    /// the last pack of those rows has in the grid. Corners belong to tiles that wait for this one only where the
+    /// stencil has corners, so nobody else may read them.
     static WAVESIM_DEVICE void plan_copies(int k0, Thread& t) {
         static_for<0, packs>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
@@ -159,7 +164,8 @@ struct TemporalRims {
             const int item = k0 + k * fetchers;
             if (item < columns) {
                 const int y = item % Tile::height - 1;
-                plan_copy(t, packs + k, y <= depth(), item < Tile::height ? -1 : width(), y);
+                const bool wanted = Tile::corners ? y <= depth() : y >= 0 && y < depth();
+                plan_copy(t, packs + k, wanted, item < Tile::height ? -1 : width(), y);
             } else {
                 const int q = item - columns;
                 const bool wanted = q < 2 * rest && width() % V != 0;
@@ -200,9 +206,11 @@ struct TemporalRims {
     /// Brings the rims of planes that levels got in the iteration before, to their slots.
     static WAVESIM_DEVICE void fetch_words(const TemporalArguments& a, Real* ring, const Thread& t, int i, int slot) {
         const unsigned tag = a.tag + static_cast<unsigned>(i) - 1;
+        Real* const plane = Tile::plane(ring, 0, slot);
+        const RimWord* const rims = Tile::rim(a.rims, 1, slot);
         RimWord word[words];
         const auto wanted = [&](int k) {
-            const int z = i - Tile::lag * t.word_level[k] + 1;
+            const int z = i - Tile::lag * static_cast<int>(t.word_levels >> (3 * k) & 7) + 1;
             return t.word_to[k] >= 0 && z >= 0 && z < a.nz;
         };
         static_for<0, words>([&](auto k_constant) {
@@ -210,16 +218,16 @@ struct TemporalRims {
             word[k] = {0, tag};
             if (!wanted(k)) return;
             if ((t.own_words >> k & 1u) != 0)
-                word[k].value = load(Tile::plane(ring, t.word_level[k], slot) + t.word_from[k]);
+                word[k].value = load(plane + t.word_from[k]);
             else
-                word[k] = observe(Tile::rim(a.rims, t.word_level[k], slot) + t.word_from[k]);
+                word[k] = observe(rims + t.word_from[k]);
         });
         static_for<0, words>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             if (!wanted(k)) return;
-            while (word[k].tag != tag) word[k] = observe(Tile::rim(a.rims, t.word_level[k], slot) + t.word_from[k]);
+            while (word[k].tag != tag) word[k] = observe(rims + t.word_from[k]);
             const Real value = Spec::odd && (t.negative_words >> k & 1u) != 0 ? -word[k].value : word[k].value;
-            store(Tile::plane(ring, t.word_level[k], slot) + t.word_to[k], value);
+            store(plane + t.word_to[k], value);
         });
     }
 

@@ -17,7 +17,16 @@ struct TemporalTile {
     static constexpr int lines = Spec::tile_y / rows;
     static constexpr int movers = lanes * lines;           // threads that move nodes
     static constexpr int fetchers = 32 * Spec::rim_warps;  // and those that bring rims
-    static constexpr int threads = movers + fetchers;
+    static constexpr bool walls = Spec::wall_warps > 0;
+    static constexpr int threads = movers + fetchers + 32 * Spec::wall_warps;
+    /// Registers of a thread after the warps have shared them out (take_registers): to ask for more than there are
+    /// would be to wait for ever.
+    static constexpr int mover_registers = walls ? 184 : 208;
+    static constexpr int rim_registers = walls ? 72 : 88;
+    static constexpr int wall_registers = 72;
+    static_assert(movers * mover_registers + fetchers * rim_registers +
+                      (threads - movers - fetchers) * wall_registers <=
+                  65536);
     static_assert(Spec::radius == 1 && sizeof(Real) == 4);
     static_assert(lanes * V == Spec::tile_x && lines * rows == Spec::tile_y && movers % 32 == 0 && 32 % lanes == 0);
     static constexpr int levels = Spec::levels;  // time steps of a pass
@@ -34,7 +43,11 @@ struct TemporalTile {
     static constexpr int west = height * Spec::tile_x;
     static constexpr int east = west + height + (lanes < 32 ? 12 : 0);  // banks beside those of the other column
     static constexpr int plane_size = (east + height + 3) / 4 * 4;
-    static constexpr int shared_bytes = levels * slots * plane_size * static_cast<int>(sizeof(Real));
+    static constexpr int ring_values = levels * slots * plane_size;
+    static constexpr int wall_bytes = walls ? 16 * Spec::wall_kinds * (1 + Spec::wall_faces) +
+                                                  2 * 20 * Spec::wall_pool + 2 * 4 * levels * Spec::tile_y
+                                            : 0;
+    static constexpr int shared_bytes = ring_values * static_cast<int>(sizeof(Real)) + wall_bytes;
 
     /// Node (x, y) of a tile, from -1 on, in a plane.
     static WAVESIM_DEVICE int place(int x, int y) {
@@ -71,6 +84,8 @@ struct TileList {
     const TileNode* node;
     WAVESIM_DEVICE TileList(const TileNodes& nodes, int tile)
         : planes(nodes.tile[tile]), first(nodes.first + planes.at), node(nodes.node) {}
+    /// Whether it may hold any of the planes [low, high).
+    WAVESIM_DEVICE bool near(int low, int high) const { return high > planes.from && low < planes.from + planes.count; }
     WAVESIM_DEVICE bool holds(int z) const { return z >= planes.from && z < planes.from + planes.count; }
 };
 

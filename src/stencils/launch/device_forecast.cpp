@@ -29,7 +29,7 @@ std::int64_t trace_capacity(const StencilProblem& problem) {
     return std::clamp<std::int64_t>((std::int64_t{64} << 20) / (8 * receivers), 2, 65536);
 }
 
-std::int64_t device_pages(std::initializer_list<std::int64_t> sizes) {
+std::int64_t device_pages(const std::vector<std::int64_t>& sizes) {
     const auto up = [](std::int64_t size, std::int64_t unit) { return (size + unit - 1) / unit * unit; };
     std::int64_t large = 0;
     std::int64_t small = 0;
@@ -61,9 +61,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
                 static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * count(table.kinds), 4 * count(table.offset),
                 8 * count(table.correction_neighbour), value * count(table.correction_weight),
                 // walls
-                2 * count(table.explicit_law), 3 * value * count(problem.walls.explicit_walls.law),
-                value * table.explicit_states, 2 * count(table.branch_law),
-                4 * value * count(problem.walls.branch_walls.law), value * table.branch_states,
+                7 * value * count(table.faces), value * table.explicit_states, value * table.branch_states,
                 value * count(table.kept_node), value * count(table.kept_node),
                 // walls at the ends of rows
                 2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,

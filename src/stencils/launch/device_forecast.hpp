@@ -13,7 +13,7 @@ std::int64_t trace_capacity(const StencilProblem& problem);
 
 /// Device memory that arrays of these sizes take from the driver: from 1 MiB on whole pages of 2 MiB each, smaller ones
 /// in multiples of 512 bytes share pages.
-std::int64_t device_pages(std::initializer_list<std::int64_t> sizes);
+std::int64_t device_pages(const std::vector<std::int64_t>& sizes);
 
 /// Most that a backend takes to copy a box of the field to the host while time goes on [bytes].
 inline constexpr std::int64_t most_read_bytes = std::int64_t{64} << 20;

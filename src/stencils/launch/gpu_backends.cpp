@@ -6,11 +6,13 @@
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/kernel_texts.hpp"
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/launch/tti_launch.hpp"
+#include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
 #include "stencils/tti/work.hpp"
 
@@ -42,8 +44,13 @@ std::string why_not(const RegionForms& forms, const StencilProblem& problem, con
     return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
 }
 
-/// Host memory: only lists on their way to the device.
-std::int64_t host_bytes(const StencilProblem& problem, const Machine&) {
+/// Host memory kept: where the nodes of branch walls are (SparsePasses::keep_level).
+std::int64_t kept_bytes(const StencilProblem& problem, const Machine&) {
+    return static_cast<std::int64_t>(sizeof(long long) * problem.walls.branch_walls.nodes.size());
+}
+
+/// Host memory of the lists of single steps on their way to the device.
+std::int64_t table_bytes(const StencilProblem& problem) {
     return static_cast<std::int64_t>(problem.walls.explicit_walls.nodes.size() +
                                      problem.walls.branch_walls.laws.size()) *
            24;
@@ -90,7 +97,7 @@ BackendEntry row(const RegionForms& forms) {
             {{.is_kind = inner.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
               .why_not = [forms](const StencilProblem& problem,
                                  const Machine& machine) { return why_not(forms, problem, machine); },
-              .bytes = host_bytes,
+              .bytes = kept_bytes,
               .make = [forms](const Problem& problem,
                               const BackendOptions& options) { return make(forms, problem, options); },
               .work = [forms](const StencilProblem& problem) { return work(*forms.inner, problem); },
@@ -103,7 +110,12 @@ BackendEntry row(const RegionForms& forms) {
               .tiles = [forms](const StencilProblem& problem,
                                const Machine& machine) { return tiles(forms, problem, machine); },
               .regions = [forms](const StencilProblem& problem,
-                                 const Machine& machine) { return regions(forms, problem, machine); }}},
+                                 const Machine& machine) { return regions(forms, problem, machine); },
+              .compiler_memory =
+                  [forms](const StencilProblem& problem, const Machine& machine) {
+                      return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
+                  },
+              .making_bytes = [](const StencilProblem& problem, const Machine&) { return table_bytes(problem); }}},
             inner.density ? "this form is for media whose density varies"
                           : "this form is for media of one density; texture.density and stream25.tti are for others"};
 }
@@ -122,46 +134,63 @@ std::string tti_why_not(const StencilProblem& problem, const Machine& machine) {
     return tti_gpu_why_not(problem);
 }
 
+std::int64_t nothing_kept(const StencilProblem&, const Machine&) { return 0; }
+
 /// Host memory: the parameters of all nodes on their way to the device.
-std::int64_t tti_host_bytes(const StencilProblem& problem, const Machine&) {
+std::int64_t tti_making_bytes(const StencilProblem& problem, const Machine&) {
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
     return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
 }
 
 std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine&) { return forecast_tti_bytes(problem); }
 
-/// Several steps per pass, and the sweep for what is left of them.
-constexpr RegionForms single_steps{&forms::sweep, &forms::sweep};
+CompilerMemory tti_compiler_memory(const StencilProblem& problem, const Machine& machine) {
+    return compiler_memory(tti_texts(problem, machine.gpu), machine.gpu);
+}
+
+/// Several steps per pass, and these for what is left of them.
+constexpr RegionForms single_steps{&forms::sweep_between_passes, &forms::sweep_between_passes};
 
 TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
     return temporal_tiling(problem, machine.gpu.shared_per_block);
 }
 
+/// Lists of walls are counted for the plan and made for the run; measured on rooms of 512^3 nodes.
+constexpr double setup_s_per_face = 2e-6;
+
 BackendEntry temporal_row() {
-    return {
-        "temporal",
-        "GPU: several steps per pass over memory, by tiles that walk along z together",
-        {{.is_kind = is_kind<ScalarShape>,
-          .why_not =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-                  return temporal_why_not(problem, machine.gpu);
-              },
-          .bytes = host_bytes,
-          .make =
-              [](const Problem& problem, const BackendOptions& options) {
-                  return make_temporal_cuda_backend(common_part(problem), options);
-              },
-          .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
-          .ctpn = gpu_temporal_ctpn,
-          .device_bytes =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
-              },
-          .compile = compile_temporal_cuda_kernels,
-          .regions = [](const StencilProblem& problem,
-                        const Machine& machine) { return temporal_regions(problem, tiling_of(problem, machine)); }}},
-        "several steps per pass are for media of one density"};
+    return {"temporal",
+            "GPU: several steps per pass over memory, by tiles that walk along z together",
+            {{.is_kind = is_kind<ScalarShape>,
+              .why_not =
+                  [](const StencilProblem& problem, const Machine& machine) {
+                      if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
+                      return temporal_why_not(problem, machine.gpu);
+                  },
+              .bytes = kept_bytes,
+              .make =
+                  [](const Problem& problem, const BackendOptions& options) {
+                      return make_temporal_cuda_backend(common_part(problem), options);
+                  },
+              .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
+              .ctpn = gpu_temporal_ctpn,
+              .device_bytes =
+                  [](const StencilProblem& problem, const Machine& machine) {
+                      return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
+                  },
+              .compile = compile_temporal_cuda_kernels,
+              .regions = [](const StencilProblem& problem,
+                            const Machine& machine) { return temporal_regions(problem, tiling_of(problem, machine)); },
+              .compiler_memory =
+                  [](const StencilProblem& problem, const Machine& machine) {
+                      return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
+                  },
+              .making_bytes =
+                  [](const StencilProblem& problem, const Machine& machine) {
+                      return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
+                  },
+              .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
+            "several steps per pass are for media of one density"};
 }
 
 }  // namespace
@@ -172,16 +201,16 @@ std::span<const BackendEntry> gpu_backends() {
         for (const KernelForm* form : kernel_forms()) table.push_back(row({form, form}));
         table.push_back({"stream25.tti",
                          "GPU: both forms of TTI media, as plane sweeps in 3D",
-                         {{is_kind<TtiShape>,
-                           tti_why_not,
-                           tti_host_bytes,
-                           make_tti,
-                           tti_node_work,
-                           gpu_tti_ctpn,
-                           tti_device_bytes,
-                           compile_tti_cuda_kernels,
-                           {},
-                           {}}},
+                         {{.is_kind = is_kind<TtiShape>,
+                           .why_not = tti_why_not,
+                           .bytes = nothing_kept,
+                           .make = make_tti,
+                           .work = tti_node_work,
+                           .ctpn = gpu_tti_ctpn,
+                           .device_bytes = tti_device_bytes,
+                           .compile = compile_tti_cuda_kernels,
+                           .compiler_memory = tti_compiler_memory,
+                           .making_bytes = tti_making_bytes}},
                          "this form is for TTI media"});
         table.push_back(temporal_row());
         return table;

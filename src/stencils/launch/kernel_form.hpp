@@ -31,7 +31,8 @@ struct KernelForm {
     const char* kernel;  ///< class template there of the generated Spec, with run()
     PointTables tables = PointTables::none;
     bool walks_along_z = false;  ///< a block goes through a chunk of planes
-    bool sweeps = false;         ///< the plane sweep, which can finish walls at the ends of rows and move layers
+    bool sweeps = false;         ///< the plane sweep, which can move layers
+    bool finishes_ends = false;  ///< it can finish walls at the ends of rows (kernels/row_ends.cuh)
     bool density = false;        ///< for media whose density varies, and no others
 
     /// Empty when it can run the shape as far as the form decides, else one sentence why not.
@@ -57,6 +58,9 @@ struct KernelForm {
 namespace forms {
 
 extern const KernelForm sweep;
+/// The same for single steps between passes of several: it leaves walls to the kernel of nodes (kernels/nodes.cuh),
+/// whose states passes know.
+extern const KernelForm sweep_between_passes;
 extern const KernelForm texture_unrolled;
 extern const KernelForm texture_leggy;
 extern const KernelForm texture_loop;

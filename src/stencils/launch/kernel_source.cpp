@@ -72,11 +72,10 @@ std::string agree_on_field(const std::string& real) {
 template <class Real>
 std::string agree_on_support(const std::string& real) {
     return agree<kernels::PassArguments<Real>>("PassArguments<" + real + ">") + agree<kernels::NodeGroup>("NodeGroup") +
-           agree<kernels::NodeKind>("NodeKind") + agree<kernels::ExplicitLaw<Real>>("ExplicitLaw<" + real + ">") +
-           agree<kernels::BranchLaw<Real>>("BranchLaw<" + real + ">") +
+           agree<kernels::NodeKind>("NodeKind") +
            agree<kernels::HealthArguments<Real>>("HealthArguments<" + real + ">") +
            agree<kernels::GatherArguments<Real>>("GatherArguments<" + real + ">") +
-           agree<kernels::RowEndLaw<Real>>("RowEndLaw<" + real + ">") +
+           agree<kernels::FaceLaw<Real>>("FaceLaw<" + real + ">") +
            agree<kernels::RowEndGather<Real>>("RowEndGather<" + real + ">");
 }
 
@@ -129,6 +128,12 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
            ");\n}\n\n}  // namespace wavesim::kernels\n";
 }
 
+constexpr const char* wall_state_kernels =
+    "WAVESIM_KERNEL(128, 1) wavesim_take_walls(WAVESIM_PARAMETER WallStateArguments arguments) {\n"
+    "    take_wall_states<Spec::branch_walls>(arguments);\n}\n"
+    "WAVESIM_KERNEL(128, 1) wavesim_settle_walls(WAVESIM_PARAMETER WallStateArguments arguments) {\n"
+    "    settle_wall_states<Spec::branch_walls>(arguments);\n}\n\n";
+
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     std::string text = "#include \"stencils/kernels/temporal.cuh\"\n\nnamespace wavesim::kernels {\n\n// " +
@@ -140,6 +145,9 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
     constant("medium", kernels::medium_one);
     constant("tile_x", tiling.tile_x), constant("tile_y", tiling.tile_y), constant("rows", tiling.rows);
     constant("levels", tiling.levels), constant("slots", tiling.slots), constant("rim_warps", tiling.rim_warps);
+    constant("wall_warps", tiling.walls.warps), constant("wall_kinds", tiling.walls.kinds);
+    constant("wall_faces", tiling.walls.faces), constant("wall_pool", tiling.walls.pool);
+    text += std::string("    static constexpr bool branch_walls = ") + (tiling.walls.branch ? "true" : "false") + ";\n";
     constant("nx", problem.extent.nx), constant("ny", problem.extent.ny);
     constant("pitch", layout.pitch), constant("plane", layout.plane);
     constexpr const char* sides[] = {"x_low", "x_high", "y_low", "y_high", "z_low", "z_high"};
@@ -152,20 +160,21 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
             weight_function(problem.stencil, problem.courant) + "};\n" +
             agree<kernels::TemporalArguments>("TemporalArguments") +
             agree<kernels::SampleArguments>("SampleArguments") +
+            agree<kernels::WallStateArguments>("WallStateArguments") + agree<kernels::WallQuad>("WallQuad") +
             "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
             ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
             ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
     return text + "WAVESIM_KERNEL(" + std::to_string(tiling.threads()) +
            ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments arguments) { Temporal<Spec>::run(arguments); }\n" +
            "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) +
-           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments arguments) { finish_pass(arguments); }\n\n"
-           "}  // namespace wavesim::kernels\n";
+           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments arguments) { finish_pass(arguments); }\n\n" +
+           (tiling.walls.warps > 0 ? wall_state_kernels : "") + "}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {
     const std::string real = real_name(precision);
     // The passes wait for memory: as many blocks per multiprocessor as registers allow without spills.
-    const int pass_blocks = precision == Precision::float32 ? 8 : 6;
+    const int pass_blocks = precision == Precision::float32 ? 7 : 5;
     const auto kernel = [&real](int threads, const std::string& name, const std::string& arguments,
                                 const std::string& body, int blocks = 1) {
         return "WAVESIM_KERNEL(" + std::to_string(threads) + ", " + std::to_string(blocks) + ") wavesim_" + name +

@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "stencils/launch/face_laws.hpp"
 #include "stencils/launch/solid_shell.hpp"
 
 namespace wavesim {
@@ -95,6 +96,15 @@ void make_groups(NodeTable& table, const std::vector<std::vector<long long>>& no
                 ++count;
             cuts.push_back({static_cast<int>(kind), i, count});
         }
+    std::size_t places = 0, kept = 0;
+    for (const Cut& cut : cuts) {
+        const std::size_t lines = (cut.count + 31) / 32 * 32;
+        places += lines;
+        if (table.kinds[static_cast<std::size_t>(cut.kind)].branch_faces > 0) kept += lines;
+    }
+    table.groups.reserve(cuts.size());
+    table.offset.reserve(places);
+    table.kept_node.reserve(kept);
     const auto node = [&nodes](const Cut& cut, std::size_t i) {
         return nodes[static_cast<std::size_t>(cut.kind)][cut.first + i];
     };
@@ -205,17 +215,21 @@ NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
                           const kernels::NodeKind kind{static_cast<int>(to - from),
                                                        size(table.correction_neighbour),
                                                        static_cast<int>(f - first_f),
-                                                       size(table.explicit_law),
+                                                       size(table.faces),
                                                        static_cast<int>(to_b - from_b),
-                                                       size(table.branch_law),
+                                                       size(table.faces) + static_cast<int>(f - first_f),
                                                        driven,
                                                        solid};
                           table.correction_neighbour.insert(table.correction_neighbour.end(), neighbours.begin(),
                                                             neighbours.end());
                           for (std::size_t k = from; k < to; ++k)
                               table.correction_weight.push_back(corrections.weights[k]);
-                          for (std::size_t k = first_f; k < f; ++k) table.explicit_law.push_back(faces.laws[k]);
-                          for (std::size_t k = from_b; k < to_b; ++k) table.branch_law.push_back(branches.laws[k]);
+                          for (std::size_t k = first_f; k < f; ++k)
+                              table.faces.push_back(explicit_face(faces.law[faces.laws[k]], problem.courant));
+                          std::vector<WallLaw> laws;
+                          for (std::size_t k = from_b; k < to_b; ++k) laws.push_back(branches.law[branches.laws[k]]);
+                          const auto of_node = branch_faces(laws, problem.courant);
+                          table.faces.insert(table.faces.end(), of_node.begin(), of_node.end());
                           return kind;
                       })
             .push_back(place);

@@ -6,7 +6,6 @@
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/row_ends.hpp"
 #include "stencils/problem.hpp"
-#include "stencils/wall_coefficients.hpp"
 
 namespace wavesim {
 
@@ -34,8 +33,7 @@ struct NodeTable {
     std::vector<int> offset;
     std::vector<long long> correction_neighbour;
     std::vector<double> correction_weight;
-    std::vector<unsigned short> explicit_law;
-    std::vector<unsigned short> branch_law;
+    std::vector<kernels::FaceLaw<double>> faces;
     std::int64_t explicit_states = 0;
     std::int64_t branch_states = 0;
     std::vector<long long> kept_node;  ///< device offset per kept level of branch nodes; -1 for padding
@@ -47,27 +45,5 @@ struct NodeTable {
 /// Throws std::length_error beyond 2^31 faces.
 NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
                       RowEndMover mover = RowEndMover::passes);
-
-/// The laws of faces for the kernels.
-template <class Real>
-std::vector<kernels::ExplicitLaw<Real>> explicit_laws(const std::vector<WallLaw>& laws, double courant) {
-    std::vector<kernels::ExplicitLaw<Real>> out;
-    for (const WallLaw& law : laws) {
-        const ExplicitCoefficients face = explicit_coefficients(law, courant);
-        out.push_back(
-            {static_cast<Real>(face.resistance), static_cast<Real>(face.conductance), static_cast<Real>(face.push)});
-    }
-    return out;
-}
-template <class Real>
-std::vector<kernels::BranchLaw<Real>> branch_laws(const std::vector<WallLaw>& laws, double courant) {
-    std::vector<kernels::BranchLaw<Real>> out;
-    for (const WallLaw& law : laws) {
-        const BranchCoefficients face = branch_coefficients(law, courant);
-        out.push_back({static_cast<Real>(face.conductance), static_cast<Real>(face.admittance),
-                       static_cast<Real>(face.inertia), static_cast<Real>(face.mass)});
-    }
-    return out;
-}
 
 }  // namespace wavesim

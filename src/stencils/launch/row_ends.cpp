@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "stencils/wall_coefficients.hpp"
+#include "stencils/launch/face_laws.hpp"
 
 namespace wavesim {
 
@@ -15,7 +15,7 @@ RowEndMover row_end_mover(const KernelForm& form, const StencilProblem& problem)
     const std::int64_t pack = 16 / bytes_of(problem.precision);
     const std::int64_t most_points = problem.precision == Precision::float64 && radius(problem.stencil) == 1 ? 7 : 100;
     const bool registers_left = point_count(problem.stencil) <= most_points && radius(problem.stencil) <= 5;
-    if (!form.sweeps || !registers_left || medium_kind(problem.speed) > kernels::medium_float ||
+    if (!form.finishes_ends || !registers_left || medium_kind(problem.speed) > kernels::medium_float ||
         problem.stencil.dims != 3 || problem.layers.any() || nx <= 2 * pack ||
         2 * problem.extent.nz * (problem.extent.ny + 32) > std::numeric_limits<int>::max() ||
         faces.law.size() + branches.law.size() >= std::numeric_limits<unsigned short>::max())
@@ -35,22 +35,12 @@ RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision pre
     return table;
 }
 
-template <class Real>
-std::vector<kernels::RowEndLaw<Real>> row_end_laws(const StencilProblem& problem) {
-    std::vector<kernels::RowEndLaw<Real>> laws{{0, Real(1), 0, 0, 0, 0, 0}};
-    const auto add = [&laws](int branch, auto... values) { laws.push_back({branch, static_cast<Real>(values)...}); };
-    for (const WallLaw& law : problem.walls.explicit_walls.law) {
-        const ExplicitCoefficients face = explicit_coefficients(law, problem.courant);
-        add(0, 1.0, face.resistance, face.conductance, face.push, 0.0, 0.0);
-    }
-    for (const WallLaw& law : problem.walls.branch_walls.law) {
-        const BranchCoefficients face = branch_coefficients(law, problem.courant);
-        const double mass = face.mass + face.damping;
-        add(1, face.mass / mass, 0.0, face.conductance, face.pull / mass, face.inertia, face.damping / mass);
-    }
+std::vector<kernels::FaceLaw<double>> row_end_laws(const StencilProblem& problem) {
+    std::vector<kernels::FaceLaw<double>> laws{{0, 1, 0, 0, 0, 0, 0}};
+    for (const WallLaw& law : problem.walls.explicit_walls.law) laws.push_back(explicit_face(law, problem.courant));
+    for (const WallLaw& law : problem.walls.branch_walls.law)
+        laws.push_back(branch_faces({law}, problem.courant).front());
     return laws;
 }
-template std::vector<kernels::RowEndLaw<float>> row_end_laws(const StencilProblem&);
-template std::vector<kernels::RowEndLaw<double>> row_end_laws(const StencilProblem&);
 
 }  // namespace wavesim

@@ -23,7 +23,6 @@ struct RowEndTable {
 RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision precision);
 
 /// Their coefficients, as RowEndTable::law counts them.
-template <class Real>
-std::vector<kernels::RowEndLaw<Real>> row_end_laws(const StencilProblem& problem);
+std::vector<kernels::FaceLaw<double>> row_end_laws(const StencilProblem& problem);
 
 }  // namespace wavesim

@@ -16,6 +16,12 @@ struct Run {
     std::int64_t to;
 };
 
+/// A row that has solid nodes; rows are counted over all planes.
+struct Row {
+    std::int64_t row;
+    std::vector<Run> runs;
+};
+
 /// The parts of `runs` that stay in `others` when these lose `reach` nodes at both ends.
 std::vector<Run> intersect(const std::vector<Run>& runs, const std::vector<Run>& others, std::int64_t reach) {
     std::vector<Run> both;
@@ -37,15 +43,22 @@ std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, cons
             std::int64_t& most = reach[{l.y, l.z}];
             most = std::max<std::int64_t>(most, std::abs(l.x));
         }
-    std::map<std::int64_t, std::vector<Run>> rows;
+    std::vector<Row> rows;  // ascending, as spans are
     for (const SolidSpan& span : solids) {
-        std::vector<Run>& row = rows[span.node / extent.nx];
-        const std::int64_t x = span.node % extent.nx;
-        if (!row.empty() && row.back().to == x)
-            row.back().to += span.count;
+        const std::int64_t row = span.node / extent.nx;
+        const std::int64_t x = span.node - row * extent.nx;
+        if (rows.empty() || rows.back().row != row) rows.push_back({row, {}});
+        std::vector<Run>& runs = rows.back().runs;
+        if (!runs.empty() && runs.back().to == x)
+            runs.back().to += span.count;
         else
-            row.push_back({x, x + span.count});
+            runs.push_back({x, x + span.count});
     }
+    const auto find_row = [&rows](std::int64_t wanted) {
+        const auto at = std::lower_bound(rows.begin(), rows.end(), wanted,
+                                         [](const Row& a, std::int64_t value) { return a.row < value; });
+        return at != rows.end() && at->row == wanted ? at : rows.end();
+    };
     std::vector<std::int64_t> shell;
     for (const auto& [row, runs] : rows) {
         const std::int64_t y = row % extent.ny;
@@ -53,8 +66,8 @@ std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, cons
         std::vector<Run> inner = runs;
         for (const auto& [offset, along_x] : reach) {
             const bool inside = extent.contains(0, y + offset.first, z + offset.second);
-            const auto other = inside ? rows.find(row + offset.first + extent.ny * offset.second) : rows.end();
-            inner = other == rows.end() ? std::vector<Run>{} : intersect(inner, other->second, along_x);
+            const auto other = inside ? find_row(row + offset.first + extent.ny * offset.second) : rows.end();
+            inner = other == rows.end() ? std::vector<Run>{} : intersect(inner, other->runs, along_x);
             if (inner.empty()) break;
         }
         auto next = inner.begin();

@@ -6,12 +6,16 @@
 
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/pass_wall_sizes.hpp"
+#include "stencils/launch/pass_walls.hpp"
 
 namespace wavesim {
 
 namespace {
 
 constexpr int least_planes = 5;
+constexpr int wall_warps = 4;
+constexpr int most_kinds = 128;  // seven bits say which
 
 /// A node of a list: its place in device memory and its number.
 struct Numbered {
@@ -69,7 +73,7 @@ bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == Ha
 int TemporalTiling::shared_bytes() const {
     const int height = tile_y + 2;
     const int columns = 2 * height + (tile_x < 128 ? 12 : 0);
-    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * 4;
+    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * 4 + walls.bytes(levels, tile_y);
 }
 
 std::string to_string(const TemporalTiling& tiling) {
@@ -77,15 +81,37 @@ std::string to_string(const TemporalTiling& tiling) {
            " steps per pass";
 }
 
-TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit) {
-    const Extent& extent = problem.extent;
+namespace {
+
+/// Without anything for walls.
+TemporalTiling bare_tiling(const StencilProblem& problem) {
     TemporalTiling tiling;
     tiling.levels = shape_of(problem.stencil) == StencilShape::leggy
                         ? 5
                         : 4;  // one more spills registers, and takes twice the time and more
+    tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
+    tiling.tiles_y = static_cast<int>((problem.extent.ny + tiling.tile_y - 1) / tiling.tile_y);
+    return tiling;
+}
+
+}  // namespace
+
+TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit) {
+    TemporalTiling tiling = bare_tiling(problem);
+    if (has_walls(problem)) {
+        const PassWallSizes walls = pass_wall_sizes(problem, tiling);
+        tiling.levels = 4;
+        tiling.walls = {wall_warps,
+                        walls.kinds,
+                        walls.faces,
+                        0,
+                        walls.branch,
+                        list_bytes(walls, tiling),
+                        making_bytes(walls, tiling)};
+        const auto make_room = [&] { tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32; };
+        for (make_room(); tiling.levels > 1 && tiling.shared_bytes() > shared_limit; make_room()) --tiling.levels;
+    }
     while (tiling.levels > 1 && tiling.shared_bytes() > shared_limit) --tiling.levels;
-    tiling.tiles_x = static_cast<int>((extent.nx + tiling.tile_x - 1) / tiling.tile_x);
-    tiling.tiles_y = static_cast<int>((extent.ny + tiling.tile_y - 1) / tiling.tile_y);
     return tiling;
 }
 
@@ -96,21 +122,25 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
         return "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27";
     if (problem.speed.varies) return "several steps per pass need one speed everywhere";
     if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
-    const WallPasses& walls = problem.walls;
-    if (!walls.explicit_walls.nodes.empty() || !walls.branch_walls.nodes.empty())
-        return "lossy walls go one step at a time: use stream25.sweep";
-    if (!walls.solids.empty() || !walls.corrections.nodes.empty())
-        return "solids in the grid go one step at a time: use stream25.sweep";
+    if (std::string reason = walls_in_pass_why_not(problem); !reason.empty()) return reason;
+    if (has_walls(problem) && (gpu.capability_major != 9 || gpu.capability_minor != 0))
+        return "walls and solids inside passes of several steps are for GPUs of compute capability 9.0: use "
+               "stream25.sweep";
     if (!std::all_of(problem.halo.begin(), problem.halo.end(), mirrors))
         return "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node";
     if (problem.extent.nz < least_planes)
         return "several steps per pass need " + std::to_string(least_planes) + " nodes along z";
-    const TemporalTiling tiling = temporal_tiling(problem, gpu.shared_per_block);
-    if (tiling.levels < 2) return "two steps of a tile do not fit the shared memory of a block";
-    if (tiling.tiles() > gpu.multiprocessors)
-        return "a plane has " + std::to_string(tiling.tiles()) + " tiles of " + std::to_string(tiling.tile_x) + " x " +
-               std::to_string(tiling.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
+    const TemporalTiling bare = bare_tiling(problem);
+    if (bare.tiles() > gpu.multiprocessors)
+        return "a plane has " + std::to_string(bare.tiles()) + " tiles of " + std::to_string(bare.tile_x) + " x " +
+               std::to_string(bare.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
                std::to_string(gpu.multiprocessors);
+    const TemporalTiling tiling = temporal_tiling(problem, gpu.shared_per_block);
+    if (tiling.walls.kinds > most_kinds)
+        return "passes of several steps know " + std::to_string(most_kinds - 1) +
+               " kinds of nodes at walls, and here are " + std::to_string(tiling.walls.kinds - 1) +
+               ": use stream25.sweep";
+    if (tiling.levels < 2) return "two steps of a tile do not fit the shared memory of a block";
     return {};
 }
 
@@ -133,14 +163,22 @@ TileLists heard_nodes(const std::vector<PointWeights>& receivers, const Temporal
     return by_tile(nodes, tiling, layout);
 }
 
+std::string pass_architecture(const Gpu& gpu) {
+    // Only code for one architecture alone may move registers between warps.
+    return gpu.architecture() + (gpu.capability_major == 9 && gpu.capability_minor == 0 ? "a" : "");
+}
+
 std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const TileLists heard = heard_nodes(problem.receivers, tiling, layout);
-    const TileLists driven = driven_nodes(merge_nodes(problem, layout), tiling, layout);
-    return device_pages({static_cast<std::int64_t>(sizeof(kernels::RimWord)) * tiling.rim_words(),
-                         static_cast<std::int64_t>(sizeof(float) * heard.node.size()) * tiling.levels,
-                         static_cast<std::int64_t>(sizeof(float) * driven.node.size()) * tiling.levels,
-                         bytes_of_lists(heard), bytes_of_lists(driven)});
+    const NodeTable table = merge_nodes(problem, layout);
+    const TileLists driven = driven_nodes(table, tiling, layout);
+    std::vector<std::int64_t> sizes{static_cast<std::int64_t>(sizeof(kernels::RimWord)) * tiling.rim_words(),
+                                    static_cast<std::int64_t>(sizeof(float) * heard.node.size()) * tiling.levels,
+                                    static_cast<std::int64_t>(sizeof(float) * driven.node.size()) * tiling.levels,
+                                    bytes_of_lists(heard), bytes_of_lists(driven)};
+    sizes.insert(sizes.end(), tiling.walls.list_bytes.begin(), tiling.walls.list_bytes.end());
+    return device_pages(sizes);
 }
 
 std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling) {

@@ -10,8 +10,27 @@
 
 namespace wavesim {
 
+/// What walls, solids and sources need inside a pass (kernels/temporal_walls.cuh); nothing where there are no walls.
+struct WallTiling {
+    int warps = 0;                              ///< that move them
+    int kinds = 0;                              ///< of nodes, with the one that has nothing special
+    int faces = 0;                              ///< of a node at most
+    int pool = 0;                               ///< quads of all levels that one iteration meets at most, in any tile
+    bool branch = false;                        ///< the walls are branch walls, else explicit ones
+    std::vector<std::int64_t> list_bytes = {};  ///< device memory of each list
+    std::int64_t making_bytes = 0;              ///< host memory while they are made
+
+    /// Shared memory of a block beside its planes [bytes].
+    int bytes(int levels, int tile_y) const {
+        return warps == 0 ? 0 : 16 * kinds * (1 + faces) + 2 * 20 * pool + 2 * 4 * levels * tile_y;
+    }
+};
+
 /// How several steps per pass over memory (kernels/temporal.cuh) cut a grid: a block for each tile of the xy plane.
 struct TemporalTiling {
+    static constexpr int pack = 4;  ///< nodes of a row that a thread takes together
+    static constexpr int lag = 3;   ///< planes that a level is behind the one before it (kernels/temporal_tile.cuh)
+
     int tile_x = 64;
     int tile_y = 32;
     int rows = 2;       ///< per thread
@@ -20,11 +39,12 @@ struct TemporalTiling {
     int rim_warps = 4;  ///< that bring what lies around a tile
     int tiles_x = 0;
     int tiles_y = 0;
+    WallTiling walls;
 
     int tiles() const { return tiles_x * tiles_y; }
-    /// Planes that a pass walks: each level is some planes behind the one before it (kernels/temporal_tile.cuh).
-    std::int64_t iterations(std::int64_t nz) const { return nz + 3 * (levels - 1) + 1; }
-    int threads() const { return tile_x / 4 * (tile_y / rows) + 32 * rim_warps; }
+    /// Planes that a pass walks.
+    std::int64_t iterations(std::int64_t nz) const { return nz + lag * (levels - 1) + 1; }
+    int threads() const { return tile_x / pack * (tile_y / rows) + 32 * (rim_warps + walls.warps); }
     int shared_bytes() const;
     /// Words in which tiles tell each other of their rims.
     std::int64_t rim_words() const { return std::int64_t{levels - 1} * slots * tiles() * 2 * (tile_x + tile_y); }
@@ -33,14 +53,18 @@ struct TemporalTiling {
 /// Nodes of a tile and steps of a pass.
 std::string to_string(const TemporalTiling& tiling);
 
-/// As many levels as a block's shared memory holds, and the registers of its threads: at most 5 for stencils along the
-/// axes, 4 for others. Fewer than 2 where the memory is too small.
+/// With walls at most 4 levels. As many levels as a block's shared memory holds, and the registers of its threads: at
+/// most 5 for stencils along the axes, 4 for others. Fewer than 2 where the memory is too small.
 TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit);
 
 /// Empty when passes of several steps can run the problem, else one sentence why not.
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
 
-/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`.
+/// What the run-time compiler compiles a pass for.
+std::string pass_architecture(const Gpu& gpu);
+
+/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`, with
+/// walls `wavesim_take_walls` and `wavesim_settle_walls`.
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling);
 
 /// Nodes of a list by tile, plane and place.

@@ -2,7 +2,6 @@
 #include "stencils/rtc/kernel_cache.hpp"
 
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "stencils/rtc/embedded_headers.hpp"
 #include "stencils/rtc/kernel_error.hpp"
+#include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {
@@ -21,19 +20,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t cache_limit = std::uintmax_t{256} << 20;
-
-std::string cache_key(const std::string& source, const std::string& architecture) {
-    std::string text = nvrtc_version();
-    for (const std::string& option : nvrtc_options(architecture)) text += '\n' + option;
-    for (const EmbeddedHeader& header : embedded_headers())
-        text += '\n' + std::string(header.name) + '\n' + header.text;
-    text += '\n' + source;
-    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
-    char digits[33];
-    std::snprintf(digits, sizeof digits, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                  static_cast<unsigned long long>(hash.low64));
-    return digits;
-}
 
 /// Writes by rename, so that a reader never sees half a file.
 bool write_file(const fs::path& path, const char* data, std::size_t size) {
@@ -77,11 +63,21 @@ void drop_oldest(const fs::path& folder) {
 
 }  // namespace
 
+// NOLINTBEGIN(concurrency-mt-unsafe): nobody changes the environment
 fs::path kernel_cache_folder() {
     if (const char* folder = std::getenv("WAVESIM_CACHE")) return folder;
     if (const char* folder = std::getenv("XDG_CACHE_HOME")) return fs::path(folder) / "wavesim";
     if (const char* home = std::getenv("HOME")) return fs::path(home) / ".cache" / "wavesim";
     return fs::temp_directory_path() / "wavesim-cache";
+}
+// NOLINTEND(concurrency-mt-unsafe)
+
+std::set<std::string> cached_kernel_files() {
+    std::set<std::string> names;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(kernel_cache_folder(), error))
+        if (entry.path().extension() == ".cubin") names.insert(entry.path().filename().string());
+    return names;
 }
 
 CachedKernel cached_compile(const std::string& name, const std::string& source, const std::string& architecture) {
@@ -89,7 +85,7 @@ CachedKernel cached_compile(const std::string& name, const std::string& source, 
     const fs::path folder = kernel_cache_folder();
     std::error_code error;
     fs::create_directories(folder, error);
-    const fs::path path = folder / (name + "-" + architecture + "-" + cache_key(source, architecture) + ".cubin");
+    const fs::path path = folder / kernel_file(name, source, architecture, nvrtc_version());
 
     CachedKernel kernel;
     if (std::ifstream in(path, std::ios::binary); in) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,8 +17,11 @@ struct CachedKernel {
 /// Where compiled kernels are kept: $WAVESIM_CACHE, else $XDG_CACHE_HOME/wavesim, else ~/.cache/wavesim.
 std::filesystem::path kernel_cache_folder();
 
-/// Compiles a source or takes it from the disk cache. The key covers all header texts, the source, the options, the
-/// architecture and the compiler's version. Files appear by rename; beyond 256 MiB the oldest go. A cache that
+/// Names of the compiled kernels there (kernel_file.hpp).
+std::set<std::string> cached_kernel_files();
+
+/// Compiles a source or takes it from the disk cache. kernel_file.hpp says what its name covers.
+/// Files appear by rename; beyond 256 MiB the oldest go. A cache that
 /// cannot be written is no error. Throws KernelError; a source that fails is saved and named in the message.
 CachedKernel cached_compile(const std::string& name, const std::string& source, const std::string& architecture);
 

@@ -150,6 +150,41 @@ TEST_F(DamagedShots, AStopBeforeTheLastGapKeepsWhatIsThere) {
     EXPECT_THAT(find_whole_shots(folder(), plan_, Takeover::same_program).whole, ElementsAre(0, 2, 4));
 }
 
+/// Not as loud as the last one, and whatever the sign.
+TEST_F(DamagedShots, WhatIsLeftIsAsLoudAsTheLoudestShot) {
+    const fs::path loud = temporary_.path() / "loud";
+    const std::vector<double> amplitudes{3, 9, -7, 2, 1};
+    {
+        ResultWriter writer(loud, plan_, Takeover::same_program);
+        for (const double amplitude : amplitudes) {
+            std::vector<double> samples(static_cast<std::size_t>(2 * plan_.decision.steps), 0.25);
+            samples[5] = amplitude;
+            writer.traces(0, plan_.decision.steps, samples);
+            writer.end_shot();
+        }
+    }
+    EXPECT_EQ(find_whole_shots(loud, plan_, Takeover::same_program).peak_pa, 9);
+
+    put(loud / ShotFiles::name(1), "");
+
+    EXPECT_EQ(find_whole_shots(loud, plan_, Takeover::same_program).peak_pa, 7);
+}
+
+/// `stencil: auto` may decide otherwise when shots were added.
+TEST_F(DamagedShots, OfOtherTimeStepsOrAnotherStencilAreComputedAgain) {
+    Plan other_steps = plan_;
+    other_steps.decision.time_step_s *= 0.5;
+    Plan other_stencil = plan_;
+    other_stencil.decision.shape.stencil.name += "-x";
+    for (const Plan* plan : {&other_steps, &other_stencil}) {
+        const ResumedShots found = find_whole_shots(folder(), *plan, Takeover::same_program);
+
+        EXPECT_THAT(found.whole, testing::IsEmpty());
+        EXPECT_THAT(found.lost, testing::Each(HasSubstr(" has other time steps or another stencil; ")));
+        EXPECT_EQ(found.lost.size(), 5U);
+    }
+}
+
 TEST_F(DamagedShots, AreNeverTaken) { expect_none_taken(200); }
 
 TEST_F(ExhaustiveDamagedShots, AreNeverTaken) {

@@ -73,6 +73,8 @@ TEST(SegyHeader, TraceHeaderCarriesScaledCoordinates) {
     EXPECT_EQ(field32(bytes, 77), 200'000);
     EXPECT_EQ(field32(bytes, 81), 50'000);
     EXPECT_EQ(field32(bytes, 85), 200'125);
+    EXPECT_EQ(field32(bytes, 181), 75'125);            // half-way between both
+    EXPECT_NEAR(field32(bytes, 185), 200'062.5, 0.5);  // rounded
 }
 
 TEST(SegyHeader, SamplesAreBigEndian) {

@@ -29,9 +29,9 @@ class PointFiles : public testing::Test {
     void write_segy(const std::string& name, const std::string& kind = "") {
         ASSERT_EQ(run_python("write_spread_segy.py", shell_quoted(folder_ / name) + ' ' + kind), 0);
     }
-    std::string refusal(const std::string& name, PointRole role = PointRole::receiver, int dims = 3) {
+    std::string refusal(const std::string& name, WantedPoints wanted = WantedPoints::receivers, int dims = 3) {
         try {
-            read_point_file(folder_, name, role, dims);
+            read_point_file(folder_, name, wanted, dims);
         } catch (const InputFileError& error) {
             return error.what();
         }
@@ -65,7 +65,7 @@ std::vector<double> flat(const std::vector<Point>& points) {
 TEST_F(PointFiles, TitlesGiveOrderUnitsAndNames) {
     write("a.csv", "\xEF\xBB\xBF# spread\r\nName;Z [cm];y;X (km);note\r\n\"a;1\";150;+2;0.003;x\r\nb;50;4;1e-3;\r\n");
 
-    const PointFile file = read_point_file(folder_, "a.csv", PointRole::receiver, 3);
+    const PointFile file = read_point_file(folder_, "a.csv", WantedPoints::receivers, 3);
 
     EXPECT_EQ(flat(file.list.points), (std::vector<double>{3, 2, 1.5, 1, 4, 0.5}));
     EXPECT_EQ(file.list.names, (std::vector<std::string>{"a;1", "b"}));
@@ -76,9 +76,9 @@ TEST_F(PointFiles, WithoutTitlesColumnsAreCoordinates) {
     write("three.csv", "1 2  3\n4\t5 6\n");
     write("named.csv", "1,2,left\n3,4,right\n");
 
-    EXPECT_EQ(flat(read_point_file(folder_, "three.csv", PointRole::source, 3).list.points),
+    EXPECT_EQ(flat(read_point_file(folder_, "three.csv", WantedPoints::sources, 3).list.points),
               (std::vector<double>{1, 2, 3, 4, 5, 6}));
-    const PointFile named = read_point_file(folder_, "named.csv", PointRole::source, 2);
+    const PointFile named = read_point_file(folder_, "named.csv", WantedPoints::sources, 2);
     EXPECT_EQ(flat(named.list.points), (std::vector<double>{1, 0, 2, 3, 0, 4}));
     EXPECT_EQ(named.list.names[1], "right");
 }
@@ -117,21 +117,21 @@ TEST_F(PointFiles, FaultsHaveLineAndColumn) {
     EXPECT_EQ(refusal("bare.csv"),
               "bare.csv:1:1: has 2 columns (without titles they are x, y and z, and perhaps a name)");
     EXPECT_EQ(refusal("empty.csv"), "the file 'empty.csv' holds no points");
-    EXPECT_EQ(refusal("bent.csv", PointRole::receiver, 2),
+    EXPECT_EQ(refusal("bent.csv", WantedPoints::receivers, 2),
               "bent.csv:3: y differs from that of the points before (a 2D scene needs points with one y)");
 }
 
 TEST_F(PointFiles, SegyHeadersOfSegyio) {
     write_segy("spread.sgy");
 
-    const PointFile file = read_point_file(folder_, "spread.sgy", PointRole::receiver, 3);
+    const PointFile file = read_point_file(folder_, "spread.sgy", WantedPoints::receivers, 3);
 
     ASSERT_EQ(file.traces.size(), 8U);
     EXPECT_EQ(file.traces[1].shot, 107);
     EXPECT_EQ(flat({file.traces[1].source, file.traces[1].receiver}),
               (std::vector<double>{80.25, 15, 24, 10, 15, 21.5}));
     EXPECT_EQ(file.place_of(file.traces[1].row), "trace 2 of spread.sgy");
-    EXPECT_EQ(flat(points_of(file, PointRole::receiver).points),
+    EXPECT_EQ(flat(points_of(file, WantedPoints::receivers).points),
               (std::vector<double>{10, 15, 21.5, 20, 15, 22.5, 30, 15, 23.5}));
 
     const ShotList shots = shots_of(file);
@@ -150,7 +150,7 @@ TEST_F(PointFiles, SegyInFeetAndSegyThatCannotBeUsed) {
     fs::resize_file(folder_ / "cut.sgy", fs::file_size(folder_ / "cut.sgy") - 1);
     write("text.sgy", std::string(4000, ' '));
 
-    EXPECT_DOUBLE_EQ(read_point_file(folder_, "feet.sgy", PointRole::source, 3).traces[0].source.x, 40.25 * 0.3048);
+    EXPECT_DOUBLE_EQ(read_point_file(folder_, "feet.sgy", WantedPoints::sources, 3).traces[0].source.x, 40.25 * 0.3048);
     EXPECT_EQ(refusal("angles.sgy"), "trace 1 of angles.sgy has angles as coordinates (lengths are needed)");
     EXPECT_EQ(refusal("short.sgy"), "trace 5 of short.sgy has 3 samples, the file says 4");
     EXPECT_EQ(refusal("cut.sgy"), "the size of 'cut.sgy' does not fit traces of 4 samples, as its header says");

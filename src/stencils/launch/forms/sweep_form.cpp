@@ -139,6 +139,7 @@ const KernelForm forms::sweep{
     .kernel = "Sweep",
     .walks_along_z = true,
     .sweeps = true,
+    .finishes_ends = true,
     .why_not = why_not,
     .tile = tile_of,
     .other_tiles = other_tiles,
@@ -148,5 +149,11 @@ const KernelForm forms::sweep{
     .thread_ps = thread_ps,
     .registers = registers,
 };
+
+const KernelForm forms::sweep_between_passes = [] {
+    KernelForm form = forms::sweep;
+    form.finishes_ends = false;
+    return form;
+}();
 
 }  // namespace wavesim

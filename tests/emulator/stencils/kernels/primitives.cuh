@@ -74,6 +74,12 @@ inline double square_root(double a) { return std::sqrt(a); }
 inline float inverse_root(float a) { return 1 / std::sqrt(a); }
 inline double inverse_root(double a) { return 1 / std::sqrt(a); }
 inline int smaller(int a, int b) { return a < b ? a : b; }
+inline int count_bits(unsigned word) { return std::popcount(word); }
+inline constexpr bool registers_move = true;
+template <int count>
+void take_registers() {}
+template <int count>
+void give_registers() {}
 
 template <class Real>
 struct alignas(16) Pack {
@@ -144,6 +150,7 @@ void store(Value* p, Value value) {
     BlockEmulator::current().check_write(p, sizeof(Value));
     *p = value;
 }
+inline void prefetch(const void*) {}
 template <class Real>
 Real load_read_only(const Real* p) {
     BlockEmulator::current().check_read(p, sizeof(Real));

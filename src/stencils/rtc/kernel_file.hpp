@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+
+namespace wavesim {
+
+/// Name of the file that keeps a compiled source in the cache. It covers all that decides the code: all header texts,
+/// the source, the options, the architecture and the version of the compiler (nvrtc_version). Asks no compiler and
+/// looks at no file. Empty in a build without the CUDA toolkit, which has no headers.
+std::string kernel_file(const std::string& name, const std::string& source, const std::string& architecture,
+                        const std::string& compiler);
+
+}  // namespace wavesim

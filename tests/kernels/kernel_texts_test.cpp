@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// What a run has to compile, and what the compiler takes of the host for it.
+#include "stencils/launch/kernel_texts.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "solvers/plan.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/density_operator.hpp"
+#include "stencils/rtc/kernel_file.hpp"
+#include "stencils/rtc/nvrtc.hpp"
+#include "stencils/some_gpu.hpp"
+
+namespace wavesim {
+namespace {
+
+constexpr std::int64_t mib = std::int64_t{1} << 20;
+
+Gpu gpu() {
+    Gpu gpu = test::some_gpu();
+    gpu.compiler = "13.0";
+    return gpu;
+}
+
+ScalarProblem scalar(const char* stencil, std::int64_t layers = 0) {
+    ScalarProblem problem;
+    problem.stencil = make_stencil(stencil, 3);
+    problem.extent = {512, 512, 512};
+    problem.courant = 0.4;
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.layers.width.fill(layers);
+    problem.layers.half_order = radius(problem.stencil);
+    return problem;
+}
+
+TtiProblem tti(TtiForm form, std::int64_t layers) {
+    TtiProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.kind().form = form;
+    problem.layers.width.fill(layers);
+    problem.layers.half_order = 4;
+    return problem;
+}
+
+std::vector<KernelText> texts_of(const KernelForm& form, const ScalarProblem& problem) {
+    return isotropic_texts({&form, &form}, problem, gpu());
+}
+
+std::vector<std::string> names(const std::vector<KernelText>& texts) {
+    std::vector<std::string> list;
+    for (const KernelText& text : texts) list.push_back(text.name);
+    return list;
+}
+
+std::string file_of(const KernelText& text) {
+    return kernel_file(text.name, text.source, text.architecture, gpu().compiler);
+}
+
+TEST(KernelTexts, AreThoseOfTheBackend) {
+    using Names = std::vector<std::string>;
+    EXPECT_EQ(names(texts_of(forms::sweep, scalar("leggy-4"))), (Names{"support", "bulk-sweep-25"}));
+    EXPECT_EQ(names(texts_of(forms::texture_loop, scalar("leggy-4", 20))),
+              (Names{"support", "layers", "bulk-loop-25"}));
+    EXPECT_EQ(names(texts_of(forms::sweep, scalar("leggy-4", 20))).size(), 6U);  // and slabs across three axes
+    EXPECT_EQ(names(temporal_texts(scalar("leggy-1"), gpu())).back(), "pass-7");
+    EXPECT_EQ(names(tti_texts(tti(TtiForm::self_adjoint, 20), gpu())), (Names{"support", "tti"}));
+    EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 6), gpu())), (Names{"support", "layers", "tti"}));
+    EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 0), gpu())), (Names{"support", "tti"}));
+}
+
+TEST(KernelTexts, NeedNoCompilerWhereAllAreInTheCache) {
+    const std::vector<KernelText> texts = temporal_texts(scalar("leggy-1"), gpu());
+    Gpu warm = gpu();
+    for (const KernelText& text : texts) warm.cached_kernels.insert(file_of(text));
+    EXPECT_EQ(compiler_memory(texts, warm).kept, 0);
+    EXPECT_EQ(compiler_memory(texts, warm).peak, 0);
+    // Of another compiler.
+    warm.compiler = "13.1";
+    EXPECT_EQ(compiler_memory(texts, warm).peak, texts.back().memory.peak);
+    warm.compiler = "13.0";
+    // The kernels of every run alone.
+    warm.cached_kernels.erase(file_of(texts.front()));
+    EXPECT_EQ(compiler_memory(texts, warm).peak, texts.front().memory.peak);
+    EXPECT_LT(compiler_memory(texts, warm).peak, compiler_memory(texts, gpu()).peak);
+}
+
+/// The mask of a room, the compiler, lists on their way to the device and what is recorded follow each other; what the
+/// compiler keeps stays to the end.
+TEST(KernelTexts, MaskCompilerListsAndRecordingTakeTheirMemoryInTurn) {
+    MemoryForecast memory;
+    memory.process = 200 * mib;
+    memory.recording = 5 * mib;
+    EXPECT_EQ(memory.total(), 205 * mib);
+    memory.compiler = {48 * mib, 60 * mib};
+    EXPECT_EQ(memory.total(), 260 * mib);
+    memory.making = 30 * mib;
+    EXPECT_EQ(memory.total(), 278 * mib);
+    memory.recording = 40 * mib;
+    EXPECT_EQ(memory.total(), 288 * mib);
+    memory.writing = 50 * mib;
+    EXPECT_EQ(memory.total(), 298 * mib);
+    memory.geometry = 128 * mib;
+    EXPECT_EQ(memory.total(), 328 * mib);
+}
+
+/// A status line of this process [bytes].
+std::int64_t status(const std::string& key) {
+    std::ifstream in("/proc/self/status");
+    for (std::string word; in >> word;)
+        if (word == key + ":") {
+            std::int64_t kib = 0;
+            in >> kib;
+            return kib << 10;
+        }
+    return 0;
+}
+
+bool is_loaded(const std::string& library) {
+    std::ifstream in("/proc/self/maps");
+    for (std::string line; std::getline(in, line);)
+        if (line.find(library) != std::string::npos) return true;
+    return false;
+}
+
+struct Run {
+    const char* what;
+    std::function<std::vector<KernelText>()> texts;
+};
+void PrintTo(const Run& run, std::ostream* out) { *out << run.what; }
+
+class CompilerMemoryOf : public testing::TestWithParam<Run> {};
+
+/// A twentieth of what a run on a GPU takes of the host at least.
+TEST_P(CompilerMemoryOf, IsWhatThisProcessTakes) {
+    if (is_loaded("libnvrtc")) GTEST_SKIP() << "an earlier test has loaded the compiler; ctest runs each alone";
+    ASSERT_EQ(nvrtc_why_not(), "");
+    const std::vector<KernelText> texts = GetParam().texts();
+    nvrtc_version();
+    const std::int64_t before = status("VmRSS");
+    for (const KernelText& text : texts) nvrtc_compile(text.name, text.source, text.architecture);
+    const CompilerMemory memory = compiler_memory(texts, gpu());
+    constexpr double tolerance = 10 * mib;
+    EXPECT_NEAR(static_cast<double>(memory.kept), static_cast<double>(status("VmRSS") - before), tolerance);
+    EXPECT_NEAR(static_cast<double>(memory.peak), static_cast<double>(status("VmHWM") - before), tolerance);
+}
+
+DensityProblem density() {
+    DensityProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.speed.varies = true;
+    problem.stencil = density_stencil(4, 3);
+    problem.kind().half_order = 4;
+    return problem;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Runs, CompilerMemoryOf,
+    testing::Values(Run{"sweep", [] { return texts_of(forms::sweep, scalar("leggy-4")); }},
+                    Run{"slabs", [] { return texts_of(forms::sweep, scalar("leggy-4", 20)); }},
+                    Run{"unrolled7", [] { return texts_of(forms::texture_unrolled, scalar("leggy-1")); }},
+                    Run{"unrolled27", [] { return texts_of(forms::texture_unrolled, scalar("compact-27-iwb")); }},
+                    Run{"density",
+                        [] {
+                            return isotropic_texts({&forms::density, &forms::density}, density(), gpu());
+                        }},
+                    Run{"tti", [] { return tti_texts(tti(TtiForm::self_adjoint, 20), gpu()); }},
+                    Run{"k73", [] { return tti_texts(tti(TtiForm::k73, 6), gpu()); }},
+                    Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }}));
+
+}  // namespace
+}  // namespace wavesim
