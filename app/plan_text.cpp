@@ -179,8 +179,6 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
                                     bytes_text(memory.writing))});
     if (memory.medium > 0) rows.push_back({"", "and all along the medium " + bytes_text(memory.medium)});
     if (memory.making > 0) rows.push_back({"", bytes_text(memory.making) + " while lists are made for the GPU"});
-    if (memory.measuring > 0)
-        rows.push_back({"", bytes_text(memory.measuring) + " before all that, to measure how fast this CPU would be"});
     const bool on_gpu = memory.device > 0;
     if (on_gpu)
         rows.push_back({"", fmt::format("device {} of {} free on {} ({})", bytes_text(memory.device),

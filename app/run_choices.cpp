@@ -91,20 +91,31 @@ Machine found_machine(const RunChoices& choices) {
     return machine;
 }
 
+namespace {
+
+/// Values per array of a measurement: as many as the grid has nodes, but more than the caches of cores hold, whose rate
+/// no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
+std::int64_t measured_values(std::int64_t nodes, const Machine& machine, Precision precision) {
+    constexpr std::int64_t least = 1 << 22, cache_not_known = 32 << 20;
+    const std::int64_t cache = machine.cache_bytes > 0 ? machine.cache_bytes : cache_not_known;
+    const std::int64_t most = std::min(cache, machine.memory_available / 4) / bytes_of(precision);
+    return std::clamp(nodes, least, std::max(most, least));
+}
+
+}  // namespace
+
 void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft, double seconds) {
-    expect_to_fit(draft, machine, choices.plan_options());
+    const bool on_gpu = expect_to_fit(draft, machine, choices.plan_options()).on_gpu();
     const Precision precision = choices.precision;
-    const bool on_gpu = machine.gpu.usable();
     if (on_gpu) {
         // Beyond the device's caches, small beside its memory.
         constexpr std::int64_t device_values = 1 << 25;
         machine.gpu.triad.of(precision) =
             measure_device_triad(device_values, precision, machine.gpu.index, std::min(seconds, 0.02));
+    } else {
+        machine.triad.of(precision) = measure_triad(measured_values(draft.plan.grid().nodes(), machine, precision),
+                                                    precision, machine.threads, seconds);
     }
-    if (!on_gpu || choices.backend == "auto")
-        machine.triad.of(precision) =
-            measure_triad(triad_elements(draft.plan.grid().nodes(), machine, precision), precision, machine.threads,
-                          on_gpu ? std::min(seconds, 0.02) : seconds);
 }
 
 Machine measured_machine(const RunChoices& choices, PlanDraft& draft, double seconds) {

@@ -32,8 +32,8 @@ Gpu wanted_gpu(const RunChoices& choices);
 /// The machine with the GPU that may be used, before its rates are measured.
 Machine found_machine(const RunChoices& choices);
 
-/// Measures the memory rates of a machine over arrays of the size that a scene will need, for at most `seconds`; that
-/// of the CPU only where it may compute the scene. A draft that does not fit is refused first, as expect_to_fit() does.
+/// Measures the memory rate of the processors or of the GPU of a machine, whichever would compute the grid of a scene,
+/// for at most `seconds`. A draft that does not fit is refused first, as expect_to_fit() does.
 void measure_rates(Machine& machine, const RunChoices& choices, PlanDraft& draft, double seconds);
 
 /// Both.

@@ -14,7 +14,6 @@
 #include "solvers/unit_doubts.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
-#include "stencils/measure/triad_rate.hpp"
 
 namespace wavesim {
 
@@ -184,11 +183,6 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.writing = writing_bytes(plan, machine.threads);
     memory.recording += waiting_state_bytes(plan, memory, machine);
     return memory;
-}
-
-std::int64_t measuring_bytes(const PlanOutline& plan, const Machine& machine) {
-    const Precision precision = plan.decision.shape.precision;
-    return 2 * triad_elements(plan.grid().nodes(), machine, precision) * bytes_of(precision);
 }
 
 /// What a file of so many bytes takes of a disk, which gives it whole blocks.

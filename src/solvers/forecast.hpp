@@ -11,10 +11,6 @@ namespace wavesim {
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
                                std::int64_t mask_bytes, const Machine& machine);
 
-/// Memory in which a run that may choose a GPU measures the memory rate of the CPU, to compare them. (A run on the CPU
-/// measures in less than its fields take.)
-std::int64_t measuring_bytes(const PlanOutline& plan, const Machine& machine);
-
 /// Bytes of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of
 /// pictures.
 std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory);

@@ -210,12 +210,13 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
 
 }  // namespace
 
-void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
+const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
     const StencilProblem problem = bare(draft.plan.decision.shape);
     const BackendChoice choice =
         pick_backend(options, problem, machine, {draft.plan.decision.steps, steps_between_snapshots(draft.plan)});
     expect_memory_without_lists(draft, *choice.entry, machine);
     draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
+    return *choice.entry;
 }
 
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {
@@ -255,7 +256,6 @@ PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOpti
     plan.report.chosen_by = options.chosen_by;
     const std::int64_t mask_bytes = solid_nodes(plan.scene, draft.grid).empty() ? 0 : draft.grid.extent.nodes();
     plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
-    if (backend.on_gpu() && options.backend == "auto") plan.forecast.memory.measuring = measuring_bytes(plan, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = forecast_ctpn(plan, problem, backend, machine);

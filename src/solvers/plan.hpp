@@ -65,7 +65,6 @@ struct MemoryForecast {
     std::int64_t recording = 0;    ///< buffers of traces and snapshots, beside the fields
     std::int64_t writing = 0;      ///< libraries and buffers that write the results, once the fields are gone
     std::int64_t process = 0;      ///< program and libraries
-    std::int64_t measuring = 0;    ///< arrays that the memory rate of the CPU is measured with, before planning
     std::int64_t making = 0;       ///< lists on their way to a GPU, gone before the first step
     CompilerMemory compiler = {};  ///< 0 where kernels come from the cache, or there are none
     /// While the backend is made: kernels are compiled before the last lists are.
@@ -74,7 +73,7 @@ struct MemoryForecast {
     /// before results are written. What the compiler keeps stays.
     std::int64_t total() const {
         const std::int64_t later = compiler.kept + std::max(fields + recording, writing);
-        return process + std::max(measuring, std::max({geometry, setting_up(), later}) + walls + medium + outputs);
+        return process + std::max({geometry, setting_up(), later}) + walls + medium + outputs;
     }
 };
 
@@ -224,12 +223,13 @@ struct SceneCheck {
 /// Throws as make_plan does; the memory it expects leaves out the lists of walls and points.
 SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOptions& options);
 
+struct BackendEntry;
 struct PlanDraft;
 
 /// Sets what a draft forecasts of memory and disk: without the lists of walls and points, and with the time step that
 /// walls or densities may still lower. Builds nothing per node. Throws EnvironmentError (memory) when the run does not
-/// fit, (device) when no backend can run it.
-void expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options);
+/// fit, (device) when no backend can run it. Returns the backend that would run it.
+const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options);
 
 /// Draft -> Plan, by the options of the draft; pure (no device, clock or file). Throws as expect_to_fit does, and
 /// SceneError for faults that only show per node.

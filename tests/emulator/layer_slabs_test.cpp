@@ -272,6 +272,23 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
     EXPECT_LE(plan.inner.cost, 1.05 * work / 132);
 }
 
+/// In the cache a step takes as long as the longest way of a block, its run-up of reach + 3 planes included.
+TEST(LayerSlabs, WalkShortWaysInSmallGrids) {
+    ScalarProblem problem;
+    problem.extent = {100, 80, 60};
+    problem.stencil = make_stencil("leggy-4", 3);
+    problem.layers.width = {20, 20, 20, 20, 20, 0};
+    problem.layers.half_order = 4;
+    LayerSlabs plan =
+        plan_slabs(problem, forms::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
+    ASSERT_FALSE(plan.slabs.empty());
+
+    share_planes(plan, problem, choose_tile(forms::sweep, problem), 132);
+
+    EXPECT_LT(plan.inner.chunk, 20);
+    for (const LayerSlabs::Slab& slab : plan.slabs) EXPECT_LE(slab.chunk, 8) << slab.axis;
+}
+
 TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {
     ScalarProblem problem;
     problem.extent = {512, 512, 512};

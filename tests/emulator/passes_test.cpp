@@ -192,6 +192,8 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
     for (auto& field : fields) allow(emulator, field);
     passes.end_blocks = count(static_cast<int>(ends), 2 * kernels::pass_threads);
     bulk.whole = bulk.tiles * 3;
+    const int pass_blocks = 2 + passes.end_blocks + count(passes.groups, kernels::pass_warps);
+    kernels::waits = 0;
     for (int n_step = 0; n_step < steps; ++n_step) {
         const auto parity = static_cast<std::size_t>(n_step % 2);
         bulk.now = passes.now = fields[parity].data();
@@ -210,9 +212,11 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
             emulator.launch(count(static_cast<int>(ends), 32), 1, 1, 32, 0, [&] { kernels::gather_row_end(gather); });
         }
         emulator.launch(bulk.whole, 1, 1, Sweep::threads, Sweep::shared_bytes, [&] { Sweep::run(bulk); });
-        emulator.launch(2 + passes.end_blocks + count(passes.groups, kernels::pass_warps), 1, 1, kernels::pass_threads,
-                        kernels::pass_threads * 8, [&] { kernels::run_passes(passes); });
+        emulator.launch(pass_blocks, 1, 1, kernels::pass_threads, kernels::pass_threads * 8,
+                        [&] { kernels::run_passes(passes); });
     }
+    // On a GPU both start while the launch before them still runs.
+    EXPECT_EQ(kernels::waits, steps * (bulk.whole * Sweep::threads + pass_blocks * kernels::pass_threads));
 
     std::vector<double> expected(start.size());
     cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);

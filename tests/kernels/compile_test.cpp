@@ -261,6 +261,31 @@ TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
             }
 }
 
+/// Sides of 2D grids are written out as the inner nodes are.
+TEST(KernelCompile, FlatKernelsCompileWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    ScalarProblem problem;
+    problem.extent = {512, 1, 512};
+    problem.speed.varies = true;
+    unsigned row = 0;
+    for (const char* stencil : {"leggy-1", "leggy-5", "leggy-12", "compact-27-iwb", "box-125-opt", "compact-461-me8"})
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            SCOPED_TRACE(std::string(stencil) + (precision == Precision::float32 ? " float" : " double"));
+            problem.stencil = make_stencil(stencil, 2);
+            problem.precision = precision;
+            if (!compiles_row(row++)) continue;
+            const KernelTile tile = choose_tile(forms::texture_unrolled, problem);
+            const Usage usage = usage_of(
+                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, forms::texture_unrolled, tile),
+                              "sm_90")
+                    .log);
+            EXPECT_GT(usage.registers, 0);
+            EXPECT_LE(usage.registers, precision == Precision::float32 ? 128 : 168);
+            EXPECT_EQ(usage.spills, 0);
+            EXPECT_EQ(usage.stack, 0);
+        }
+}
+
 /// leggy-1, -2, -4 and the longest differences, 2D included.
 TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");

@@ -71,6 +71,35 @@ TEST(KernelTexts, AreThoseOfTheBackend) {
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 0), gpu())), (Names{"support", "tti"}));
 }
 
+/// Every kernel of a step may be launched before the one ahead of it has ended. The sweep waits after its preparations;
+/// its slabs beside layers do not wait at all.
+TEST(KernelTexts, LetTheNextLaunchStartAndWaitForTheLast) {
+    const auto mentions = [](const std::string& source, const std::string& word) {
+        std::size_t count = 0;
+        for (std::size_t at = 0; (at = source.find(word, at)) != std::string::npos; ++at) ++count;
+        return count;
+    };
+    std::vector<KernelText> waiting;
+    for (const KernelForm* form : {&forms::texture_unrolled, &forms::texture_loop}) {
+        const std::vector<KernelText> texts = texts_of(*form, scalar("leggy-4", 20));
+        waiting.insert(waiting.end(), texts.begin() + 1, texts.end());
+    }
+    for (const TtiForm form : {TtiForm::self_adjoint, TtiForm::k73}) {
+        const std::vector<KernelText> texts = tti_texts(tti(form, 6), gpu());
+        waiting.insert(waiting.end(), texts.begin() + 1, texts.end());
+    }
+    ASSERT_EQ(waiting.size(), 7U);
+    for (const KernelText& text : waiting) {
+        EXPECT_EQ(mentions(text.source, "wait_for_last();"), mentions(text.source, "WAVESIM_KERNEL(")) << text.name;
+        EXPECT_EQ(mentions(text.source, "let_next_start();"), mentions(text.source, "WAVESIM_KERNEL(")) << text.name;
+    }
+    for (const KernelText& text : texts_of(forms::sweep, scalar("leggy-4", 20)))
+        if (text.name != "support" && text.name != "layers") {
+            EXPECT_EQ(mentions(text.source, "wait_for_last();"), 0U) << text.name;
+            EXPECT_EQ(mentions(text.source, "let_next_start();"), 1U) << text.name;
+        }
+}
+
 TEST(KernelTexts, NeedNoCompilerWhereAllAreInTheCache) {
     const std::vector<KernelText> texts = temporal_texts(scalar("leggy-1"), gpu());
     Gpu warm = gpu();

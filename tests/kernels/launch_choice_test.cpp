@@ -46,6 +46,23 @@ TEST(LaunchChoice, BeginsWithTheChosenOneAndNamesEachOnce) {
                 }
 }
 
+/// Of fields that stay in the cache, twice as large in double; without layers, whose slabs have tiles of their own.
+TEST(LaunchChoice, TakesNarrowTilesForSmallGrids) {
+    const auto tile = [](const char* stencil, const Extent& extent, Precision precision) {
+        return to_string(choose_tile(forms::sweep, problem_of(stencil, extent, precision)));
+    };
+    EXPECT_EQ(tile("leggy-1", {160, 160, 160}, Precision::float32), "64x16");
+    EXPECT_EQ(tile("leggy-1", {162, 162, 162}, Precision::float32), "256x8 rows 2");
+    EXPECT_EQ(tile("leggy-1", {160, 160, 160}, Precision::float64), "64x16 rows 2");
+    EXPECT_EQ(tile("leggy-1", {120, 120, 120}, Precision::float64), "32x16");
+    EXPECT_EQ(tile("compact-57-opt", {96, 96, 96}, Precision::float32), "64x16 rows 2");
+    EXPECT_EQ(tile("leggy-6", {96, 96, 96}, Precision::float32), "128x8");
+
+    ScalarProblem layered = problem_of("leggy-1", {160, 160, 160}, Precision::float32);
+    layered.layers.width = {20, 20, 20, 20, 20, 20};
+    EXPECT_EQ(to_string(choose_tile(forms::sweep, layered)), "256x8 rows 2");
+}
+
 TEST(LaunchChoice, IsTheSameOnEveryGridButForTheFirst) {
     // What is measured on a large grid is checked on a small one.
     const auto names = [](const Extent& extent) {

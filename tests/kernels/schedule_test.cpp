@@ -49,5 +49,15 @@ TEST(Schedule, KeepsSmallTilesTogetherInShortChunks) {
     EXPECT_EQ(choose_schedule(large, small, 1, 3 * slots).chunk, large.nz);
 }
 
+/// In the cache a step takes as long as the way of a block: all slots get a short one at once.
+TEST(Schedule, GivesSmallGridsToManyBlocksAtOnce) {
+    const Schedule schedule = choose_schedule({180, 126, 81}, {64, 16, 1, 1, 4, 3}, 1, 3 * slots);
+    EXPECT_EQ(schedule.whole, 0);
+    EXPECT_LE(schedule.piece, 6);
+    EXPECT_LE(schedule.blocks(), 3 * slots);
+    EXPECT_GT(schedule.blocks(), 2 * slots);
+    EXPECT_GE(choose_schedule({20, 20, 4}, {64, 16, 1, 1, 4, 3}, 1, 3 * slots).piece, 2);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -57,7 +57,7 @@ kernels::PointTable<Real> shell_table(const Stencil& stencil, double courant) {
 
 template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout,
-                         const Gpu& gpu)
+                         const Gpu& gpu, bool early)
     : form_(*part.form),
       level_size_(layout.values),
       library_(bulk_name(form_, problem.stencil),
@@ -65,7 +65,8 @@ BulkStep<Real>::BulkStep(const StencilProblem& problem, const BulkPart& part, co
                gpu.architecture()),
       kernel_(library_.kernel("wavesim_bulk")),
       threads_(form_.threads(part.tile, precision_of<Real>())),
-      shared_bytes_(form_.shared_bytes(part.tile, precision_of<Real>(), problem.stencil)) {
+      shared_bytes_(form_.shared_bytes(part.tile, precision_of<Real>(), problem.stencil)),
+      early_(early) {
     resources_ = prepare_kernel(kernel_, threads_, shared_bytes_);
     for (const NodeBox& box : part.boxes) launches_.push_back(launch_of(problem, part, box, layout, gpu));
     if (form_.tables != PointTables::none) points_ = point_table<Real>(problem.stencil, problem.courant, layout);
@@ -119,7 +120,7 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
         fields.factor = factor;
         if (form_.density) fields.density = static_cast<const float*>(factor.values) + level_size_;
         const auto run = [&](const auto&... tables) {
-            launch(kernel_, box.blocks, threads_, shared_bytes_, stream, fields, tables...);
+            launch_next(early_, kernel_, box.blocks, threads_, shared_bytes_, stream, fields, tables...);
         };
         switch (form_.tables) {
             case PointTables::none: run(); break;

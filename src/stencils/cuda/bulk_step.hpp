@@ -14,7 +14,9 @@ namespace wavesim {
 template <class Real>
 class BulkStep {
   public:
-    BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout, const Gpu& gpu);
+    /// `early`: each launch starts while the one before it still runs (launch_early).
+    BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout, const Gpu& gpu,
+             bool early);
     /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
     /// where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
@@ -43,6 +45,7 @@ class BulkStep {
     KernelResources resources_;
     int threads_;
     int shared_bytes_;
+    bool early_;
     std::vector<Launch> launches_;
 };
 

@@ -26,10 +26,12 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<
         share_planes(slabs, problem, tile_named(tile, *forms.inner, problem, shared_limit), gpu.multiprocessors);
     }
     parts_ = bulk_parts(forms, problem, layout_, slabs, tile, shared_limit);
-    for (const BulkPart& part : parts_) bulk_.push_back(std::make_unique<BulkStep<Real>>(problem, part, layout_, gpu));
-    if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture());
+    const bool early = starts_early(gpu) && slabs.slabs.empty();  // slabs run beside each other
+    for (const BulkPart& part : parts_)
+        bulk_.push_back(std::make_unique<BulkStep<Real>>(problem, part, layout_, gpu, early));
+    if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early);
     if (!slabs.slabs.empty()) layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, gpu);
-    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem),
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early,
                                                    row_end_mover(*forms.inner, problem));
     for (const auto& part : bulk_) part->take_row_ends(passes_->ends().swept());
 }

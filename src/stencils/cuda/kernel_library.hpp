@@ -89,9 +89,9 @@ void launch_together(cudaKernel_t kernel, dim3 grid, int threads, int shared_byt
     cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
 }
 
-/// The same, but it does not wait for the launch before it in the stream: it starts when all blocks of that one have
+/// As launch, but it does not wait for the launch before it in the stream: it starts when all blocks of that one have
 /// called let_next_start (programmatic dependent launch), so multiprocessors take blocks in the order of the launches.
-/// Who needs what both did waits for an event after each. Where starts_early().
+/// A kernel that needs what that one did calls wait_for_last first, or an event is waited for. Where starts_early().
 template <class... Arguments>
 void launch_early(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
                   const Arguments&... arguments) {
@@ -107,6 +107,16 @@ void launch_early(cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes,
     config.attrs = &early;
     config.numAttrs = 1;
     cuda_check(cudaLaunchKernelExC(&config, handle(kernel), pointers), "cudaLaunchKernelExC");
+}
+
+/// Either of the two.
+template <class... Arguments>
+void launch_next(bool early, cudaKernel_t kernel, dim3 grid, int threads, int shared_bytes, cudaStream_t stream,
+                 const Arguments&... arguments) {
+    if (early)
+        launch_early(kernel, grid, threads, shared_bytes, stream, arguments...);
+    else
+        launch(kernel, grid, threads, shared_bytes, stream, arguments...);
 }
 
 }  // namespace wavesim

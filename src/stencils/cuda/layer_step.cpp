@@ -5,8 +5,8 @@ namespace wavesim {
 
 template <class Real>
 LayerStep<Real>::LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture,
-                           LayeredFields fields)
-    : library_("layers", layer_source(problem, plan_layers(problem, layout), fields), architecture) {
+                           bool early, LayeredFields fields)
+    : library_("layers", layer_source(problem, plan_layers(problem, layout), fields), architecture), early_(early) {
     const LayerPlan plan = plan_layers(problem, layout);
     arguments_ = layer_arguments<Real>(problem, layout, plan);
     for (std::size_t d = 0; d < 3; ++d)
@@ -56,7 +56,7 @@ void LayerStep<Real>::launch_on(cudaStream_t stream, const Real* now, const std:
 template <class Real>
 void LayerStep<Real>::launch_axes(cudaStream_t stream, const kernels::LayerArguments<Real>& arguments) const {
     for (const Launch& axis : launches_)
-        launch(axis.kernel, axis.blocks, axis.threads, axis.shared_bytes, stream, arguments);
+        launch_next(early_, axis.kernel, axis.blocks, axis.threads, axis.shared_bytes, stream, arguments);
 }
 
 template <class Real>

@@ -11,7 +11,8 @@ namespace wavesim {
 template <class Real>
 class LayerStep {
   public:
-    LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture,
+    /// `early`: each launch after a bulk step starts while the one before it still runs (launch_early).
+    LayerStep(const StencilProblem& problem, const DeviceLayout& layout, const std::string& architecture, bool early,
               LayeredFields fields = LayeredFields::one);
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// Of both fields of k73; push: courant^2 factor of each node, at the places of the fields.
@@ -38,6 +39,7 @@ class LayerStep {
     void launch_axes(cudaStream_t stream, const kernels::LayerArguments<Real>& arguments) const;
 
     KernelLibrary library_;
+    bool early_;
     std::vector<Launch> launches_;
     kernels::LayerArguments<Real> arguments_{};
     std::array<DeviceArray<Real>, 3> psi_, zeta_, decay_, gain_;

@@ -9,8 +9,13 @@ namespace wavesim {
 
 template <class Real>
 SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayout& layout,
-                                 const KernelLibrary& support, std::int64_t trace_capacity, RowEndMover mover)
-    : passes_(support.kernel("wavesim_passes")), trace_capacity_(trace_capacity), step_(2), trace_start_(1) {
+                                 const KernelLibrary& support, std::int64_t trace_capacity, bool early,
+                                 RowEndMover mover)
+    : passes_(support.kernel("wavesim_passes")),
+      early_(early),
+      trace_capacity_(trace_capacity),
+      step_(2),
+      trace_start_(1) {
     NodeTable table = merge_nodes(problem, layout, mover);
     ends_ = std::make_unique<RowEndArrays<Real>>(problem, layout, table.ends, support);
     kept_node_ = std::move(table.kept_node);
@@ -98,8 +103,8 @@ void SparsePasses<Real>::launch_on(cudaStream_t stream, std::int64_t parity, con
     arguments.step = step_.data() + parity;
     arguments.next_step = step_.data() + (1 - parity);
     arguments.ends = ends_->arguments(parity);
-    launch(passes_, dim3(static_cast<unsigned>(blocks)), kernels::pass_threads,
-           kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments);
+    launch_next(early_, passes_, dim3(static_cast<unsigned>(blocks)), kernels::pass_threads,
+                kernels::pass_threads * static_cast<int>(sizeof(double)), stream, arguments);
 }
 
 template <class Real>

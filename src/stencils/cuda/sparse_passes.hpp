@@ -15,8 +15,9 @@ template <class Real>
 class SparsePasses {
   public:
     /// `mover` says who moves walls at the ends of rows: where it is the sweep, it must be given ends().swept().
+    /// `early`: they are launched while the bulk step still runs (launch_early).
     SparsePasses(const StencilProblem& problem, const DeviceLayout& layout, const KernelLibrary& support,
-                 std::int64_t trace_capacity, RowEndMover mover = RowEndMover::passes);
+                 std::int64_t trace_capacity, bool early, RowEndMover mover = RowEndMover::passes);
 
     /// Everything that follows the bulk step of a time step, the step counter included; `parity` is that of the step.
     void launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const;
@@ -44,6 +45,7 @@ class SparsePasses {
 
     kernels::PassArguments<Real> arguments_{};
     cudaKernel_t passes_;
+    bool early_;
     std::int64_t trace_capacity_ = 0;
     std::int64_t trace_start_value_ = 0;
     std::vector<long long> kept_node_;

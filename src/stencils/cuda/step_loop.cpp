@@ -12,7 +12,8 @@ StepLoop<Real>::StepLoop() {
 
 template <class Real>
 StepLoop<Real>::~StepLoop() {
-    if (two_steps_ != nullptr) cudaGraphExecDestroy(two_steps_);
+    for (const StepGraph& steps : graphs_)
+        if (steps.graph != nullptr) cudaGraphExecDestroy(steps.graph);
     if (stream_ != nullptr) cudaStreamDestroy(stream_);
 }
 
@@ -20,13 +21,14 @@ template <class Real>
 void StepLoop<Real>::prepare(std::function<void(std::int64_t)> queue_step, SparsePasses<Real>& passes) {
     queue_step_ = std::move(queue_step);
     passes_ = &passes;
-    cudaGraph_t graph = nullptr;
-    cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
-    queue_step_(0);
-    queue_step_(1);
-    cuda_check(cudaStreamEndCapture(stream_, &graph), "cudaStreamEndCapture");
-    cuda_check(cudaGraphInstantiate(&two_steps_, graph, 0), "cudaGraphInstantiate");
-    cudaGraphDestroy(graph);
+    for (StepGraph& steps : graphs_) {
+        cudaGraph_t graph = nullptr;
+        cuda_check(cudaStreamBeginCapture(stream_, cudaStreamCaptureModeThreadLocal), "cudaStreamBeginCapture");
+        for (std::int64_t step = 0; step < steps.steps; ++step) queue_step_(step % 2);
+        cuda_check(cudaStreamEndCapture(stream_, &graph), "cudaStreamEndCapture");
+        cuda_check(cudaGraphInstantiate(&steps.graph, graph, 0), "cudaGraphInstantiate");
+        cudaGraphDestroy(graph);
+    }
 }
 
 template <class Real>
@@ -40,7 +42,9 @@ void StepLoop<Real>::queue(std::int64_t steps) {
     if (passes) settle_(step_);
     if (left == 0) return;
     if (step_ % 2 == 1) queue_step_(1), --left;
-    for (; left >= 2; left -= 2) cuda_check(cudaGraphLaunch(two_steps_, stream_), "cudaGraphLaunch");
+    for (const StepGraph& together : graphs_)
+        for (; left >= together.steps; left -= together.steps)
+            cuda_check(cudaGraphLaunch(together.graph, stream_), "cudaGraphLaunch");
     if (left == 1) queue_step_((step_ + steps - 1) % 2);
     step_ += steps;
 }

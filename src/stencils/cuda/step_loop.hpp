@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <functional>
 
 #include "stencils/cuda/device_event.hpp"
@@ -7,8 +8,8 @@
 
 namespace wavesim {
 
-/// The time loop of a problem on a device: steps run as a graph of two, so that the host only waits at the end, and the
-/// step counter and the traces that left the device on the way.
+/// The time loop of a problem on a device: steps run as graphs of several, so that the host only waits at the end, and
+/// the step counter and the traces that left the device on the way.
 template <class Real>
 class StepLoop {
   public:
@@ -50,7 +51,12 @@ class StepLoop {
     std::int64_t steps_per_pass_ = 1;
     SparsePasses<Real>* passes_ = nullptr;
     cudaStream_t stream_ = nullptr;
-    cudaGraphExec_t two_steps_ = nullptr;
+    /// Steps that are launched together. Several pairs: between two graphs the device waits.
+    struct StepGraph {
+        std::int64_t steps;
+        cudaGraphExec_t graph = nullptr;
+    };
+    std::array<StepGraph, 2> graphs_{{{16}, {2}}};
     DeviceEvent start_, end_;
     std::int64_t step_ = 0;
     std::int64_t taken_ = 0;       ///< step up to which traces left the device

@@ -10,18 +10,22 @@ namespace wavesim {
 
 template <class Real>
 TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support)
-    : form_(tti_form(problem)), layout_(tti_device_layout(problem)), arguments_(tti_arguments<Real>(problem, layout_)) {
+    : form_(tti_form(problem)),
+      early_(starts_early(gpu)),
+      layout_(tti_device_layout(problem)),
+      arguments_(tti_arguments<Real>(problem, layout_)) {
     place_parameters(problem);
     if (form_ == TtiForm::self_adjoint)
         place_layers(problem);
     else if (problem.layers.any())
-        layer_step_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), LayeredFields::two);
+        layer_step_ =
+            std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early_, LayeredFields::two);
     const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block);
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), gpu.architecture());
     prepare_launches(problem, kernels, gpu.multiprocessors);
-    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem));
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_);
     StencilProblem second{problem, {{}, second_field_sources(problem), {}}, {}};  // sources alone
-    second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, support, 0);
+    second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, support, 0, early_);
 }
 
 template <class Real>
@@ -102,7 +106,7 @@ void TtiUpdate<Real>::queue_on(cudaStream_t stream, std::int64_t parity, const F
             arguments.now[f] = now[f];
             arguments.next[f] = next[f];
         }
-        launch(step.kernel, step.blocks, step.threads, step.shared_bytes, stream, arguments);
+        launch_next(early_, step.kernel, step.blocks, step.threads, step.shared_bytes, stream, arguments);
     }
     if (layer_step_) layer_step_->launch_on(stream, now[0], {next[0], next[1]}, arguments_.factor);
     passes_->launch_on(stream, parity, now[0], next[0]);

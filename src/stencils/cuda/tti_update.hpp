@@ -48,6 +48,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
 
     TtiForm form_;
+    bool early_;  ///< each launch of a step starts while the one before it still runs (launch_early)
     DeviceLayout layout_;
     std::vector<DeviceArray<Real>> parameters_;
     std::array<DeviceArray<Real>, 3> damping_;

@@ -20,14 +20,44 @@ struct LaneNodes {
     Real push[size];  // what is added to `next`
 };
 
+/// A group, its kind, and what one lane finishes of it.
+template <class Real>
+struct PlacedNodes {
+    NodeGroup group;
+    NodeKind kind;
+    LaneNodes<Real> lane;
+
+    WAVESIM_DEVICE void place(const PassArguments<Real>& a, int index) {
+        group = a.group[index];
+        kind = a.kind[group.kind];
+        for (int j = 0; j < lane.size; ++j) {
+            const int i = thread_index() % 32 + 32 * j;
+            lane.mine[j] = i < group.count;
+            lane.index[j] = lane.mine[j] ? i : group.count - 1;
+            lane.offset[j] = a.offset[group.first + lane.index[j]];
+            lane.push[j] = 0;
+        }
+    }
+};
+
+/// Several neighbours are on their way at once.
 template <class Real>
 WAVESIM_DEVICE void correct_nodes(const PassArguments<Real>& a, const NodeKind& kind, const NodeGroup& group,
                                   LaneNodes<Real>& nodes) {
-    for (int k = kind.correction_first; k < kind.correction_first + kind.corrections; ++k) {
-        const Real* neighbour = a.now + (group.base + a.correction_neighbour[k]);
-        const Real weight = a.correction_weight[k];
-        for (int j = 0; j < nodes.size; ++j)
-            nodes.push[j] = fused(weight, load_read_only(neighbour + nodes.offset[j]), nodes.push[j]);
+    constexpr int together = sizeof(Real) == 4 ? 4 : 2;
+    const int end = kind.correction_first + kind.corrections;
+    for (int k = kind.correction_first; k < end; k += together) {
+        Real weight[together];
+        Real value[together][LaneNodes<Real>::size];
+        for (int n = 0; n < together; ++n) {
+            const int at = smaller(k + n, end - 1);
+            const Real* neighbour = a.now + (group.base + a.correction_neighbour[at]);
+            weight[n] = a.correction_weight[at];
+            for (int j = 0; j < nodes.size; ++j) value[n][j] = load_read_only(neighbour + nodes.offset[j]);
+        }
+        for (int n = 0; n < together; ++n)
+            for (int j = 0; j < nodes.size && k + n < end; ++j)
+                nodes.push[j] = fused(weight[n], value[n][j], nodes.push[j]);
     }
 }
 
@@ -96,17 +126,10 @@ WAVESIM_DEVICE void move_branch_walls(const PassArguments<Real>& a, const NodeKi
 }
 
 template <class Real>
-WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, int index) {
-    const NodeGroup& group = a.group[index];
-    const NodeKind& kind = a.kind[group.kind];
-    LaneNodes<Real> nodes;
-    for (int j = 0; j < nodes.size; ++j) {
-        const int i = thread_index() % 32 + 32 * j;
-        nodes.mine[j] = i < group.count;
-        nodes.index[j] = nodes.mine[j] ? i : group.count - 1;
-        nodes.offset[j] = a.offset[group.first + nodes.index[j]];
-        nodes.push[j] = 0;
-    }
+WAVESIM_DEVICE void finish_group(const PassArguments<Real>& a, PlacedNodes<Real>& placed) {
+    const NodeGroup& group = placed.group;
+    const NodeKind& kind = placed.kind;
+    LaneNodes<Real>& nodes = placed.lane;
     Real* next = a.next + group.base;
     for (int j = 0; j < nodes.size; ++j) nodes.next[j] = kind.solid ? Real(0) : load(next + nodes.offset[j]);
     correct_nodes(a, kind, group, nodes);

@@ -25,19 +25,23 @@ WAVESIM_DEVICE void record_receiver(const PassArguments<Real>& a, int receiver) 
 
 template <class Real>
 WAVESIM_DEVICE void run_passes(const PassArguments<Real>& a) {
-    if (block_x() == 0 && thread_index() == 0) *a.next_step = *a.step + 1;
-    if (block_x() < a.receivers) {
-        record_receiver(a, block_x());
-        return;
-    }
     const int block = block_x() - a.receivers;
-    if (block < a.end_blocks) {
+    const int group = (block - a.end_blocks) * pass_warps + thread_index() / 32;
+    const bool in_group = block >= a.end_blocks && group < a.groups;
+    // Lists do not change: they are read while the bulk step still runs.
+    PlacedNodes<Real> nodes;
+    if (in_group) nodes.place(a, group);
+    wait_for_last();
+    let_next_start();
+    if (block_x() == 0 && thread_index() == 0) *a.next_step = *a.step + 1;
+    if (block < 0) {
+        record_receiver(a, block_x());
+    } else if (block < a.end_blocks) {
         const Int64 first = (static_cast<Int64>(block) * pass_threads + thread_index()) * Pack<Real>::size;
         if (first < a.ends.nodes) move_row_ends(a.ends, a.courant, first);
-        return;
+    } else if (in_group) {
+        finish_group(a, nodes);
     }
-    const int group = (block - a.end_blocks) * pass_warps + thread_index() / 32;
-    if (group < a.groups) finish_group(a, group);
 }
 
 }  // namespace wavesim::kernels

@@ -60,6 +60,14 @@ WAVESIM_DEVICE void let_next_start() {
 #endif
 }
 
+/// Waits until the launch before this one in the stream is done, where this one may have started earlier
+/// (launch_early): what it wrote can be read from here on. No thread may write before.
+WAVESIM_DEVICE void wait_for_last() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /// Dynamic shared memory of the block, 16-byte aligned.
 template <class Real>
 WAVESIM_DEVICE Real* shared_memory() {

@@ -58,6 +58,7 @@ struct Sweep {
         t.z0 = place.z0;
         t.z1 = place.z1;
         t.out = a.next + static_cast<Int64>(t.z0) * a.plane + static_cast<Int64>(y) * a.pitch + x;
+        if constexpr (!layered) wait_for_last();  // slabs run beside the launch before them
         for (int k = 0; k < Ring::ahead; ++k) Ring::start(a, t, ring, t.z0 - R + k, ring + k * Ring::slot_size, k);
         Column column{};
         if constexpr (!staged)

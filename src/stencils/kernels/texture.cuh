@@ -246,14 +246,14 @@ struct TextureUnrolled {
                     return Plane<Real>{first + k * a.plane, 1};
                 },
                 next, codes, nodes);
-        } else if (mirrors_everywhere(a)) {
-            // Planes beyond the last node's reach are never used; any plane may stand for them.
-            finish(
-                a, Mirrors<Spec>(a, x, y),
-                [&](int k) {
-                    return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1};
-                },
-                next, codes, count);
+            return;
+        }
+        // Planes beyond the last node's reach are never used; any plane may stand for them.
+        const auto plane_of = [&](int k) { return z + k < a.nz + R ? plane_at(a, z + k) : Plane<Real>{a.now, 1}; };
+        if (mirrors_everywhere(a)) {
+            finish(a, Mirrors<Spec>(a, x, y), plane_of, next, codes, count);
+        } else if constexpr (Spec::flat) {
+            finish(a, Neighbours<Spec, true>(a, x, y), plane_of, next, codes, count);
         } else {
             for (int j = 0; j < count; ++j) {
                 const Real now = load_read_only(a.now + (z + j) * a.plane + (y * a.pitch + x));

@@ -124,8 +124,8 @@ std::string bulk_source(const Stencil& stencil, double courant, Precision precis
     };
     if (form.tables != PointTables::none) add_table("points");
     if (form.tables == PointTables::points_and_arms || form.tables == PointTables::points_and_shells) add_table("sets");
-    return text + ") {\n" + (form.sweeps ? "    let_next_start();\n" : "") + "    " + kernel + "::run(" + parameters +
-           ");\n}\n\n}  // namespace wavesim::kernels\n";
+    return text + ") {\n" + "    let_next_start();\n" + (form.sweeps ? "" : "    wait_for_last();\n") + "    " +
+           kernel + "::run(" + parameters + ");\n}\n\n}  // namespace wavesim::kernels\n";
 }
 
 constexpr const char* wall_state_kernels =

@@ -27,6 +27,11 @@ struct KernelTile {
 };
 std::string to_string(const KernelTile& tile);
 
+/// Whether the L2 cache of a GPU of compute capability 9.0 holds both levels of a field.
+inline bool stays_in_cache(const ProblemShape& shape) {
+    return 2 * bytes_of(shape.precision) * shape.extent.nodes() <= 32 << 20;
+}
+
 /// kernels::Medium of a problem, for KernelTile::medium.
 int medium_kind(const SpeedShape& speed);
 /// Bytes of the factor of a node on the device, where the medium of a tile has them.

@@ -158,7 +158,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
         if ((plan.axes_mask >> d & 1) == 0) continue;
         const std::string threads = std::to_string(plan.axes[static_cast<std::size_t>(d)].threads);
         kernels += "WAVESIM_KERNEL(" + threads + ", " + blocks(d) + ") wavesim_layer_" + "xyz"[d] +
-                   "(WAVESIM_PARAMETER " + arguments + " arguments) { " +
+                   "(WAVESIM_PARAMETER " + arguments + " arguments) { wait_for_last(); let_next_start(); " +
                    (d == 0 ? "LayerRows<Spec>" : "LayerColumns<Spec, " + std::to_string(d) + ">") +
                    "::run(arguments); }\n";
     }

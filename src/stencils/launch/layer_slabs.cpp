@@ -140,13 +140,18 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
     // reads ahead of its planes could not be told from it.
     constexpr double slab_plane = 2.05, slab_plane_x = 2.3, drift = 2e-4;
     const int run_up = radius(problem.stencil);
+    // Where both levels stay in the L2 cache, the way of a block through its planes is what a step takes: short ways
+    // for many blocks, each with a run-up of its own.
+    const bool cached = stays_in_cache(problem);
+    const int least = cached ? 2 : 4 * (run_up + 1);
+    const int bulk_ahead = cached ? run_up + 3 : run_up;
+    const int slab_ahead = cached ? run_up + 3 : 0;
+    const int most_pieces = cached ? 32 : 8;
     const Extent inner = cut_grid(problem.extent, plan.margin).inner.extent();
     const int planes = static_cast<int>(inner.nz);
     const int tiles = parts(inner.nx, bulk.x) * parts(inner.ny, bulk.y);
     const double tile = static_cast<double>(bulk.x * bulk.y * bulk.blocks);
-    const auto chunk_of = [run_up](int all, int pieces) {
-        return std::min(all, std::max(parts(all, pieces), 4 * (run_up + 1)));
-    };
+    const auto chunk_of = [least](int all, int pieces) { return std::min(all, std::max(parts(all, pieces), least)); };
     // When all blocks are done, if each goes to the multiprocessor that is free first: the bulk step, then the slabs.
     const auto time_of = [&](int bulk_pieces, int slab_pieces) {
         BlockClock clock(multiprocessors);
@@ -156,15 +161,15 @@ void share_planes(LayerSlabs& plan, const StencilProblem& problem, const KernelT
                 for (int i = 0; i < blocks; ++i) clock.run(cost * (here + ahead) * (1 + drift * here));
             }
         };
-        pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), run_up, 1);
+        pass(parts(tiles, bulk.blocks), planes, chunk_of(planes, bulk_pieces), bulk_ahead, 1);
         for (const LayerSlabs::Slab& slab : plan.slabs)
-            pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces), 0,
+            pass(slab.tiles * slab.sides, slab.planes, chunk_of(slab.planes, slab_pieces), slab_ahead,
                  (slab.axis == 0 ? slab_plane_x : slab_plane) * slab.tile.x * slab.tile.y / tile);
         return clock.end();
     };
     double best = std::numeric_limits<double>::max();
-    for (int bulk_pieces = 2; bulk_pieces <= 6; ++bulk_pieces)
-        for (int slab_pieces = 3; slab_pieces <= 8; ++slab_pieces) {
+    for (int bulk_pieces = 2; bulk_pieces <= most_pieces - 2; ++bulk_pieces)
+        for (int slab_pieces = 3; slab_pieces <= most_pieces; ++slab_pieces) {
             const double time = time_of(bulk_pieces, slab_pieces);
             if (time >= 0.99 * best) continue;  // fewer pieces read fewer planes twice
             best = time;

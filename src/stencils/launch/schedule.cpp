@@ -74,7 +74,7 @@ std::vector<Schedule> schedules(const Extent& extent, std::int64_t tiles, const 
 Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
     const std::int64_t tiles = parts_of(extent.nx, tile.x) * parts_of(extent.ny, tile.y);
     const BlockCost cost(tile, radius);
-    const std::int64_t least = std::min<std::int64_t>(extent.nz, 4 * (radius + 1));
+    const std::int64_t least = std::min<std::int64_t>(extent.nz, 2);
     std::vector<Schedule> list = schedules(extent, tiles, cost, least, slots);
     const auto cheaper = [](const Schedule& a, const Schedule& b) { return a.cost < b.cost; };
     const Schedule alike = *std::min_element(list.begin(), list.end(), cheaper);

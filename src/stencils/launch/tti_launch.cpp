@@ -220,7 +220,8 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
         bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
                   "::shared_bytes == " + std::to_string(kernel.shared_bytes) + ");\n";
         bodies += "WAVESIM_KERNEL(" + std::to_string(kernel.threads) + ", " + std::to_string(kernel.resident) + ") " +
-                  kernel.name + "(WAVESIM_PARAMETER " + arguments + " arguments) { " + form + "::" + kernel.entry +
+                  kernel.name + "(WAVESIM_PARAMETER " + arguments +
+                  " arguments) { wait_for_last(); let_next_start(); " + form + "::" + kernel.entry +
                   "(arguments); }\n\n";
     }
     return includes + "\nnamespace wavesim::kernels {\n\nstatic_assert(sizeof(" + arguments +

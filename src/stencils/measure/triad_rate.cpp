@@ -82,13 +82,6 @@ double best_rate(TriadRate& triad, std::int64_t elements, Precision precision, d
 
 }  // namespace
 
-std::int64_t triad_elements(std::int64_t nodes, const Machine& machine, Precision precision) {
-    constexpr std::int64_t least = 1 << 22, cache_not_known = 32 << 20;
-    const std::int64_t cache = machine.cache_bytes > 0 ? machine.cache_bytes : cache_not_known;
-    const std::int64_t most = std::min(cache, machine.memory_available / 4) / bytes_of(precision);
-    return std::clamp(nodes, least, std::max(most, least));
-}
-
 double measure_triad(std::int64_t elements, Precision precision, int threads, double seconds) {
     return best_rate(*make_triad_rate(elements, precision, threads), elements, precision, seconds);
 }

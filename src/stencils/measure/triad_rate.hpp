@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "stencils/grid.hpp"
-#include "stencils/machine.hpp"
 
 namespace wavesim {
 
@@ -18,10 +17,6 @@ class TriadRate {
 
 /// Throws std::bad_alloc.
 std::unique_ptr<TriadRate> make_triad_rate(std::int64_t elements, Precision precision, int threads);
-
-/// Values per array of a measurement for a grid: as many as it has nodes, but more than the caches of cores hold, whose
-/// rate no step reaches. Both arrays are no larger than twice the last cache: beyond it the size no longer matters.
-std::int64_t triad_elements(std::int64_t nodes, const Machine& machine, Precision precision);
 
 /// Best rate of the in-place triad a = k b - a (bytes/s, 3 x value size per element) over two arrays of
 /// `elements` values with that many threads; `seconds` bounds the time spent.

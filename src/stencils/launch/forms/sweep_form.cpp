@@ -23,9 +23,11 @@ std::string why_not(const ProblemShape& shape) {
     return {};
 }
 
+int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * (tile.y / tile.rows); }
+
 /// From measurements on compute capability 9.0 (docs/performance.md): small radii share rows between the nodes of a
 /// thread, large ones need the registers for the running sums.
-KernelTile tile_of(const ProblemShape& shape) {
+KernelTile large_tile(const ProblemShape& shape) {
     const Stencil& stencil = shape.stencil;
     const int r = radius(stencil);
     const bool star = is_star(stencil);
@@ -49,7 +51,20 @@ KernelTile tile_of(const ProblemShape& shape) {
     return tile;
 }
 
-int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * (tile.y / tile.rows); }
+/// Where a step stays in the cache, the way of a block through its planes is what it takes: narrow tiles make more
+/// blocks, with fewer planes each.
+KernelTile tile_of(const ProblemShape& shape) {
+    KernelTile tile = large_tile(shape);
+    const int r = radius(shape.stencil);
+    const bool measured = r <= 2 || (is_star(shape.stencil) && r <= 4);
+    if (!measured || shape.layers.any() || !stays_in_cache(shape)) return tile;
+    const int registers = threads(tile, shape.precision) * tile.blocks;
+    tile.x = shape.precision == Precision::float64 ? 32 : 64;
+    tile.y = 16;
+    if (r == 1) tile.rows = 1;
+    tile.blocks = registers / threads(tile, shape.precision);
+    return tile;
+}
 
 /// As many registers per thread as the usual tile allows.
 std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape& shape) {

@@ -42,7 +42,8 @@ KernelTile tile_of(const ProblemShape& shape) { return in_dimensions({32, 4, 2},
 
 KernelTile unrolled_tile(const ProblemShape& shape) {
     const std::int64_t points = point_count(shape.stencil);
-    const int rows = points > 400 ? 1 : points > 60 || radius(shape.stencil) > 2 ? 2 : 4;
+    const bool few = points > 60 || radius(shape.stencil) > 2 || shape.stencil.dims == 2;
+    const int rows = points > 400 ? 1 : few ? 2 : 4;
     return in_dimensions({32, 4, 1, rows, 1, 1}, shape.stencil);
 }
 

@@ -50,6 +50,11 @@ Real lane_after(Real value) {
     return given_by(value, thread % Width == Width - 1 ? thread : thread + 1);
 }
 
+/// Launches of the emulator follow each other; it counts the threads that wait.
+inline std::int64_t waits = 0;
+inline void let_next_start() {}
+inline void wait_for_last() { ++waits; }
+
 template <class Real>
 Real* shared_memory() {
     return reinterpret_cast<Real*>(BlockEmulator::current().shared());
