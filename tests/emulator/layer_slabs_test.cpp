@@ -3,6 +3,8 @@
 // against the CPU backend.
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "backends/definitions.hpp"
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
@@ -46,7 +48,8 @@ struct SlabCase {
     std::mt19937 random{5};
     std::uint64_t first_seed = 1;  ///< of the order of the threads
 
-    SlabCase(const Extent& extent, const std::array<int, 6>& width, PlantedFaults planted = {}) : faults(planted) {
+    SlabCase(const Extent& extent, const std::array<int, 6>& width, PlantedFaults planted = {})
+        : faults(std::move(planted)) {
         problem.extent = extent;
         problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
         problem.stencil = In::stencil();

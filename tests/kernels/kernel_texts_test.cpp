@@ -51,6 +51,7 @@ std::vector<KernelText> texts_of(const KernelForm& form, const ScalarProblem& pr
 
 std::vector<std::string> names(const std::vector<KernelText>& texts) {
     std::vector<std::string> list;
+    list.reserve(texts.size());
     for (const KernelText& text : texts) list.push_back(text.name);
     return list;
 }

@@ -16,6 +16,7 @@ std::vector<kernels::FaceLaw<double>> branch_faces(const std::vector<WallLaw>& l
 template <class Real>
 std::vector<kernels::FaceLaw<Real>> rounded(const std::vector<kernels::FaceLaw<double>>& faces) {
     std::vector<kernels::FaceLaw<Real>> out;
+    out.reserve(faces.size());
     for (const kernels::FaceLaw<double>& face : faces)
         out.push_back({face.branch, static_cast<Real>(face.share), static_cast<Real>(face.resistance),
                        static_cast<Real>(face.conductance), static_cast<Real>(face.push),

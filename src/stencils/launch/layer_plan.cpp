@@ -157,10 +157,14 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
         const std::string threads = std::to_string(plan.axes[static_cast<std::size_t>(d)].threads);
-        kernels += "WAVESIM_KERNEL(" + threads + ", " + blocks(d) + ") wavesim_layer_" + "xyz"[d] +
-                   "(WAVESIM_PARAMETER " + arguments + " arguments) { wait_for_last(); let_next_start(); " +
-                   (d == 0 ? "LayerRows<Spec>" : "LayerColumns<Spec, " + std::to_string(d) + ">") +
-                   "::run(arguments); }\n";
+        kernels.append("WAVESIM_KERNEL(").append(threads).append(", ").append(blocks(d)).append(") wavesim_layer_");
+        kernels.append(1, "xyz"[d]).append("(WAVESIM_PARAMETER ").append(arguments).append(" arguments) { ");
+        kernels.append("wait_for_last(); let_next_start(); ");
+        if (d == 0)
+            kernels.append("LayerRows<Spec>");
+        else
+            kernels.append("LayerColumns<Spec, ").append(std::to_string(d)).append(">");
+        kernels.append("::run(arguments); }\n");
     }
     return "#include \"stencils/kernels/layers.cuh\"\n\nnamespace wavesim::kernels {\n\nstruct Spec {\n    using Real "
            "= " +

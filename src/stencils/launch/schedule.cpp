@@ -55,9 +55,10 @@ std::vector<Schedule> schedules(const Extent& extent, std::int64_t tiles, const 
         schedule.chunk = parts_of(extent.nz, parts);
         if (parts > 1 && schedule.chunk < least) break;
         const std::int64_t units = tiles * parts_of(extent.nz, schedule.chunk);
-        schedule.whole = units / slots * slots;
+        const std::int64_t whole_waves = units / slots;
+        schedule.whole = whole_waves * slots;
         schedule.left = units - schedule.whole;
-        const double whole_cost = static_cast<double>(schedule.whole / slots) * cost.of(schedule.chunk);
+        const double whole_cost = static_cast<double>(whole_waves) * cost.of(schedule.chunk);
         for (std::int64_t pieces = 1; pieces <= (schedule.left == 0 ? 1 : 64); ++pieces) {
             schedule.piece = parts_of(schedule.chunk, pieces);
             if (pieces > 1 && schedule.piece < least) break;

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <limits>
+#include <string_view>
 
 #include "stencils/backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
@@ -213,16 +215,17 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
         if (includes.find(include) == std::string::npos) includes += include;
         const std::string spec = kernel.name + "_spec";
         const std::string form = kernel.form + "<" + spec + ">";
-        bodies += "struct " + spec + " {\n    using Real = " + real +
-                  ";\n    static constexpr bool layers = " + (layers ? "true" : "false") +
-                  ";\n    static constexpr int tile_x = " + std::to_string(kernel.tile.x) +
-                  ", tile_y = " + std::to_string(kernel.tile.y) + ";\n};\n";
-        bodies += "static_assert(" + form + "::threads == " + std::to_string(kernel.threads) + " && " + form +
-                  "::shared_bytes == " + std::to_string(kernel.shared_bytes) + ");\n";
-        bodies += "WAVESIM_KERNEL(" + std::to_string(kernel.threads) + ", " + std::to_string(kernel.resident) + ") " +
-                  kernel.name + "(WAVESIM_PARAMETER " + arguments +
-                  " arguments) { wait_for_last(); let_next_start(); " + form + "::" + kernel.entry +
-                  "(arguments); }\n\n";
+        const auto add = [&bodies](std::initializer_list<std::string_view> parts) {
+            for (const std::string_view part : parts) bodies += part;
+        };
+        add({"struct ", spec, " {\n    using Real = ", real, ";\n    static constexpr bool layers = "});
+        add({layers ? "true" : "false", ";\n    static constexpr int tile_x = ", std::to_string(kernel.tile.x)});
+        add({", tile_y = ", std::to_string(kernel.tile.y), ";\n};\n"});
+        add({"static_assert(", form, "::threads == ", std::to_string(kernel.threads), " && ", form});
+        add({"::shared_bytes == ", std::to_string(kernel.shared_bytes), ");\n"});
+        add({"WAVESIM_KERNEL(", std::to_string(kernel.threads), ", ", std::to_string(kernel.resident), ") "});
+        add({kernel.name, "(WAVESIM_PARAMETER ", arguments, " arguments) { wait_for_last(); let_next_start(); "});
+        add({form, "::", kernel.entry, "(arguments); }\n\n"});
     }
     return includes + "\nnamespace wavesim::kernels {\n\nstatic_assert(sizeof(" + arguments +
            ") == " + std::to_string(size) + ");\n\n" + bodies + "}  // namespace wavesim::kernels\n";
@@ -246,7 +249,7 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 }
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
-    if (const std::string reason = find_backend("cpu")->why_not(problem, {}); !reason.empty()) return reason;
+    if (std::string reason = find_backend("cpu")->why_not(problem, {}); !reason.empty()) return reason;
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
     if (tti_device_layout(problem).plane > std::numeric_limits<int>::max())
