@@ -240,12 +240,12 @@ struct ResultWriter::State {
     }
 
     /// What is known from the start.
-    std::string log_head(const std::string& ended) const {
+    std::string log_head(const std::string& end) const {
         std::string text =
             fmt::format("wavesim {}\nscene: {} ({})\nhost: {}, process {}\nuser: {}\n", wavesim_version(),
                         plan.scene.name, plan.scene.hash, origin.host, origin.process, origin.user);
         if (!origin.job.empty()) text += fmt::format("job: {}\n", origin.job);
-        text += fmt::format("command: {}\nstarted: {}\nended: {}\n", origin.command, started, ended);
+        text += fmt::format("command: {}\nstarted: {}\nended: {}\n", origin.command, started, end);
         for (const std::string& warning : plan.report.warnings) text += "warning: " + warning + "\n";
         if (!lock.warning().empty()) text += "warning: " + lock.warning() + "\n";
         for (const std::string& warning : before.lost) text += "warning: " + warning + "\n";
