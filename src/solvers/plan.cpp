@@ -77,6 +77,7 @@ DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     PlanOutline& plan = draft.plan;
     DensityProblem problem(plan.decision.shape);
     problem.factors = FactorPlanes(draft).all();
+    problem.density.reserve(static_cast<std::size_t>(plan.grid().nodes()));
     for (const NodeBox& slab : slabs_of(plan.grid())) {
         const std::vector<float> density = density_of_part(draft, slab);
         problem.density.insert(problem.density.end(), density.begin(), density.end());

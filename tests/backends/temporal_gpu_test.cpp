@@ -96,6 +96,19 @@ std::vector<Case> cases() {
 }
 
 /// A case each, as each compiles a kernel.
+/// In calls of any number of steps, again and again. Returns what 400 steps give.
+Result expect_bits_of_single_steps(const ScalarProblem& problem, const std::string& tile) {
+    const Result expected = run("stream25.sweep", problem, {53});
+    const Result whole = run("temporal", problem, {53});
+    EXPECT_NE(whole.tile.find(tile), std::string::npos) << whole.tile;
+    EXPECT_EQ(whole.traces, expected.traces);
+    EXPECT_TRUE(whole == expected);
+    EXPECT_TRUE(run("temporal", problem, {1, 2, 3, 4, 5, 6, 7, 8, 9, 8}) == expected);
+    const Result once = run("temporal", problem, {400});
+    for (int again = 0; again < 3; ++again) EXPECT_TRUE(run("temporal", problem, {7, 393}) == once);
+    return once;
+}
+
 class SeveralStepsOnGpu : public ::testing::TestWithParam<Case> {
   protected:
     void SetUp() override {
@@ -106,14 +119,7 @@ class SeveralStepsOnGpu : public ::testing::TestWithParam<Case> {
 TEST_P(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
     const ScalarProblem problem = problem_of(GetParam().stencil, GetParam().n, GetParam().free_surfaces);
     ASSERT_EQ(find_backend("temporal")->why_not(problem, test::machine_here()), "");
-    const Result expected = run("stream25.sweep", problem, {53});
-    const Result whole = run("temporal", problem, {53});
-    EXPECT_NE(whole.tile.find("steps per pass"), std::string::npos) << whole.tile;
-    EXPECT_EQ(whole.traces, expected.traces);
-    EXPECT_TRUE(whole == expected);
-    EXPECT_TRUE(run("temporal", problem, {1, 2, 3, 4, 5, 6, 7, 8, 9, 8}) == expected);
-    const Result once = run("temporal", problem, {400});
-    for (int again = 0; again < 3; ++again) EXPECT_TRUE(run("temporal", problem, {7, 393}) == once);
+    expect_bits_of_single_steps(problem, "steps per pass");
 }
 
 TEST_P(SeveralStepsOnGpu, GoOnFromAStateSavedAtAnyStep) {
@@ -201,14 +207,7 @@ class RoomsInPassesOnGpu : public ::testing::TestWithParam<RoomCase> {
 };
 
 TEST_P(RoomsInPassesOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
-    const Result expected = run("stream25.sweep", problem, {53});
-    const Result whole = run("temporal", problem, {53});
-    EXPECT_NE(whole.tile.find("4 steps per pass"), std::string::npos) << whole.tile;
-    EXPECT_EQ(whole.traces, expected.traces);
-    EXPECT_TRUE(whole == expected);
-    EXPECT_TRUE(run("temporal", problem, {1, 2, 3, 4, 5, 6, 7, 8, 9, 8}) == expected);
-    const Result once = run("temporal", problem, {400});
-    for (int again = 0; again < 3; ++again) EXPECT_TRUE(run("temporal", problem, {7, 393}) == once);
+    const Result once = expect_bits_of_single_steps(problem, "4 steps per pass");
     double loudest = 0;
     for (const double value : once.now) loudest = std::max(loudest, std::abs(value));
     EXPECT_GT(loudest, 1e-3);

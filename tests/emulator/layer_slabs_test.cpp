@@ -253,13 +253,18 @@ TEST(LayerSlabsOnEmulator, NeedEveryBarrier) {
               "");
 }
 
-TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
+ScalarProblem layered(const Extent& n, const std::array<std::int64_t, 6>& cells) {
     ScalarProblem problem;
-    problem.extent = {512, 512, 512};
+    problem.extent = n;
     problem.stencil = make_stencil("leggy-4", 3);
-    problem.speed.varies = true;
-    problem.layers.width = {20, 20, 20, 20, 20, 20};
+    problem.layers.width = cells;
     problem.layers.half_order = 4;
+    return problem;
+}
+
+TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
+    ScalarProblem problem = layered({512, 512, 512}, {20, 20, 20, 20, 20, 20});
+    problem.speed.varies = true;
     const KernelTile bulk = choose_tile(forms::sweep, problem);
     LayerSlabs plan =
         plan_slabs(problem, forms::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
@@ -277,11 +282,7 @@ TEST(LayerSlabs, ShareThePlanesSoThatAllBlocksEndTogether) {
 
 /// In the cache a step takes as long as the longest way of a block, its run-up of reach + 3 planes included.
 TEST(LayerSlabs, WalkShortWaysInSmallGrids) {
-    ScalarProblem problem;
-    problem.extent = {100, 80, 60};
-    problem.stencil = make_stencil("leggy-4", 3);
-    problem.layers.width = {20, 20, 20, 20, 20, 0};
-    problem.layers.half_order = 4;
+    const ScalarProblem problem = layered({100, 80, 60}, {20, 20, 20, 20, 20, 0});
     LayerSlabs plan =
         plan_slabs(problem, forms::sweep, device_layout(problem.extent, problem.precision), most_shared_bytes);
     ASSERT_FALSE(plan.slabs.empty());
@@ -293,11 +294,7 @@ TEST(LayerSlabs, WalkShortWaysInSmallGrids) {
 }
 
 TEST(LayerSlabs, LeaveLayersToTheirKernelsWhereTheyDoNotFit) {
-    ScalarProblem problem;
-    problem.extent = {512, 512, 512};
-    problem.stencil = make_stencil("leggy-4", 3);
-    problem.layers.width = {20, 20, 20, 20, 20, 20};
-    problem.layers.half_order = 4;
+    const ScalarProblem problem = layered({512, 512, 512}, {20, 20, 20, 20, 20, 20});
     const auto slabs = [](const ScalarProblem& of) {
         const DeviceLayout layout = device_layout(of.extent, of.precision);
         return plan_slabs(of, forms::sweep, layout, most_shared_bytes).slabs.size();

@@ -41,6 +41,13 @@ Usage usage_of(const std::string& log) {
     return usage;
 }
 
+/// Of the bulk kernel of a form.
+Usage usage_of(const StencilProblem& problem, const KernelForm& form, const KernelTile& tile,
+               const char* architecture) {
+    return usage_of(
+        nvrtc_compile("test", bulk_source(problem.stencil, 0.4, problem.precision, form, tile), architecture).log);
+}
+
 /// What a form says of itself for a stencil.
 struct Case {
     unsigned number;
@@ -81,10 +88,8 @@ TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
             EXPECT_LE(form.shared_bytes(tile, precision, problem.stencil), shared_limit);
             const int allowed = *most++;
             if (!compiles_row(row++)) continue;
-            const CompiledSource compiled =
-                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, form, tile), architecture);
-            const Usage usage = usage_of(compiled.log);
-            EXPECT_GT(usage.registers, 0) << compiled.log;
+            const Usage usage = usage_of(problem, form, tile, architecture);
+            EXPECT_GT(usage.registers, 0);
             EXPECT_LE(usage.registers, allowed);
             EXPECT_EQ(usage.spills, 0);
         }
@@ -125,8 +130,7 @@ TEST(KernelCompile, SweepsFinishRowEndsInRegisters) {
             problem.precision = precision;
             const KernelTile tile = choose_tile(forms::sweep, problem);
             EXPECT_EQ(tile.end_column, precision == Precision::float32 ? 3 : 1);
-            const Usage usage = usage_of(
-                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, forms::sweep, tile), "sm_90").log);
+            const Usage usage = usage_of(problem, forms::sweep, tile, "sm_90");
             EXPECT_GT(usage.registers, 0);
             EXPECT_LE(usage.registers, *allowed++);
             EXPECT_EQ(usage.spills, 0);
@@ -275,10 +279,7 @@ TEST(KernelCompile, FlatKernelsCompileWithoutSpills) {
             problem.precision = precision;
             if (!compiles_row(row++)) continue;
             const KernelTile tile = choose_tile(forms::texture_unrolled, problem);
-            const Usage usage = usage_of(
-                nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, forms::texture_unrolled, tile),
-                              "sm_90")
-                    .log);
+            const Usage usage = usage_of(problem, forms::texture_unrolled, tile, "sm_90");
             EXPECT_GT(usage.registers, 0);
             EXPECT_LE(usage.registers, precision == Precision::float32 ? 128 : 168);
             EXPECT_EQ(usage.spills, 0);
@@ -306,9 +307,7 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                           "this form is for media of one density; texture.density and stream25.tti are for others");
                 if (!compiles_row(row++)) continue;
                 const KernelTile tile = choose_tile(forms::density, problem);
-                const Usage usage = usage_of(
-                    nvrtc_compile("test", bulk_source(problem.stencil, 0.4, precision, forms::density, tile), "sm_90")
-                        .log);
+                const Usage usage = usage_of(problem, forms::density, tile, "sm_90");
                 EXPECT_GT(usage.registers, 0);
                 EXPECT_LE(usage.registers, precision == Precision::float32 ? 128 : 255);
                 EXPECT_EQ(usage.spills, 0);

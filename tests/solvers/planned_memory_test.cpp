@@ -50,8 +50,9 @@ TEST_P(PlannedMemory, IsOneCopyOfTheMediumAndSlabs) {
     const double array = 4.0 * static_cast<double>(plan.grid().nodes());
     ASSERT_EQ(plan.grid().nodes(), 230 * 230 * 230);
     const double kept = densities ? 2 : 1;
+    const double slabs = densities ? 0.75 : 0.5;  // the bound of the time step has slabs in double
     EXPECT_GT(status("VmRSS") - before, 0.9 * kept * array);
-    EXPECT_LT(status("VmHWM") - before, (kept + 0.75) * array);
+    EXPECT_LT(status("VmHWM") - before, (kept + slabs) * array);
 }
 
 INSTANTIATE_TEST_SUITE_P(Densities, PlannedMemory, testing::Bool());
