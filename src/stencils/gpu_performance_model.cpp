@@ -72,12 +72,13 @@ double pass_plane_seconds(const TemporalTiling& tiling) {
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
-    const TemporalTiling tiling = temporal_tiling(problem, machine.gpu.shared_per_block);
+    const TemporalTiling tiling = temporal_tiling(problem, machine.gpu);
     const double plane_s = pass_plane_seconds(tiling);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);
     const double pass_s =
-        std::max(static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) + 2 * seconds_per_step;
+        std::max(tiling.panels.count * static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) +
+        (1 + tiling.panels.count) * seconds_per_step;
     const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
     const std::int64_t together = looks / tiling.levels * tiling.levels;
     const double in_passes = static_cast<double>(together) / static_cast<double>(looks);

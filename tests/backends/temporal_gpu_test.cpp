@@ -144,6 +144,10 @@ TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boxes, SeveralStepsOnGpu, ::testing::ValuesIn(cases()));
+/// Planes of more tiles than there are multiprocessors.
+INSTANTIATE_TEST_SUITE_P(Panels, SeveralStepsOnGpu,
+                         ::testing::Values(Case{"leggy-1", {520, 1001, 9}, true},
+                                           Case{"compact-27-iwb", {515, 1000, 9}, false}));
 
 /// Rooms: a law for each side, one of twenty; a block that touches two walls and one that stands free, both with walls
 /// where the form has one law per face; sources on and off walls.
@@ -222,6 +226,9 @@ INSTANTIATE_TEST_SUITE_P(Rooms, RoomsInPassesOnGpu,
                                            RoomCase{"leggy-1", {73, 35, 30}, false},
                                            RoomCase{"compact-27-iwb", {130, 75, 21}, false},
                                            RoomCase{"compact-19-isotropic", {128, 96, 64}, false}));
+INSTANTIATE_TEST_SUITE_P(Panels, RoomsInPassesOnGpu,
+                         ::testing::Values(RoomCase{"leggy-1", {520, 1001, 20}, true},
+                                           RoomCase{"compact-27-iwb", {515, 1000, 9}, false}));
 
 }  // namespace
 }  // namespace wavesim::testing

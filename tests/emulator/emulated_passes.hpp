@@ -7,13 +7,18 @@
 #include "emulated_case.hpp"
 #include "stencils/kernels/sweep.cuh"
 #include "stencils/kernels/temporal.cuh"
+#include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
 
-/// A spec of the plane sweep as one of several steps per pass, on a grid whose plane is known when compiled.
-template <class Sweep, int NX, int NY, int Levels, int Slots, class Sides>
+/// A spec of the plane sweep as one of several steps per pass, on a grid whose plane is known when compiled, on a GPU
+/// that holds `TileRows` rows of tiles.
+template <class Sweep, int NX, int NY, int Levels, int Slots, class Sides, int TileRows = 100>
 struct Passes : Sweep {
-    static constexpr int nx = NX, ny = NY, pitch = (NX + 15) / 16 * 16, plane = pitch * NY;
+    static constexpr PassPanels panels = pass_panels(NY, TileRows * Sweep::tile_y, Levels);
+    static constexpr int nx = NX, ny = panels.rows, overlap = panels.overlap, grid_ny = NY;
+    static constexpr bool cut = panels.count > 1;
+    static constexpr int pitch = (NX + 15) / 16 * 16, plane = pitch * NY;
     static constexpr int levels = Levels, slots = Slots, rim_warps = Sweep::tile_x == 64 ? 4 : 1;
     static constexpr bool odd = true;
     static constexpr int wall_warps = 0, wall_kinds = 0, wall_faces = 0, wall_pool = 0;
@@ -61,7 +66,7 @@ struct PassRun {
         for (std::vector<float>& level : field) {
             level.assign(static_cast<std::size_t>(Spec::plane) * static_cast<std::size_t>(nz), NAN);
             for (int z = 0; z < nz; ++z)
-                for (int y = 0; y < Spec::ny; ++y)
+                for (int y = 0; y < Spec::grid_ny; ++y)
                     for (int x = 0; x < Spec::nx; ++x) level[at(x, y, z)] = draw(random);
         }
     }
@@ -73,7 +78,7 @@ struct PassRun {
 
     /// Two sources that share nodes, and receivers of several nodes, some at sides of tiles and of the grid.
     void add_points() {
-        const int xs = Spec::nx - 1, ys = Spec::ny - 1;
+        const int xs = Spec::nx - 1, ys = Spec::grid_ny - 1;
         driven = {{3, 2, 1, 0, 0.5},  {3, 2, 1, 1, -0.25}, {xs, ys, nz - 1, 1, 1.0},
                   {15, 7, 4, 0, 0.7}, {16, 8, 4, 1, 0.3},  {0, 0, 0, 0, 0.1}};
         heard = {
@@ -98,10 +103,10 @@ struct PassRun {
         arguments.next = before().data();
         arguments.plane = Spec::plane;
         arguments.pitch = Spec::pitch;
-        arguments.nx = Spec::nx, arguments.ny = Spec::ny, arguments.nz = nz;
+        arguments.nx = Spec::nx, arguments.ny = Spec::grid_ny, arguments.nz = nz;
         arguments.chunk = nz;
         arguments.tiles_x = (Spec::nx + Spec::tile_x - 1) / Spec::tile_x;
-        arguments.tiles = arguments.tiles_x * ((Spec::ny + Spec::tile_y - 1) / Spec::tile_y);
+        arguments.tiles = arguments.tiles_x * ((Spec::grid_ny + Spec::tile_y - 1) / Spec::tile_y);
         arguments.whole = arguments.tiles;
         arguments.piece = 1;
         const int halo[6] = {Spec::halo_x_low,  Spec::halo_x_high, Spec::halo_y_low,
@@ -127,22 +132,64 @@ struct PassRun {
         std::vector<kernels::TileNode> node;
         kernels::TileNodes view() const { return {tile.data(), first.data(), node.data()}; }
     };
-    /// `numbers`: of each node in the passes' lists.
-    Lists lists_of(const std::vector<NodeWeight>& nodes, const std::vector<int>& numbers) const {
+    /// `everywhere`: in every panel that computes a node, not only in its own.
+    Lists lists_of(const std::vector<NodeWeight>& nodes, bool everywhere) const {
         Lists lists;
-        for (int ty = 0; ty < Tile::tiles_y; ++ty)
-            for (int tx = 0; tx < Tile::tiles_x; ++tx) {
-                lists.tile.push_back({0, nz, static_cast<int>(lists.first.size())});
-                for (int z = 0; z < nz; ++z) {
+        for (int panel = 0; panel < Spec::panels.count; ++panel)
+            for (int ty = 0; ty < Tile::tiles_y; ++ty)
+                for (int tx = 0; tx < Tile::tiles_x; ++tx) {
+                    lists.tile.push_back({0, nz, static_cast<int>(lists.first.size())});
+                    for (int z = 0; z < nz; ++z) {
+                        lists.first.push_back(static_cast<int>(lists.node.size()));
+                        for (std::size_t i = 0; i < nodes.size(); ++i) {
+                            const int y = nodes[i].y - static_cast<int>(Spec::panels.first(panel));
+                            const bool own = y >= Spec::panels.first_own(panel) && y < Spec::panels.end_own(panel);
+                            const bool here = y >= 0 && y < Spec::panels.rows_of(panel) && (own || everywhere);
+                            if (nodes[i].z == z && here && nodes[i].x / Spec::tile_x == tx && y / Spec::tile_y == ty)
+                                lists.node.push_back(
+                                    {y % Spec::tile_y * Spec::tile_x + nodes[i].x % Spec::tile_x, static_cast<int>(i)});
+                        }
+                    }
                     lists.first.push_back(static_cast<int>(lists.node.size()));
-                    for (std::size_t i = 0; i < nodes.size(); ++i)
-                        if (nodes[i].z == z && nodes[i].x / Spec::tile_x == tx && nodes[i].y / Spec::tile_y == ty)
-                            lists.node.push_back(
-                                {nodes[i].y % Spec::tile_y * Spec::tile_x + nodes[i].x % Spec::tile_x, numbers[i]});
                 }
-                lists.first.push_back(static_cast<int>(lists.node.size()));
-            }
         return lists;
+    }
+    static TemporalTiling tiling() {
+        TemporalTiling tiling;
+        tiling.tile_x = Spec::tile_x, tiling.tile_y = Spec::tile_y;
+        tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
+        tiling.panels = Spec::panels;
+        tiling.walls.warps = Spec::wall_warps;
+        return tiling;
+    }
+    /// The launches of a pass, one panel after the other. `allow` says what they may touch beside the fields.
+    template <class Allow>
+    void launch_panels(kernels::TemporalArguments pass, std::uint64_t seed, const emulator::PlantedFaults& faults,
+                       Allow allow) {
+        using Kernel = kernels::Temporal<Spec>;
+        const Extent extent{Spec::nx, Spec::grid_ny, nz};
+        std::vector<float> late(static_cast<std::size_t>(late_values(tiling(), extent, Spec::pitch)), NAN);
+        for (int panel = 0; panel < Spec::panels.count; ++panel) {
+            pass.tag = tag;
+            tag += static_cast<unsigned>(Tile::iterations(nz)) + 1;
+            const kernels::TemporalArguments part = panel_part(pass, tiling(), panel, Spec::pitch, late.data());
+            emulator::BlockEmulator emulator(seed, faults);
+            for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
+            emulator.allow(rims.data(), rims.size());
+            emulator.allow(late.data(), late.size());
+            allow(emulator);
+            emulator.launch_together(Tile::tiles_x, tiling().tile_rows(panel), 1, Kernel::threads, Kernel::shared_bytes,
+                                     [&] { Kernel::run(part); });
+        }
+        if constexpr (Spec::cut) {
+            const int seams = Spec::panels.count - 1;
+            const kernels::LateRows rows{late.data(), pass.last, pass.last_but_one, nz, seams, Spec::panels.stride()};
+            emulator::BlockEmulator emulator(seed);
+            for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
+            emulator.allow(late.data(), late.size());
+            emulator.launch(2 * seams * nz * Spec::overlap, 1, 1, 32, 0,
+                            [&] { kernels::return_late_rows<Spec>(rows); });
+        }
     }
 
     /// T steps as one pass.
@@ -161,13 +208,8 @@ struct PassRun {
                 if (same(other)) source.push_back(other.number), source_weight.push_back(other.weight);
             source_first.push_back(static_cast<int>(source.size()));
         }
-        const auto count_up = [](std::size_t count) {
-            std::vector<int> numbers;
-            for (std::size_t i = 0; i < count; ++i) numbers.push_back(static_cast<int>(i));
-            return numbers;
-        };
-        const Lists sources = lists_of(nodes, count_up(nodes.size()));
-        const Lists listeners = lists_of(heard, count_up(heard.size()));
+        const Lists sources = lists_of(nodes, true);
+        const Lists listeners = lists_of(heard, false);
         std::vector<float> samples(Tile::levels * heard.size() + 1, NAN);
         std::vector<float> pushes(Tile::levels * nodes.size() + 1, NAN);
         const bool even = Tile::levels % 2 == 0;
@@ -190,18 +232,14 @@ struct PassRun {
                                                    listeners.view(),
                                                    samples.data(),
                                                    static_cast<int>(heard.size()),
+                                                   {},
                                                    {}};
-        using Kernel = kernels::Temporal<Spec>;
-        emulator::BlockEmulator emulator(seed, faults);
-        for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
-        emulator.allow(rims.data(), rims.size());
-        emulator.allow(samples.data(), samples.size());
-        emulator.allow(pushes.data(), pushes.size());
-        emulator.allow(sources.node.data(), sources.node.size());
-        emulator.allow(listeners.node.data(), listeners.node.size());
-        emulator.launch_together(Tile::tiles_x, Tile::tiles_y, 1, Kernel::threads, Kernel::shared_bytes,
-                                 [&] { Kernel::run(arguments); });
-        tag += static_cast<unsigned>(Tile::iterations(nz)) + 1;
+        launch_panels(arguments, seed, faults, [&](emulator::BlockEmulator& emulator) {
+            emulator.allow(samples.data(), samples.size());
+            emulator.allow(pushes.data(), pushes.size());
+            emulator.allow(sources.node.data(), sources.node.size());
+            emulator.allow(listeners.node.data(), listeners.node.size());
+        });
         record(seed, samples);
         step += Tile::levels;
     }

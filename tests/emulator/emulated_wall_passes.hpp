@@ -22,7 +22,7 @@ struct Walled : Bare {
 template <class Spec>
 ScalarProblem walled_room(int nz) {
     ScalarProblem problem;
-    const Extent n{Spec::nx, Spec::ny, nz};
+    const Extent n{Spec::nx, Spec::grid_ny, nz};
     problem.extent = n;
     problem.stencil = Spec::stencil();
     problem.courant = 1;  // the weights of TestSpec include it
@@ -92,9 +92,7 @@ struct WallRun {
         layout.plane = Spec::plane;
         layout.values = layout.plane * nz;
         table = merge_nodes(problem, layout);
-        TemporalTiling tiling;
-        tiling.tile_x = Spec::tile_x, tiling.tile_y = Spec::tile_y;
-        tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
+        const TemporalTiling tiling = PassRun<Spec>::tiling();
         walls = pass_walls(table, tiling, layout);
         most_together = pass_wall_sizes(problem, tiling).most_together(Tile::levels);
         walls.table.resize(static_cast<std::size_t>(4 * Spec::wall_kinds * (1 + Spec::wall_faces)), NAN);
@@ -152,14 +150,13 @@ struct WallRun {
 
     void pass(std::uint64_t seed, const emulator::PlantedFaults& faults = {}) {
         if (!taken) move_states(seed, false);
+        share_states(seed);
         std::vector<double> signals;
         for (const Injection& source : problem.sources)
             signals.insert(signals.end(), source.signal.begin(), source.signal.end());
         const auto driven = static_cast<int>(table.source_first.size()) - 1;
         std::vector<float> pushes(static_cast<std::size_t>(Tile::levels * driven), NAN);
-        TemporalTiling tiling;
-        tiling.tile_x = Spec::tile_x, tiling.tile_y = Spec::tile_y;
-        tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
+        const TemporalTiling tiling = PassRun<Spec>::tiling();
         const TileLists sources = driven_nodes(table, tiling, layout);
         const TileLists nobody = heard_nodes({}, tiling, layout);
         kernels::TemporalArguments a{};
@@ -169,7 +166,6 @@ struct WallRun {
         a.last = even ? run.now().data() : run.before().data();
         a.last_but_one = even ? run.before().data() : run.now().data();
         a.nz = run.nz;
-        a.tag = run.tag;
         a.rims = run.rims.front().word;
         a.sources = {sources.tile.data(), sources.first.data(), sources.node.data()};
         a.source_first = table.source_first.data();
@@ -191,15 +187,11 @@ struct WallRun {
                    static_cast<float>(problem.courant),
                    static_cast<int>(walls.quads.size()),
                    taken ? 0 : 1};
-        using Kernel = kernels::Temporal<Spec>;
-        emulator::BlockEmulator emulator(seed, faults);
-        for (std::vector<float>& level : run.field) emulator.allow(level.data(), level.size());
-        const auto allow = [&emulator](const auto& list) { emulator.allow(list.data(), list.size()); };
-        allow(run.rims), allow(pushes), allow(sources.node), allow(walls.first), allow(walls.rows);
-        allow(walls.quads), allow(walls.table), allow(walls.driven), allow(state);
-        emulator.launch_together(Tile::tiles_x, Tile::tiles_y, 1, Kernel::threads, Kernel::shared_bytes,
-                                 [&] { Kernel::run(a); });
-        run.tag += static_cast<unsigned>(Tile::iterations(run.nz)) + 1;
+        run.launch_panels(a, seed, faults, [&](emulator::BlockEmulator& emulator) {
+            const auto allow = [&emulator](const auto& list) { emulator.allow(list.data(), list.size()); };
+            allow(pushes), allow(sources.node), allow(walls.first), allow(walls.rows);
+            allow(walls.quads), allow(walls.table), allow(walls.driven), allow(state);
+        });
         run.step += Tile::levels;
         taken = true;
     }
@@ -211,6 +203,19 @@ struct WallRun {
     }
 
   private:
+    void share_states(std::uint64_t seed) {
+        if (walls.shared.empty()) return;
+        const kernels::SharedQuadArguments a{walls.quads.data(), walls.shared.data(), state.data(),
+                                             static_cast<int>(walls.shared.size()),
+                                             static_cast<int>(walls.quads.size())};
+        emulator::BlockEmulator emulator(seed);
+        emulator.allow(walls.quads.data(), walls.quads.size());
+        emulator.allow(walls.shared.data(), walls.shared.size());
+        emulator.allow(state.data(), state.size());
+        emulator.launch((a.count + 127) / 128, 1, 1, 128, 0,
+                        [&] { kernels::share_wall_states<Spec::branch_walls>(a); });
+    }
+
     void move_states(std::uint64_t seed, bool back) {
         const std::size_t parity = static_cast<std::size_t>(run.step % 2);
         kernels::WallStateArguments a{};

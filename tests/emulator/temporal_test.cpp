@@ -22,7 +22,8 @@ using Specs = ::testing::Types<
     Passes<Small<Set::star>, 37, 35, 4, 6, RigidSides>, Passes<Small<Set::box>, 39, 18, 4, 6, OddSides>,
     Passes<Small<Set::box>, 48, 32, 3, 4, RigidSides>, Passes<Small<Set::star>, 33, 17, 6, 4, OtherOddSides>,
     Passes<Small<Set::box>, 20, 31, 2, 5, OtherOddSides>, Passes<Small<Set::star>, 21, 33, 2, 4, OtherOddSides>,
-    Passes<TestSpec<float, Set::star, 1, 64, 32, 2, false>, 70, 33, 5, 5, OddSides>>;
+    Passes<TestSpec<float, Set::star, 1, 64, 32, 2, false>, 70, 33, 5, 5, OddSides>,
+    Passes<Small<Set::star>, 21, 59, 4, 5, OddSides, 2>, Passes<Small<Set::box>, 20, 50, 3, 4, OtherOddSides, 2>>;
 TYPED_TEST_SUITE(PassOnEmulator, Specs);
 
 /// Nodes of both levels whose bits differ; padding aside.
@@ -30,7 +31,7 @@ template <class Spec>
 int different_nodes(PassRun<Spec>& a, PassRun<Spec>& b) {
     int count = 0;
     for (int z = 0; z < a.nz; ++z)
-        for (int y = 0; y < Spec::ny; ++y)
+        for (int y = 0; y < Spec::grid_ny; ++y)
             for (int x = 0; x < Spec::nx; ++x) {
                 const std::size_t i = PassRun<Spec>::at(x, y, z);
                 if (std::memcmp(&a.now()[i], &b.now()[i], 4) != 0 ||

@@ -10,14 +10,15 @@ namespace {
 
 template <Set set>
 using Small = TestSpec<float, set, 1, 16, 16, 2, false>;
-template <Set set, int nx, int ny, int levels, int slots, class Sides>
-using Room = Passes<Small<set>, nx, ny, levels, slots, Sides>;
+template <Set set, int nx, int ny, int levels, int slots, class Sides, int tile_rows = 100>
+using Room = Passes<Small<set>, nx, ny, levels, slots, Sides, tile_rows>;
 
 template <class Types>
 class WallPassOnEmulator : public ::testing::Test {};
 using Specs = ::testing::Types<
     Walled<Room<Set::star, 37, 19, 4, 5, RigidSides>, false>, Walled<Room<Set::box, 22, 18, 4, 6, RigidSides>, true>,
-    Walled<Room<Set::box, 24, 17, 3, 4, OddSides>, false>, Walled<Room<Set::star, 21, 33, 2, 5, OtherOddSides>, true>>;
+    Walled<Room<Set::box, 24, 17, 3, 4, OddSides>, false>, Walled<Room<Set::star, 21, 33, 2, 5, OtherOddSides>, true>,
+    Walled<Room<Set::star, 20, 35, 4, 5, RigidSides, 1>, false>, Walled<Room<Set::box, 18, 47, 3, 4, OddSides, 2>, true>>;
 TYPED_TEST_SUITE(WallPassOnEmulator, Specs);
 
 /// Values of both levels and states of walls that differ; padding aside.
@@ -26,7 +27,7 @@ int differences(WallRun<Spec>& a, WallRun<Spec>& b) {
     int count = 0;
     const auto differ = [](float x, float y) { return !(x == y); };
     for (int z = 0; z < a.run.nz; ++z)
-        for (int y = 0; y < Spec::ny; ++y)
+        for (int y = 0; y < Spec::grid_ny; ++y)
             for (int x = 0; x < Spec::nx; ++x) {
                 const std::size_t i = PassRun<Spec>::at(x, y, z);
                 count += differ(a.run.now()[i], b.run.now()[i]) || differ(a.run.before()[i], b.run.before()[i]);

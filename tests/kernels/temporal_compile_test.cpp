@@ -7,6 +7,7 @@
 #include "stencils/catalogue.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -28,10 +29,12 @@ struct Compiled {
     int shared_limit;
     int levels;
     Sides sides = Sides::rigid;
+    Extent extent = {512, 512, 32};
     int spilled = 0;  ///< bytes per thread; allowed where the form without them was measured to be slower
 };
 void PrintTo(const Compiled& c, std::ostream* out) {
-    *out << c.stencil << " " << c.architecture << (c.sides == Sides::rigid ? "" : " walls");
+    *out << c.stencil << " " << c.architecture << (c.sides == Sides::rigid ? "" : " walls")
+         << (c.extent.ny > 512 ? " panels" : "");
 }
 
 /// Walls with losses on all sides, a law for each axis.
@@ -65,13 +68,16 @@ TEST_P(PassCompile, FitsRegistersAndSharedMemoryWithoutSpills) {
     const Compiled& c = GetParam();
     ScalarProblem problem;
     problem.stencil = make_stencil(c.stencil, 3);
-    problem.extent = {512, 512, 32};
+    problem.extent = c.extent;
     problem.courant = 0.4;
     problem.halo.fill(HaloRule::mirror_half);
     add_walls(problem, c.sides);
-    const TemporalTiling tiling = temporal_tiling(problem, c.shared_limit);
+    Gpu gpu = test::some_gpu();
+    gpu.shared_per_block = c.shared_limit;
+    const TemporalTiling tiling = temporal_tiling(problem, gpu);
     EXPECT_EQ(tiling.levels, c.levels);
     EXPECT_EQ(tiling.tiles(), 128);
+    EXPECT_EQ(tiling.panels.count, c.extent.ny > 512 ? 4 : 1);
     EXPECT_LE(tiling.shared_bytes(), c.shared_limit);
     const std::string log = nvrtc_compile("test", temporal_source(problem, tiling), c.architecture).log;
     EXPECT_GT(most_of(log, "registers"), 0) << log;
@@ -88,7 +94,11 @@ INSTANTIATE_TEST_SUITE_P(
                       Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::branch_walls},
-                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, 12}));
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {512, 512, 32}, 12},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 5, Sides::rigid, {1024, 980, 8}},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, {1024, 980, 8}},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls, {1024, 980, 8}},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {1024, 980, 8}, 12}));
 
 }  // namespace
 }  // namespace wavesim

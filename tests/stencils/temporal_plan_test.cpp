@@ -29,6 +29,13 @@ Machine with_gpu() {
     return machine;
 }
 
+Gpu with_shared(int bytes, int multiprocessors = 132) {
+    Gpu gpu = test::some_gpu();
+    gpu.shared_per_block = bytes;
+    gpu.multiprocessors = multiprocessors;
+    return gpu;
+}
+
 std::string refusal(const ScalarProblem& problem) { return find_backend("temporal")->why_not(problem, with_gpu()); }
 
 TEST(TemporalPlan, TakesRoomsWithRigidSidesAndFreeSurfaces) {
@@ -69,9 +76,9 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     problem.layers.width[0] = 10;
     EXPECT_NE(refusal(problem), "");
     EXPECT_EQ(refusal(rigid_box({100, 100, 4})), "several steps per pass need 5 nodes along z");
-    EXPECT_EQ(refusal(rigid_box({1024, 1024, 100})),
-              "a plane has 512 tiles of 64 x 32 nodes, each needs a multiprocessor, and the GPU has " +
-                  std::to_string(test::some_gpu().multiprocessors));
+    EXPECT_EQ(refusal(rigid_box({1024, 1024, 100})), "");  // in panels
+    EXPECT_EQ(refusal(rigid_box({8449, 20, 100})),
+              "a row has 133 tiles of 64 x 32 nodes, each needs a multiprocessor, and the GPU has 132");
 }
 
 TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
@@ -81,7 +88,7 @@ TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
     EXPECT_EQ(regions[0].steps_together, 4);
     EXPECT_EQ(regions[0].nodes(), problem.extent.nodes());
     EXPECT_EQ(regions[0].tile, "64x32, 4 steps per pass");
-    EXPECT_EQ(temporal_tiling(problem, 163 << 10).levels, 3);
+    EXPECT_EQ(temporal_tiling(problem, with_shared(163 << 10)).levels, 3);
 }
 
 /// Walls on the faces x = 0 and y = 0 of a grid of 3 x 3 tiles, a source on one of their nodes, solid nodes inside.
@@ -105,7 +112,7 @@ TEST(TemporalPlan, PutsNodesOfWallsIntoQuads) {
     const ScalarProblem problem = room();
     const Extent& n = problem.extent;
     const DeviceLayout layout = device_layout(n, Precision::float32);
-    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10));
     const NodeTable table = merge_nodes(problem, layout);
     const PassWalls walls = pass_walls(table, tiling, layout);
     EXPECT_EQ(walls.faces, 2);  // along the edge
@@ -154,7 +161,7 @@ TEST(TemporalPlan, PutsNodesOfWallsIntoQuads) {
 /// Levels are three planes apart: four of them meet 4 (32 + 16) quads or one less at the edge of x and y.
 TEST(TemporalPlan, KnowsHowManyQuadsMeetInAnIteration) {
     const ScalarProblem problem = room();
-    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10));
     EXPECT_EQ(tiling.levels, 4);
     EXPECT_EQ(tiling.walls.warps, 4);
     const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
@@ -167,7 +174,7 @@ TEST(TemporalPlan, KnowsHowManyQuadsMeetInAnIteration) {
 TEST(TemporalPlan, CountsWhatTheListsHold) {
     const ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
-    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10));
     const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
     EXPECT_EQ(sizes.kinds, walls.kinds);
@@ -178,14 +185,15 @@ TEST(TemporalPlan, CountsWhatTheListsHold) {
     const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
     EXPECT_EQ(list_bytes(sizes, tiling), (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows),
                                                                     of(walls.quads), of(walls.table), of(walls.driven),
-                                                                    of(walls.node), of(walls.place), of(walls.place)}));
+                                                                    of(walls.node), of(walls.shared), of(walls.place),
+                                                                    of(walls.place)}));
 }
 
-/// Beside the lists and their table 20 bytes of each node, which are sorted. Nothing grows while it is filled.
+/// Beside the lists and their table 24 bytes of each node, which are sorted. Nothing grows while it is filled.
 TEST(TemporalPlan, ForecastsTheHostMemoryOfItsLists) {
     ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
-    const TemporalTiling tiling = temporal_tiling(problem, 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10));
     const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
     const NodeTable table = merge_nodes(problem, layout);
     const PassWalls walls = pass_walls(table, tiling, layout);
@@ -195,14 +203,14 @@ TEST(TemporalPlan, ForecastsTheHostMemoryOfItsLists) {
     EXPECT_EQ(sizes.nodes, nodes);
     const double taken = of(table.offset) + of(table.groups) + of(table.kept_node) + of(walls.tile) + of(walls.first) +
                          of(walls.rows) + of(walls.quads) + of(walls.table) + of(walls.driven) + of(walls.node) +
-                         of(walls.place) + 20 * static_cast<double>(nodes);
+                         of(walls.place) + 24 * static_cast<double>(nodes);
     EXPECT_NEAR(static_cast<double>(making_bytes(sizes, tiling)) / taken, 1.0, 0.05);
 }
 
 TEST(TemporalPlan, SortsNodesByTileAndPlane) {
     const Extent n{130, 75, 21};
     const DeviceLayout layout = device_layout(n, Precision::float32);
-    const TemporalTiling tiling = temporal_tiling(rigid_box(n), 227 << 10);
+    const TemporalTiling tiling = temporal_tiling(rigid_box(n), with_shared(227 << 10));
     ASSERT_EQ(tiling.tiles_x, 3);
     ASSERT_EQ(tiling.tiles_y, 3);
     const std::vector<PointWeights> receivers{{{n.index(129, 74, 20), n.index(64, 33, 7)}, {0.5, 0.5}},
@@ -225,6 +233,97 @@ TEST(TemporalPlan, SortsNodesByTileAndPlane) {
     EXPECT_EQ(last.from, 20);
     EXPECT_EQ(last.count, 1);
     EXPECT_EQ(lists.tile[0].count, 0);
+}
+
+/// Every row has one owner; all that a panel needs to know its own rows after `levels` steps is among those that it
+/// computes, and what it reads no other panel overwrites before.
+TEST(PassPanels, OwnEveryRowOnce) {
+    for (const int levels : {2, 3, 4, 5})
+        for (const int most : {32, 96, 256})
+            for (const int rows : {33, 257, 988, 1024, 4001}) {
+                const PassPanels panels = pass_panels(rows, most, levels);
+                ASSERT_GT(panels.rows, 0);
+                EXPECT_LE(panels.rows, most);
+                EXPECT_EQ(panels.first(panels.count - 1) + panels.rows_of(panels.count - 1), rows);
+                int next = 0;  // row that the next panel owns first
+                for (int p = 0; p < panels.count; ++p) {
+                    const auto first = static_cast<int>(panels.first(p));
+                    EXPECT_EQ(first + panels.first_own(p), next);
+                    next = first + panels.end_own(p);
+                    EXPECT_GT(panels.end_own(p), panels.first_own(p));
+                    if (p > 0) {
+                        EXPECT_GE(panels.first_own(p), levels);
+                    }
+                    if (p + 1 < panels.count) {
+                        EXPECT_GE(panels.rows_of(p) - panels.end_own(p), levels);
+                        EXPECT_GE(panels.stride(), panels.first_own(p));  // rows of one neighbour only
+                    }
+                }
+                EXPECT_EQ(next, rows);
+                for (int y = 0; y < rows; ++y) {
+                    int owners = 0, computed = 0;
+                    panels.at(y, [&](int panel, int row, bool own) {
+                        EXPECT_EQ(panels.first(panel) + row, y);
+                        ++computed;
+                        owners += own;
+                    });
+                    int expected = 0;
+                    for (int p = 0; p < panels.count; ++p)
+                        expected += y >= panels.first(p) && y < panels.first(p) + panels.rows_of(p);
+                    EXPECT_EQ(owners, 1);
+                    EXPECT_EQ(computed, expected);
+                }
+            }
+    EXPECT_EQ(pass_panels(100, 100, 5).count, 1);
+    EXPECT_EQ(pass_panels(1000, 8, 4).rows, 0);
+    EXPECT_EQ(pass_panels(988, 256, 4).count, 4);
+}
+
+/// The room on a GPU that holds a row of tiles at a time: rows of two panels stand in the lists of both.
+TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
+    const ScalarProblem problem = room();
+    const Extent& n = problem.extent;
+    const DeviceLayout layout = device_layout(n, Precision::float32);
+    const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 3));
+    ASSERT_EQ(tiling.panels.count, 4);
+    EXPECT_EQ(tiling.tiles(), 3);
+    EXPECT_EQ(find_backend("temporal")->regions(problem, [&] {
+        Machine machine = with_gpu();
+        machine.gpu.multiprocessors = 3;
+        return machine;
+    }())[0].tile, "64x32, 4 steps per pass, 4 panels of rows");
+    const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    EXPECT_EQ(sizes.shared, static_cast<std::int64_t>(walls.shared.size()));
+    EXPECT_EQ(sizes.further_faces, walls.further_faces);
+    const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
+    EXPECT_EQ(list_bytes(sizes, tiling), (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows),
+                                                                    of(walls.quads), of(walls.table), of(walls.driven),
+                                                                    of(walls.node), of(walls.shared), of(walls.place),
+                                                                    of(walls.place)}));
+    std::int64_t states = 0;
+    for (const int place : walls.place) states += place >= 0;
+    EXPECT_EQ(states, (75 + 130) * 21);  // each once
+    // Rows that two panels compute have x = 0 alone: three seams of twice the overlap, in 21 planes;
+    // the solids, and the source at y = 20.
+    const int twice = 2 * tiling.panels.overlap;
+    bool solids_twice = false;
+    tiling.panels.at(40, [&](int, int, bool own) { solids_twice = solids_twice || !own; });
+    EXPECT_EQ(walls.shared.size(), static_cast<std::size_t>(3 * twice * 21 + (solids_twice ? 2 : 0) + 1));
+    for (const kernels::SharedQuad& pair : walls.shared) {
+        const auto from = static_cast<std::size_t>(pair.from), to = static_cast<std::size_t>(pair.to);
+        EXPECT_NE(from, to);
+        EXPECT_EQ(walls.node[from], walls.node[to]);
+        EXPECT_EQ(walls.quads[from].kinds, walls.quads[to].kinds);
+        EXPECT_EQ(walls.quads[from].faces, walls.quads[to].faces);
+        EXPECT_EQ(walls.place[4 * to], -1);
+    }
+    const std::int64_t seam = tiling.panels.first(1);  // in two panels
+    const std::vector<PointWeights> receivers{{{n.index(5, seam, 3)}, {1.0}}};
+    EXPECT_EQ(heard_nodes(receivers, tiling, layout).node.size(), 1U);
+    ScalarProblem driven = rigid_box(n, "leggy-1");
+    driven.sources = {{{{n.index(5, seam, 3)}, {1.0}}, {1.0}}};
+    EXPECT_EQ(driven_nodes(merge_nodes(driven, layout), tiling, layout).node.size(), 2U);
 }
 
 }  // namespace

@@ -14,6 +14,8 @@ PassWallArrays::PassWallArrays(const NodeTable& table, double courant, const Tem
     table_ = DeviceArray<float>(walls.table);
     driven_ = DeviceArray<int>(walls.driven);
     node_ = DeviceArray<long long>(walls.node);
+    shared_ = DeviceArray<kernels::SharedQuad>(walls.shared);
+    if (tiling.panels.count > 1) share_ = library.kernel("wavesim_share_walls");
     place_ = DeviceArray<int>(walls.place);
     state_ = DeviceArray<float>(static_cast<std::int64_t>(walls.place.size()));
     arguments_ = {tile_.data(),
@@ -42,6 +44,12 @@ kernels::WallArguments PassWallArrays::next_pass_on(cudaStream_t stream, SparseP
     arguments.settled = taken_ ? 0 : 1;
     if (!taken_) launch_on(stream, take_, passes, parity, now, before);
     taken_ = true;
+    if (shared_.size() > 0) {
+        constexpr int threads = 128;
+        const auto count = static_cast<int>(shared_.size());
+        launch(share_, dim3(static_cast<unsigned>((count + threads - 1) / threads)), threads, 0, stream,
+               kernels::SharedQuadArguments{quads_.data(), shared_.data(), state_.data(), count, arguments_.quads});
+    }
     return arguments;
 }
 

@@ -25,10 +25,12 @@ class PassWallArrays {
                    const float* now, const float* before);
 
     cudaKernel_t take_, settle_;
+    cudaKernel_t share_ = nullptr;  ///< where panels compute rows twice
     DeviceArray<kernels::TilePlanes> tile_;
     DeviceArray<int> first_, driven_, place_;
     DeviceArray<unsigned> rows_;
     DeviceArray<kernels::WallQuad> quads_;
+    DeviceArray<kernels::SharedQuad> shared_;
     DeviceArray<float> table_, state_;
     DeviceArray<long long> node_;
     kernels::WallArguments arguments_{};

@@ -28,7 +28,7 @@ void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
 
 TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
     : single_(problem, {}, {&forms::sweep_between_passes, &forms::sweep_between_passes}, "", gpu, support),
-      tiling_(temporal_tiling(problem, gpu.shared_per_block)),
+      tiling_(temporal_tiling(problem, gpu)),
       library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
       pass_(library_.kernel("wavesim_pass")),
       finish_(library_.kernel("wavesim_finish_pass")),
@@ -36,7 +36,7 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       resident_(tiling_.tiles() <= resources_.blocks_per_multiprocessor * usable_multiprocessors()),
       rims_(tiling_.rim_words() / 2),
-      tags_per_pass_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
+      tags_per_launch_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
     const NodeTable table = merge_nodes(problem, layout);
@@ -60,6 +60,10 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
     if (tiling_.walls.warps > 0)
         walls_ = std::make_unique<PassWallArrays>(table, problem.courant, tiling_, layout, library_);
+    if (tiling_.panels.count > 1) {
+        return_rows_ = library_.kernel("wavesim_return_rows");
+        late_ = DeviceArray<float>(late_values(tiling_, problem.extent, layout.pitch));
+    }
 }
 
 void TemporalUpdate::settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
@@ -76,11 +80,16 @@ void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const
     pass.last = even ? now[0] : before[0];
     pass.last_but_one = even ? before[0] : now[0];
     pass.step = step;
-    pass.tag = tag_;
     if (walls_) pass.walls = walls_->next_pass_on(stream, single_.passes(), step % 2, now[0], before[0]);
-    tag_ += tags_per_pass_;
-    launch_together(pass_, dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tiles_y)),
-                    tiling_.threads(), tiling_.shared_bytes(), stream, pass);
+    for (int panel = 0; panel < tiling_.panels.count; ++panel) {
+        pass.tag = tag_;
+        tag_ += tags_per_launch_;
+        launch_together(
+            pass_, dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tile_rows(panel))),
+            tiling_.threads(), tiling_.shared_bytes(), stream,
+            panel_part(pass, tiling_, panel, single_.layout().pitch, late_.data()));
+    }
+    if (return_rows_ != nullptr) return_late_rows_on(stream, pass);
     const kernels::PassArguments<float>& lists = single_.passes().lists();
     const kernels::SampleArguments samples{samples_.data(),
                                            arguments_.receiver_nodes,
@@ -94,6 +103,13 @@ void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const
                                            single_.passes().counters()};
     launch(finish_, dim3(static_cast<unsigned>(std::max(1, lists.receivers * tiling_.levels))), kernels::pass_threads,
            kernels::pass_threads * static_cast<int>(sizeof(double)), stream, samples);
+}
+
+void TemporalUpdate::return_late_rows_on(cudaStream_t stream, const kernels::TemporalArguments& pass) const {
+    const int seams = tiling_.panels.count - 1;
+    const kernels::LateRows rows{late_.data(), pass.last, pass.last_but_one, pass.nz, seams, tiling_.panels.stride()};
+    const std::int64_t blocks = std::int64_t{2} * seams * pass.nz * tiling_.panels.overlap;
+    launch(return_rows_, dim3(static_cast<unsigned>(blocks)), 128, 0, stream, rows);
 }
 
 BackendFacts TemporalUpdate::facts() const {

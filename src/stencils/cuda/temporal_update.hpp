@@ -41,6 +41,8 @@ class TemporalUpdate final : public FieldUpdate<float> {
     std::vector<const KernelLibrary*> libraries() const override;
 
   private:
+    void return_late_rows_on(cudaStream_t stream, const kernels::TemporalArguments& pass) const;
+
     /// Nodes of a list by tile, on the device.
     struct DeviceLists {
         DeviceArray<kernels::TilePlanes> tile;
@@ -62,9 +64,11 @@ class TemporalUpdate final : public FieldUpdate<float> {
     DeviceLists driven_, heard_;
     std::unique_ptr<PassWallArrays> walls_;  ///< where the problem has walls or solids
     DeviceArray<float> samples_, pushes_;
+    cudaKernel_t return_rows_ = nullptr;  ///< where there are panels
+    DeviceArray<float> late_;             ///< rows that the next panel still needs as they were
     kernels::TemporalArguments arguments_{};
     unsigned tag_ = 1;
-    unsigned tags_per_pass_;
+    unsigned tags_per_launch_;
 };
 
 }  // namespace wavesim

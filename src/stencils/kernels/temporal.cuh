@@ -58,6 +58,20 @@ WAVESIM_DEVICE void record_samples(const SampleArguments& a) {
     if (thread_index() == 0) a.traces[(a.step + level - *a.trace_start) * a.receivers + receiver] = partial[0];
 }
 
+/// After the last panel: late rows of a seam go to the field. A block for each row of both levels.
+template <class Spec>
+WAVESIM_DEVICE void return_late_rows(const LateRows& a) {
+    const int row = block_x() % Spec::overlap;
+    const int z = block_x() / Spec::overlap % a.nz;
+    const int seam = block_x() / Spec::overlap / a.nz % a.seams;
+    const bool last = block_x() < Spec::overlap * a.nz * a.seams;
+    const float* const from = a.late + static_cast<Int64>(block_x()) * Spec::pitch;
+    float* const to = (last ? a.last : a.last_but_one) + z * static_cast<Int64>(Spec::plane) +
+                      static_cast<Int64>((seam + 1) * a.stride + row) * Spec::pitch;
+    constexpr int V = Pack<float>::size;
+    for (int x = V * thread_index(); x < Spec::nx; x += V * block_size()) store_pack(to + x, load_pack(from + x));
+}
+
 /// Thread 0 of the launch sets both counters; with no receivers it is all there is to do.
 WAVESIM_DEVICE void finish_pass(const SampleArguments& a) {
     if (block_x() == 0 && thread_index() == 0) a.counts[0] = a.counts[1] = a.step + a.levels;

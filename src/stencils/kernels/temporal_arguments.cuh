@@ -82,9 +82,43 @@ struct WallStateArguments {
     int kind_packs;  ///< packs of a kind in `table`
 };
 
+/// Walls of a row that two panels compute: the states of quad `from` are those of `to` before a pass.
+struct SharedQuad {
+    int from;
+    int to;
+};
+struct SharedQuadArguments {
+    const WallQuad* quad;
+    const SharedQuad* shared;
+    float* state;
+    int count;
+    int quads;
+};
+
+/// Rows of a grid that a launch computes where one is not enough for a plane (launch/pass_panels.hpp). All rows are
+/// counted from the panel's first one.
+struct PassPanel {
+    int rows;
+    int first_own;   ///< [first_own, end_own) are its own
+    int first_late;  ///< and [first_late, end_own) of these the next panel still needs as they were
+    int end_own;
+    float* late;          ///< (nz, overlap, pitch) of u^{n+T}: where those rows go
+    float* late_but_one;  ///< of u^{n+T-1}
+};
+
+/// What brings late rows to the field after the last panel.
+struct LateRows {
+    const float* late;  ///< (2, seams, nz, overlap, pitch): first u^{n+T}, then u^{n+T-1}
+    float* last;
+    float* last_but_one;
+    int nz;
+    int seams;
+    int stride;  ///< rows from seam to seam; those of the first one begin there
+};
+
 /// One pass: u^n and u^{n-1} become u^{n+T} and u^{n+T-1}, each in one of the two arrays that held them.
 struct TemporalArguments {
-    const float* now;     ///< u^n
+    const float* now;     ///< u^n, from the panel's first row on
     const float* before;  ///< u^{n-1}
     float* last;          ///< u^{n+T}
     float* last_but_one;  ///< u^{n+T-1}
@@ -104,6 +138,7 @@ struct TemporalArguments {
     float* samples;  ///< (T, receiver_nodes): u^{n+t}
     int receiver_nodes;
     WallArguments walls;
+    PassPanel panel;
 };
 
 /// What turns the samples of a pass into traces, and sets the step counters.

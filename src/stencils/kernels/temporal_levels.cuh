@@ -34,6 +34,7 @@ struct TemporalLevels {
         bool first, last;  ///< it has an end of its rows
         int offset;        ///< in a plane of the field
         int rows_here;     ///< in the grid; 0 where its columns are not
+        int rows_out;      ///< of them that the panel has for its own; negative where they go to the late rows
         int columns_here;  ///< in the grid
         int slot;          ///< of this iteration
         int rim_row[2];    ///< in the rims of level 1 and slot 0; -1 where the thread has no such row
@@ -50,7 +51,7 @@ struct TemporalLevels {
     static WAVESIM_DEVICE void run(const TemporalArguments& a, Real* ring) {
         const int tile = block_y() * Tile::tiles_x + block_x();
         Thread t(TileList(a.sources, tile));
-        place_thread(tile, t);
+        place_thread(a, tile, t);
         start_plane(a, ring + t.own[0], t, 0);
         commit_copies();
         start_plane(a, ring + t.own[1], t, 1);
@@ -68,7 +69,7 @@ struct TemporalLevels {
     }
 
   private:
-    static WAVESIM_DEVICE void place_thread(int tile, Thread& t) {
+    static WAVESIM_DEVICE void place_thread(const TemporalArguments& a, int tile, Thread& t) {
         const int lane = thread_index() % Tile::lanes;
         const int line = thread_index() / Tile::lanes * rows;
         t.x = block_x() * Spec::tile_x + lane * V;
@@ -80,7 +81,9 @@ struct TemporalLevels {
         t.last = lane == Tile::lanes - 1;
         t.side = (t.first ? Tile::west : Tile::east) + line + 1 - own;
         t.offset = t.y * Spec::pitch + t.x;
-        t.rows_here = t.x < Spec::nx ? smaller(rows, Spec::ny - t.y) : 0;
+        t.rows_here = t.x < Spec::nx ? smaller(rows, Tile::grid_rows(a) - t.y) : 0;
+        t.rows_out = !Spec::cut || (t.y >= a.panel.first_own && t.y < a.panel.end_own) ? t.rows_here : 0;
+        if (Spec::cut && t.y >= a.panel.first_late) t.rows_out = -t.rows_out;
         t.columns_here = smaller(V, Spec::nx - t.x);
         const int rim = tile * Tile::rim_of_tile;
         t.rim_row[0] = line == 0 ? rim + lane * V : -1;
@@ -104,8 +107,17 @@ struct TemporalLevels {
     }
 
     /// All nodes of every tile are in the grid.
-    static constexpr bool whole_tiles = Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0;
+    static constexpr bool whole_tiles =
+        Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0 && !Spec::cut;
     static WAVESIM_DEVICE bool in_grid(const Thread& t, int r) { return whole_tiles || r < t.rows_here; }
+    static WAVESIM_DEVICE bool goes_out(const Thread& t, int r) {
+        return whole_tiles || r < t.rows_out || (Spec::cut && r < -t.rows_out);
+    }
+    /// Where the thread's rows of plane z go: to the field, or where late rows wait.
+    static WAVESIM_DEVICE Real* out(Real* field, Real* late, const Thread& t, int z, int first_late) {
+        if (!Spec::cut || t.rows_out >= 0) return field + (z * plane_values + t.offset);
+        return late + ((z * static_cast<Int64>(Spec::overlap) + t.y - first_late) * Spec::pitch + t.x);
+    }
 
     /// Starts the copies of the thread's nodes of plane z of u^n.
     static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* to, const Thread& t, int z) {
@@ -301,9 +313,10 @@ struct TemporalLevels {
             if (t.rim_row[1] >= 0) publish_row(a.rims + (t.rim_row[1] + rim), after[rows - 1], tag);
         }
         if constexpr (level + 2 >= levels) {
-            Real* const out = (level + 1 == levels ? a.last : a.last_but_one) + (z * plane_values + t.offset);
+            Real* const to = level + 1 == levels ? out(a.last, a.panel.late, t, z, a.panel.first_late)
+                                                 : out(a.last_but_one, a.panel.late_but_one, t, z, a.panel.first_late);
             for (int r = 0; r < rows; ++r)
-                if (in_grid(t, r)) store_pack(out + r * Spec::pitch, after[r]);
+                if (goes_out(t, r)) store_pack(to + r * Spec::pitch, after[r]);
         }
     }
 

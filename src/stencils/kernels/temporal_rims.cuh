@@ -51,8 +51,9 @@ struct TemporalRims {
         const TileList receivers(a.receivers, tile);
         Thread t{};
         prepare_pushes(a, tile, k0);
-        plan_words(k0, t);
-        plan_copies(k0, t);
+        const int grid_rows = Tile::grid_rows(a);
+        plan_words(k0, grid_rows, t);
+        plan_copies(k0, grid_rows, t);
         start(a, ring, t, 0, 0);
         start(a, ring, t, 1, 1);
         wait_copies<1>();
@@ -91,33 +92,33 @@ struct TemporalRims {
         }
     }
 
-    /// Node (x, y) of a tile that is around it.
-    static WAVESIM_DEVICE Around around_at(int x, int y) {
+    /// Node (x, y) of a tile that is around it. At an edge of a panel that is none of the grid anything would do.
+    static WAVESIM_DEVICE Around around_at(int x, int y, int grid_rows) {
         const int gx = block_x() * Spec::tile_x + x;
         const int gy = block_y() * Spec::tile_y + y;
-        if (gx > Spec::nx || gy > Spec::ny) return {-1, 0, 0, false};
+        if (gx > Spec::nx || gy > grid_rows) return {-1, 0, 0, false};
         const bool turned_x =
             (gx < 0 && Spec::halo_x_low == halo_odd_half) || (gx == Spec::nx && Spec::halo_x_high == halo_odd_half);
         const bool turned_y =
-            (gy < 0 && Spec::halo_y_low == halo_odd_half) || (gy == Spec::ny && Spec::halo_y_high == halo_odd_half);
-        return {Tile::place(x, y), Tile::image(gx, Spec::nx), Tile::image(gy, Spec::ny), turned_x != turned_y};
+            (gy < 0 && Spec::halo_y_low == halo_odd_half) || (gy == grid_rows && Spec::halo_y_high == halo_odd_half);
+        return {Tile::place(x, y), Tile::image(gx, Spec::nx), Tile::image(gy, grid_rows), turned_x != turned_y};
     }
     /// Columns and rows of this tile in the grid.
     static WAVESIM_DEVICE int width() { return smaller(Spec::tile_x, Spec::nx - block_x() * Spec::tile_x); }
-    static WAVESIM_DEVICE int depth() { return smaller(Spec::tile_y, Spec::ny - block_y() * Spec::tile_y); }
+    static WAVESIM_DEVICE int depth(int grid_rows) { return smaller(Spec::tile_y, grid_rows - block_y() * Spec::tile_y); }
 
     /// The q-th node around the tile: rows below and above it, then columns before and after it.
-    static WAVESIM_DEVICE Around nth_around(int q) {
+    static WAVESIM_DEVICE Around nth_around(int q, int grid_rows) {
         if (q < 2 * row_nodes) {
             const int x = q % row_nodes - (Tile::corners ? 1 : 0);
-            return x > width() ? Around{-1, 0, 0, false} : around_at(x, q < row_nodes ? -1 : depth());
+            return x > width() ? Around{-1, 0, 0, false} : around_at(x, q < row_nodes ? -1 : depth(grid_rows), grid_rows);
         }
         const int y = (q - 2 * row_nodes) % Spec::tile_y;
-        if (y >= depth()) return {-1, 0, 0, false};
-        return around_at(q - 2 * row_nodes < Spec::tile_y ? -1 : width(), y);
+        if (y >= depth(grid_rows)) return {-1, 0, 0, false};
+        return around_at(q - 2 * row_nodes < Spec::tile_y ? -1 : width(), y, grid_rows);
     }
 
-    static WAVESIM_DEVICE void plan_words(int k0, Thread& t) {
+    static WAVESIM_DEVICE void plan_words(int k0, int grid_rows, Thread& t) {
         static_for<0, words>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
@@ -126,7 +127,7 @@ struct TemporalRims {
             const int level = 1 + item / around;
             t.word_levels |= static_cast<unsigned long long>(level) << (3 * k);
             const int planes = level * slots * Tile::plane_size;  // of the levels below
-            const Around node = nth_around(item % around);
+            const Around node = nth_around(item % around, grid_rows);
             if (node.to < 0) return;
             const int tile_x = node.x / Spec::tile_x;
             const int tile_y = node.y / Spec::tile_y;
@@ -151,30 +152,31 @@ struct TemporalRims {
     /// Of level 0: whole packs of the rows below and above. One by one the columns before and after the tile, and what
     /// the last pack of those rows has in the grid. Corners belong to tiles that wait for this one only where the
     /// stencil has corners, so nobody else may read them.
-    static WAVESIM_DEVICE void plan_copies(int k0, Thread& t) {
+    static WAVESIM_DEVICE void plan_copies(int k0, int grid_rows, Thread& t) {
         static_for<0, packs>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
             const int x = item % Tile::lanes * V;
             const bool wanted = item < 2 * Tile::lanes && x + V <= width();
-            plan_copy(t, k, wanted, x, item < Tile::lanes ? -1 : depth());
+            plan_copy(t, k, wanted, x, item < Tile::lanes ? -1 : depth(grid_rows), grid_rows);
         });
         static_for<0, edges>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
             if (item < columns) {
                 const int y = item % Tile::height - 1;
-                const bool wanted = Tile::corners ? y <= depth() : y >= 0 && y < depth();
-                plan_copy(t, packs + k, wanted, item < Tile::height ? -1 : width(), y);
+                const bool wanted = Tile::corners ? y <= depth(grid_rows) : y >= 0 && y < depth(grid_rows);
+                plan_copy(t, packs + k, wanted, item < Tile::height ? -1 : width(), y, grid_rows);
             } else {
                 const int q = item - columns;
                 const bool wanted = q < 2 * rest && width() % V != 0;
-                plan_copy(t, packs + k, wanted, width() - 1 - q / 2, q % 2 == 0 ? -1 : depth());
+                plan_copy(t, packs + k, wanted, width() - 1 - q / 2, q % 2 == 0 ? -1 : depth(grid_rows),
+                          grid_rows);
             }
         });
     }
-    static WAVESIM_DEVICE void plan_copy(Thread& t, int k, bool wanted, int x, int y) {
-        const Around node = wanted ? around_at(x, y) : Around{-1, 0, 0, false};
+    static WAVESIM_DEVICE void plan_copy(Thread& t, int k, bool wanted, int x, int y, int grid_rows) {
+        const Around node = wanted ? around_at(x, y, grid_rows) : Around{-1, 0, 0, false};
         t.to[k] = node.to;
         t.from[k] = node.to < 0 ? -1 : node.y * Spec::pitch + node.x;
         if (node.to >= 0 && node.negative) t.negative |= 1u << k;

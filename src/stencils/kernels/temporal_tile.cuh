@@ -68,6 +68,9 @@ struct TemporalTile {
         return rims + ((level - 1) * slots + slot) * static_cast<Int64>(rim_size);
     }
 
+    /// Rows that the launch computes.
+    static WAVESIM_DEVICE int grid_rows(const TemporalArguments& a) { return Spec::cut ? a.panel.rows : Spec::ny; }
+
     /// Iterations of a pass: in iteration i, level t takes plane i - lag t and finishes the plane before it.
     static WAVESIM_DEVICE int iterations(int nz) { return nz + lag * (levels - 1) + 1; }
 

@@ -281,6 +281,25 @@ WAVESIM_DEVICE void take_wall_states(const WallStateArguments& a) {
         }
 }
 
+/// Before a pass, where panels compute rows twice (launch/pass_panels.hpp): the states of those that are not a panel's
+/// own, from those that are.
+template <bool branch>
+WAVESIM_DEVICE void share_wall_states(const SharedQuadArguments& a) {
+    const int k = block_x() * block_size() + thread_index();
+    if (k >= a.count) return;
+    const SharedQuad pair = load(a.shared + k);
+    const WallQuad from = load(a.quad + pair.from);
+    const WallQuad to = load(a.quad + pair.to);
+    const auto copy = [&a](Int64 source, Int64 target) {
+        store_pack(a.state + 4 * target, load_pack(a.state + 4 * source));
+    };
+    for (int f = 0; f == 0 || f < to.faces; ++f)
+        copy(state_place<branch>(from, pair.from, f, a.quads), state_place<branch>(to, pair.to, f, a.quads));
+    if constexpr (branch)
+        for (int level = 1; level <= 2; ++level)
+            copy(level * static_cast<Int64>(a.quads) + pair.from, level * static_cast<Int64>(a.quads) + pair.to);
+}
+
 /// Gives them back after the last pass, V of its last step moved, and the levels that single steps keep.
 template <bool branch>
 WAVESIM_DEVICE void settle_wall_states(const WallStateArguments& a) {

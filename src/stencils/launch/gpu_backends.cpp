@@ -152,7 +152,7 @@ CompilerMemory tti_compiler_memory(const StencilProblem& problem, const Machine&
 constexpr RegionForms single_steps{&forms::sweep_between_passes, &forms::sweep_between_passes};
 
 TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
-    return temporal_tiling(problem, machine.gpu.shared_per_block);
+    return temporal_tiling(problem, machine.gpu);
 }
 
 /// Lists of walls are counted for the plan and made for the run; measured on rooms of 512^3 nodes.

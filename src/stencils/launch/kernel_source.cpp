@@ -133,6 +133,12 @@ constexpr const char* wall_state_kernels =
     "    take_wall_states<Spec::branch_walls>(arguments);\n}\n"
     "WAVESIM_KERNEL(128, 1) wavesim_settle_walls(WAVESIM_PARAMETER WallStateArguments arguments) {\n"
     "    settle_wall_states<Spec::branch_walls>(arguments);\n}\n\n";
+constexpr const char* late_row_kernel =
+    "WAVESIM_KERNEL(128, 1) wavesim_return_rows(WAVESIM_PARAMETER LateRows arguments) {\n"
+    "    return_late_rows<Spec>(arguments);\n}\n\n";
+constexpr const char* shared_wall_kernel =
+    "WAVESIM_KERNEL(128, 1) wavesim_share_walls(WAVESIM_PARAMETER SharedQuadArguments arguments) {\n"
+    "    share_wall_states<Spec::branch_walls>(arguments);\n}\n\n";
 
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
@@ -148,7 +154,8 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
     constant("wall_warps", tiling.walls.warps), constant("wall_kinds", tiling.walls.kinds);
     constant("wall_faces", tiling.walls.faces), constant("wall_pool", tiling.walls.pool);
     text += std::string("    static constexpr bool branch_walls = ") + (tiling.walls.branch ? "true" : "false") + ";\n";
-    constant("nx", problem.extent.nx), constant("ny", problem.extent.ny);
+    constant("nx", problem.extent.nx), constant("ny", tiling.panels.rows), constant("overlap", tiling.panels.overlap);
+    text += std::string("    static constexpr bool cut = ") + (tiling.panels.count > 1 ? "true" : "false") + ";\n";
     constant("pitch", layout.pitch), constant("plane", layout.plane);
     constexpr const char* sides[] = {"x_low", "x_high", "y_low", "y_high", "z_low", "z_high"};
     bool odd = false;
@@ -160,7 +167,8 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
             weight_function(problem.stencil, problem.courant) + "};\n" +
             agree<kernels::TemporalArguments>("TemporalArguments") +
             agree<kernels::SampleArguments>("SampleArguments") +
-            agree<kernels::WallStateArguments>("WallStateArguments") + agree<kernels::WallQuad>("WallQuad") +
+            agree<kernels::WallStateArguments>("WallStateArguments") + agree<kernels::LateRows>("LateRows") +
+            agree<kernels::SharedQuadArguments>("SharedQuadArguments") + agree<kernels::WallQuad>("WallQuad") +
             "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
             ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
             ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
@@ -168,7 +176,9 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
            ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments arguments) { Temporal<Spec>::run(arguments); }\n" +
            "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) +
            ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments arguments) { finish_pass(arguments); }\n\n" +
-           (tiling.walls.warps > 0 ? wall_state_kernels : "") + "}  // namespace wavesim::kernels\n";
+           (tiling.walls.warps > 0 ? wall_state_kernels : "") + (tiling.panels.count > 1 ? late_row_kernel : "") +
+           (tiling.walls.warps > 0 && tiling.panels.count > 1 ? shared_wall_kernel : "") +
+           "}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {

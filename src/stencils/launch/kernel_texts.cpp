@@ -80,7 +80,7 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
 std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu) {
     std::vector<KernelText> texts =
         isotropic_texts({&forms::sweep_between_passes, &forms::sweep_between_passes}, problem, gpu);
-    const TemporalTiling tiling = temporal_tiling(problem, gpu.shared_per_block);
+    const TemporalTiling tiling = temporal_tiling(problem, gpu);
     texts.push_back({pass_name(problem.stencil), temporal_source(problem, tiling), pass_architecture(gpu), of_passes});
     return texts;
 }

@@ -22,16 +22,24 @@ class QuadMap {
         : extent_(n),
           tiling_(tiling),
           words_(static_cast<std::size_t>(tiling.tile_x / TemporalTiling::pack * tiling.tile_y / 64)),
-          bits_(static_cast<std::size_t>(tiling.tiles() * n.nz) * words_, 0) {}
+          bits_(static_cast<std::size_t>(tiling.tiles_of_all_panels() * n.nz) * words_, 0) {}
 
-    void add(std::int64_t node) {
+    /// In how many tiles the node is; counts quads that their panel does not own.
+    int add(std::int64_t node) {
         const Node at = node_at(extent_, node);
-        const std::int64_t tile = at.y / tiling_.tile_y * tiling_.tiles_x + at.x / tiling_.tile_x;
-        const std::int64_t quad =
-            (at.y % tiling_.tile_y * tiling_.tile_x + at.x % tiling_.tile_x) / TemporalTiling::pack;
-        bits_[static_cast<std::size_t>(tile * extent_.nz + at.z) * words_ + static_cast<std::size_t>(quad / 64)] |=
-            std::uint64_t{1} << (quad % 64);
+        int tiles = 0;
+        tiling_.at(at.x, at.y, [&](int tile, int place, bool own) {
+            ++tiles;
+            const auto quad = static_cast<std::size_t>(place / TemporalTiling::pack);
+            std::uint64_t& word =
+                bits_[static_cast<std::size_t>(tile * extent_.nz + at.z) * words_ + quad / 64];
+            const std::uint64_t bit = std::uint64_t{1} << (quad % 64);
+            if (!own && (word & bit) == 0) ++shared_;
+            word |= bit;
+        });
+        return tiles;
     }
+    std::int64_t shared() const { return shared_; }
     std::vector<std::uint16_t> counts() const {
         std::vector<std::uint16_t> counts(bits_.size() / words_, 0);
         for (std::size_t i = 0; i < bits_.size(); ++i)
@@ -44,6 +52,7 @@ class QuadMap {
     TemporalTiling tiling_;
     std::size_t words_;
     std::vector<std::uint64_t> bits_;
+    std::int64_t shared_ = 0;
 };
 
 struct KeyHash {
@@ -55,8 +64,8 @@ struct KeyHash {
 };
 
 /// Kinds of nodes as merge_nodes tells them apart, and their faces.
-void count_kinds(PassWallSizes& sizes, const StencilProblem& problem, const std::set<std::int64_t>& driven,
-                 bool any_solid) {
+void count_kinds(PassWallSizes& sizes, const StencilProblem& problem, const TemporalTiling& tiling,
+                 const std::set<std::int64_t>& driven, bool any_solid) {
     constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
     const Corrections& rows = problem.walls.corrections;
     const ExplicitWalls& faces = problem.walls.explicit_walls;
@@ -71,7 +80,9 @@ void count_kinds(PassWallSizes& sizes, const StencilProblem& problem, const std:
         const std::int64_t next_source = source == driven.end() ? none : *source;
         const std::int64_t node = std::min({at(rows.nodes, c), at(faces.nodes, f), at(branches.nodes, b), next_source});
         if (node == none) break;
-        ++sizes.nodes;
+        int tiles = 0;
+        tiling.panels.at(node_at(problem.extent, node).y, [&tiles](int, int, bool) { ++tiles; });
+        sizes.nodes += tiles;
         key.assign(1, node == next_source);
         if (node == next_source) ++source;
         if (at(rows.nodes, c) == node) {
@@ -89,7 +100,7 @@ void count_kinds(PassWallSizes& sizes, const StencilProblem& problem, const std:
         }
         const auto count = static_cast<int>(key.size() - before);
         sizes.faces = std::max(sizes.faces, count);
-        sizes.further_faces += std::max(0, count - 1);
+        sizes.further_faces += tiles * std::max(0, count - 1);
         if (key != last) kinds.insert(last = key);
     }
     sizes.kinds = static_cast<int>(kinds.size()) + (any_solid ? 1 : 0) + 2;  // nothing special, and solid
@@ -109,14 +120,14 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTilin
     for (const Injection& source : problem.sources)
         for (const std::int64_t node : source.at.nodes)
             if (!in_spans(walls.solids, node)) driven.insert(node);
-    for (const auto* list :
-         {&walls.corrections.nodes, &walls.explicit_walls.nodes, &walls.branch_walls.nodes, &shell}) {
+    for (const auto* list : {&walls.corrections.nodes, &walls.explicit_walls.nodes, &walls.branch_walls.nodes}) {
         for (const std::int64_t node : *list) map.add(node);
     }
-    for (const std::int64_t node : driven) map.add(node);
-    sizes.driven = static_cast<std::int64_t>(driven.size());
+    for (const std::int64_t node : shell) sizes.nodes += map.add(node);
+    for (const std::int64_t node : driven) sizes.driven += map.add(node);
     sizes.quads_of_plane = map.counts();
-    for (int tile = 0; tile < tiling.tiles(); ++tile) {
+    sizes.shared = map.shared();
+    for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
         const auto from = sizes.quads_of_plane.begin() + tile * sizes.nz;
         const auto to = from + sizes.nz;
         const auto is_some = [](std::uint16_t count) { return count > 0; };
@@ -126,8 +137,7 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTilin
         sizes.planes += last - first + 1;
         for (auto count = first; count != last; ++count) sizes.quads += *count;
     }
-    sizes.nodes = static_cast<std::int64_t>(shell.size());
-    count_kinds(sizes, problem, driven, !shell.empty());
+    count_kinds(sizes, problem, tiling, driven, !shell.empty());
     return sizes;
 }
 
@@ -147,21 +157,23 @@ int PassWallSizes::most_together(int levels) const {
 
 std::vector<std::int64_t> list_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling) {
     const std::int64_t packs = (sizes.branch ? 3 : 1) * sizes.quads + sizes.further_faces;
-    return {static_cast<std::int64_t>(sizeof(kernels::TilePlanes)) * tiling.tiles(),
+    return {static_cast<std::int64_t>(sizeof(kernels::TilePlanes)) * tiling.tiles_of_all_panels(),
             4 * sizes.planes,
             4 * sizes.planes * tiling.tile_y,
             static_cast<std::int64_t>(sizeof(kernels::WallQuad)) * sizes.quads,
             16 * std::int64_t{sizes.kinds} * (1 + sizes.faces),
             16 * sizes.driven,
             8 * sizes.quads,
+            static_cast<std::int64_t>(sizeof(kernels::SharedQuad)) * sizes.shared,
             16 * packs,
             16 * packs};
 }
 
 std::int64_t making_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling) {
-    constexpr std::int64_t special = 20;                       // bytes of a node while they are sorted
+    constexpr std::int64_t special = 24;                       // bytes of a node while they are sorted
     const std::int64_t of_table = 4 + (sizes.branch ? 8 : 0);  // its places in the lists of single steps
-    std::int64_t bytes = (special + of_table) * sizes.nodes;
+    const std::int64_t of_panels = tiling.panels.count > 1 ? 5 : 0;  // of a quad, while quads are paired
+    std::int64_t bytes = (special + of_table) * sizes.nodes + of_panels * sizes.quads;
     const std::vector<std::int64_t> lists = list_bytes(sizes, tiling);
     // All but the last: the states start on the device.
     return std::accumulate(lists.begin(), std::prev(lists.end()), bytes);

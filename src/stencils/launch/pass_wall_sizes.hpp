@@ -17,6 +17,7 @@ struct PassWallSizes {
     std::int64_t further_faces = 0;  ///< at most
     std::int64_t planes = 0;         ///< entries of PassWalls::first
     std::int64_t driven = 0;         ///< quads with sources, at most
+    std::int64_t shared = 0;         ///< quads of rows that a panel computes and does not own
     /// Quads of all levels that an iteration meets at most, in any tile.
     int most_together(int levels) const;
 

@@ -17,6 +17,7 @@ struct Special {
     int place;  ///< in the plane of the tile, in nodes
     int group;
     int index;  ///< in the group
+    bool own;   ///< of the tile's panel
 };
 
 std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
@@ -29,10 +30,9 @@ std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling&
         for (int i = 0; i < group.count; ++i) {
             const long long node = group.base + table.offset[static_cast<std::size_t>(group.first + i)];
             const auto z = static_cast<int>(node / layout.plane);
-            const auto y = static_cast<int>(node % layout.plane / layout.pitch);
-            const auto x = static_cast<int>(node % layout.pitch);
-            nodes.push_back({y / tiling.tile_y * tiling.tiles_x + x / tiling.tile_x, z,
-                             y % tiling.tile_y * tiling.tile_x + x % tiling.tile_x, static_cast<int>(g), i});
+            tiling.at(node % layout.pitch, node % layout.plane / layout.pitch, [&](int tile, int place, bool own) {
+                nodes.push_back({tile, z, place, static_cast<int>(g), i, own});
+            });
         }
     }
     std::sort(nodes.begin(), nodes.end(), [](const Special& a, const Special& b) {
@@ -43,9 +43,9 @@ std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling&
 
 /// The first node of its quad, in the field.
 long long first_node(const Special& node, const TemporalTiling& tiling, const DeviceLayout& layout) {
-    const long long x = node.tile % tiling.tiles_x * tiling.tile_x +
+    const long long x = tiling.first_column(node.tile) +
                         node.place % tiling.tile_x / TemporalTiling::pack * TemporalTiling::pack;
-    const long long y = node.tile / tiling.tiles_x * tiling.tile_y + node.place / tiling.tile_x;
+    const long long y = tiling.first_row(node.tile) + node.place / tiling.tile_x;
     return x + y * layout.pitch + node.z * layout.plane;
 }
 
@@ -122,6 +122,7 @@ void place_states(PassWalls& walls, const NodeTable& table, const TemporalTiling
     std::size_t q = 0;
     for (const Special& node : nodes) {
         while (walls.node[q] != first_node(node, tiling, layout)) ++q;
+        if (!node.own) continue;
         const kernels::NodeGroup& group = table.groups[static_cast<std::size_t>(node.group)];
         const kernels::NodeKind& kind = table.kinds[static_cast<std::size_t>(group.kind)];
         const auto place = [&](std::size_t packs) -> int& {
@@ -136,13 +137,29 @@ void place_states(PassWalls& walls, const NodeTable& table, const TemporalTiling
     }
 }
 
+/// Pairs quads of panels that do not own them with those of the panels that do.
+void pair_quads(PassWalls& walls, const std::vector<char>& own) {
+    if (own.empty()) return;
+    std::vector<int> owners;
+    owners.reserve(own.size());
+    std::vector<int> others;
+    for (std::size_t q = 0; q < own.size(); ++q) (own[q] != 0 ? owners : others).push_back(static_cast<int>(q));
+    const auto node_of = [&walls](int q) { return walls.node[static_cast<std::size_t>(q)]; };
+    std::sort(owners.begin(), owners.end(), [&](int a, int b) { return node_of(a) < node_of(b); });
+    walls.shared.reserve(others.size());
+    for (const int q : others)
+        walls.shared.push_back({*std::lower_bound(owners.begin(), owners.end(), node_of(q),
+                                                  [&](int owner, long long node) { return node_of(owner) < node; }),
+                                q});
+}
+
 /// Lists do not grow while they are filled: they would be there twice.
 void make_room(PassWalls& walls, const std::vector<Special>& nodes, const TemporalTiling& tiling) {
     const auto quad = [](const Special& node) {
         return std::tuple(node.tile, node.z, node.place / TemporalTiling::pack);
     };
     std::size_t quads = 0;
-    std::size_t planes = static_cast<std::size_t>(tiling.tiles());  // where the lists of a tile end
+    std::size_t planes = static_cast<std::size_t>(tiling.tiles_of_all_panels());  // where the lists of a tile end
     for (std::size_t i = 0, first = 0; i < nodes.size(); ++i) {
         if (i == 0 || quad(nodes[i]) != quad(nodes[i - 1])) ++quads;
         if (i + 1 < nodes.size() && nodes[i + 1].tile == nodes[i].tile) continue;
@@ -184,7 +201,8 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
     make_room(walls, nodes, tiling);
     const Special* node = nodes.data();
     const Special* const end = node + nodes.size();
-    for (int tile = 0; tile < tiling.tiles(); ++tile) {
+    std::vector<char> own;  // of each quad: its panel owns it
+    for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
         const auto at = static_cast<int>(walls.first.size());
         const Special* const last = std::find_if(node, end, [tile](const Special& n) { return n.tile != tile; });
         const int from = node == last ? 0 : node->z;
@@ -201,6 +219,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
                        after->place / TemporalTiling::pack == node->place / TemporalTiling::pack)
                     ++after;
                 add_quad(walls, table, tiling, layout, node, after);
+                if (tiling.panels.count > 1) own.push_back(node->own ? 1 : 0);
                 const int y = node->place / tiling.tile_x;
                 for (; row <= y; ++row)  // quads before each row
                     rows[static_cast<std::size_t>(row)] =
@@ -212,6 +231,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
         }
     }
     place_states(walls, table, tiling, layout, nodes);
+    pair_quads(walls, own);
     return walls;
 }
 

@@ -22,7 +22,8 @@ struct PassWalls {
     std::vector<float> table;
     std::vector<int> driven;
     std::vector<long long> node;  ///< of each quad its first node in the field
-    std::vector<int> place;       ///< of each state among those of single steps
+    std::vector<int> place;       ///< of each state among those of single steps; -1 in panels that do not own the quad
+    std::vector<kernels::SharedQuad> shared;  ///< quads of those, each from its owner
     int kinds = 0;
     int faces = 0;          ///< of a node at most
     int further_faces = 0;  ///< packs of states of all faces but the first ones

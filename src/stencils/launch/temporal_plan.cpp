@@ -23,7 +23,11 @@ struct Numbered {
     int number;
 };
 
-TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout) {
+/// Where panels compute rows twice: in all tiles that compute a node, or in the one whose panel owns it.
+enum class Tiles { all, own };
+
+TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout,
+                  Tiles tiles) {
     struct Entry {
         int tile;
         int z;
@@ -32,18 +36,16 @@ TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tili
     std::vector<Entry> entries;
     for (const Numbered& n : nodes) {
         const auto z = static_cast<int>(n.offset / layout.plane);
-        const auto y = static_cast<int>(n.offset % layout.plane / layout.pitch);
-        const auto x = static_cast<int>(n.offset % layout.pitch);
-        entries.push_back({y / tiling.tile_y * tiling.tiles_x + x / tiling.tile_x,
-                           z,
-                           {y % tiling.tile_y * tiling.tile_x + x % tiling.tile_x, n.number}});
+        tiling.at(n.offset % layout.pitch, n.offset % layout.plane / layout.pitch, [&](int tile, int place, bool own) {
+            if (own || tiles == Tiles::all) entries.push_back({tile, z, {place, n.number}});
+        });
     }
     std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
         return std::tie(a.tile, a.z, a.node.place) < std::tie(b.tile, b.z, b.node.place);
     });
     TileLists lists;
     auto entry = entries.begin();
-    for (int tile = 0; tile < tiling.tiles(); ++tile) {
+    for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
         const auto end = std::find_if(entry, entries.end(), [tile](const Entry& e) { return e.tile != tile; });
         const auto at = static_cast<int>(lists.first.size());
         if (entry == end) {
@@ -78,26 +80,31 @@ int TemporalTiling::shared_bytes() const {
 
 std::string to_string(const TemporalTiling& tiling) {
     return std::to_string(tiling.tile_x) + "x" + std::to_string(tiling.tile_y) + ", " + std::to_string(tiling.levels) +
-           " steps per pass";
+           " steps per pass" +
+           (tiling.panels.count > 1 ? ", " + std::to_string(tiling.panels.count) + " panels of rows" : "");
 }
 
 namespace {
 
 /// Without anything for walls.
-TemporalTiling bare_tiling(const StencilProblem& problem) {
+TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
     TemporalTiling tiling;
     tiling.levels = shape_of(problem.stencil) == StencilShape::leggy
                         ? 5
                         : 4;  // one more spills registers, and takes twice the time and more
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
-    tiling.tiles_y = static_cast<int>((problem.extent.ny + tiling.tile_y - 1) / tiling.tile_y);
+    const int tile_rows = tiling.tiles_x > 0 ? multiprocessors / tiling.tiles_x : 0;
+    tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
+    tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
     return tiling;
 }
 
 }  // namespace
 
-TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit) {
-    TemporalTiling tiling = bare_tiling(problem);
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
+    const int shared_limit = gpu.shared_per_block;
+    TemporalTiling tiling = bare_tiling(problem, gpu.multiprocessors);
+    if (tiling.panels.rows == 0) return tiling;
     if (has_walls(problem)) {
         const PassWallSizes walls = pass_wall_sizes(problem, tiling);
         tiling.levels = 4;
@@ -130,12 +137,11 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
         return "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node";
     if (problem.extent.nz < least_planes)
         return "several steps per pass need " + std::to_string(least_planes) + " nodes along z";
-    const TemporalTiling bare = bare_tiling(problem);
-    if (bare.tiles() > gpu.multiprocessors)
-        return "a plane has " + std::to_string(bare.tiles()) + " tiles of " + std::to_string(bare.tile_x) + " x " +
-               std::to_string(bare.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
+    const TemporalTiling tiling = temporal_tiling(problem, gpu);
+    if (tiling.panels.rows == 0)
+        return "a row has " + std::to_string(tiling.tiles_x) + " tiles of " + std::to_string(tiling.tile_x) + " x " +
+               std::to_string(tiling.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
                std::to_string(gpu.multiprocessors);
-    const TemporalTiling tiling = temporal_tiling(problem, gpu.shared_per_block);
     if (tiling.walls.kinds > most_kinds)
         return "passes of several steps know " + std::to_string(most_kinds - 1) +
                " kinds of nodes at walls, and here are " + std::to_string(tiling.walls.kinds - 1) +
@@ -151,7 +157,7 @@ TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, con
         for (int i = 0; i < group.count; ++i)
             nodes.push_back({group.base + table.offset[static_cast<std::size_t>(group.first + i)], group.source + i});
     }
-    return by_tile(nodes, tiling, layout);
+    return by_tile(nodes, tiling, layout, Tiles::all);
 }
 
 TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
@@ -160,7 +166,36 @@ TileLists heard_nodes(const std::vector<PointWeights>& receivers, const Temporal
     for (const PointWeights& receiver : receivers)
         for (const std::int64_t node : receiver.nodes)
             nodes.push_back({layout.offset(node), static_cast<int>(nodes.size())});
-    return by_tile(nodes, tiling, layout);
+    return by_tile(nodes, tiling, layout, Tiles::own);
+}
+
+kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, const TemporalTiling& tiling, int panel,
+                                      std::int64_t pitch, float* late) {
+    const PassPanels& panels = tiling.panels;
+    if (panels.count == 1) return whole;
+    kernels::TemporalArguments part = whole;
+    const std::int64_t before = panels.first(panel) * pitch;
+    part.now += before;
+    part.before += before;
+    part.last += before;
+    part.last_but_one += before;
+    const int tiles = panel * tiling.tiles();
+    part.sources.tile += tiles;
+    part.receivers.tile += tiles;
+    if (tiling.walls.warps > 0) part.walls.tile += tiles;
+    const std::int64_t seam = panels.overlap * pitch * whole.nz;
+    const bool last = panel + 1 == panels.count;
+    part.panel = {panels.rows_of(panel),
+                  panels.first_own(panel),
+                  last ? panels.rows_of(panel) : panels.stride(),
+                  panels.end_own(panel),
+                  late + panel * seam,
+                  late + (panels.count - 1 + panel) * seam};
+    return part;
+}
+
+std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch) {
+    return std::int64_t{2} * (tiling.panels.count - 1) * extent.nz * tiling.panels.overlap * pitch;
 }
 
 std::string pass_architecture(const Gpu& gpu) {
@@ -177,6 +212,8 @@ std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling&
                                     static_cast<std::int64_t>(sizeof(float) * heard.node.size()) * tiling.levels,
                                     static_cast<std::int64_t>(sizeof(float) * driven.node.size()) * tiling.levels,
                                     bytes_of_lists(heard), bytes_of_lists(driven)};
+    if (tiling.panels.count > 1)
+        sizes.push_back(static_cast<std::int64_t>(sizeof(float)) * late_values(tiling, problem.extent, layout.pitch));
     sizes.insert(sizes.end(), tiling.walls.list_bytes.begin(), tiling.walls.list_bytes.end());
     return device_pages(sizes);
 }

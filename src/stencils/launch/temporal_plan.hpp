@@ -6,6 +6,7 @@
 #include "stencils/gpu.hpp"
 #include "stencils/kernels/temporal_arguments.cuh"
 #include "stencils/launch/node_table.hpp"
+#include "stencils/launch/pass_panels.hpp"
 #include "stencils/regions.hpp"
 
 namespace wavesim {
@@ -38,10 +39,27 @@ struct TemporalTiling {
     int slots = 5;      ///< planes of a level in shared memory
     int rim_warps = 4;  ///< that bring what lies around a tile
     int tiles_x = 0;
-    int tiles_y = 0;
+    int tiles_y = 0;  ///< of a panel
+    PassPanels panels;
     WallTiling walls;
 
     int tiles() const { return tiles_x * tiles_y; }
+    int tiles_of_all_panels() const { return panels.count * tiles(); }
+    /// Rows of tiles of a panel: the last one may have fewer.
+    int tile_rows(int panel) const { return (panels.rows_of(panel) + tile_y - 1) / tile_y; }
+    /// Calls act(tile, place in its plane, whether the panel owns it) for each tile that computes a node.
+    template <class Act>
+    void at(std::int64_t x, std::int64_t y, Act act) const {
+        panels.at(y, [&](int panel, int row, bool own) {
+            act(panel * tiles() + row / tile_y * tiles_x + static_cast<int>(x / tile_x),
+                row % tile_y * tile_x + static_cast<int>(x % tile_x), own);
+        });
+    }
+    /// The row of the grid where a tile begins, and its column.
+    std::int64_t first_row(int tile) const {
+        return panels.first(tile / tiles()) + static_cast<std::int64_t>(tile % tiles() / tiles_x) * tile_y;
+    }
+    std::int64_t first_column(int tile) const { return static_cast<std::int64_t>(tile % tiles_x) * tile_x; }
     /// Planes that a pass walks.
     std::int64_t iterations(std::int64_t nz) const { return nz + lag * (levels - 1) + 1; }
     int threads() const { return tile_x / pack * (tile_y / rows) + 32 * (rim_warps + walls.warps); }
@@ -53,9 +71,9 @@ struct TemporalTiling {
 /// Nodes of a tile and steps of a pass.
 std::string to_string(const TemporalTiling& tiling);
 
-/// With walls at most 4 levels. As many levels as a block's shared memory holds, and the registers of its threads: at
+/// Panels of the rows that the GPU's multiprocessors can hold, a tile each. With walls at most 4 levels. As many levels as a block's shared memory holds, and the registers of its threads: at
 /// most 5 for stencils along the axes, 4 for others. Fewer than 2 where the memory is too small.
-TemporalTiling temporal_tiling(const StencilProblem& problem, int shared_limit);
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
 
 /// Empty when passes of several steps can run the problem, else one sentence why not.
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
@@ -63,8 +81,9 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
 /// What the run-time compiler compiles a pass for.
 std::string pass_architecture(const Gpu& gpu);
 
-/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`, with
-/// walls `wavesim_take_walls` and `wavesim_settle_walls`.
+/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`; with
+/// walls `wavesim_take_walls` and `wavesim_settle_walls`; with panels `wavesim_return_rows`, and with both
+/// `wavesim_share_walls`.
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling);
 
 /// Nodes of a list by tile, plane and place.
@@ -73,6 +92,12 @@ struct TileLists {
     std::vector<int> first;
     std::vector<kernels::TileNode> node;
 };
+/// One panel of a pass (`whole`, for all rows). `late`: (2, panels - 1, nz, overlap, pitch).
+kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, const TemporalTiling& tiling, int panel,
+                                      std::int64_t pitch, float* late);
+/// Values of `late`: rows that a panel finishes before the next one has read them.
+std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
+
 /// Of the nodes that sources drive, numbered as NodeTable::source_first counts them.
 TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
 /// Of the nodes of receivers, numbered one after the other.
