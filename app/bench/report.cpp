@@ -91,7 +91,7 @@ std::string bench_csv(const BenchReport& report) {
         return value ? fmt::format("{:.6g}", *value) : std::string{};
     };
     const auto add = [&](const StepTiming& r) {
-        text += fmt::format("{},{},{},{},{},{},{},{},{},", r.stencil, r.points, r.shape, r.backend, r.extent.nx,
+        text += fmt::format("{},{},{},{},{},{},{},{},\"{}\",", r.stencil, r.points, r.shape, r.backend, r.extent.nx,
                             r.extent.ny, r.extent.nz, word_of(r.precision), r.facts.tile);
         text += fmt::format("{},{},{},{},{:.4g},{:.6g},", r.facts.registers, r.facts.shared_bytes, r.facts.local_bytes,
                             r.facts.blocks_per_multiprocessor, occupancy(r), r.facts.loaded_values);

@@ -34,7 +34,7 @@ struct Compiled {
 };
 void PrintTo(const Compiled& c, std::ostream* out) {
     *out << c.stencil << " " << c.architecture << (c.sides == Sides::rigid ? "" : " walls")
-         << (c.extent.ny > 512 ? " panels" : "");
+         << (c.extent.nx > 512 ? " " + std::to_string(c.extent.ny) + " rows" : "");
 }
 
 /// Walls with losses on all sides, a law for each axis.
@@ -95,6 +95,12 @@ INSTANTIATE_TEST_SUITE_P(
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::branch_walls},
                       Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {512, 512, 32}, 12},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 5, Sides::rigid, {1024, 192, 8}},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 5, Sides::rigid, {1024, 128, 8}},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, {1024, 128, 8}},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {1024, 192, 8}, 92},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {1024, 128, 8}},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls, {1024, 192, 8}},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 5, Sides::rigid, {1024, 980, 8}},
                       Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, {1024, 980, 8}},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls, {1024, 980, 8}},

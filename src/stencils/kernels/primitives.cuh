@@ -110,7 +110,7 @@ WAVESIM_DEVICE float inverse_root(float a) {
     return root;
 }
 WAVESIM_DEVICE double inverse_root(double a) { return 1.0 / __dsqrt_rn(a); }
-WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
+constexpr WAVESIM_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
 WAVESIM_DEVICE int count_bits(unsigned word) { return __popc(word); }
 
 /// Moves registers between the warps of a block: four warps side by side get `count` for each thread, taken from those

@@ -26,14 +26,17 @@ struct Temporal {
     static WAVESIM_DEVICE void run(const TemporalArguments& a) {
         float* const ring = shared_memory<float>();
         if (thread_index() < Tile::movers) {
-            take_registers<Tile::mover_registers>();
+            if constexpr (Tile::share_registers) take_registers<Tile::mover_registers>();
             TemporalLevels<Spec>::run(a, ring);
+        } else if (Tile::share_registers && thread_index() < Tile::takers) {
+            if constexpr (Tile::share_registers) take_registers<Tile::mover_registers>();
+            TemporalRims<Spec>::run(a, ring);
         } else if (!Tile::walls || thread_index() < Tile::movers + Tile::fetchers) {
-            give_registers<Tile::rim_registers>();
+            if constexpr (Tile::share_registers) give_registers<Tile::rim_registers>();
             TemporalRims<Spec>::run(a, ring);
         } else {
             if constexpr (Tile::walls) {
-                give_registers<Tile::wall_registers>();
+                if constexpr (Tile::share_registers) give_registers<Tile::wall_registers>();
                 TemporalWalls<Spec>::run(a, ring);
             }
         }

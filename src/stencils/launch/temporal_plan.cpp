@@ -95,6 +95,13 @@ TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
+    // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
+    constexpr int least_tile_y = 16;
+    while (tile_rows > 0 && tiling.tile_y > least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
+        tiling.tile_y -= 8;
+    // Four warps at a time share registers (kernels/temporal_tile.cuh): what is left of them brings rims too.
+    const int mover_warps = tiling.tile_x / TemporalTiling::pack * (tiling.tile_y / tiling.rows) / 32;
+    tiling.rim_warps += (4 - mover_warps % 4) % 4;
     tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
     return tiling;
 }

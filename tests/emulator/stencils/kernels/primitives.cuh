@@ -78,7 +78,7 @@ inline float square_root(float a) { return std::sqrt(a); }
 inline double square_root(double a) { return std::sqrt(a); }
 inline float inverse_root(float a) { return 1 / std::sqrt(a); }
 inline double inverse_root(double a) { return 1 / std::sqrt(a); }
-inline int smaller(int a, int b) { return a < b ? a : b; }
+constexpr int smaller(int a, int b) { return a < b ? a : b; }
 inline int count_bits(unsigned word) { return std::popcount(word); }
 inline constexpr bool registers_move = true;
 template <int count>
