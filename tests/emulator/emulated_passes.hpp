@@ -15,7 +15,7 @@ namespace wavesim {
 /// that holds `TileRows` rows of tiles.
 template <class Sweep, int NX, int NY, int Levels, int Slots, class Sides, int TileRows = 100>
 struct Passes : Sweep {
-    static constexpr PassPanels panels = pass_panels(NY, TileRows * Sweep::tile_y, Levels);
+    static constexpr PassPanels panels = pass_panels(NY, TileRows* Sweep::tile_y, Levels);
     static constexpr int nx = NX, ny = panels.rows, overlap = panels.overlap, grid_ny = NY;
     static constexpr bool cut = panels.count > 1;
     static constexpr int pitch = (NX + 15) / 16 * 16, plane = pitch * NY;

@@ -183,10 +183,10 @@ TEST(TemporalPlan, CountsWhatTheListsHold) {
     EXPECT_EQ(sizes.further_faces, walls.further_faces);
     EXPECT_EQ(sizes.driven, static_cast<std::int64_t>(walls.driven.size()) / 4);
     const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
-    EXPECT_EQ(list_bytes(sizes, tiling), (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows),
-                                                                    of(walls.quads), of(walls.table), of(walls.driven),
-                                                                    of(walls.node), of(walls.shared), of(walls.place),
-                                                                    of(walls.place)}));
+    EXPECT_EQ(list_bytes(sizes, tiling),
+              (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows), of(walls.quads),
+                                         of(walls.table), of(walls.driven), of(walls.node), of(walls.shared),
+                                         of(walls.place), of(walls.place)}));
 }
 
 /// Beside the lists and their table 24 bytes of each node, which are sorted. Nothing grows while it is filled.
@@ -287,20 +287,24 @@ TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 3));
     ASSERT_EQ(tiling.panels.count, 4);
     EXPECT_EQ(tiling.tiles(), 3);
-    EXPECT_EQ(find_backend("temporal")->regions(problem, [&] {
-        Machine machine = with_gpu();
-        machine.gpu.multiprocessors = 3;
-        return machine;
-    }())[0].tile, "64x32, 4 steps per pass, 4 panels of rows");
+    EXPECT_EQ(find_backend("temporal")
+                  ->regions(problem,
+                            [&] {
+                                Machine machine = with_gpu();
+                                machine.gpu.multiprocessors = 3;
+                                return machine;
+                            }())[0]
+                  .tile,
+              "64x32, 4 steps per pass, 4 panels of rows");
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
     const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
     EXPECT_EQ(sizes.shared, static_cast<std::int64_t>(walls.shared.size()));
     EXPECT_EQ(sizes.further_faces, walls.further_faces);
     const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };
-    EXPECT_EQ(list_bytes(sizes, tiling), (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows),
-                                                                    of(walls.quads), of(walls.table), of(walls.driven),
-                                                                    of(walls.node), of(walls.shared), of(walls.place),
-                                                                    of(walls.place)}));
+    EXPECT_EQ(list_bytes(sizes, tiling),
+              (std::vector<std::int64_t>{of(walls.tile), of(walls.first), of(walls.rows), of(walls.quads),
+                                         of(walls.table), of(walls.driven), of(walls.node), of(walls.shared),
+                                         of(walls.place), of(walls.place)}));
     std::int64_t states = 0;
     for (const int place : walls.place) states += place >= 0;
     EXPECT_EQ(states, (90 + 130) * 21);  // each once

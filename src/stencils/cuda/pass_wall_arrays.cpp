@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/cuda/pass_wall_arrays.hpp"
 
+#include <stdexcept>
+#include <string>
+
 namespace wavesim {
 
 PassWallArrays::PassWallArrays(const NodeTable& table, double courant, const TemporalTiling& tiling,
                                const DeviceLayout& layout, const KernelLibrary& library)
     : take_(library.kernel("wavesim_take_walls")), settle_(library.kernel("wavesim_settle_walls")) {
     const PassWalls walls = pass_walls(table, tiling, layout);
+    if (walls.kinds != tiling.walls.kinds || walls.faces != tiling.walls.faces)
+        throw std::logic_error("walls of a pass have " + std::to_string(walls.kinds) + " kinds of nodes and " +
+                               std::to_string(walls.faces) + " faces, planned were " +
+                               std::to_string(tiling.walls.kinds) + " and " + std::to_string(tiling.walls.faces));
     tile_ = DeviceArray<kernels::TilePlanes>(walls.tile);
     first_ = DeviceArray<int>(walls.first);
     rows_ = DeviceArray<unsigned>(walls.rows);

@@ -84,10 +84,10 @@ void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const
     for (int panel = 0; panel < tiling_.panels.count; ++panel) {
         pass.tag = tag_;
         tag_ += tags_per_launch_;
-        launch_together(
-            pass_, dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tile_rows(panel))),
-            tiling_.threads(), tiling_.shared_bytes(), stream,
-            panel_part(pass, tiling_, panel, single_.layout().pitch, late_.data()));
+        launch_together(pass_,
+                        dim3(static_cast<unsigned>(tiling_.tiles_x), static_cast<unsigned>(tiling_.tile_rows(panel))),
+                        tiling_.threads(), tiling_.shared_bytes(), stream,
+                        panel_part(pass, tiling_, panel, single_.layout().pitch, late_.data()));
     }
     if (return_rows_ != nullptr) return_late_rows_on(stream, pass);
     const kernels::PassArguments<float>& lists = single_.passes().lists();

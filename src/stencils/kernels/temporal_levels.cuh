@@ -107,8 +107,7 @@ struct TemporalLevels {
     }
 
     /// All nodes of every tile are in the grid.
-    static constexpr bool whole_tiles =
-        Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0 && !Spec::cut;
+    static constexpr bool whole_tiles = Spec::nx % Spec::tile_x == 0 && Spec::ny % Spec::tile_y == 0 && !Spec::cut;
     static WAVESIM_DEVICE bool in_grid(const Thread& t, int r) { return whole_tiles || r < t.rows_here; }
     static WAVESIM_DEVICE bool goes_out(const Thread& t, int r) {
         return whole_tiles || r < t.rows_out || (Spec::cut && r < -t.rows_out);

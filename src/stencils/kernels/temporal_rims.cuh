@@ -105,13 +105,16 @@ struct TemporalRims {
     }
     /// Columns and rows of this tile in the grid.
     static WAVESIM_DEVICE int width() { return smaller(Spec::tile_x, Spec::nx - block_x() * Spec::tile_x); }
-    static WAVESIM_DEVICE int depth(int grid_rows) { return smaller(Spec::tile_y, grid_rows - block_y() * Spec::tile_y); }
+    static WAVESIM_DEVICE int depth(int grid_rows) {
+        return smaller(Spec::tile_y, grid_rows - block_y() * Spec::tile_y);
+    }
 
     /// The q-th node around the tile: rows below and above it, then columns before and after it.
     static WAVESIM_DEVICE Around nth_around(int q, int grid_rows) {
         if (q < 2 * row_nodes) {
             const int x = q % row_nodes - (Tile::corners ? 1 : 0);
-            return x > width() ? Around{-1, 0, 0, false} : around_at(x, q < row_nodes ? -1 : depth(grid_rows), grid_rows);
+            return x > width() ? Around{-1, 0, 0, false}
+                               : around_at(x, q < row_nodes ? -1 : depth(grid_rows), grid_rows);
         }
         const int y = (q - 2 * row_nodes) % Spec::tile_y;
         if (y >= depth(grid_rows)) return {-1, 0, 0, false};
@@ -170,8 +173,7 @@ struct TemporalRims {
             } else {
                 const int q = item - columns;
                 const bool wanted = q < 2 * rest && width() % V != 0;
-                plan_copy(t, packs + k, wanted, width() - 1 - q / 2, q % 2 == 0 ? -1 : depth(grid_rows),
-                          grid_rows);
+                plan_copy(t, packs + k, wanted, width() - 1 - q / 2, q % 2 == 0 ? -1 : depth(grid_rows), grid_rows);
             }
         });
     }

@@ -20,15 +20,14 @@ struct TemporalTile {
     static constexpr bool walls = Spec::wall_warps > 0;
     static constexpr int threads = movers + fetchers + 32 * Spec::wall_warps;
     /// Registers of a thread after the warps have shared them out (take_registers), unless all start with as many: to
-    /// ask for more than there are would be to wait for ever. Four warps at a time share: the first ones that bring rims
-    /// have as many as the last ones that move nodes.
+    /// ask for more than there are would be to wait for ever. Four warps at a time share: the first ones that bring
+    /// rims have as many as the last ones that move nodes.
     static constexpr int takers = (movers + 127) / 128 * 128;
-    static constexpr int rim_registers = takers <= 128 ? 104 : walls ? 72 : 88;
-    static constexpr int wall_registers = takers <= 128 ? 104 : 72;
-    static constexpr int mover_registers =
-        smaller(240, (65536 - (movers + fetchers - takers) * rim_registers -
-                      (threads - movers - fetchers) * wall_registers) /
-                         takers / 8 * 8);
+    static constexpr int rim_registers = takers <= 128 ? 104 : walls ? 64 : 88;
+    static constexpr int wall_registers = takers <= 128 ? 104 : 80;
+    static constexpr int mover_registers = smaller(
+        240, (65536 - (movers + fetchers - takers) * rim_registers - (threads - movers - fetchers) * wall_registers) /
+                 takers / 8 * 8);
     static constexpr bool share_registers = 65536 / threads / 8 * 8 < mover_registers;
     static_assert(!share_registers || (takers <= movers + fetchers && (movers + fetchers) % 128 == 0));
     static_assert(Spec::radius == 1 && sizeof(Real) == 4);

@@ -89,15 +89,21 @@ struct TemporalWalls {
         for (int k = k0; k < Spec::wall_kinds * Memory::kind_packs; k += threads)
             store_pack(memory.table + 4 * k, load_pack(a.walls.table + 4 * k));
         for (int k = k0; k < 2 * Memory::row_words; k += threads) store(memory.rows + k, 0u);
-        Ahead next;
-        look_ahead(a, planes, k0, 0, next);
+        // On their way while others still work: the lists of two iterations on, and the first quads of the next one.
+        Ahead now, next;
+        Work work[together]{};
+        look_ahead(a, planes, k0, 0, now);
+        look_ahead(a, planes, k0, 1, next);
+        start_round(a, now, k0, work);
         barrier();
         const int end = Tile::iterations(a.nz);
         int s = 0;
         for (int i = 0; i < end; ++i) {
             if (planes.count > 0) {
-                move(a, ring, memory, k0, i % 2, s, next);
-                look_ahead(a, planes, k0, i + 1, next);  // on its way while others still work
+                move(a, ring, memory, k0, i % 2, s, now, next, work);
+                now = next;
+                look_ahead(a, planes, k0, i + 2, next);
+                start_round(a, now, k0, work);
             }
             s = s + 1 == slots ? 0 : s + 1;
             barrier();
@@ -105,6 +111,26 @@ struct TemporalWalls {
     }
 
   private:
+    /// A quad with all that its first face needs, so that loads of two of them are under way together.
+    struct Work {
+        int level;
+        int number;  ///< of the quad
+        WallQuad quad;
+        Pack<float> now, state, before, long_before;
+    };
+
+    /// Of each level among the quads of an iteration.
+    struct Begins {
+        int of[levels + 1];
+        explicit WAVESIM_DEVICE Begins(const Ahead& ahead) {
+            of[0] = 0;
+            static_for<0, levels>([&](auto level_constant) {
+                constexpr int level = decltype(level_constant)::value;
+                of[level + 1] = of[level] + ahead.end[level] - ahead.first[level];
+            });
+        }
+    };
+
     static WAVESIM_DEVICE void look_ahead(const TemporalArguments& a, const TilePlanes& planes, int k0, int i,
                                           Ahead& ahead) {
         const int z0 = i - planes.from;
@@ -127,14 +153,10 @@ struct TemporalWalls {
         });
     }
 
+    /// `work`: the first quads of the thread, whose loads were started before.
     static WAVESIM_DEVICE void move(const TemporalArguments& a, float* ring, const Memory& memory, int k0, int buffer,
-                                    int s, const Ahead& now) {
-        int begin[levels + 1];  // of each level among the quads of the iteration
-        begin[0] = 0;
-        static_for<0, levels>([&](auto level_constant) {
-            constexpr int level = decltype(level_constant)::value;
-            begin[level + 1] = begin[level] + now.end[level] - now.first[level];
-        });
+                                    int s, const Ahead& now, const Ahead& next, Work (&work)[together]) {
+        const Begins begin(now);
         static_for<0, row_rounds>([&](auto round) {
             constexpr int k = decltype(round)::value;
             const int row = k0 + k * threads;
@@ -142,53 +164,55 @@ struct TemporalWalls {
                 unsigned to = 0;
                 static_for<1, levels>([&](auto level_constant) {
                     constexpr int level = decltype(level_constant)::value;
-                    if (row >= level * Memory::lines) to = static_cast<unsigned>(begin[level]);
+                    if (row >= level * Memory::lines) to = static_cast<unsigned>(begin.of[level]);
                 });
                 store(memory.rows + (buffer * Memory::row_words + row), now.word[k] + (to << 16));
             }
         });
-        // What level 0 takes comes from memory, the rest from the cache. The next plane has about as many quads.
-        for (int k = k0; k < begin[1]; k += threads) {
-            const int number = now.end[0] + k;
+        // What level 0 takes comes from memory, the rest from the cache. The plane after the next one has about as many
+        // quads as that.
+        for (int k = k0; k < next.end[0] - next.first[0]; k += threads) {
+            const int number = next.end[0] + k;
             if (number >= a.walls.quads) break;
             prefetch(a.walls.quad + number);
             for (int part = 0; part < (Spec::branch_walls ? 3 : 1); ++part)
                 prefetch(a.walls.state + 4 * (number + part * static_cast<Int64>(a.walls.quads)));
         }
-        for (int k = k0; k < begin[levels]; k += together * threads) {
-            Work work[together]{};
+        for (int k = k0; k < begin.of[levels]; k += together * threads) {
+            if (k != k0) start_round(a, now, k, work);
             static_for<0, together>([&](auto number) {
                 constexpr int j = decltype(number)::value;
-                if (k + j * threads < begin[levels]) start_quad(a, ring, begin, now, s, k + j * threads, work[j]);
-            });
-            static_for<0, together>([&](auto number) {
-                constexpr int j = decltype(number)::value;
-                if (k + j * threads < begin[levels])
-                    finish_quad(a, memory, buffer * Spec::wall_pool + k + j * threads, work[j]);
+                if (k + j * threads < begin.of[levels]) {
+                    Work& w = work[j];
+                    const int slot = w.level == 0 ? s : s < 2 ? s + slots - 2 : s - 2;
+                    w.now = load_pack(Tile::plane(ring, w.level, slot) + Spec::tile_x + 4 * w.quad.place);
+                    finish_quad(a, memory, buffer * Spec::wall_pool + k + j * threads, w);
+                }
             });
         }
     }
 
-    /// A quad with all that its first face needs, so that loads of two of them are under way together.
-    struct Work {
-        int level;
-        int number;  ///< of the quad
-        WallQuad quad;
-        Pack<float> now, state, before, long_before;
-    };
+    /// Starts the loads of the quads from k on that a thread has under way together.
+    static WAVESIM_DEVICE void start_round(const TemporalArguments& a, const Ahead& ahead, int k,
+                                           Work (&work)[together]) {
+        const Begins begin(ahead);
+        static_for<0, together>([&](auto number) {
+            constexpr int j = decltype(number)::value;
+            if (k + j * threads < begin.of[levels]) start_quad(a, begin, ahead, k + j * threads, work[j]);
+        });
+    }
 
-    static WAVESIM_DEVICE void start_quad(const TemporalArguments& a, float* ring, const int (&begin)[levels + 1],
-                                          const Ahead& ahead, int s, int k, Work& w) {
+    static WAVESIM_DEVICE void start_quad(const TemporalArguments& a, const Begins& begin, const Ahead& ahead, int k,
+                                          Work& w) {
         w.level = 0;
         w.number = ahead.first[0] + k;
         static_for<1, levels>([&](auto level_constant) {
             constexpr int t = decltype(level_constant)::value;
-            if (k >= begin[t]) {
+            if (k >= begin.of[t]) {
                 w.level = t;
-                w.number = ahead.first[t] + k - begin[t];
+                w.number = ahead.first[t] + k - begin.of[t];
             }
         });
-        const int slot = w.level == 0 ? s : s < 2 ? s + slots - 2 : s - 2;
         const float* const states = a.walls.state + 4 * static_cast<Int64>(w.number);
         w.quad = load(a.walls.quad + w.number);
         w.state = load_pack(states);
@@ -196,7 +220,6 @@ struct TemporalWalls {
             w.before = load_pack(states + 4 * a.walls.quads);
             w.long_before = load_pack(states + 8 * a.walls.quads);
         }
-        w.now = load_pack(Tile::plane(ring, w.level, slot) + Spec::tile_x + 4 * w.quad.place);
     }
 
     /// Moves the states of a quad's walls to u^n, and leaves what its nodes add to u+.

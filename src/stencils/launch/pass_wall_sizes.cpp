@@ -31,8 +31,7 @@ class QuadMap {
         tiling_.at(at.x, at.y, [&](int tile, int place, bool own) {
             ++tiles;
             const auto quad = static_cast<std::size_t>(place / TemporalTiling::pack);
-            std::uint64_t& word =
-                bits_[static_cast<std::size_t>(tile * extent_.nz + at.z) * words_ + quad / 64];
+            std::uint64_t& word = bits_[static_cast<std::size_t>(tile * extent_.nz + at.z) * words_ + quad / 64];
             const std::uint64_t bit = std::uint64_t{1} << (quad % 64);
             if (!own && (word & bit) == 0) ++shared_;
             word |= bit;
@@ -170,8 +169,8 @@ std::vector<std::int64_t> list_bytes(const PassWallSizes& sizes, const TemporalT
 }
 
 std::int64_t making_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling) {
-    constexpr std::int64_t special = 24;                       // bytes of a node while they are sorted
-    const std::int64_t of_table = 4 + (sizes.branch ? 8 : 0);  // its places in the lists of single steps
+    constexpr std::int64_t special = 24;                             // bytes of a node while they are sorted
+    const std::int64_t of_table = 4 + (sizes.branch ? 8 : 0);        // its places in the lists of single steps
     const std::int64_t of_panels = tiling.panels.count > 1 ? 5 : 0;  // of a quad, while quads are paired
     std::int64_t bytes = (special + of_table) * sizes.nodes + of_panels * sizes.quads;
     const std::vector<std::int64_t> lists = list_bytes(sizes, tiling);

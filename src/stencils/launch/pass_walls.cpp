@@ -43,8 +43,8 @@ std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling&
 
 /// The first node of its quad, in the field.
 long long first_node(const Special& node, const TemporalTiling& tiling, const DeviceLayout& layout) {
-    const long long x = tiling.first_column(node.tile) +
-                        node.place % tiling.tile_x / TemporalTiling::pack * TemporalTiling::pack;
+    const long long x =
+        tiling.first_column(node.tile) + node.place % tiling.tile_x / TemporalTiling::pack * TemporalTiling::pack;
     const long long y = tiling.first_row(node.tile) + node.place / tiling.tile_x;
     return x + y * layout.pitch + node.z * layout.plane;
 }

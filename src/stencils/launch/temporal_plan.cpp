@@ -192,12 +192,8 @@ kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, c
     if (tiling.walls.warps > 0) part.walls.tile += tiles;
     const std::int64_t seam = panels.overlap * pitch * whole.nz;
     const bool last = panel + 1 == panels.count;
-    part.panel = {panels.rows_of(panel),
-                  panels.first_own(panel),
-                  last ? panels.rows_of(panel) : panels.stride(),
-                  panels.end_own(panel),
-                  late + panel * seam,
-                  late + (panels.count - 1 + panel) * seam};
+    part.panel = {panels.rows_of(panel), panels.first_own(panel), last ? panels.rows_of(panel) : panels.stride(),
+                  panels.end_own(panel), late + panel * seam,     late + (panels.count - 1 + panel) * seam};
     return part;
 }
 

@@ -71,8 +71,9 @@ struct TemporalTiling {
 /// Nodes of a tile and steps of a pass.
 std::string to_string(const TemporalTiling& tiling);
 
-/// Panels of the rows that the GPU's multiprocessors can hold, a tile each. With walls at most 4 levels. As many levels as a block's shared memory holds, and the registers of its threads: at
-/// most 5 for stencils along the axes, 4 for others. Fewer than 2 where the memory is too small.
+/// Panels of the rows that the GPU's multiprocessors can hold, a tile each. With walls at most 4 levels. As many levels
+/// as a block's shared memory holds, and the registers of its threads: at most 5 for stencils along the axes, 4 for
+/// others. Fewer than 2 where the memory is too small.
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
 
 /// Empty when passes of several steps can run the problem, else one sentence why not.
