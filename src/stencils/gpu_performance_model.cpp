@@ -4,6 +4,7 @@
 // multiprocessors of compute capability 9.0 run at 1.98 GHz.
 #include <algorithm>
 
+#include "stencils/launch/kernel_tile.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
@@ -14,8 +15,19 @@ namespace {
 
 constexpr double fitted_multiprocessors = 132;
 
-/// What a step takes to be launched, from grids of 128^3 and 256^3 nodes.
-constexpr double seconds_per_step = 2.5e-6;
+/// What a launch takes before and after its threads have work for all multiprocessors. It is nearly all of a step of a
+/// small grid. From the whole steps of ten scenes of 0.1 to 1.8 million nodes and the bulk steps of twelve more.
+constexpr double launch_s = 2.5e-6;
+constexpr double passes_launch_s = 1.5e-6;  ///< of what follows a bulk step that is launched early
+constexpr double layer_launch_s = 4e-6;     ///< of the layers of an axis
+constexpr double tti_launches_s = 7.5e-6;
+/// A sweep walks the planes that a sum reaches before it finishes its first one, one after the other.
+double sweep_launch_s(const Stencil& stencil) {
+    return 1e-6 + 2.5e-6 * radius(stencil) + 0.02e-6 * point_count(stencil);
+}
+
+/// How much faster than the memory the L2 cache is where both levels stay in it.
+constexpr double cache_speed = 1.3;
 
 /// A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.
 constexpr double bytes_per_face = 140;
@@ -34,12 +46,30 @@ double factor_bytes(const SpeedShape& speed) {
     return speed.varies && looked_up ? sizeof(float) : static_cast<double>(speed.bytes_per_node());
 }
 
-/// Seconds per node of `bytes` that memory must move and `ps` of the threads.
-double seconds_per_node(const StencilProblem& problem, const Gpu& gpu, double bytes, double ps) {
-    const double rate = gpu.triad.of(problem.precision);
+/// Seconds per node of `bytes` that memory must move and `ps` of the threads, and of launches.
+double seconds_per_node(const StencilProblem& problem, const Gpu& gpu, double bytes, double ps, double launches_s) {
+    const double rate = gpu.triad.of(problem.precision) * (stays_in_cache(problem) ? cache_speed : 1);
     if (rate <= 0) return 0;
     return bytes / rate + 1e-12 * ps * fitted_multiprocessors / std::max(1, gpu.multiprocessors) +
-           seconds_per_step / static_cast<double>(problem.extent.nodes());
+           launches_s / static_cast<double>(problem.extent.nodes());
+}
+
+int layered_axes(const StencilProblem& problem) {
+    int axes = 0;
+    for (int axis = 0; axis < 3; ++axis)
+        axes += problem.layers.of(axis, false) + problem.layers.of(axis, true) > 0 ? 1 : 0;
+    return axes;
+}
+
+/// All launches of a step. Slabs of layers run side by side; what is left of other axes in them follows.
+double launches_s(const RegionForms& forms, const StencilProblem& problem) {
+    const double bulk = forms.inner->sweeps ? sweep_launch_s(problem.stencil) : launch_s;
+    const bool passes = wall_faces(problem) > 0 || !problem.sources.empty() || !problem.receivers.empty() ||
+                        !problem.walls.solids.empty();
+    const int axes = layered_axes(problem);
+    const bool slabs = axes > 0 && forms.inner->sweeps && !forms.cut();
+    return bulk + (passes ? passes_launch_s : 0) +
+           (slabs ? sweep_launch_s(problem.stencil) + layer_launch_s * (axes - 1) : layer_launch_s * axes);
 }
 
 }  // namespace
@@ -55,16 +85,19 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
     const double bytes = 3 * value + factor_bytes(problem.speed) + (forms.inner->density ? 4 : 0) +
                          layer_values * value * layer_share(problem) +
                          bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
-    return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps);
+    return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps,
+                            launches_s(forms, problem));
 }
 
 namespace {
 
-/// What all tiles take together for the planes of one iteration, measured on an H100 with 512^3 nodes. Walls make the
-/// tiles at the sides slower, and all wait for the slowest: with furniture, 2.91 us where the walls are explicit.
+/// What all tiles take together for the planes of one iteration, measured on an H200 with 512 planes. Walls make the
+/// tiles at the sides slower, and all wait for the slowest. Lower tiles take less: what remains is waiting.
 double pass_plane_seconds(const TemporalTiling& tiling) {
-    if (tiling.walls.warps == 0) return tiling.levels > 4 ? 2.11e-6 : tiling.levels > 3 ? 1.93e-6 : 1.75e-6;
-    return tiling.walls.branch ? 3.13e-6 : 2.78e-6;
+    const bool walls = tiling.walls.warps > 0;
+    const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.77) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.89) : 1;
+    if (!walls) return low * (tiling.levels > 4 ? 2.05e-6 : tiling.levels > 3 ? 1.88e-6 : 1.75e-6);
+    return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
 }
 
 }  // namespace
@@ -78,7 +111,7 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);
     const double pass_s =
         std::max(tiling.panels.count * static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) +
-        (1 + tiling.panels.count) * seconds_per_step;
+        (1 + tiling.panels.count) * launch_s;
     const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
     const std::int64_t together = looks / tiling.levels * tiling.levels;
     const double in_passes = static_cast<double>(together) / static_cast<double>(looks);
@@ -94,7 +127,7 @@ double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::
     // As the sweep, from which it differs little; not measured.
     const double in_double = problem.precision == Precision::float64 ? 2.2 : 1;
     return seconds_per_node(problem, machine.gpu, values * static_cast<double>(bytes_of(problem.precision)),
-                            in_double * ps);
+                            in_double * ps, tti_launches_s);
 }
 
 }  // namespace wavesim
