@@ -272,7 +272,7 @@ TEST(GpuPerformanceModel, MeetsTiltedMedia) {
 
 TEST(GpuPerformanceModel, ScalesWithRateAndMultiprocessors) {
     Machine machine = h200(Precision::float32, 2.766);
-    const StencilProblem problem = box("compact-461", cube_512, Precision::float32);
+    const StencilProblem problem = box("compact-461", {2048, 2048, 2048}, Precision::float32);  // launches are nothing
     const BackendEntry& sweep = *find_backend("stream25.sweep");
     const double here = sweep.ctpn(problem, machine, 1);
 
@@ -293,8 +293,54 @@ TEST(GpuPerformanceModel, CountsWallNodesAndLaunches) {
     EXPECT_GT(bare, 4 * sweep.ctpn(box("leggy-1", cube_512, Precision::float32), machine, 1));
 
     problem.walls.explicit_walls.nodes.resize(1000);
-    EXPECT_NEAR(sweep.ctpn(problem, machine, 1) - bare, 140 * 1000 / (64. * 64 * 64) / machine.gpu.triad.float32,
-                1e-15);
+    const double walled = sweep.ctpn(problem, machine, 1);
+    EXPECT_GT(walled - bare, 1e-6 / (64. * 64 * 64));  // one launch more
+    problem.walls.explicit_walls.nodes.resize(2000);
+    EXPECT_NEAR(sweep.ctpn(problem, machine, 1) - walled,
+                140 * 1000 / (64. * 64 * 64) / (1.3 * machine.gpu.triad.float32), 1e-15);  // from the L2 cache
+}
+
+/// Bulk steps of grids that stay in the L2 cache (docs/history/2026-11-27-gpu-small-grids.md) [us].
+TEST(GpuPerformanceModel, MeetsSmallGrids) {
+    const auto us = [](const char* stencil, const Extent& n) {
+        return 1e6 * static_cast<double>(n.nodes()) *
+               find_backend("stream25.sweep")
+                   ->ctpn(box(stencil, n, Precision::float32), h200(Precision::float32, 2.766), 1);
+    };
+    EXPECT_NEAR(us("leggy-1", {64, 64, 64}) / 4.1, 1, promised);
+    EXPECT_NEAR(us("leggy-1", {128, 128, 128}) / 8.8, 1, promised);
+    EXPECT_NEAR(us("leggy-1", {192, 160, 128}) / 12.4, 1, promised);
+    EXPECT_NEAR(us("compact-27-iwb", {64, 64, 64}) / 4.4, 1, promised);
+    EXPECT_NEAR(us("compact-27-iwb", {192, 160, 128}) / 13.8, 1, promised);
+    EXPECT_NEAR(us("leggy-2", {96, 96, 96}) / 9.1, 1, promised);
+    EXPECT_NEAR(us("leggy-4", {180, 126, 81}) / 17.6, 1, promised);
+    EXPECT_NEAR(us("compact-57-opt", {96, 96, 96}) / 10.8, 1, promised);
+    EXPECT_NEAR(us("leggy-4", {48, 48, 48}) / 8.8, 1, 0.35);
+}
+
+/// Several steps per pass in rigid boxes, whole planes and panels.
+TEST(GpuPerformanceModel, MeetsPasses) {
+    struct Pass {
+        const char* stencil;
+        Extent extent;
+        double ps;
+    };
+    for (const Pass& row : {Pass{"leggy-1", cube_512, 1.56},
+                            {"leggy-1", {400, 400, 400}, 2.5},
+                            {"leggy-1", {300, 300, 300}, 3.48},
+                            {"leggy-1", {1024, 988, 512}, 1.72},
+                            {"leggy-1", {1024, 1024, 512}, 1.94},
+                            {"leggy-1", {1024, 512, 512}, 2.26},
+                            {"leggy-1", {2048, 1400, 600}, 1.72},
+                            {"compact-27-iwb", cube_512, 1.79},
+                            {"compact-27-iwb", {400, 400, 400}, 2.71},
+                            {"compact-27-iwb", {300, 300, 300}, 4.41},
+                            {"compact-27-iwb", {1024, 988, 512}, 1.89},
+                            {"compact-27-iwb", {1024, 1024, 512}, 2.29}}) {
+        const StencilProblem problem = box(row.stencil, row.extent, Precision::float32);
+        const double ps = 1e12 * find_backend("temporal")->ctpn(problem, h200(Precision::float32, 2.766), 1'000'000);
+        EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
+    }
 }
 
 }  // namespace
