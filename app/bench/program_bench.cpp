@@ -14,6 +14,7 @@
 #include "io/atomic_file.hpp"
 #include "io/program/program_file.hpp"
 #include "solvers/fault.hpp"
+#include "stencils/measure/triad_rate.hpp"
 #include "stencils/programs/blocking_source.hpp"
 #include "stencils/programs/program_layout.hpp"
 #include "stencils/words.hpp"
@@ -107,8 +108,19 @@ class ProgramBench {
         ProgramTiming row = measure_program(program, extent, configuration, precision, machine_.gpu, iterations,
                                             arguments_.repeats, machine_.threads);
         row.kind = kind;
+        row.floor_nodes_per_s = floor_rate(precision) / (3 * static_cast<double>(bytes_of(precision)));
         report.rows.push_back(row);
         say(program_row(row));
+    }
+
+    /// Bytes per second of the two-step floor F, measured once per precision, on as many values as `doctor` takes where
+    /// they fit.
+    double floor_rate(Precision precision) {
+        constexpr std::int64_t usual = 1 << 27;
+        double& rate = floor_.of(precision);
+        const std::int64_t values = std::min(usual, machine_.gpu.memory_free / (4 * bytes_of(precision)));
+        if (rate <= 0) rate = measure_device_triad(values, precision, machine_.gpu.index, 0.1);
+        return rate;
     }
 
     void expect_memory(const StencilProgram& program, const Extent& extent, Precision precision) const {
@@ -122,6 +134,7 @@ class ProgramBench {
     const BenchArguments& arguments_;
     std::optional<Extent> size_;
     const Machine& machine_;
+    TriadRates floor_;
 };
 
 }  // namespace

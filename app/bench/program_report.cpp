@@ -36,6 +36,12 @@ std::string published_tuned(const ProgramTiming& row) {
     return found == nullptr ? "-" : fmt::format("{}", found->tuned);
 }
 
+/// Three decimals, or `not_measured`.
+std::string ratio_of(const ProgramTiming& row, const char* not_measured) {
+    const auto ratio = row.ratio_to_floor();
+    return ratio ? fmt::format("{:.3f}", *ratio) : not_measured;
+}
+
 }  // namespace
 
 std::string program_header(const ProgramReport& report) {
@@ -49,11 +55,11 @@ std::string program_header(const ProgramReport& report) {
 std::string program_row(const ProgramTiming& row) {
     const BlockingConfiguration& c = row.configuration;
     return fmt::format(
-        "{:<18} {:>16} {:>6} {:<10} {:>3} {:>7} {:>5} {:>5} {:<34} {:>4} {:>7} {:>6} {:>6} {:>8.1f} {:>6.3f} {:>8.0f} "
+        "{:<18} {:>16} {:>6} {:<10} {:>3} {:>7} {:>5} {:>5} {:<34} {:>4} {:>7} {:>6} {:>6} {:>8.1f} {:>6} {:>8.0f} "
         "{:>8.0f} {:>6} {:>8.1e}\n",
         row.program, grid_of(row), word_of(row.precision), row.kind, c.levels, tile_of(row), nodes_of(c), stream_of(c),
         scheme_of(c), row.facts.registers, row.facts.shared_bytes, row.stores_per_node, row.facts.spill_bytes,
-        1e-9 * row.nodes_per_s, row.ratio_to_floor(), 1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(),
+        1e-9 * row.nodes_per_s, ratio_of(row, "-"), 1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(),
         published_tuned(row), row.error);
 }
 
@@ -61,8 +67,9 @@ std::string program_footer() {
     return "bT: iterations per pass. bS: tile of a block, overlap included. nodes: of a thread. hSN: planes per block\n"
            "(division of the last axis). shared [bytes] and stores (values that a node puts there per level): table 1\n"
            "of AN5D. x F: time of a node and iteration by that of the two-step floor F, which moves 12 bytes (float).\n"
-           "model and V100 [GFLOP/s]: the model of AN5D with the rates of this card, and its table 5 (tuned).\n"
-           "error: against the formula in double after two passes and one iteration on a small grid.\n";
+           "model and V100 [GFLOP/s]: the model of AN5D with the rates of an H200, scaled by multiprocessors, and its "
+           "table 5\n"
+           "(tuned). error: against the formula in double after two passes and one iteration on a small grid.\n";
 }
 
 ordered_json program_json(const ProgramReport& report) {
@@ -73,6 +80,7 @@ ordered_json program_json(const ProgramReport& report) {
                       {"programs", ordered_json::array()}};
     for (const ProgramTiming& row : report.rows) {
         const BlockingConfiguration& c = row.configuration;
+        const auto ratio = row.ratio_to_floor();
         ordered_json one{{"program", row.program},
                          {"kind", row.kind},
                          {"extent", {row.extent.nx, row.extent.ny, row.extent.nz}},
@@ -96,7 +104,7 @@ ordered_json program_json(const ProgramReport& report) {
                          {"blocks_per_multiprocessor", row.facts.blocks_per_multiprocessor},
                          {"seconds", row.seconds},
                          {"nodes_per_s", row.nodes_per_s},
-                         {"ratio_to_floor", row.ratio_to_floor()},
+                         {"ratio_to_floor", ratio ? ordered_json(*ratio) : ordered_json()},
                          {"flops_per_node", row.flops},
                          {"flops_per_s", row.flops_per_s()},
                          {"model_flops_per_s", row.predicted_flops_per_s()},
@@ -113,18 +121,17 @@ ordered_json program_json(const ProgramReport& report) {
 std::string program_csv(const ProgramReport& report) {
     std::string text =
         "program,kind,nx,ny,nz,precision,iterations,levels,tile,nodes,stream,registers_scheme,planes,sums,lanes,"
-        "registers,shared_bytes,stores_per_node,spill_bytes,seconds,nodes_per_s,ratio_to_floor,flops_per_s,model_flops_"
-        "per_s,"
-        "an5d_v100_gflops,relative_error,device,date\n";
+        "registers,shared_bytes,stores_per_node,spill_bytes,seconds,nodes_per_s,ratio_to_floor,flops_per_s,"
+        "model_flops_per_s,an5d_v100_gflops,relative_error,device,date\n";
     for (const ProgramTiming& row : report.rows) {
         const BlockingConfiguration& c = row.configuration;
         text += fmt::format("{},{},{},{},{},{},{},{},{}x{},{},{},{},{},{},{},", row.program, row.kind, row.extent.nx,
                             row.extent.ny, row.extent.nz, word_of(row.precision), row.iterations, c.levels, c.tile_x,
                             c.tile_y, nodes_of(c), c.stream, word_of(c.registers), word_of(c.planes), word_of(c.sums),
                             c.lanes ? "yes" : "no");
-        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{:.4f},{:.6g},{:.6g},{},{:.3g},\"{}\",{}\n", row.facts.registers,
+        text += fmt::format("{},{},{},{},{:.6g},{:.6g},{},{:.6g},{:.6g},{},{:.3g},\"{}\",{}\n", row.facts.registers,
                             row.facts.shared_bytes, row.stores_per_node, row.facts.spill_bytes, row.seconds,
-                            row.nodes_per_s, row.ratio_to_floor(), row.flops_per_s(), row.predicted_flops_per_s(),
+                            row.nodes_per_s, ratio_of(row, ""), row.flops_per_s(), row.predicted_flops_per_s(),
                             published_tuned(row), row.error, report.device, report.date);
     }
     return text;
@@ -134,8 +141,7 @@ std::string program_markdown(const ProgramReport& report) {
     std::string text = fmt::format("wavesim {}, {}, {}\n\n", report.version, report.device, report.date);
     text +=
         "| program | grid | precision | kind | bT | bS | nodes | hSN | scheme | registers | shared [B] | stores | "
-        "spills "
-        "[B] | Gnode/s | x F | GFLOP/s | model | AN5D, V100 | error |\n"
+        "spills [B] | Gnode/s | x F | GFLOP/s | model | AN5D, V100 | error |\n"
         "|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for (const ProgramTiming& row : report.rows) {
         const BlockingConfiguration& c = row.configuration;
@@ -143,9 +149,9 @@ std::string program_markdown(const ProgramReport& report) {
                             grid_of(row), word_of(row.precision), row.kind, c.levels, tile_of(row), nodes_of(c),
                             stream_of(c), scheme_of(c), row.facts.registers, row.facts.shared_bytes,
                             row.stores_per_node, row.facts.spill_bytes);
-        text += fmt::format("| {:.1f} | {:.3f} | {:.0f} | {:.0f} | {} | {:.1e} |\n", 1e-9 * row.nodes_per_s,
-                            row.ratio_to_floor(), 1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(),
-                            published_tuned(row), row.error);
+        text +=
+            fmt::format("| {:.1f} | {} | {:.0f} | {:.0f} | {} | {:.1e} |\n", 1e-9 * row.nodes_per_s, ratio_of(row, "-"),
+                        1e-9 * row.flops_per_s(), 1e-9 * row.predicted_flops_per_s(), published_tuned(row), row.error);
     }
     return text;
 }

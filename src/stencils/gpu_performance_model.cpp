@@ -16,7 +16,7 @@ namespace {
 constexpr double fitted_multiprocessors = 132;
 
 /// What a launch takes before and after its threads have work for all multiprocessors. It is nearly all of a step of a
-/// small grid. From the whole steps of ten scenes of 0.1 to 1.8 million nodes and the bulk steps of twelve more.
+/// small grid. Fitted to the whole steps of ten scenes of 0.1 to 1.8 million nodes and nine bulk steps.
 constexpr double launch_s = 2.5e-6;
 constexpr double passes_launch_s = 1.5e-6;  ///< of what follows a bulk step that is launched early
 constexpr double layer_launch_s = 4e-6;     ///< of the layers of an axis
@@ -26,7 +26,7 @@ double sweep_launch_s(const Stencil& stencil) {
     return 1e-6 + 2.5e-6 * radius(stencil) + 0.02e-6 * point_count(stencil);
 }
 
-/// How much faster than the memory the L2 cache is where both levels stay in it.
+/// How much faster than the memory the L2 cache is where both levels stay in it; from the same steps.
 constexpr double cache_speed = 1.3;
 
 /// A wall node costs several scattered accesses of whole sectors (32 bytes), each once per face.

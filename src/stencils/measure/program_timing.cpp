@@ -75,7 +75,6 @@ ProgramTiming measure_program(const StencilProgram& program, const Extent& exten
     for (int i = 0; i < std::max(1, repeats); ++i) seconds.push_back(runner->run(iterations));
     row.seconds = median(seconds);
     row.nodes_per_s = static_cast<double>(extent.nodes()) * iterations / row.seconds;
-    row.floor_nodes_per_s = gpu.triad.of(precision) / (3 * static_cast<double>(bytes_of(precision)));
     row.predicted_nodes_per_s = 1 / predicted_ctpn(program, extent, configuration, precision, gpu);
     const bool all_planes = configuration.sums == SumScheme::whole && reads_diagonals(program.formula);
     row.stores_per_node = all_planes ? 1 + 2 * row.radius : 1;

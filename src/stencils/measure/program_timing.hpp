@@ -24,13 +24,15 @@ struct ProgramTiming {
     double seconds = 0;  ///< of all iterations, median of the repeats
     double nodes_per_s = 0;
     double predicted_nodes_per_s = 0;
-    double floor_nodes_per_s = 0;  ///< at the triad's rate of this GPU, 12 bytes per node in float; 0: not measured
+    double floor_nodes_per_s = 0;  ///< of the two-step floor F, 12 bytes per node in float; 0: not measured
     int stores_per_node = 1;       ///< to shared memory, per level
     double error = 0;              ///< see program_error
     ProgramFacts facts;
 
-    /// Time of a node by that of the two-step floor F, which moves half as much again as these programs must per level.
-    double ratio_to_floor() const { return floor_nodes_per_s / nodes_per_s; }
+    /// Time of a node by that of F, which moves half as much again as these programs must per level.
+    std::optional<double> ratio_to_floor() const {
+        return floor_nodes_per_s > 0 ? std::optional(floor_nodes_per_s / nodes_per_s) : std::nullopt;
+    }
     double flops_per_s() const { return flops * nodes_per_s; }
     double predicted_flops_per_s() const { return flops * predicted_nodes_per_s; }
 };

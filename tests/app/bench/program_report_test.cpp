@@ -39,12 +39,21 @@ TEST(ProgramReport, TellsTheRatioToTheFloorEverywhere) {
     const std::vector<std::string> name = split(names, ','), value = split(values, ',');
     const auto at = std::find(name.begin(), name.end(), "ratio_to_floor") - name.begin();
     ASSERT_LT(at, static_cast<std::ptrdiff_t>(name.size()));
-    EXPECT_EQ(value[static_cast<std::size_t>(at)], "0.8750");
+    EXPECT_EQ(value[static_cast<std::size_t>(at)], "0.875");
     EXPECT_EQ(value[static_cast<std::size_t>(at) - 1], "4e+11");
     const std::string markdown = program_markdown(report());
     EXPECT_NE(markdown.find("| 400.0 | 0.875 | 5200 | 6500 |"), std::string::npos) << markdown;
     const std::string text = program_header(report()) + program_row(report().rows[0]);
     EXPECT_NE(text.find("   400.0  0.875     5200     6500"), std::string::npos) << text;
+}
+
+TEST(ProgramReport, TellsNoRatioWhereTheFloorWasNotMeasured) {
+    ProgramReport unknown = report();
+    unknown.rows[0].floor_nodes_per_s = 0;
+    EXPECT_TRUE(program_json(unknown)["programs"][0]["ratio_to_floor"].is_null());
+    EXPECT_NE(program_csv(unknown).find(",4e+11,,"), std::string::npos);
+    EXPECT_NE(program_markdown(unknown).find("| 400.0 | - | 5200 |"), std::string::npos);
+    EXPECT_NE(program_row(unknown.rows[0]).find("   400.0      -     5200"), std::string::npos);
 }
 
 /// Names stand over their values.
