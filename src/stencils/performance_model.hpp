@@ -17,11 +17,13 @@ double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, s
 double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
 /// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
-/// threads of the forms take besides for a stencil. Fitted to measurements on compute capability 9.0
-/// (docs/performance.md), which it meets within 15 %. 0 where that rate is not known.
+/// threads of the forms and their launches take besides. Fitted to measurements on compute capability 9.0
+/// (docs/performance.md), which it meets within 15 %, on grids that stay in the L2 cache mostly within 20 %. 0 where
+/// that rate is not known.
 double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine);
 /// Several steps per pass over memory, and single ones for what is left where somebody looks at the field. A pass takes
-/// the same for every plane that it walks, however many tiles there are; from grids of 512^3 nodes on an NVIDIA H100.
+/// the same for every plane that it walks, however many tiles there are. From grids of 300^3 to 2048 x 1400 x 600 nodes
+/// on an NVIDIA H200.
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 
