@@ -82,9 +82,21 @@ struct Case {
     const char* stencil;
     Extent n;
     bool free_surfaces;
+    Precision precision = Precision::float32;
+    std::optional<MediumStorage> speed = {};
 };
 void PrintTo(const Case& c, std::ostream* out) {
-    *out << c.stencil << " " << c.n.nx << (c.free_surfaces ? " free" : "");
+    *out << c.stencil << " " << c.n.nx << (c.free_surfaces ? " free" : "")
+         << (c.precision == Precision::float64 ? " double" : "");
+    if (c.speed) *out << " speeds as " << to_string(*c.speed);
+}
+ScalarProblem problem_of(const Case& c) {
+    ScalarProblem problem = problem_of(c.stencil, c.n, c.free_surfaces);
+    problem.precision = c.precision;
+    if (!c.speed) return problem;
+    add_random_medium(problem, 7);
+    problem.store_factors(*c.speed);
+    return problem;
 }
 
 std::vector<Case> cases() {
@@ -117,14 +129,12 @@ class SeveralStepsOnGpu : public ::testing::TestWithParam<Case> {
 };
 
 TEST_P(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
-    const ScalarProblem problem = problem_of(GetParam().stencil, GetParam().n, GetParam().free_surfaces);
+    const ScalarProblem problem = problem_of(GetParam());
     ASSERT_EQ(find_backend("temporal")->why_not(problem, test::machine_here()), "");
     expect_bits_of_single_steps(problem, "steps per pass");
 }
 
-TEST_P(SeveralStepsOnGpu, GoOnFromAStateSavedAtAnyStep) {
-    expect_to_go_on_from_any_step(problem_of(GetParam().stencil, GetParam().n, GetParam().free_surfaces));
-}
+TEST_P(SeveralStepsOnGpu, GoOnFromAStateSavedAtAnyStep) { expect_to_go_on_from_any_step(problem_of(GetParam())); }
 
 /// Run it alone: it looks at what is free on the device.
 TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
@@ -144,6 +154,22 @@ TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Boxes, SeveralStepsOnGpu, ::testing::ValuesIn(cases()));
+std::vector<Case> other_numbers() {
+    std::vector<Case> all;
+    for (const char* stencil : {"leggy-1", "compact-19-isotropic", "compact-27-iwb"}) {
+        all.push_back({stencil, {130, 75, 21}, true, Precision::float64});
+        all.push_back({stencil, {67, 35, 5}, false, Precision::float64});
+        all.push_back({stencil, {515, 600, 9}, true, Precision::float64});  // in panels
+        for (const MediumStorage storage :
+             {MediumStorage::float32, MediumStorage::int16, MediumStorage::index8, MediumStorage::index16})
+            all.push_back({stencil, {130, 75, 21}, true, Precision::float32, storage});
+    }
+    all.push_back({"leggy-1", {130, 75, 21}, true, Precision::float64, MediumStorage::int16});
+    all.push_back({"leggy-1", {520, 1001, 9}, false, Precision::float32, MediumStorage::float32});
+    all.push_back({"compact-27-iwb", {515, 600, 9}, false, Precision::float64, MediumStorage::index8});
+    return all;
+}
+INSTANTIATE_TEST_SUITE_P(OtherNumbers, SeveralStepsOnGpu, ::testing::ValuesIn(other_numbers()));
 /// Planes of more tiles than there are multiprocessors.
 INSTANTIATE_TEST_SUITE_P(Panels, SeveralStepsOnGpu,
                          ::testing::Values(Case{"leggy-1", {520, 1001, 9}, true},

@@ -48,10 +48,13 @@ struct NodeWeight {
 template <class Spec>
 struct PassRun {
     using Tile = kernels::TemporalTile<Spec>;
+    using Real = typename Spec::Real;
     int nz;
-    std::array<std::vector<float>, 2> field;  ///< by the parity of the step
+    std::array<std::vector<Real>, 2> field;  ///< by the parity of the step
     std::int64_t step = 0;
-    std::vector<kernels::RimPair> rims;
+    std::vector<kernels::RimWord<Real>> rims;
+    std::vector<typename kernels::Factors<Spec>::Code> codes;  ///< of the medium, like a field
+    std::vector<float> table;
     unsigned tag = 1;
     std::vector<NodeWeight> driven;
     std::vector<NodeWeight> heard;
@@ -60,21 +63,34 @@ struct PassRun {
     std::int64_t signal_steps = 0;
     std::vector<double> traces;  ///< (step, receiver)
 
-    explicit PassRun(int planes) : nz(planes), rims(static_cast<std::size_t>(kernels::Temporal<Spec>::rim_words) / 2) {
+    explicit PassRun(int planes) : nz(planes), rims(static_cast<std::size_t>(kernels::Temporal<Spec>::rim_words)) {
         std::mt19937_64 random(11);
-        std::uniform_real_distribution<float> draw(-1, 1);
-        for (std::vector<float>& level : field) {
+        std::uniform_real_distribution<Real> draw(-1, 1);
+        for (std::vector<Real>& level : field) {
             level.assign(static_cast<std::size_t>(Spec::plane) * static_cast<std::size_t>(nz), NAN);
             for (int z = 0; z < nz; ++z)
                 for (int y = 0; y < Spec::grid_ny; ++y)
                     for (int x = 0; x < Spec::nx; ++x) level[at(x, y, z)] = draw(random);
         }
+        if (!Spec::medium) return;
+        std::uniform_real_distribution<float> share(0, 1);
+        codes.resize(field[0].size());
+        const int most = Spec::medium == kernels::medium_index8    ? 255
+                         : Spec::medium == kernels::medium_index16 ? 999
+                                                                   : 65535;
+        for (auto& code : codes)
+            code = Spec::medium == kernels::medium_float
+                       ? static_cast<typename kernels::Factors<Spec>::Code>(0.5f + 0.5f * share(random))
+                       : static_cast<typename kernels::Factors<Spec>::Code>(static_cast<float>(most) * share(random));
+        for (int i = 0; i <= most; ++i) table.push_back(1.0f - 0.5f * static_cast<float>(i) / static_cast<float>(most));
     }
+    /// Of the medium: between 0.5 and 1, as Spec::medium keeps it.
+    kernels::FactorArguments factor() const { return {codes.data(), table.data(), 1.0f, 0.5f / 65535}; }
     static std::size_t at(int x, int y, int z) {
         return static_cast<std::size_t>(x + y * Spec::pitch) + static_cast<std::size_t>(z) * Spec::plane;
     }
-    std::vector<float>& now() { return field[static_cast<std::size_t>(step % 2)]; }
-    std::vector<float>& before() { return field[static_cast<std::size_t>((step + 1) % 2)]; }
+    std::vector<Real>& now() { return field[static_cast<std::size_t>(step % 2)]; }
+    std::vector<Real>& before() { return field[static_cast<std::size_t>((step + 1) % 2)]; }
 
     /// Two sources that share nodes, and receivers of several nodes, some at sides of tiles and of the grid.
     void add_points() {
@@ -93,12 +109,12 @@ struct PassRun {
     void single_step(std::uint64_t seed) {
         std::vector<double> sample(static_cast<std::size_t>(receivers), 0.0);
         for (const NodeWeight& node : heard)
-            sample[static_cast<std::size_t>(node.number)] =
-                std::fma(node.weight, static_cast<double>(now()[at(node.x, node.y, node.z)]),
-                         sample[static_cast<std::size_t>(node.number)]);
+            sample[static_cast<std::size_t>(node.number)] +=  // a thread per node, and a tree of sums
+                node.weight * static_cast<double>(now()[at(node.x, node.y, node.z)]);
         traces.insert(traces.end(), sample.begin(), sample.end());
         using Kernel = kernels::Sweep<typename Spec::Single>;
-        kernels::FieldArguments<float> arguments{};
+        kernels::FieldArguments<Real> arguments{};
+        arguments.factor = factor();
         arguments.now = now().data();
         arguments.next = before().data();
         arguments.plane = Spec::plane;
@@ -113,7 +129,9 @@ struct PassRun {
                              Spec::halo_y_high, Spec::halo_z_low,  Spec::halo_z_high};
         std::copy(halo, halo + 6, arguments.halo);
         emulator::BlockEmulator emulator(seed);
-        for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
+        for (std::vector<Real>& level : field) emulator.allow(level.data(), level.size());
+        emulator.allow(codes.data(), codes.size());
+        emulator.allow(table.data(), table.size());
         emulator.launch(arguments.tiles, 1, 1, Kernel::threads, Kernel::shared_bytes, [&] { Kernel::run(arguments); });
         std::map<std::size_t, double> push;
         if (step < signal_steps)
@@ -121,7 +139,7 @@ struct PassRun {
                 double& sum = push[at(node.x, node.y, node.z)];
                 sum = std::fma(node.weight, signals[static_cast<std::size_t>(node.number * signal_steps + step)], sum);
             }
-        for (const auto& [place, value] : push) before()[place] += static_cast<float>(value);
+        for (const auto& [place, value] : push) before()[place] += static_cast<Real>(value);
         ++step;
     }
 
@@ -159,33 +177,37 @@ struct PassRun {
         tiling.tile_x = Spec::tile_x, tiling.tile_y = Spec::tile_y;
         tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
         tiling.panels = Spec::panels;
+        tiling.value_bytes = sizeof(Real);
         tiling.walls.warps = Spec::wall_warps;
         return tiling;
     }
     /// The launches of a pass, one panel after the other. `allow` says what they may touch beside the fields.
     template <class Allow>
-    void launch_panels(kernels::TemporalArguments pass, std::uint64_t seed, const emulator::PlantedFaults& faults,
+    void launch_panels(kernels::TemporalArguments<Real> pass, std::uint64_t seed, const emulator::PlantedFaults& faults,
                        Allow allow) {
         using Kernel = kernels::Temporal<Spec>;
         const Extent extent{Spec::nx, Spec::grid_ny, nz};
-        std::vector<float> late(static_cast<std::size_t>(late_values(tiling(), extent, Spec::pitch)), NAN);
+        std::vector<Real> late(static_cast<std::size_t>(late_values(tiling(), extent, Spec::pitch)), NAN);
         for (int panel = 0; panel < Spec::panels.count; ++panel) {
             pass.tag = tag;
             tag += static_cast<unsigned>(Tile::iterations(nz)) + 1;
-            const kernels::TemporalArguments part = panel_part(pass, tiling(), panel, Spec::pitch, late.data());
+            const kernels::TemporalArguments<Real> part = panel_part(pass, tiling(), panel, Spec::pitch, late.data());
             emulator::BlockEmulator emulator(seed, faults);
-            for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
+            for (std::vector<Real>& level : field) emulator.allow(level.data(), level.size());
             emulator.allow(rims.data(), rims.size());
             emulator.allow(late.data(), late.size());
+            emulator.allow(codes.data(), codes.size());
+            emulator.allow(table.data(), table.size());
             allow(emulator);
             emulator.launch_together(Tile::tiles_x, tiling().tile_rows(panel), 1, Kernel::threads, Kernel::shared_bytes,
                                      [&] { Kernel::run(part); });
         }
         if constexpr (Spec::cut) {
             const int seams = Spec::panels.count - 1;
-            const kernels::LateRows rows{late.data(), pass.last, pass.last_but_one, nz, seams, Spec::panels.stride()};
+            const kernels::LateRows<Real> rows{late.data(), pass.last, pass.last_but_one,
+                                               nz,          seams,     Spec::panels.stride()};
             emulator::BlockEmulator emulator(seed);
-            for (std::vector<float>& level : field) emulator.allow(level.data(), level.size());
+            for (std::vector<Real>& level : field) emulator.allow(level.data(), level.size());
             emulator.allow(late.data(), late.size());
             emulator.launch(2 * seams * nz * Spec::overlap, 1, 1, 32, 0,
                             [&] { kernels::return_late_rows<Spec>(rows); });
@@ -210,30 +232,31 @@ struct PassRun {
         }
         const Lists sources = lists_of(nodes, true);
         const Lists listeners = lists_of(heard, false);
-        std::vector<float> samples(Tile::levels * heard.size() + 1, NAN);
-        std::vector<float> pushes(Tile::levels * nodes.size() + 1, NAN);
+        std::vector<Real> samples(Tile::levels * heard.size() + 1, NAN);
+        std::vector<Real> pushes(Tile::levels * nodes.size() + 1, NAN);
         const bool even = Tile::levels % 2 == 0;
-        const kernels::TemporalArguments arguments{now().data(),
-                                                   before().data(),
-                                                   even ? now().data() : before().data(),
-                                                   even ? before().data() : now().data(),
-                                                   nz,
-                                                   tag,
-                                                   rims.front().word,
-                                                   sources.view(),
-                                                   source_first.data(),
-                                                   source.data(),
-                                                   source_weight.data(),
-                                                   signals.data(),
-                                                   signal_steps,
-                                                   step,
-                                                   pushes.data(),
-                                                   static_cast<int>(nodes.size()),
-                                                   listeners.view(),
-                                                   samples.data(),
-                                                   static_cast<int>(heard.size()),
-                                                   {},
-                                                   {}};
+        const kernels::TemporalArguments<Real> arguments{now().data(),
+                                                         before().data(),
+                                                         even ? now().data() : before().data(),
+                                                         even ? before().data() : now().data(),
+                                                         nz,
+                                                         tag,
+                                                         rims.data(),
+                                                         sources.view(),
+                                                         source_first.data(),
+                                                         source.data(),
+                                                         source_weight.data(),
+                                                         signals.data(),
+                                                         signal_steps,
+                                                         step,
+                                                         pushes.data(),
+                                                         static_cast<int>(nodes.size()),
+                                                         listeners.view(),
+                                                         samples.data(),
+                                                         static_cast<int>(heard.size()),
+                                                         factor(),
+                                                         {},
+                                                         {}};
         launch_panels(arguments, seed, faults, [&](emulator::BlockEmulator& emulator) {
             emulator.allow(samples.data(), samples.size());
             emulator.allow(pushes.data(), pushes.size());
@@ -245,7 +268,7 @@ struct PassRun {
     }
 
     /// What the kernel after a pass makes of its samples.
-    void record(std::uint64_t seed, const std::vector<float>& samples) {
+    void record(std::uint64_t seed, const std::vector<Real>& samples) {
         std::vector<int> first{0};
         std::vector<double> weight;
         for (int r = 0; r < receivers; ++r) {
@@ -257,16 +280,16 @@ struct PassRun {
         traces.resize(old + static_cast<std::size_t>(Tile::levels * receivers), NAN);
         const kernels::Int64 start = step;
         kernels::Int64 counts[2] = {step, step};
-        const kernels::SampleArguments arguments{samples.data(),
-                                                 static_cast<int>(heard.size()),
-                                                 first.data(),
-                                                 weight.data(),
-                                                 receivers,
-                                                 Tile::levels,
-                                                 traces.data() + old,
-                                                 &start,
-                                                 step,
-                                                 counts};
+        const kernels::SampleArguments<Real> arguments{samples.data(),
+                                                       static_cast<int>(heard.size()),
+                                                       first.data(),
+                                                       weight.data(),
+                                                       receivers,
+                                                       Tile::levels,
+                                                       traces.data() + old,
+                                                       &start,
+                                                       step,
+                                                       counts};
         emulator::BlockEmulator emulator(seed);
         emulator.launch(std::max(1, receivers * Tile::levels), 1, 1, kernels::pass_threads,
                         kernels::pass_threads * static_cast<int>(sizeof(double)),

@@ -159,14 +159,14 @@ struct WallRun {
         const TemporalTiling tiling = PassRun<Spec>::tiling();
         const TileLists sources = driven_nodes(table, tiling, layout);
         const TileLists nobody = heard_nodes({}, tiling, layout);
-        kernels::TemporalArguments a{};
+        kernels::TemporalArguments<float> a{};
         const bool even = Tile::levels % 2 == 0;
         a.now = run.now().data();
         a.before = run.before().data();
         a.last = even ? run.now().data() : run.before().data();
         a.last_but_one = even ? run.before().data() : run.now().data();
         a.nz = run.nz;
-        a.rims = run.rims.front().word;
+        a.rims = run.rims.data();
         a.sources = {sources.tile.data(), sources.first.data(), sources.node.data()};
         a.source_first = table.source_first.data();
         a.source = table.source.data();

@@ -23,6 +23,12 @@ using Specs = ::testing::Types<
     Passes<Small<Set::box>, 48, 32, 3, 4, RigidSides>, Passes<Small<Set::star>, 33, 17, 6, 4, OtherOddSides>,
     Passes<Small<Set::box>, 20, 31, 2, 5, OtherOddSides>, Passes<Small<Set::star>, 21, 33, 2, 4, OtherOddSides>,
     Passes<TestSpec<float, Set::star, 1, 64, 32, 2, false>, 70, 33, 5, 5, OddSides>,
+    Passes<TestSpec<double, Set::star, 1, 16, 16, 2, false>, 37, 35, 4, 6, OddSides>,
+    Passes<TestSpec<double, Set::box, 1, 64, 16, 2, false>, 67, 50, 4, 5, OtherOddSides, 2>,
+    Passes<Varying<Small<Set::star>>, 37, 59, 4, 5, OddSides, 2>,
+    Passes<Coded<Small<Set::box>, MediumStorage::int16>, 39, 18, 4, 6, OddSides>,
+    Passes<Coded<Small<Set::star>, MediumStorage::index8>, 33, 17, 3, 4, OtherOddSides>,
+    Passes<Coded<TestSpec<double, Set::star, 1, 16, 16, 2, false>, MediumStorage::index16>, 33, 17, 2, 5, RigidSides>,
     Passes<Small<Set::star>, 21, 59, 4, 5, OddSides, 2>, Passes<Small<Set::box>, 20, 50, 3, 4, OtherOddSides, 2>>;
 TYPED_TEST_SUITE(PassOnEmulator, Specs);
 
@@ -34,8 +40,8 @@ int different_nodes(PassRun<Spec>& a, PassRun<Spec>& b) {
         for (int y = 0; y < Spec::grid_ny; ++y)
             for (int x = 0; x < Spec::nx; ++x) {
                 const std::size_t i = PassRun<Spec>::at(x, y, z);
-                if (std::memcmp(&a.now()[i], &b.now()[i], 4) != 0 ||
-                    std::memcmp(&a.before()[i], &b.before()[i], 4) != 0)
+                if (std::memcmp(&a.now()[i], &b.now()[i], sizeof(typename Spec::Real)) != 0 ||
+                    std::memcmp(&a.before()[i], &b.before()[i], sizeof(typename Spec::Real)) != 0)
                     ++count;
             }
     return count;

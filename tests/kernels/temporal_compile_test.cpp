@@ -30,6 +30,8 @@ struct Compiled {
     int levels;
     Sides sides = Sides::rigid;
     Extent extent = {512, 512, 32};
+    Precision precision = Precision::float32;
+    std::optional<MediumStorage> speed = {};
 };
 void PrintTo(const Compiled& c, std::ostream* out) {
     *out << c.stencil << " " << c.architecture << (c.sides == Sides::rigid ? "" : " walls")
@@ -70,13 +72,18 @@ TEST_P(PassCompile, FitsRegistersAndSharedMemoryWithoutSpills) {
     problem.extent = c.extent;
     problem.courant = 0.4;
     problem.halo.fill(HaloRule::mirror_half);
+    problem.precision = c.precision;
+    problem.speed.varies = c.speed.has_value();
+    problem.speed.storage = c.speed.value_or(MediumStorage::float32);
     add_walls(problem, c.sides);
     Gpu gpu = test::some_gpu();
     gpu.shared_per_block = c.shared_limit;
     const TemporalTiling tiling = temporal_tiling(problem, gpu);
     EXPECT_EQ(tiling.levels, c.levels);
-    EXPECT_EQ(tiling.tiles(), 128);
-    EXPECT_EQ(tiling.panels.count, c.extent.ny > 512 ? 4 : 1);
+    EXPECT_EQ(tiling.tiles(), c.extent.ny == 600 ? 104 : 128);
+    EXPECT_EQ(tiling.panels.count, c.precision == Precision::float64 ? (c.extent.ny > 256 ? 3 : 1)
+                                   : c.extent.ny > 512               ? 4
+                                                                     : 1);
     EXPECT_LE(tiling.shared_bytes(), c.shared_limit);
     const std::string log = nvrtc_compile("test", temporal_source(problem, tiling), c.architecture).log;
     EXPECT_GT(most_of(log, "registers"), 0) << log;
@@ -104,6 +111,49 @@ INSTANTIATE_TEST_SUITE_P(
                       Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, {1024, 980, 8}},
                       Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::explicit_walls, {1024, 980, 8}},
                       Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::branch_walls, {1024, 980, 8}}));
+
+constexpr Extent of_double{512, 256, 32};
+INSTANTIATE_TEST_SUITE_P(
+    InDouble, PassCompile,
+    ::testing::Values(Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64},
+                      Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, {512, 600, 32}, Precision::float64},
+                      Compiled{"compact-19-isotropic", "sm_90a", 227 << 10, 4, Sides::rigid, of_double,
+                               Precision::float64},
+                      Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64}));
+
+INSTANTIATE_TEST_SUITE_P(
+    InMediaThatVary, PassCompile,
+    ::testing::Values(
+        Compiled{
+            "leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::int16},
+        Compiled{"leggy-1",
+                 "sm_90a",
+                 227 << 10,
+                 4,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::float32},
+        Compiled{
+            "leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::index8},
+        Compiled{"compact-27-iwb",
+                 "sm_90a",
+                 227 << 10,
+                 4,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::int16},
+        Compiled{"compact-27-iwb",
+                 "sm_90a",
+                 227 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::float32},
+        Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64,
+                 MediumStorage::int16}));
 
 }  // namespace
 }  // namespace wavesim

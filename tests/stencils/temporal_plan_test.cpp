@@ -48,7 +48,10 @@ TEST(TemporalPlan, TakesRoomsWithRigidSidesAndFreeSurfaces) {
 TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     ScalarProblem problem = rigid_box({512, 512, 100});
     problem.precision = Precision::float64;
-    EXPECT_EQ(refusal(problem), "several steps per pass are in float only");
+    EXPECT_EQ(refusal(problem), "");
+    problem.walls.explicit_walls = {{0}, {0}, {{}}};
+    EXPECT_EQ(refusal(problem),
+              "walls and solids inside passes of several steps are in float and for one speed: use stream25.sweep");
     EXPECT_EQ(refusal(rigid_box({100, 100, 100}, "leggy-2")),
               "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27");
     problem = rigid_box({100, 100, 100});
@@ -71,7 +74,9 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     EXPECT_NE(refusal(problem), "");
     problem = rigid_box({100, 100, 100});
     problem.speed.varies = true;
-    EXPECT_EQ(refusal(problem), "several steps per pass need one speed everywhere");
+    EXPECT_EQ(refusal(problem), "");
+    problem.walls.solids = {{5, 2}};
+    EXPECT_NE(refusal(problem).find("for one speed"), std::string::npos);
     problem = rigid_box({100, 100, 100});
     problem.layers.width[0] = 10;
     EXPECT_NE(refusal(problem), "");

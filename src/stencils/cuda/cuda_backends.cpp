@@ -43,6 +43,13 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const Backen
     });
 }
 
+template <class Real>
+std::unique_ptr<StencilBackend> make_temporal(const StencilProblem& problem, const BackendOptions& options) {
+    return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
+        return std::make_unique<TemporalUpdate<Real>>(problem, gpu, support);
+    });
+}
+
 void compile(const std::vector<KernelText>& texts) {
     for (const KernelText& text : texts) cached_compile(text.name, text.source, text.architecture);
 }
@@ -61,9 +68,8 @@ void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& proble
 
 std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
                                                            const BackendOptions& options) {
-    return make_backend<float>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        return std::make_unique<TemporalUpdate>(problem, gpu, support);
-    });
+    return problem.precision == Precision::float32 ? make_temporal<float>(problem, options)
+                                                   : make_temporal<double>(problem, options);
 }
 
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {

@@ -20,6 +20,7 @@ class IsotropicUpdate final : public FieldUpdate<Real> {
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }
+    kernels::FactorArguments medium() const { return medium_.arguments(); }
     std::vector<std::string> fields() const override { return {"field"}; }
     void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                   const FieldOrigins<Real>& next) const override;

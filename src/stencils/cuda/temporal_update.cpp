@@ -20,13 +20,15 @@ int usable_multiprocessors() {
 
 }  // namespace
 
-void TemporalUpdate::DeviceLists::take(const TileLists& lists) {
+template <class Real>
+void TemporalUpdate<Real>::DeviceLists::take(const TileLists& lists) {
     tile = DeviceArray<kernels::TilePlanes>(lists.tile);
     first = DeviceArray<int>(lists.first);
     node = DeviceArray<kernels::TileNode>(lists.node);
 }
 
-TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
+template <class Real>
+TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
     : single_(problem, {}, {&forms::sweep_between_passes, &forms::sweep_between_passes}, "", gpu, support),
       tiling_(temporal_tiling(problem, gpu)),
       library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
@@ -35,18 +37,18 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
       resources_(prepare_kernel(pass_, tiling_.threads(), tiling_.shared_bytes())),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       resident_(tiling_.tiles() <= resources_.blocks_per_multiprocessor * usable_multiprocessors()),
-      rims_(tiling_.rim_words() / 2),
+      rims_(tiling_.rim_words() * tiling_.bytes_of_rim_word() / static_cast<std::int64_t>(sizeof(kernels::RimPair))),
       tags_per_launch_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
     const NodeTable table = merge_nodes(problem, layout);
     driven_.take(driven_nodes(table, tiling_, layout));
     heard_.take(heard_nodes(problem.receivers, tiling_, layout));
-    samples_ = DeviceArray<float>(tiling_.levels * heard_.node.size());
-    pushes_ = DeviceArray<float>(tiling_.levels * driven_.node.size());
-    const kernels::PassArguments<float>& lists = single_.passes().lists();
+    samples_ = DeviceArray<Real>(tiling_.levels * heard_.node.size());
+    pushes_ = DeviceArray<Real>(tiling_.levels * driven_.node.size());
+    const kernels::PassArguments<Real>& lists = single_.passes().lists();
     arguments_.nz = static_cast<int>(problem.extent.nz);
-    arguments_.rims = reinterpret_cast<kernels::RimWord*>(rims_.data());
+    arguments_.rims = reinterpret_cast<kernels::RimWord<Real>*>(rims_.data());
     arguments_.sources = driven_.view();
     arguments_.source_first = lists.source_first;
     arguments_.source = lists.source;
@@ -58,29 +60,34 @@ TemporalUpdate::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, co
     arguments_.receivers = heard_.view();
     arguments_.samples = samples_.data();
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
+    arguments_.factor = single_.medium();
     if (tiling_.walls.warps > 0)
         walls_ = std::make_unique<PassWallArrays>(table, problem.courant, tiling_, layout, library_);
     if (tiling_.panels.count > 1) {
         return_rows_ = library_.kernel("wavesim_return_rows");
-        late_ = DeviceArray<float>(late_values(tiling_, problem.extent, layout.pitch));
+        late_ = DeviceArray<Real>(late_values(tiling_, problem.extent, layout.pitch));
     }
 }
 
-void TemporalUpdate::settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
-                               const FieldOrigins<float>& before) {
-    if (walls_) walls_->settle_on(stream, single_.passes(), step % 2, now[0], before[0]);
+template <class Real>
+void TemporalUpdate<Real>::settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<Real>& now,
+                                     const FieldOrigins<Real>& before) {
+    if constexpr (sizeof(Real) == sizeof(float))
+        if (walls_) walls_->settle_on(stream, single_.passes(), step % 2, now[0], before[0]);
 }
 
-void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<float>& now,
-                                   const FieldOrigins<float>& before) {
+template <class Real>
+void TemporalUpdate<Real>::queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<Real>& now,
+                                         const FieldOrigins<Real>& before) {
     const bool even = tiling_.levels % 2 == 0;
-    kernels::TemporalArguments pass = arguments_;
+    kernels::TemporalArguments<Real> pass = arguments_;
     pass.now = now[0];
     pass.before = before[0];
     pass.last = even ? now[0] : before[0];
     pass.last_but_one = even ? before[0] : now[0];
     pass.step = step;
-    if (walls_) pass.walls = walls_->next_pass_on(stream, single_.passes(), step % 2, now[0], before[0]);
+    if constexpr (sizeof(Real) == sizeof(float))
+        if (walls_) pass.walls = walls_->next_pass_on(stream, single_.passes(), step % 2, now[0], before[0]);
     for (int panel = 0; panel < tiling_.panels.count; ++panel) {
         pass.tag = tag_;
         tag_ += tags_per_launch_;
@@ -90,29 +97,33 @@ void TemporalUpdate::queue_pass_on(cudaStream_t stream, std::int64_t step, const
                         panel_part(pass, tiling_, panel, single_.layout().pitch, late_.data()));
     }
     if (return_rows_ != nullptr) return_late_rows_on(stream, pass);
-    const kernels::PassArguments<float>& lists = single_.passes().lists();
-    const kernels::SampleArguments samples{samples_.data(),
-                                           arguments_.receiver_nodes,
-                                           lists.receiver_first,
-                                           lists.receiver_weight,
-                                           lists.receivers,
-                                           tiling_.levels,
-                                           lists.traces,
-                                           lists.trace_start,
-                                           step,
-                                           single_.passes().counters()};
+    const kernels::PassArguments<Real>& lists = single_.passes().lists();
+    const kernels::SampleArguments<Real> samples{samples_.data(),
+                                                 arguments_.receiver_nodes,
+                                                 lists.receiver_first,
+                                                 lists.receiver_weight,
+                                                 lists.receivers,
+                                                 tiling_.levels,
+                                                 lists.traces,
+                                                 lists.trace_start,
+                                                 step,
+                                                 single_.passes().counters()};
     launch(finish_, dim3(static_cast<unsigned>(std::max(1, lists.receivers * tiling_.levels))), kernels::pass_threads,
            kernels::pass_threads * static_cast<int>(sizeof(double)), stream, samples);
 }
 
-void TemporalUpdate::return_late_rows_on(cudaStream_t stream, const kernels::TemporalArguments& pass) const {
+template <class Real>
+void TemporalUpdate<Real>::return_late_rows_on(cudaStream_t stream,
+                                               const kernels::TemporalArguments<Real>& pass) const {
     const int seams = tiling_.panels.count - 1;
-    const kernels::LateRows rows{late_.data(), pass.last, pass.last_but_one, pass.nz, seams, tiling_.panels.stride()};
+    const kernels::LateRows<Real> rows{late_.data(), pass.last, pass.last_but_one,
+                                       pass.nz,      seams,     tiling_.panels.stride()};
     const std::int64_t blocks = std::int64_t{2} * seams * pass.nz * tiling_.panels.overlap;
     launch(return_rows_, dim3(static_cast<unsigned>(blocks)), 128, 0, stream, rows);
 }
 
-BackendFacts TemporalUpdate::facts() const {
+template <class Real>
+BackendFacts TemporalUpdate<Real>::facts() const {
     if (!resident_) return single_.facts();
     BackendFacts facts;
     facts.tile = to_string(tiling_);
@@ -125,10 +136,14 @@ BackendFacts TemporalUpdate::facts() const {
     return facts;
 }
 
-std::vector<const KernelLibrary*> TemporalUpdate::libraries() const {
+template <class Real>
+std::vector<const KernelLibrary*> TemporalUpdate<Real>::libraries() const {
     std::vector<const KernelLibrary*> libraries = single_.libraries();
     libraries.push_back(&library_);
     return libraries;
 }
+
+template class TemporalUpdate<float>;
+template class TemporalUpdate<double>;
 
 }  // namespace wavesim

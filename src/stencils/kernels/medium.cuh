@@ -31,10 +31,12 @@ struct Factors {
     using Codes = Bundle<Code, V>;
 
     /// Where the factors of the field's first node are.
-    static WAVESIM_DEVICE const Code* of(const FieldArguments<Real>& a) {
+    template <class Arguments>
+    static WAVESIM_DEVICE const Code* of(const Arguments& a) {
         return static_cast<const Code*>(a.factor.values);
     }
-    static WAVESIM_DEVICE Real decode(const FieldArguments<Real>& a, Code code) {
+    template <class Arguments>
+    static WAVESIM_DEVICE Real decode(const Arguments& a, Code code) {
         if constexpr (Spec::medium == medium_int16)
             return static_cast<Real>(fused(-static_cast<float>(code), a.factor.step, a.factor.most));
         else if constexpr (Spec::medium == medium_index8 || Spec::medium == medium_index16)
@@ -42,7 +44,8 @@ struct Factors {
         else
             return static_cast<Real>(code);
     }
-    static WAVESIM_DEVICE Pack<Real> decode(const FieldArguments<Real>& a, const Codes& codes) {
+    template <class Arguments>
+    static WAVESIM_DEVICE Pack<Real> decode(const Arguments& a, const Codes& codes) {
         Pack<Real> factors;
         for (int i = 0; i < V; ++i) factors.v[i] = decode(a, codes.v[i]);
         return factors;

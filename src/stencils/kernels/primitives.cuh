@@ -44,13 +44,17 @@ WAVESIM_DEVICE void publish(Value* p, const Value& value) {
 }
 template <class Value>
 WAVESIM_DEVICE Value observe(const Value* p) {
-    static_assert(sizeof(Value) == 8);
-    unsigned long long word;
-    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(p) : "memory");
+    static_assert(sizeof(Value) == 8 || sizeof(Value) == 16);
+    unsigned long long word[sizeof(Value) / 8];
+    if constexpr (sizeof(Value) == 8)
+        asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word[0]) : "l"(p) : "memory");
+    else
+        asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(word[0]), "=l"(word[1]) : "l"(p) : "memory");
     Value value;
-    memcpy(&value, &word, 8);
+    memcpy(&value, word, sizeof(Value));
     return value;
 }
+WAVESIM_DEVICE double double_of(unsigned long long bits) { return __longlong_as_double(static_cast<long long>(bits)); }
 
 /// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come
 /// here.

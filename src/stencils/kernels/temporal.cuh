@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Several time steps per pass over memory: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, in place, for stencils of radius 1,
-// one speed, and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
+// Several time steps per pass over memory: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, in place, for stencils of radius 1
+// and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
 // same, in the same order.
 // A tile of the xy plane belongs to one block for all planes and levels. All blocks are resident at once and walk along
 // z together. In iteration i, level t takes plane i - 3t of u^{n+t} and finishes plane i - 3t - 1 of u^{n+t+1}; the
@@ -23,8 +23,8 @@ struct Temporal {
     static constexpr int shared_bytes = Tile::shared_bytes;
     static constexpr int rim_words = (Tile::levels - 1) * Tile::slots * Tile::rim_size;
 
-    static WAVESIM_DEVICE void run(const TemporalArguments& a) {
-        float* const ring = shared_memory<float>();
+    static WAVESIM_DEVICE void run(const TemporalArguments<typename Spec::Real>& a) {
+        auto* const ring = shared_memory<typename Spec::Real>();
         if (thread_index() < Tile::movers) {
             if constexpr (Tile::share_registers) take_registers<Tile::mover_registers>();
             TemporalLevels<Spec>::run(a, ring);
@@ -44,7 +44,8 @@ struct Temporal {
 };
 
 /// Traces of a pass, summed as the passes of single steps sum them (points.cuh): a block per receiver and level.
-WAVESIM_DEVICE void record_samples(const SampleArguments& a) {
+template <class Real>
+WAVESIM_DEVICE void record_samples(const SampleArguments<Real>& a) {
     const int receiver = block_x() % a.receivers;
     const int level = block_x() / a.receivers;
     double* partial = shared_memory<double>();
@@ -63,20 +64,22 @@ WAVESIM_DEVICE void record_samples(const SampleArguments& a) {
 
 /// After the last panel: late rows of a seam go to the field. A block for each row of both levels.
 template <class Spec>
-WAVESIM_DEVICE void return_late_rows(const LateRows& a) {
+WAVESIM_DEVICE void return_late_rows(const LateRows<typename Spec::Real>& a) {
+    using Real = typename Spec::Real;
     const int row = block_x() % Spec::overlap;
     const int z = block_x() / Spec::overlap % a.nz;
     const int seam = block_x() / Spec::overlap / a.nz % a.seams;
     const bool last = block_x() < Spec::overlap * a.nz * a.seams;
-    const float* const from = a.late + static_cast<Int64>(block_x()) * Spec::pitch;
-    float* const to = (last ? a.last : a.last_but_one) + z * static_cast<Int64>(Spec::plane) +
-                      static_cast<Int64>((seam + 1) * a.stride + row) * Spec::pitch;
-    constexpr int V = Pack<float>::size;
+    const Real* const from = a.late + static_cast<Int64>(block_x()) * Spec::pitch;
+    Real* const to = (last ? a.last : a.last_but_one) + z * static_cast<Int64>(Spec::plane) +
+                     static_cast<Int64>((seam + 1) * a.stride + row) * Spec::pitch;
+    constexpr int V = Pack<Real>::size;
     for (int x = V * thread_index(); x < Spec::nx; x += V * block_size()) store_pack(to + x, load_pack(from + x));
 }
 
 /// Thread 0 of the launch sets both counters; with no receivers it is all there is to do.
-WAVESIM_DEVICE void finish_pass(const SampleArguments& a) {
+template <class Real>
+WAVESIM_DEVICE void finish_pass(const SampleArguments<Real>& a) {
     if (block_x() == 0 && thread_index() == 0) a.counts[0] = a.counts[1] = a.step + a.levels;
     if (a.receivers > 0) record_samples(a);
 }

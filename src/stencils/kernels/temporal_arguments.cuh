@@ -5,14 +5,23 @@
 
 namespace wavesim::kernels {
 
-/// A value of a rim and the iteration that made it.
-struct RimWord {
+/// A value of a rim and the iteration that made it. Each eight bytes are whole when they are read, so that in double
+/// either half has the tag.
+template <class Real>
+struct RimWord;
+template <>
+struct RimWord<float> {
     float value;
     unsigned tag;
 };
-/// Two of them, stored at once; each is whole.
+template <>
+struct alignas(16) RimWord<double> {
+    unsigned low, tag;
+    unsigned high, tag_of_high;
+};
+/// Two of them, stored at once.
 struct alignas(16) RimPair {
-    RimWord word[2];
+    RimWord<float> word[2];
 };
 
 /// Planes of a tile that hold nodes of a list: those of plane z are [first[z - from], first[z - from + 1]) of it, with
@@ -97,53 +106,59 @@ struct SharedQuadArguments {
 
 /// Rows of a grid that a launch computes where one is not enough for a plane (launch/pass_panels.hpp). All rows are
 /// counted from the panel's first one.
+template <class Real>
 struct PassPanel {
+    Int64 before;  ///< values of a plane before the panel's first row
     int rows;
     int first_own;   ///< [first_own, end_own) are its own
     int first_late;  ///< and [first_late, end_own) of these the next panel still needs as they were
     int end_own;
-    float* late;          ///< (nz, overlap, pitch) of u^{n+T}: where those rows go
-    float* late_but_one;  ///< of u^{n+T-1}
+    Real* late;          ///< (nz, overlap, pitch) of u^{n+T}: where those rows go
+    Real* late_but_one;  ///< of u^{n+T-1}
 };
 
 /// What brings late rows to the field after the last panel.
+template <class Real>
 struct LateRows {
-    const float* late;  ///< (2, seams, nz, overlap, pitch): first u^{n+T}, then u^{n+T-1}
-    float* last;
-    float* last_but_one;
+    const Real* late;  ///< (2, seams, nz, overlap, pitch): first u^{n+T}, then u^{n+T-1}
+    Real* last;
+    Real* last_but_one;
     int nz;
     int seams;
     int stride;  ///< rows from seam to seam; those of the first one begin there
 };
 
 /// One pass: u^n and u^{n-1} become u^{n+T} and u^{n+T-1}, each in one of the two arrays that held them.
+template <class Real>
 struct TemporalArguments {
-    const float* now;     ///< u^n, from the panel's first row on
-    const float* before;  ///< u^{n-1}
-    float* last;          ///< u^{n+T}
-    float* last_but_one;  ///< u^{n+T-1}
+    const Real* now;     ///< u^n, from the panel's first row on
+    const Real* before;  ///< u^{n-1}
+    Real* last;          ///< u^{n+T}
+    Real* last_but_one;  ///< u^{n+T-1}
     int nz;
     unsigned tag;  ///< of iteration 0; those of a pass are above all of the passes before it
-    RimWord* rims;
+    RimWord<Real>* rims;
     TileNodes sources;
     const int* source_first;  ///< as PassArguments has them
     const int* source;
     const double* source_weight;
     const double* signals;
     Int64 signal_steps;
-    Int64 step;     ///< n
-    float* pushes;  ///< (T, driven_nodes): what sources add to u^{n+t+1}; made by the pass itself
+    Int64 step;    ///< n
+    Real* pushes;  ///< (T, driven_nodes): what sources add to u^{n+t+1}; made by the pass itself
     int driven_nodes;
     TileNodes receivers;
-    float* samples;  ///< (T, receiver_nodes): u^{n+t}
+    Real* samples;  ///< (T, receiver_nodes): u^{n+t}
     int receiver_nodes;
+    FactorArguments factor;  ///< of the whole field, where the medium varies
     WallArguments walls;
-    PassPanel panel;
+    PassPanel<Real> panel;
 };
 
 /// What turns the samples of a pass into traces, and sets the step counters.
+template <class Real>
 struct SampleArguments {
-    const float* samples;
+    const Real* samples;
     int receiver_nodes;
     const int* receiver_first;
     const double* receiver_weight;

@@ -13,6 +13,7 @@ struct TemporalLevels {
     using Real = typename Spec::Real;
     using Tile = TemporalTile<Spec>;
     using Sums = SweepSums<Spec>;
+    using Medium = Factors<Spec>;
     static constexpr int V = Tile::V;
     static constexpr int rows = Tile::rows;
     static constexpr int levels = Tile::levels;
@@ -43,12 +44,14 @@ struct TemporalLevels {
         Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
         Real sum[levels][rows][V];
         Real next_sum[off_axis ? levels : 1][rows][V];
+        typename Medium::Codes factors[Spec::medium ? levels : 1][rows];  ///< of the planes that levels finish next
         Pack<Real> waiting[levels][held > 0 ? held : 1][rows];  ///< u- of planes that levels above 0 finish soon
 
-        explicit WAVESIM_DEVICE Thread(const TileList& list) : sources(list), before{}, sum{}, next_sum{}, waiting{} {}
+        explicit WAVESIM_DEVICE Thread(const TileList& list)
+            : sources(list), before{}, sum{}, next_sum{}, factors{}, waiting{} {}
     };
 
-    static WAVESIM_DEVICE void run(const TemporalArguments& a, Real* ring) {
+    static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
         const int tile = block_y() * Tile::tiles_x + block_x();
         Thread t(TileList(a.sources, tile));
         place_thread(a, tile, t);
@@ -69,7 +72,7 @@ struct TemporalLevels {
     }
 
   private:
-    static WAVESIM_DEVICE void place_thread(const TemporalArguments& a, int tile, Thread& t) {
+    static WAVESIM_DEVICE void place_thread(const TemporalArguments<Real>& a, int tile, Thread& t) {
         const int lane = thread_index() % Tile::lanes;
         const int line = thread_index() / Tile::lanes * rows;
         t.x = block_x() * Spec::tile_x + lane * V;
@@ -119,7 +122,7 @@ struct TemporalLevels {
     }
 
     /// Starts the copies of the thread's nodes of plane z of u^n.
-    static WAVESIM_DEVICE void start_plane(const TemporalArguments& a, Real* to, const Thread& t, int z) {
+    static WAVESIM_DEVICE void start_plane(const TemporalArguments<Real>& a, Real* to, const Thread& t, int z) {
         if (z >= a.nz) return;
         const Real* const from = a.now + (z * plane_values + t.offset);
         for (int r = 0; r < rows; ++r)
@@ -128,13 +131,13 @@ struct TemporalLevels {
                     copy_async<16>(to + r * Spec::tile_x, from + r * Spec::pitch);
                 else
                     for (int k = 0; k < Spec::nx % V; ++k)
-                        copy_async<4>(to + r * Spec::tile_x + k, from + r * Spec::pitch + k);
+                        copy_async<sizeof(Real)>(to + r * Spec::tile_x + k, from + r * Spec::pitch + k);
             }
     }
 
     /// `inside`: every level takes a plane and finishes one, neither of them beyond the grid, and two more follow.
     template <bool inside>
-    static WAVESIM_DEVICE void iterate(const TemporalArguments& a, Real* ring, Thread& t, int i) {
+    static WAVESIM_DEVICE void iterate(const TemporalArguments<Real>& a, Real* ring, Thread& t, int i) {
         const bool sources_near = !Tile::walls && t.sources.near(i - Tile::lag * (levels - 1) - 1, i);
         Pack<Real> lowest[rows];  // u- of level 0
         for (int r = 0; r < rows; ++r) {
@@ -156,9 +159,24 @@ struct TemporalLevels {
         });
         start_plane(a, own_nodes<0, -2>(ring, t), t, i + 2);
         commit_copies();
+        if constexpr (Spec::medium) fetch_factors<inside>(a, t, i + 1);
         wait_copies<1>();
         barrier();
         turn(t);
+    }
+
+    /// Of the planes that levels finish in iteration i; on their way while the block waits.
+    template <bool inside>
+    static WAVESIM_DEVICE void fetch_factors(const TemporalArguments<Real>& a, Thread& t, int i) {
+        const Int64 before = Spec::cut ? a.panel.before : 0;
+        static_for<0, levels>([&](auto level_constant) {
+            constexpr int level = decltype(level_constant)::value;
+            const int z = i - Tile::lag * level - 1;
+            for (int r = 0; r < rows; ++r)
+                if (in_grid(t, r) && (inside || (z >= 0 && z < a.nz)))
+                    t.factors[level][r] =
+                        Medium::load_codes(Medium::of(a) + (before + z * plane_values + t.offset + r * Spec::pitch));
+        });
     }
 
     /// u- of the plane that a level above 0 finishes: what the level below it had, which this iteration overwrites.
@@ -197,7 +215,7 @@ struct TemporalLevels {
 
     /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
     template <int level, bool inside>
-    static WAVESIM_DEVICE void move(const TemporalArguments& a, Real* ring, Thread& t, int p, bool sources_near,
+    static WAVESIM_DEVICE void move(const TemporalArguments<Real>& a, Real* ring, Thread& t, int p, bool sources_near,
                                     unsigned tag, const Fetched& fetched, const Pack<Real> (&before)[rows]) {
         const Real* const behind = own_nodes<level, taken_behind<level> + 1>(ring, t);
         const auto& window = fetched.window;
@@ -212,12 +230,14 @@ struct TemporalLevels {
             add_ends(t, beside[r + 1], pair[0]);
             if constexpr (corners) add_ends(t, beside[r] + beside[r + 2], pair[1]);
             const Pack<Real> last = load_pack(behind + r * Spec::tile_x);
+            Pack<Real> factor{};
+            if constexpr (Spec::medium) factor = Medium::decode(a, t.factors[level][r]);
             for (int k = 0; k < V; ++k) {
                 Real weighted[2] = {0, 0};
                 add_class<0>(pair, k, weighted);
                 if constexpr (corners) add_class<1>(pair, k, weighted);
                 after[r].v[k] = finish<level>(t, r, k, !inside && p == 0, !inside && p == a.nz, pair[0][1 + k],
-                                              last.v[k], weighted, before[r].v[k]);
+                                              last.v[k], weighted, before[r].v[k], factor.v[k]);
             }
         }
         if (!inside && p == 0) return;
@@ -256,7 +276,7 @@ struct TemporalLevels {
     /// of the grid one of them is beyond a side.
     template <int level>
     static WAVESIM_DEVICE Real finish(Thread& t, int r, int k, bool begins, bool ends, Real now, Real last,
-                                      Real (&weighted)[2], Real before) {
+                                      Real (&weighted)[2], Real before, Real factor) {
         constexpr auto slope_weight = static_cast<Real>(Sums::slope_weight(1));
         Real& sum = t.sum[level][r][k];
         Real next_sum = off_axis ? t.next_sum[off_axis ? level : 0][r][k] : Real(0);
@@ -275,11 +295,11 @@ struct TemporalLevels {
             t.next_sum[level][r][k] = weighted[1];
         }
         sum = fused(-slope_weight, slope, next_sum) + weighted[0];
-        return next_value<Spec>(last, before, whole, Real(1));
+        return next_value<Spec>(last, before, whole, factor);
     }
 
     /// What sources add to u^{n+level+1}, as the passes of single steps add it (nodes.cuh).
-    static WAVESIM_DEVICE void add_sources(const TemporalArguments& a, const Thread& t, int level, int z,
+    static WAVESIM_DEVICE void add_sources(const TemporalArguments<Real>& a, const Thread& t, int level, int z,
                                            Pack<Real> (&after)[rows]) {
         if (a.step + level >= a.signal_steps) return;
         const int own = thread_index() / Tile::lanes * rows * Spec::tile_x + thread_index() % Tile::lanes * V;
@@ -297,8 +317,8 @@ struct TemporalLevels {
 
     /// A finished plane goes to the level above, its rim to other tiles; the last two levels go to the field.
     template <int level>
-    static WAVESIM_DEVICE void hand_on(const TemporalArguments& a, Real* ring, const Thread& t, int z, unsigned tag,
-                                       const Pack<Real> (&after)[rows]) {
+    static WAVESIM_DEVICE void hand_on(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int z,
+                                       unsigned tag, const Pack<Real> (&after)[rows]) {
         if constexpr (level + 1 < levels) {
             Real* const next = own_nodes<level + 1, 0>(ring, t);
             const int rim = (level * slots + t.slot) * Tile::rim_size;
@@ -306,7 +326,7 @@ struct TemporalLevels {
                 store_pack(next + r * Spec::tile_x, after[r]);
                 if (t.rim_column >= 0)
                     publish(a.rims + (t.rim_column + rim + r),
-                            RimWord{t.first ? after[r].v[0] : after[r].v[V - 1], tag});
+                            rim_word(t.first ? after[r].v[0] : after[r].v[V - 1], tag));
             }
             if (t.rim_row[0] >= 0) publish_row(a.rims + (t.rim_row[0] + rim), after[0], tag);
             if (t.rim_row[1] >= 0) publish_row(a.rims + (t.rim_row[1] + rim), after[rows - 1], tag);
@@ -319,9 +339,12 @@ struct TemporalLevels {
         }
     }
 
-    static WAVESIM_DEVICE void publish_row(RimWord* to, const Pack<Real>& values, unsigned tag) {
-        for (int k = 0; k < V; k += 2)
-            publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{values.v[k], tag}, {values.v[k + 1], tag}}});
+    static WAVESIM_DEVICE void publish_row(RimWord<Real>* to, const Pack<Real>& values, unsigned tag) {
+        if constexpr (sizeof(Real) == 4)
+            for (int k = 0; k < V; k += 2)
+                publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{values.v[k], tag}, {values.v[k + 1], tag}}});
+        else
+            for (int k = 0; k < V; ++k) publish(to + k, rim_word(values.v[k], tag));
     }
 };
 

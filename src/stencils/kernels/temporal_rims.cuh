@@ -45,7 +45,7 @@ struct TemporalRims {
         unsigned negative;
     };
 
-    static WAVESIM_DEVICE void run(const TemporalArguments& a, Real* ring) {
+    static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
         const int k0 = thread_index() - Tile::movers;
         const int tile = block_y() * Tile::tiles_x + block_x();
         const TileList receivers(a.receivers, tile);
@@ -75,7 +75,7 @@ struct TemporalRims {
 
   private:
     /// What sources add to the tile's nodes at every level of the pass, as single steps sum it (nodes.cuh).
-    static WAVESIM_DEVICE void prepare_pushes(const TemporalArguments& a, int tile, int k0) {
+    static WAVESIM_DEVICE void prepare_pushes(const TemporalArguments<Real>& a, int tile, int k0) {
         const TileList sources(a.sources, tile);
         if (sources.planes.count == 0) return;
         const int begin = sources.first[0];
@@ -184,13 +184,13 @@ struct TemporalRims {
         if (node.to >= 0 && node.negative) t.negative |= 1u << k;
     }
 
-    static WAVESIM_DEVICE void start(const TemporalArguments& a, Real* ring, const Thread& t, int z, int slot) {
+    static WAVESIM_DEVICE void start(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int z, int slot) {
         if (z < a.nz) {
             const Real* const from = a.now + z * plane_values;
             Real* const to = Tile::plane(ring, 0, slot);
             static_for<0, packs + edges>([&](auto k_constant) {
                 constexpr int k = decltype(k_constant)::value;
-                if (t.from[k] >= 0) copy_async < k<packs ? 16 : 4>(to + t.to[k], from + t.from[k]);
+                if (t.from[k] >= 0) copy_async < k<packs ? 16 : sizeof(Real)>(to + t.to[k], from + t.from[k]);
             });
         }
         commit_copies();
@@ -208,36 +208,37 @@ struct TemporalRims {
     }
 
     /// Brings the rims of planes that levels got in the iteration before, to their slots.
-    static WAVESIM_DEVICE void fetch_words(const TemporalArguments& a, Real* ring, const Thread& t, int i, int slot) {
+    static WAVESIM_DEVICE void fetch_words(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int i,
+                                           int slot) {
         const unsigned tag = a.tag + static_cast<unsigned>(i) - 1;
         Real* const plane = Tile::plane(ring, 0, slot);
-        const RimWord* const rims = Tile::rim(a.rims, 1, slot);
-        RimWord word[words];
+        const RimWord<Real>* const rims = Tile::rim(a.rims, 1, slot);
+        RimWord<Real> word[words];
         const auto wanted = [&](int k) {
             const int z = i - Tile::lag * static_cast<int>(t.word_levels >> (3 * k) & 7) + 1;
             return t.word_to[k] >= 0 && z >= 0 && z < a.nz;
         };
         static_for<0, words>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            word[k] = {0, tag};
+            word[k] = rim_word(Real(0), tag);
             if (!wanted(k)) return;
             if ((t.own_words >> k & 1u) != 0)
-                word[k].value = load(plane + t.word_from[k]);
+                word[k] = rim_word(load(plane + t.word_from[k]), tag);
             else
                 word[k] = observe(rims + t.word_from[k]);
         });
         static_for<0, words>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             if (!wanted(k)) return;
-            while (word[k].tag != tag) word[k] = observe(rims + t.word_from[k]);
-            const Real value = Spec::odd && (t.negative_words >> k & 1u) != 0 ? -word[k].value : word[k].value;
+            while (!has_tag(word[k], tag)) word[k] = observe(rims + t.word_from[k]);
+            const Real value = Spec::odd && (t.negative_words >> k & 1u) != 0 ? -value_of(word[k]) : value_of(word[k]);
             store(plane + t.word_to[k], value);
         });
     }
 
     /// Keeps what receivers hear of the planes that levels take in this iteration.
-    static WAVESIM_DEVICE void sample(const TemporalArguments& a, Real* ring, const TileList& receivers, int k0, int i,
-                                      int s) {
+    static WAVESIM_DEVICE void sample(const TemporalArguments<Real>& a, Real* ring, const TileList& receivers, int k0,
+                                      int i, int s) {
         static_for<0, levels>([&](auto level_constant) {
             constexpr int level = decltype(level_constant)::value;
             const int z = i - Tile::lag * level;

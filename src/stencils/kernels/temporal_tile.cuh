@@ -30,7 +30,7 @@ struct TemporalTile {
                  takers / 8 * 8);
     static constexpr bool share_registers = 65536 / threads / 8 * 8 < mover_registers;
     static_assert(!share_registers || (takers <= movers + fetchers && (movers + fetchers) % 128 == 0));
-    static_assert(Spec::radius == 1 && sizeof(Real) == 4);
+    static_assert(Spec::radius == 1 && (!walls || (sizeof(Real) == 4 && !Spec::medium)));
     static_assert(lanes * V == Spec::tile_x && lines * rows == Spec::tile_y && movers % 32 == 0 && 32 % lanes == 0);
     static constexpr int levels = Spec::levels;  // time steps of a pass
     static constexpr int slots = Spec::slots;    // planes of a level in shared memory
@@ -67,12 +67,14 @@ struct TemporalTile {
     static constexpr int rim_of_tile = 2 * (Spec::tile_x + Spec::tile_y);
     static constexpr int rim_size = tiles_x * tiles_y * rim_of_tile;
     /// Of a plane that enters a level, which is not the first one.
-    static WAVESIM_DEVICE RimWord* rim(RimWord* rims, int level, int slot) {
+    static WAVESIM_DEVICE RimWord<Real>* rim(RimWord<Real>* rims, int level, int slot) {
         return rims + ((level - 1) * slots + slot) * static_cast<Int64>(rim_size);
     }
 
     /// Rows that the launch computes.
-    static WAVESIM_DEVICE int grid_rows(const TemporalArguments& a) { return Spec::cut ? a.panel.rows : Spec::ny; }
+    static WAVESIM_DEVICE int grid_rows(const TemporalArguments<Real>& a) {
+        return Spec::cut ? a.panel.rows : Spec::ny;
+    }
 
     /// Iterations of a pass: in iteration i, level t takes plane i - lag t and finishes the plane before it.
     static WAVESIM_DEVICE int iterations(int nz) { return nz + lag * (levels - 1) + 1; }
@@ -82,6 +84,20 @@ struct TemporalTile {
     /// A value beyond a side from that of its image; `rule` is known when compiled.
     static WAVESIM_DEVICE Real beyond(int rule, Real value) { return rule == halo_odd_half ? -value : value; }
 };
+
+WAVESIM_DEVICE RimWord<float> rim_word(float value, unsigned tag) { return {value, tag}; }
+WAVESIM_DEVICE RimWord<double> rim_word(double value, unsigned tag) {
+    const unsigned long long bits = bits_of(value);
+    return {static_cast<unsigned>(bits), tag, static_cast<unsigned>(bits >> 32), tag};
+}
+WAVESIM_DEVICE bool has_tag(const RimWord<float>& word, unsigned tag) { return word.tag == tag; }
+WAVESIM_DEVICE bool has_tag(const RimWord<double>& word, unsigned tag) {
+    return word.tag == tag && word.tag_of_high == tag;
+}
+WAVESIM_DEVICE float value_of(const RimWord<float>& word) { return word.value; }
+WAVESIM_DEVICE double value_of(const RimWord<double>& word) {
+    return double_of(word.low | static_cast<unsigned long long>(word.high) << 32);
+}
 
 /// Planes and nodes of a list in this tile.
 struct TileList {

@@ -82,7 +82,7 @@ struct TemporalWalls {
         unsigned word[row_rounds];
     };
 
-    static WAVESIM_DEVICE void run(const TemporalArguments& a, float* ring) {
+    static WAVESIM_DEVICE void run(const TemporalArguments<float>& a, float* ring) {
         const int k0 = thread_index() - Tile::movers - Tile::fetchers;
         const Memory memory(ring);
         const TilePlanes planes = a.walls.tile[block_y() * Tile::tiles_x + block_x()];
@@ -131,7 +131,7 @@ struct TemporalWalls {
         }
     };
 
-    static WAVESIM_DEVICE void look_ahead(const TemporalArguments& a, const TilePlanes& planes, int k0, int i,
+    static WAVESIM_DEVICE void look_ahead(const TemporalArguments<float>& a, const TilePlanes& planes, int k0, int i,
                                           Ahead& ahead) {
         const int z0 = i - planes.from;
         static_for<0, levels>([&](auto level_constant) {
@@ -154,8 +154,8 @@ struct TemporalWalls {
     }
 
     /// `work`: the first quads of the thread, whose loads were started before.
-    static WAVESIM_DEVICE void move(const TemporalArguments& a, float* ring, const Memory& memory, int k0, int buffer,
-                                    int s, const Ahead& now, const Ahead& next, Work (&work)[together]) {
+    static WAVESIM_DEVICE void move(const TemporalArguments<float>& a, float* ring, const Memory& memory, int k0,
+                                    int buffer, int s, const Ahead& now, const Ahead& next, Work (&work)[together]) {
         const Begins begin(now);
         static_for<0, row_rounds>([&](auto round) {
             constexpr int k = decltype(round)::value;
@@ -193,7 +193,7 @@ struct TemporalWalls {
     }
 
     /// Starts the loads of the quads from k on that a thread has under way together.
-    static WAVESIM_DEVICE void start_round(const TemporalArguments& a, const Ahead& ahead, int k,
+    static WAVESIM_DEVICE void start_round(const TemporalArguments<float>& a, const Ahead& ahead, int k,
                                            Work (&work)[together]) {
         const Begins begin(ahead);
         static_for<0, together>([&](auto number) {
@@ -202,8 +202,8 @@ struct TemporalWalls {
         });
     }
 
-    static WAVESIM_DEVICE void start_quad(const TemporalArguments& a, const Begins& begin, const Ahead& ahead, int k,
-                                          Work& w) {
+    static WAVESIM_DEVICE void start_quad(const TemporalArguments<float>& a, const Begins& begin, const Ahead& ahead,
+                                          int k, Work& w) {
         w.level = 0;
         w.number = ahead.first[0] + k;
         static_for<1, levels>([&](auto level_constant) {
@@ -223,7 +223,7 @@ struct TemporalWalls {
     }
 
     /// Moves the states of a quad's walls to u^n, and leaves what its nodes add to u+.
-    static WAVESIM_DEVICE void finish_quad(const TemporalArguments& a, const Memory& memory, int at, Work& w) {
+    static WAVESIM_DEVICE void finish_quad(const TemporalArguments<float>& a, const Memory& memory, int at, Work& w) {
         const unsigned kinds = w.quad.kinds;
         Pack<float> push;
         for (int e = 0; e < 4; ++e) push.v[e] = fused(memory.entry(kinds, e, 1).v[3], w.now.v[e], 0.0f);
@@ -240,11 +240,11 @@ struct TemporalWalls {
         store(memory.kinds + at, kinds);
     }
 
-    static WAVESIM_DEVICE float* place_of(const TemporalArguments& a, const Work& w, int face) {
+    static WAVESIM_DEVICE float* place_of(const TemporalArguments<float>& a, const Work& w, int face) {
         return a.walls.state + 4 * state_place<Spec::branch_walls>(w.quad, w.number, face, a.walls.quads);
     }
 
-    static WAVESIM_DEVICE void move_explicit_faces(const TemporalArguments& a, const Memory& memory, Work& w,
+    static WAVESIM_DEVICE void move_explicit_faces(const TemporalArguments<float>& a, const Memory& memory, Work& w,
                                                    Pack<float>& push) {
         for (int f = 0;;) {
             for (int e = 0; e < 4; ++e) {
@@ -260,7 +260,7 @@ struct TemporalWalls {
     }
 
     /// V of the last step needs u^n, so it is moved here, one step late, unless it was settled already.
-    static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments& a, const Memory& memory, Work& w,
+    static WAVESIM_DEVICE void move_branch_faces(const TemporalArguments<float>& a, const Memory& memory, Work& w,
                                                  Pack<float>& push) {
         const bool settled = w.level == 0 && a.walls.settled != 0;
         float pull[4] = {0, 0, 0, 0};

@@ -134,21 +134,30 @@ constexpr const char* wall_state_kernels =
     "WAVESIM_KERNEL(128, 1) wavesim_settle_walls(WAVESIM_PARAMETER WallStateArguments arguments) {\n"
     "    settle_wall_states<Spec::branch_walls>(arguments);\n}\n\n";
 constexpr const char* late_row_kernel =
-    "WAVESIM_KERNEL(128, 1) wavesim_return_rows(WAVESIM_PARAMETER LateRows arguments) {\n"
+    "WAVESIM_KERNEL(128, 1) wavesim_return_rows(WAVESIM_PARAMETER LateRows<Spec::Real> arguments) {\n"
     "    return_late_rows<Spec>(arguments);\n}\n\n";
 constexpr const char* shared_wall_kernel =
     "WAVESIM_KERNEL(128, 1) wavesim_share_walls(WAVESIM_PARAMETER SharedQuadArguments arguments) {\n"
     "    share_wall_states<Spec::branch_walls>(arguments);\n}\n\n";
 
+template <class Real>
+std::string agree_on_passes(const std::string& real) {
+    return agree<kernels::TemporalArguments<Real>>("TemporalArguments<" + real + ">") +
+           agree<kernels::SampleArguments<Real>>("SampleArguments<" + real + ">") +
+           agree<kernels::LateRows<Real>>("LateRows<" + real + ">") +
+           agree<kernels::RimWord<Real>>("RimWord<" + real + ">");
+}
+
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     std::string text = "#include \"stencils/kernels/temporal.cuh\"\n\nnamespace wavesim::kernels {\n\n// " +
-                       problem.stencil.name + "\nstruct Spec {\n    using Real = float;\n";
+                       problem.stencil.name + "\nstruct Spec {\n    using Real = " + real_name(problem.precision) +
+                       ";\n";
     const auto constant = [&text](const std::string& name, std::int64_t value) {
         text += "    static constexpr int " + name + " = " + std::to_string(value) + ";\n";
     };
     constant("radius", radius(problem.stencil));
-    constant("medium", kernels::medium_one);
+    constant("medium", tiling.medium);
     constant("tile_x", tiling.tile_x), constant("tile_y", tiling.tile_y), constant("rows", tiling.rows);
     constant("levels", tiling.levels), constant("slots", tiling.slots), constant("rim_warps", tiling.rim_warps);
     constant("wall_warps", tiling.walls.warps), constant("wall_kinds", tiling.walls.kinds);
@@ -165,17 +174,19 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
     }
     text += std::string("    static constexpr bool odd = ") + (odd ? "true" : "false") + ";\n" +
             weight_function(problem.stencil, problem.courant) + "};\n" +
-            agree<kernels::TemporalArguments>("TemporalArguments") +
-            agree<kernels::SampleArguments>("SampleArguments") +
-            agree<kernels::WallStateArguments>("WallStateArguments") + agree<kernels::LateRows>("LateRows") +
+            (problem.precision == Precision::float32 ? agree_on_passes<float>("float")
+                                                     : agree_on_passes<double>("double")) +
+            agree<kernels::WallStateArguments>("WallStateArguments") +
             agree<kernels::SharedQuadArguments>("SharedQuadArguments") + agree<kernels::WallQuad>("WallQuad") +
             "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
             ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
             ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
     return text + "WAVESIM_KERNEL(" + std::to_string(tiling.threads()) +
-           ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments arguments) { Temporal<Spec>::run(arguments); }\n" +
+           ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments<Spec::Real> arguments) { "
+           "Temporal<Spec>::run(arguments); }\n" +
            "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) +
-           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments arguments) { finish_pass(arguments); }\n\n" +
+           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments<Spec::Real> arguments) { "
+           "finish_pass(arguments); }\n\n" +
            (tiling.walls.warps > 0 ? wall_state_kernels : "") + (tiling.panels.count > 1 ? late_row_kernel : "") +
            (tiling.walls.warps > 0 && tiling.panels.count > 1 ? shared_wall_kernel : "") +
            "}  // namespace wavesim::kernels\n";

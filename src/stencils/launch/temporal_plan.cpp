@@ -74,8 +74,8 @@ bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == Ha
 
 int TemporalTiling::shared_bytes() const {
     const int height = tile_y + 2;
-    const int columns = 2 * height + (tile_x < 128 ? 12 : 0);
-    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * 4 + walls.bytes(levels, tile_y);
+    const int columns = 2 * height + (tile_x * value_bytes / 16 < 32 ? 12 : 0);
+    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * value_bytes + walls.bytes(levels, tile_y);
 }
 
 std::string to_string(const TemporalTiling& tiling) {
@@ -86,12 +86,21 @@ std::string to_string(const TemporalTiling& tiling) {
 
 namespace {
 
+/// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
+int usual_levels(const StencilProblem& problem) {
+    const bool floats = problem.precision == Precision::float32;
+    if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !problem.speed.varies ? 5 : 4;
+    const bool factors = problem.speed.varies && problem.speed.storage == MediumStorage::float32;
+    return floats && factors ? 3 : 4;
+}
+
 /// Without anything for walls.
 TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
     TemporalTiling tiling;
-    tiling.levels = shape_of(problem.stencil) == StencilShape::leggy
-                        ? 5
-                        : 4;  // one more spills registers, and takes twice the time and more
+    tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
+    tiling.medium = medium_kind(problem.speed);
+    tiling.tile_y = 128 / tiling.value_bytes;  // what shared memory holds for four levels
+    tiling.levels = usual_levels(problem);
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
@@ -100,7 +109,7 @@ TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
     while (tile_rows > 0 && tiling.tile_y > least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
         tiling.tile_y -= 8;
     // Four warps at a time share registers (kernels/temporal_tile.cuh): what is left of them brings rims too.
-    const int mover_warps = tiling.tile_x / TemporalTiling::pack * (tiling.tile_y / tiling.rows) / 32;
+    const int mover_warps = tiling.movers() / 32;
     tiling.rim_warps += (4 - mover_warps % 4) % 4;
     tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
     return tiling;
@@ -131,12 +140,12 @@ TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
 
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
     if (std::string reason = form_why_not(forms::sweep, problem, gpu.shared_per_block); !reason.empty()) return reason;
-    if (problem.precision != Precision::float32) return "several steps per pass are in float only";
     if (problem.stencil.dims != 3 || radius(problem.stencil) != 1)
         return "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27";
-    if (problem.speed.varies) return "several steps per pass need one speed everywhere";
     if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
     if (std::string reason = walls_in_pass_why_not(problem); !reason.empty()) return reason;
+    if (has_walls(problem) && (problem.precision != Precision::float32 || problem.speed.varies))
+        return "walls and solids inside passes of several steps are in float and for one speed: use stream25.sweep";
     if (has_walls(problem) && (gpu.capability_major != 9 || gpu.capability_minor != 0))
         return "walls and solids inside passes of several steps are for GPUs of compute capability 9.0: use "
                "stream25.sweep";
@@ -176,11 +185,12 @@ TileLists heard_nodes(const std::vector<PointWeights>& receivers, const Temporal
     return by_tile(nodes, tiling, layout, Tiles::own);
 }
 
-kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, const TemporalTiling& tiling, int panel,
-                                      std::int64_t pitch, float* late) {
+template <class Real>
+kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
+                                            int panel, std::int64_t pitch, Real* late) {
     const PassPanels& panels = tiling.panels;
     if (panels.count == 1) return whole;
-    kernels::TemporalArguments part = whole;
+    kernels::TemporalArguments<Real> part = whole;
     const std::int64_t before = panels.first(panel) * pitch;
     part.now += before;
     part.before += before;
@@ -192,10 +202,20 @@ kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, c
     if (tiling.walls.warps > 0) part.walls.tile += tiles;
     const std::int64_t seam = panels.overlap * pitch * whole.nz;
     const bool last = panel + 1 == panels.count;
-    part.panel = {panels.rows_of(panel), panels.first_own(panel), last ? panels.rows_of(panel) : panels.stride(),
-                  panels.end_own(panel), late + panel * seam,     late + (panels.count - 1 + panel) * seam};
+    part.panel = {before,
+                  panels.rows_of(panel),
+                  panels.first_own(panel),
+                  last ? panels.rows_of(panel) : panels.stride(),
+                  panels.end_own(panel),
+                  late + panel * seam,
+                  late + (panels.count - 1 + panel) * seam};
     return part;
 }
+
+template kernels::TemporalArguments<float> panel_part(const kernels::TemporalArguments<float>&, const TemporalTiling&,
+                                                      int, std::int64_t, float*);
+template kernels::TemporalArguments<double> panel_part(const kernels::TemporalArguments<double>&, const TemporalTiling&,
+                                                       int, std::int64_t, double*);
 
 std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch) {
     return std::int64_t{2} * (tiling.panels.count - 1) * extent.nz * tiling.panels.overlap * pitch;
@@ -211,12 +231,12 @@ std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling&
     const TileLists heard = heard_nodes(problem.receivers, tiling, layout);
     const NodeTable table = merge_nodes(problem, layout);
     const TileLists driven = driven_nodes(table, tiling, layout);
-    std::vector<std::int64_t> sizes{static_cast<std::int64_t>(sizeof(kernels::RimWord)) * tiling.rim_words(),
-                                    static_cast<std::int64_t>(sizeof(float) * heard.node.size()) * tiling.levels,
-                                    static_cast<std::int64_t>(sizeof(float) * driven.node.size()) * tiling.levels,
+    std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
+                                    static_cast<std::int64_t>(heard.node.size()) * tiling.value_bytes * tiling.levels,
+                                    static_cast<std::int64_t>(driven.node.size()) * tiling.value_bytes * tiling.levels,
                                     bytes_of_lists(heard), bytes_of_lists(driven)};
     if (tiling.panels.count > 1)
-        sizes.push_back(static_cast<std::int64_t>(sizeof(float)) * late_values(tiling, problem.extent, layout.pitch));
+        sizes.push_back(tiling.value_bytes * late_values(tiling, problem.extent, layout.pitch));
     sizes.insert(sizes.end(), tiling.walls.list_bytes.begin(), tiling.walls.list_bytes.end());
     return device_pages(sizes);
 }

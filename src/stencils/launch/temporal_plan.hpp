@@ -29,9 +29,11 @@ struct WallTiling {
 
 /// How several steps per pass over memory (kernels/temporal.cuh) cut a grid: a block for each tile of the xy plane.
 struct TemporalTiling {
-    static constexpr int pack = 4;  ///< nodes of a row that a thread takes together
+    static constexpr int pack = 4;  ///< nodes of a quad (kernels::WallQuad)
     static constexpr int lag = 3;   ///< planes that a level is behind the one before it (kernels/temporal_tile.cuh)
 
+    int value_bytes = 4;
+    int medium = 0;  ///< kernels::Medium
     int tile_x = 64;
     int tile_y = 32;
     int rows = 2;       ///< per thread
@@ -62,9 +64,12 @@ struct TemporalTiling {
     std::int64_t first_column(int tile) const { return static_cast<std::int64_t>(tile % tiles_x) * tile_x; }
     /// Planes that a pass walks.
     std::int64_t iterations(std::int64_t nz) const { return nz + lag * (levels - 1) + 1; }
-    int threads() const { return tile_x / pack * (tile_y / rows) + 32 * (rim_warps + walls.warps); }
+    /// Threads that move nodes, 16 bytes of each of their rows.
+    int movers() const { return tile_x * value_bytes / 16 * (tile_y / rows); }
+    int threads() const { return movers() + 32 * (rim_warps + walls.warps); }
     int shared_bytes() const;
     /// Words in which tiles tell each other of their rims.
+    int bytes_of_rim_word() const { return 2 * value_bytes; }
     std::int64_t rim_words() const { return std::int64_t{levels - 1} * slots * tiles() * 2 * (tile_x + tile_y); }
 };
 
@@ -94,8 +99,9 @@ struct TileLists {
     std::vector<kernels::TileNode> node;
 };
 /// One panel of a pass (`whole`, for all rows). `late`: (2, panels - 1, nz, overlap, pitch).
-kernels::TemporalArguments panel_part(const kernels::TemporalArguments& whole, const TemporalTiling& tiling, int panel,
-                                      std::int64_t pitch, float* late);
+template <class Real>
+kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
+                                            int panel, std::int64_t pitch, Real* late);
 /// Values of `late`: rows that a panel finishes before the next one has read them.
 std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
 
