@@ -140,10 +140,21 @@ TEST_P(SeveralStepsOnGpu, GoOnFromAStateSavedAtAnyStep) { expect_to_go_on_from_a
 TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
     const BackendEntry* const entry = find_backend("temporal");
-    for (const bool walls : {false, true}) {
-        ScalarProblem problem = problem_of("compact-27-iwb", {500, 480, 200}, false);
+    struct Grid {
+        Extent n;
+        bool walls;
+        Precision precision;
+    };
+    for (const Grid& grid : {Grid{{500, 480, 200}, false, Precision::float32},
+                             {{500, 480, 200}, true, Precision::float32},
+                             {{520, 1001, 100}, true, Precision::float32},  // in panels
+                             {{515, 600, 100}, false, Precision::float64}}) {
+        ScalarProblem problem = problem_of("compact-27-iwb", grid.n, false);
         ScalarProblem small = problem_of("compact-27-iwb", {67, 35, 5}, false);
-        if (walls) add_walls_on_all_sides(problem, false), add_walls_on_all_sides(small, false);
+        for (ScalarProblem* of : {&problem, &small}) {
+            of->precision = grid.precision;
+            if (grid.walls) add_walls_on_all_sides(*of, false);
+        }
         if (!entry->why_not(problem, test::machine_here()).empty()) continue;
         entry->make(small, {1, ""});  // loads what every run shares
         const std::int64_t free = open_gpu(0).memory_free;
