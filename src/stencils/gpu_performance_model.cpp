@@ -105,7 +105,7 @@ double pass_plane_seconds(const TemporalTiling& tiling) {
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
-    const TemporalTiling tiling = temporal_tiling(problem, machine.gpu);
+    const TemporalTiling tiling = pass_tiles(problem, machine.gpu);
     const double plane_s = pass_plane_seconds(tiling);
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);

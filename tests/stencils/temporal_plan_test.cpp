@@ -67,6 +67,10 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     Machine older = with_gpu();
     older.gpu.capability_major = 8;
     EXPECT_NE(find_backend("temporal")->why_not(problem, older).find("compute capability 9.0"), std::string::npos);
+    Machine little = with_gpu();
+    little.gpu.shared_per_block = 100 << 10;
+    EXPECT_NE(find_backend("temporal")->why_not(problem, little).find("too many walls meet in a tile"),
+              std::string::npos);
     problem.walls.corrections.neighbours = {3};
     EXPECT_NE(refusal(problem).find("nodes beside solids read their neighbours"), std::string::npos);
     problem = rigid_box({100, 100, 100});

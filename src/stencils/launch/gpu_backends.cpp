@@ -159,38 +159,39 @@ TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) 
 constexpr double setup_s_per_face = 2e-6;
 
 BackendEntry temporal_row() {
-    return {"temporal",
-            "GPU: several steps per pass over memory, by tiles that walk along z together",
-            {{.is_kind = is_kind<ScalarShape>,
-              .why_not =
-                  [](const StencilProblem& problem, const Machine& machine) {
-                      if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-                      return temporal_why_not(problem, machine.gpu);
-                  },
-              .bytes = kept_bytes,
-              .make =
-                  [](const Problem& problem, const BackendOptions& options) {
-                      return make_temporal_cuda_backend(common_part(problem), options);
-                  },
-              .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
-              .ctpn = gpu_temporal_ctpn,
-              .device_bytes =
-                  [](const StencilProblem& problem, const Machine& machine) {
-                      return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
-                  },
-              .compile = compile_temporal_cuda_kernels,
-              .regions = [](const StencilProblem& problem,
-                            const Machine& machine) { return temporal_regions(problem, tiling_of(problem, machine)); },
-              .compiler_memory =
-                  [](const StencilProblem& problem, const Machine& machine) {
-                      return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
-                  },
-              .making_bytes =
-                  [](const StencilProblem& problem, const Machine& machine) {
-                      return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
-                  },
-              .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
-            "several steps per pass are for media of one density"};
+    return {
+        "temporal",
+        "GPU: several steps per pass over memory, by tiles that walk along z together",
+        {{.is_kind = is_kind<ScalarShape>,
+          .why_not =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
+                  return temporal_why_not(problem, machine.gpu);
+              },
+          .bytes = kept_bytes,
+          .make =
+              [](const Problem& problem, const BackendOptions& options) {
+                  return make_temporal_cuda_backend(common_part(problem), options);
+              },
+          .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
+          .ctpn = gpu_temporal_ctpn,
+          .device_bytes =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
+              },
+          .compile = compile_temporal_cuda_kernels,
+          .regions = [](const StencilProblem& problem,
+                        const Machine& machine) { return temporal_regions(problem, pass_tiles(problem, machine.gpu)); },
+          .compiler_memory =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
+              },
+          .making_bytes =
+              [](const StencilProblem& problem, const Machine& machine) {
+                  return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
+              },
+          .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
+        "several steps per pass are for media of one density"};
 }
 
 }  // namespace

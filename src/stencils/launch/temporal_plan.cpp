@@ -88,21 +88,23 @@ namespace {
 
 /// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
 int usual_levels(const StencilProblem& problem) {
+    if (has_walls(problem)) return 4;
     const bool floats = problem.precision == Precision::float32;
     if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !problem.speed.varies ? 5 : 4;
     const bool factors = problem.speed.varies && problem.speed.storage == MediumStorage::float32;
     return floats && factors ? 3 : 4;
 }
 
-/// Without anything for walls.
-TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
+}  // namespace
+
+TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     TemporalTiling tiling;
     tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
     tiling.medium = medium_kind(problem.speed);
     tiling.tile_y = 128 / tiling.value_bytes;  // what shared memory holds for four levels
     tiling.levels = usual_levels(problem);
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
-    const int tile_rows = tiling.tiles_x > 0 ? multiprocessors / tiling.tiles_x : 0;
+    const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
     // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
     constexpr int least_tile_y = 16;
@@ -112,29 +114,24 @@ TemporalTiling bare_tiling(const StencilProblem& problem, int multiprocessors) {
     const int mover_warps = tiling.movers() / 32;
     tiling.rim_warps += (4 - mover_warps % 4) % 4;
     tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
+    if (has_walls(problem)) {
+        tiling.walls.warps = wall_warps;
+        tiling.walls.branch = !problem.walls.branch_walls.nodes.empty();
+    } else {
+        while (tiling.levels > 1 && tiling.shared_bytes() > gpu.shared_per_block) --tiling.levels;
+    }
     return tiling;
 }
 
-}  // namespace
-
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
-    const int shared_limit = gpu.shared_per_block;
-    TemporalTiling tiling = bare_tiling(problem, gpu.multiprocessors);
-    if (tiling.panels.rows == 0) return tiling;
-    if (has_walls(problem)) {
-        const PassWallSizes walls = pass_wall_sizes(problem, tiling);
-        tiling.levels = 4;
-        tiling.walls = {wall_warps,
-                        walls.kinds,
-                        walls.faces,
-                        0,
-                        walls.branch,
-                        list_bytes(walls, tiling),
-                        making_bytes(walls, tiling)};
-        const auto make_room = [&] { tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32; };
-        for (make_room(); tiling.levels > 1 && tiling.shared_bytes() > shared_limit; make_room()) --tiling.levels;
-    }
-    while (tiling.levels > 1 && tiling.shared_bytes() > shared_limit) --tiling.levels;
+    TemporalTiling tiling = pass_tiles(problem, gpu);
+    if (tiling.panels.rows == 0 || tiling.walls.warps == 0) return tiling;
+    const PassWallSizes walls = pass_wall_sizes(problem, tiling);
+    tiling.walls.kinds = walls.kinds;
+    tiling.walls.faces = walls.faces;
+    tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32;
+    tiling.walls.list_bytes = list_bytes(walls, tiling);
+    tiling.walls.making_bytes = making_bytes(walls, tiling);
     return tiling;
 }
 
@@ -163,6 +160,10 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
                " kinds of nodes at walls, and here are " + std::to_string(tiling.walls.kinds - 1) +
                ": use stream25.sweep";
     if (tiling.levels < 2) return "two steps of a tile do not fit the shared memory of a block";
+    if (tiling.shared_bytes() > gpu.shared_per_block)
+        return "too many walls meet in a tile: they need " + std::to_string(tiling.shared_bytes()) +
+               " bytes of shared memory, and a block of this GPU has " + std::to_string(gpu.shared_per_block) +
+               ": use stream25.sweep";
     return {};
 }
 

@@ -76,9 +76,11 @@ struct TemporalTiling {
 /// Nodes of a tile and steps of a pass.
 std::string to_string(const TemporalTiling& tiling);
 
-/// Panels of the rows that the GPU's multiprocessors can hold, a tile each. With walls at most 4 levels. As many levels
-/// as a block's shared memory holds, and the registers of its threads: at most 5 for stencils along the axes, 4 for
-/// others. Fewer than 2 where the memory is too small.
+/// Steps and tiles of a pass, and panels of the rows that the GPU's multiprocessors hold, a tile each. As many steps as
+/// fit registers and shared memory: 3 to 5, with walls 4. Of walls only that there are some; the number of steps
+/// stands.
+TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu);
+/// The same with what walls need, which are counted for it. Its shared memory may be more than a block has.
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
 
 /// Empty when passes of several steps can run the problem, else one sentence why not.
