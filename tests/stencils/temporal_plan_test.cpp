@@ -68,7 +68,7 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     older.gpu.capability_major = 8;
     EXPECT_NE(find_backend("temporal")->why_not(problem, older).find("compute capability 9.0"), std::string::npos);
     Machine little = with_gpu();
-    little.gpu.shared_per_block = 100 << 10;
+    little.gpu.shared_per_block = 94 << 10;
     EXPECT_NE(find_backend("temporal")->why_not(problem, little).find("too many walls meet in a tile"),
               std::string::npos);
     problem.walls.corrections.neighbours = {3};
