@@ -7,7 +7,7 @@
 #include "emulated_case.hpp"
 #include "stencils/kernels/sweep.cuh"
 #include "stencils/kernels/temporal.cuh"
-#include "stencils/launch/temporal_plan.hpp"
+#include "stencils/launch/pass_points.hpp"
 
 namespace wavesim {
 
@@ -177,6 +177,7 @@ struct PassRun {
         tiling.tile_x = Spec::tile_x, tiling.tile_y = Spec::tile_y;
         tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
         tiling.panels = Spec::panels;
+        tiling.levels = Spec::levels;
         tiling.value_bytes = sizeof(Real);
         tiling.walls.warps = Spec::wall_warps;
         return tiling;
@@ -233,7 +234,23 @@ struct PassRun {
         const Lists sources = lists_of(nodes, true);
         const Lists listeners = lists_of(heard, false);
         std::vector<Real> samples(Tile::levels * heard.size() + 1, NAN);
-        std::vector<Real> pushes(Tile::levels * nodes.size() + 1, NAN);
+        // Pushes by tile, plane and level.
+        constexpr kernels::Int64 level_values = Spec::tile_x * Spec::tile_y;
+        std::vector<kernels::TilePlanes> planes;
+        std::vector<kernels::Push> push;
+        for (const kernels::TilePlanes& list : sources.tile) {
+            planes.push_back({0, nz, static_cast<int>(planes.size()) * nz});
+            for (int z = 0; z < nz; ++z)
+                for (int i = sources.first[static_cast<std::size_t>(list.at + z)];
+                     i < sources.first[static_cast<std::size_t>(list.at + z + 1)]; ++i) {
+                    const kernels::TileNode& node = sources.node[static_cast<std::size_t>(i)];
+                    push.push_back({(planes.back().at + z) * Tile::levels * level_values + node.place, node.number});
+                }
+        }
+        std::vector<Real> pushes(planes.size() * static_cast<std::size_t>(nz * Tile::levels * level_values), NAN);
+        prepare({source_first.data(), source.data(), source_weight.data(), signals.data(), signal_steps, step,
+                 Tile::levels, static_cast<int>(push.size()), push.data(), level_values, pushes.data()},
+                seed);
         const bool even = Tile::levels % 2 == 0;
         const kernels::TemporalArguments<Real> arguments{now().data(),
                                                          before().data(),
@@ -242,11 +259,7 @@ struct PassRun {
                                                          nz,
                                                          tag,
                                                          rims.data(),
-                                                         sources.view(),
-                                                         source_first.data(),
-                                                         source.data(),
-                                                         source_weight.data(),
-                                                         signals.data(),
+                                                         planes.data(),
                                                          signal_steps,
                                                          step,
                                                          pushes.data(),
@@ -260,11 +273,17 @@ struct PassRun {
         launch_panels(arguments, seed, faults, [&](emulator::BlockEmulator& emulator) {
             emulator.allow(samples.data(), samples.size());
             emulator.allow(pushes.data(), pushes.size());
-            emulator.allow(sources.node.data(), sources.node.size());
             emulator.allow(listeners.node.data(), listeners.node.size());
         });
         record(seed, samples);
         step += Tile::levels;
+    }
+
+    /// What the kernel before a pass makes of its sources.
+    static void prepare(const kernels::PushArguments<Real>& arguments, std::uint64_t seed) {
+        emulator::BlockEmulator emulator(seed);
+        emulator.launch((arguments.levels * arguments.count + kernels::pass_threads - 1) / kernels::pass_threads, 1, 1,
+                        kernels::pass_threads, 0, [&] { kernels::prepare_pushes(arguments); });
     }
 
     /// What the kernel after a pass makes of its samples.

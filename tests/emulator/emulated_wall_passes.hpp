@@ -157,7 +157,11 @@ struct WallRun {
         const auto driven = static_cast<int>(table.source_first.size()) - 1;
         std::vector<float> pushes(static_cast<std::size_t>(Tile::levels * driven), NAN);
         const TemporalTiling tiling = PassRun<Spec>::tiling();
-        const TileLists sources = driven_nodes(table, tiling, layout);
+        const PassPushes sources = pass_pushes(table, tiling, layout);
+        PassRun<Spec>::prepare(
+            {table.source_first.data(), table.source.data(), table.source_weight.data(), signals.data(), 7, run.step,
+             Tile::levels, driven, sources.push.data(), sources.level_values, pushes.data()},
+            seed);
         const TileLists nobody = heard_nodes({}, tiling, layout);
         kernels::TemporalArguments<float> a{};
         const bool even = Tile::levels % 2 == 0;
@@ -167,11 +171,7 @@ struct WallRun {
         a.last_but_one = even ? run.before().data() : run.now().data();
         a.nz = run.nz;
         a.rims = run.rims.data();
-        a.sources = {sources.tile.data(), sources.first.data(), sources.node.data()};
-        a.source_first = table.source_first.data();
-        a.source = table.source.data();
-        a.source_weight = table.source_weight.data();
-        a.signals = signals.data();
+        a.sources = sources.tile.data();
         a.signal_steps = 7;
         a.step = run.step;
         a.pushes = pushes.data();
@@ -189,7 +189,7 @@ struct WallRun {
                    taken ? 0 : 1};
         run.launch_panels(a, seed, faults, [&](emulator::BlockEmulator& emulator) {
             const auto allow = [&emulator](const auto& list) { emulator.allow(list.data(), list.size()); };
-            allow(pushes), allow(sources.node), allow(walls.first), allow(walls.rows);
+            allow(pushes), allow(walls.first), allow(walls.rows);
             allow(walls.quads), allow(walls.table), allow(walls.driven), allow(state);
         });
         run.step += Tile::levels;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/launch/temporal_plan.hpp"
+#include "stencils/launch/pass_points.hpp"
 
 #include <gtest/gtest.h>
 
@@ -338,7 +339,49 @@ TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
     EXPECT_EQ(heard_nodes(receivers, tiling, layout).node.size(), 1U);
     ScalarProblem driven = rigid_box(n, "leggy-1");
     driven.sources = {{{{n.index(5, seam, 3)}, {1.0}}, {1.0}}};
-    EXPECT_EQ(driven_nodes(merge_nodes(driven, layout), tiling, layout).node.size(), 2U);
+    const NodeTable table_of_driven = merge_nodes(driven, layout);
+    EXPECT_EQ(pass_pushes(table_of_driven, tiling, layout).push.size(), 1U);  // walls find it by its number
+    TemporalTiling bare = tiling;
+    bare.walls = {};
+    EXPECT_EQ(pass_pushes(table_of_driven, bare, layout).push.size(), 2U);
+}
+
+TEST(TemporalPlan, TakesHigherTilesInDoubleForOnePanelLess) {
+    const auto tiling_of = [](std::int64_t rows) {
+        ScalarProblem problem = rigid_box({512, rows, 100}, "leggy-1");
+        problem.precision = Precision::float64;
+        return temporal_tiling(problem, test::some_gpu());
+    };
+    EXPECT_EQ(to_string(tiling_of(256)), "64x16, 4 steps per pass");
+    EXPECT_EQ(to_string(tiling_of(288)), "64x18, 3 steps per pass");
+    EXPECT_EQ(to_string(tiling_of(300)), "64x16, 4 steps per pass, 2 panels of rows");
+    EXPECT_EQ(to_string(tiling_of(512)), "64x18, 3 steps per pass, 2 panels of rows");
+    EXPECT_EQ(to_string(tiling_of(600)), "64x16, 4 steps per pass, 3 panels of rows");
+}
+
+TEST(TemporalPlan, KeepsPushesByPlanesOfTiles) {
+    const Extent n{100, 40, 12};
+    ScalarProblem problem = rigid_box(n, "leggy-1");
+    problem.sources = {
+        {{{n.index(70, 3, 5), n.index(66, 9, 5), n.index(70, 0, 7), n.index(2, 39, 1)}, {1, 1, 1, 1}}, {1.0}}};
+    const DeviceLayout layout = device_layout(n, problem.precision);
+    const TemporalTiling tiling = temporal_tiling(problem, test::some_gpu());
+    const NodeTable table = merge_nodes(problem, layout);
+    const PassPushes pushes = pass_pushes(table, tiling, layout);
+    ASSERT_EQ(tiling.tile_y, 16);
+    const std::int64_t plane = std::int64_t{64} * 16 * tiling.levels;  // all levels
+    EXPECT_EQ(pushes.level_values, 64 * 16);
+    EXPECT_EQ(pushes.values, 4 * plane);  // planes 5, 6 and 7 of tile 1, plane 1 of tile 4
+    EXPECT_EQ(pushes.tile[1].from, 5);
+    EXPECT_EQ(pushes.tile[1].count, 3);
+    EXPECT_EQ(pushes.tile[1].at, 0);
+    EXPECT_EQ(pushes.tile[4].from, 1);
+    EXPECT_EQ(pushes.tile[4].at, 3);
+    std::vector<std::int64_t> places, nodes;
+    for (const kernels::Push& push : pushes.push) places.push_back(push.to), nodes.push_back(push.node);
+    EXPECT_EQ(places, (std::vector<std::int64_t>{3 * 64 + 6, 9 * 64 + 2, 2 * plane + 6, 3 * plane + 7 * 64 + 2}));
+    std::sort(nodes.begin(), nodes.end());
+    EXPECT_EQ(nodes, (std::vector<std::int64_t>{0, 1, 2, 3}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "stencils/cuda/temporal_update.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "stencils/launch/kernel_texts.hpp"
 
@@ -33,6 +34,7 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
       tiling_(temporal_tiling(problem, gpu)),
       library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
       pass_(library_.kernel("wavesim_pass")),
+      prepare_(library_.kernel("wavesim_prepare_pushes")),
       finish_(library_.kernel("wavesim_finish_pass")),
       resources_(prepare_kernel(pass_, tiling_.threads(), tiling_.shared_bytes())),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
@@ -42,21 +44,20 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
     const NodeTable table = merge_nodes(problem, layout);
-    driven_.take(driven_nodes(table, tiling_, layout));
+    const PassPushes pushes = pass_pushes(table, tiling_, layout);
+    planes_of_sources_ = DeviceArray<kernels::TilePlanes>(pushes.tile);
+    push_ = DeviceArray<kernels::Push>(pushes.push);
+    push_level_values_ = pushes.level_values;
+    pushes_ = DeviceArray<Real>(
+        std::vector<Real>(static_cast<std::size_t>(pushes.values), std::numeric_limits<Real>::quiet_NaN()));
     heard_.take(heard_nodes(problem.receivers, tiling_, layout));
     samples_ = DeviceArray<Real>(tiling_.levels * heard_.node.size());
-    pushes_ = DeviceArray<Real>(tiling_.levels * driven_.node.size());
-    const kernels::PassArguments<Real>& lists = single_.passes().lists();
     arguments_.nz = static_cast<int>(problem.extent.nz);
     arguments_.rims = reinterpret_cast<kernels::RimWord<Real>*>(rims_.data());
-    arguments_.sources = driven_.view();
-    arguments_.source_first = lists.source_first;
-    arguments_.source = lists.source;
-    arguments_.source_weight = lists.source_weight;
-    arguments_.signals = lists.signals;
-    arguments_.signal_steps = lists.signal_steps;
+    arguments_.sources = planes_of_sources_.data();
+    arguments_.signal_steps = single_.passes().lists().signal_steps;
     arguments_.pushes = pushes_.data();
-    arguments_.driven_nodes = static_cast<int>(driven_.node.size());
+    arguments_.driven_nodes = static_cast<int>(table.source_first.size()) - 1;
     arguments_.receivers = heard_.view();
     arguments_.samples = samples_.data();
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
@@ -86,6 +87,7 @@ void TemporalUpdate<Real>::queue_pass_on(cudaStream_t stream, std::int64_t step,
     pass.last = even ? now[0] : before[0];
     pass.last_but_one = even ? before[0] : now[0];
     pass.step = step;
+    prepare_pushes_on(stream, step);
     if constexpr (sizeof(Real) == sizeof(float))
         if (walls_) pass.walls = walls_->next_pass_on(stream, single_.passes(), step % 2, now[0], before[0]);
     for (int panel = 0; panel < tiling_.panels.count; ++panel) {
@@ -110,6 +112,21 @@ void TemporalUpdate<Real>::queue_pass_on(cudaStream_t stream, std::int64_t step,
                                                  single_.passes().counters()};
     launch(finish_, dim3(static_cast<unsigned>(std::max(1, lists.receivers * tiling_.levels))), kernels::pass_threads,
            kernels::pass_threads * static_cast<int>(sizeof(double)), stream, samples);
+}
+
+template <class Real>
+void TemporalUpdate<Real>::prepare_pushes_on(cudaStream_t stream, std::int64_t step) {
+    const std::int64_t items = tiling_.levels * push_.size();
+    if (items == 0) return;
+    const kernels::PassArguments<Real>& lists = single_.passes().lists();
+    const kernels::PushArguments<Real> pushes{lists.source_first,  lists.source,
+                                              lists.source_weight, lists.signals,
+                                              lists.signal_steps,  step,
+                                              tiling_.levels,      static_cast<int>(push_.size()),
+                                              push_.data(),        push_level_values_,
+                                              pushes_.data()};
+    launch(prepare_, dim3(static_cast<unsigned>((items + kernels::pass_threads - 1) / kernels::pass_threads)),
+           kernels::pass_threads, 0, stream, pushes);
 }
 
 template <class Real>

@@ -2,7 +2,7 @@
 #pragma once
 #include "stencils/cuda/isotropic_update.hpp"
 #include "stencils/cuda/pass_wall_arrays.hpp"
-#include "stencils/launch/temporal_plan.hpp"
+#include "stencils/launch/pass_points.hpp"
 
 namespace wavesim {
 
@@ -42,6 +42,7 @@ class TemporalUpdate final : public FieldUpdate<Real> {
     std::vector<const KernelLibrary*> libraries() const override;
 
   private:
+    void prepare_pushes_on(cudaStream_t stream, std::int64_t step);
     void return_late_rows_on(cudaStream_t stream, const kernels::TemporalArguments<Real>& pass) const;
 
     /// Nodes of a list by tile, on the device.
@@ -57,12 +58,16 @@ class TemporalUpdate final : public FieldUpdate<Real> {
     TemporalTiling tiling_;
     KernelLibrary library_;
     cudaKernel_t pass_;
+    cudaKernel_t prepare_;
     cudaKernel_t finish_;
     KernelResources resources_;
     int threads_per_multiprocessor_;
     bool resident_;
     DeviceArray<kernels::RimPair> rims_;
-    DeviceLists driven_, heard_;
+    DeviceLists heard_;
+    DeviceArray<kernels::TilePlanes> planes_of_sources_;
+    DeviceArray<kernels::Push> push_;
+    std::int64_t push_level_values_ = 0;
     std::unique_ptr<PassWallArrays> walls_;  ///< where the problem has walls or solids, which is in float
     DeviceArray<Real> samples_, pushes_;
     cudaKernel_t return_rows_ = nullptr;  ///< where there are panels

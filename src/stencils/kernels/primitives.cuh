@@ -182,6 +182,8 @@ WAVESIM_DEVICE void store(Value* p, Value value) {
     *p = value;
 }
 /// Brings the line of an address to the cache that all blocks share.
+/// Into the cache of the multiprocessor; `prefetch` into that of the GPU.
+WAVESIM_DEVICE void prefetch_near(const void* p) { asm volatile("prefetch.global.L1 [%0];" ::"l"(p)); }
 WAVESIM_DEVICE void prefetch(const void* p) { asm volatile("prefetch.global.L2 [%0];" ::"l"(p)); }
 /// Read of memory that no thread writes during the kernel, through the read-only (texture) path.
 template <class Real>

@@ -11,6 +11,7 @@
 // Cost per node and pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
 #pragma once
 #include "stencils/kernels/temporal_levels.cuh"
+#include "stencils/kernels/temporal_points.cuh"
 #include "stencils/kernels/temporal_rims.cuh"
 #include "stencils/kernels/temporal_walls.cuh"
 
@@ -43,25 +44,6 @@ struct Temporal {
     }
 };
 
-/// Traces of a pass, summed as the passes of single steps sum them (points.cuh): a block per receiver and level.
-template <class Real>
-WAVESIM_DEVICE void record_samples(const SampleArguments<Real>& a) {
-    const int receiver = block_x() % a.receivers;
-    const int level = block_x() / a.receivers;
-    double* partial = shared_memory<double>();
-    double sum = 0;
-    for (int k = a.receiver_first[receiver] + thread_index(); k < a.receiver_first[receiver + 1]; k += pass_threads)
-        sum = fused(a.receiver_weight[k],
-                    static_cast<double>(a.samples[static_cast<Int64>(level) * a.receiver_nodes + k]), sum);
-    partial[thread_index()] = sum;
-    barrier();
-    for (int half = pass_threads / 2; half > 0; half /= 2) {
-        if (thread_index() < half) partial[thread_index()] += partial[thread_index() + half];
-        barrier();
-    }
-    if (thread_index() == 0) a.traces[(a.step + level - *a.trace_start) * a.receivers + receiver] = partial[0];
-}
-
 /// After the last panel: late rows of a seam go to the field. A block for each row of both levels.
 template <class Spec>
 WAVESIM_DEVICE void return_late_rows(const LateRows<typename Spec::Real>& a) {
@@ -75,13 +57,6 @@ WAVESIM_DEVICE void return_late_rows(const LateRows<typename Spec::Real>& a) {
                      static_cast<Int64>((seam + 1) * a.stride + row) * Spec::pitch;
     constexpr int V = Pack<Real>::size;
     for (int x = V * thread_index(); x < Spec::nx; x += V * block_size()) store_pack(to + x, load_pack(from + x));
-}
-
-/// Thread 0 of the launch sets both counters; with no receivers it is all there is to do.
-template <class Real>
-WAVESIM_DEVICE void finish_pass(const SampleArguments<Real>& a) {
-    if (block_x() == 0 && thread_index() == 0) a.counts[0] = a.counts[1] = a.step + a.levels;
-    if (a.receivers > 0) record_samples(a);
 }
 
 }  // namespace wavesim::kernels

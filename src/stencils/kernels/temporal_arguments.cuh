@@ -138,14 +138,12 @@ struct TemporalArguments {
     int nz;
     unsigned tag;  ///< of iteration 0; those of a pass are above all of the passes before it
     RimWord<Real>* rims;
-    TileNodes sources;
-    const int* source_first;  ///< as PassArguments has them
-    const int* source;
-    const double* source_weight;
-    const double* signals;
+    const TilePlanes*
+        sources;  ///< planes with driven nodes, `at` counted through all tiles; none where there are walls
     Int64 signal_steps;
-    Int64 step;    ///< n
-    Real* pushes;  ///< (T, driven_nodes): what sources add to u^{n+t+1}; made by the pass itself
+    Int64 step;          ///< n
+    const Real* pushes;  ///< (planes of sources, T, tile_y, tile_x): what sources add to u^{n+t+1}, and NaN where none
+                         ///< does; with walls (T, driven_nodes)
     int driven_nodes;
     TileNodes receivers;
     Real* samples;  ///< (T, receiver_nodes): u^{n+t}
@@ -153,6 +151,28 @@ struct TemporalArguments {
     FactorArguments factor;  ///< of the whole field, where the medium varies
     WallArguments walls;
     PassPanel<Real> panel;
+};
+
+/// A push that a pass needs: its place among those of level 0, and the node's number in the lists of the passes.
+struct Push {
+    Int64 to;
+    int node;
+};
+
+/// What makes the pushes of a pass.
+template <class Real>
+struct PushArguments {
+    const int* source_first;  ///< as PassArguments has them
+    const int* source;
+    const double* source_weight;
+    const double* signals;
+    Int64 signal_steps;
+    Int64 step;  ///< n
+    int levels;
+    int count;
+    const Push* push;
+    Int64 level_values;  ///< from a push of a level to that of the next one
+    Real* pushes;
 };
 
 /// What turns the samples of a pass into traces, and sets the step counters.

@@ -27,6 +27,10 @@ struct TemporalLevels {
     /// What the next level reads is on its way while one is added up, where there are registers for it.
     static constexpr bool fetch_ahead = !corners && !Tile::walls;
 
+    /// Sources in the loop for planes inside. Without, iterations that meet some go as those at the ends of the grid
+    /// do; of both forms the one with fewer registers and less time is taken.
+    static constexpr bool sources_inside = !Tile::walls && (!corners || Spec::medium);
+
     /// Where a thread works, and what it keeps from iteration to iteration.
     struct Thread {
         int x, y;          ///< its first node, in the grid
@@ -40,20 +44,21 @@ struct TemporalLevels {
         int slot;          ///< of this iteration
         int rim_row[2];    ///< in the rims of level 1 and slot 0; -1 where the thread has no such row
         int rim_column;    ///< -1 where the thread is at no end
-        TileList sources;
+        TilePlanes sources;
+        const Real* pushes;       ///< on the thread's nodes in the first plane with sources
         Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
         Real sum[levels][rows][V];
         Real next_sum[off_axis ? levels : 1][rows][V];
         typename Medium::Codes factors[Spec::medium ? levels : 1][rows];  ///< of the planes that levels finish next
         Pack<Real> waiting[levels][held > 0 ? held : 1][rows];  ///< u- of planes that levels above 0 finish soon
 
-        explicit WAVESIM_DEVICE Thread(const TileList& list)
-            : sources(list), before{}, sum{}, next_sum{}, factors{}, waiting{} {}
+        explicit WAVESIM_DEVICE Thread(const TilePlanes& planes_of_sources)
+            : sources(planes_of_sources), before{}, sum{}, next_sum{}, factors{}, waiting{} {}
     };
 
     static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
         const int tile = block_y() * Tile::tiles_x + block_x();
-        Thread t(TileList(a.sources, tile));
+        Thread t(a.sources[tile]);
         place_thread(a, tile, t);
         start_plane(a, ring + t.own[0], t, 0);
         commit_copies();
@@ -63,12 +68,16 @@ struct TemporalLevels {
         barrier();
         const int end = Tile::iterations(a.nz);
         int i = 0;
-        for (; i <= Tile::lag * (levels - 1); ++i) iterate<false>(a, ring, t, i);
-        for (; i + 1 + together < a.nz; i += together) {
-            iterate<true>(a, ring, t, i);
-            if constexpr (together == 2) iterate<true>(a, ring, t, i + 1);
+        if constexpr (Tile::walls || sources_inside) {  // walls have warps of their own, for sources too
+            for (; i <= Tile::lag * (levels - 1); ++i) iterate<false>(a, ring, t, i);
+            for (; i + 1 + together < a.nz; i += together) iterate_inside(a, ring, t, i);
+            for (; i < end; ++i) iterate<false>(a, ring, t, i);
+        } else {
+            while (i < end) {
+                for (; i < end && !are_inside(a, t, i); ++i) iterate<false>(a, ring, t, i);
+                for (const int stop = end_inside(a, t, i); i < stop; i += together) iterate_inside(a, ring, t, i);
+            }
         }
-        for (; i < end; ++i) iterate<false>(a, ring, t, i);
     }
 
   private:
@@ -80,6 +89,7 @@ struct TemporalLevels {
         const int own = Tile::place(lane * V, line);
         for (int k = 0; k < slots; ++k) t.own[k] = k * Tile::plane_size + own;
         t.slot = 0;
+        t.pushes = first_pushes(a, tile);
         t.first = lane == 0;
         t.last = lane == Tile::lanes - 1;
         t.side = (t.first ? Tile::west : Tile::east) + line + 1 - own;
@@ -135,10 +145,29 @@ struct TemporalLevels {
             }
     }
 
-    /// `inside`: every level takes a plane and finishes one, neither of them beyond the grid, and two more follow.
+    /// Whether in iterations i to i + together - 1 every level takes a plane and finishes one, neither of them beyond
+    /// the grid nor with sources, and two more planes follow.
+    static WAVESIM_DEVICE bool are_inside(const TemporalArguments<Real>& a, const Thread& t, int i) {
+        const int highest = i - Tile::lag * (levels - 1) - 1;  // plane that the highest level finishes
+        return highest >= 0 && i + 1 + together < a.nz && !near(t.sources, highest, i + together - 1);
+    }
+
+    /// The first iteration after i for which that no longer holds.
+    static WAVESIM_DEVICE int end_inside(const TemporalArguments<Real>& a, const Thread& t, int i) {
+        const int end = are_inside(a, t, i) ? a.nz - 1 - together : i;
+        return i <= t.sources.from ? smaller(end, t.sources.from + 2 - together) : end;
+    }
+    static WAVESIM_DEVICE void iterate_inside(const TemporalArguments<Real>& a, Real* ring, Thread& t, int i) {
+        iterate<true>(a, ring, t, i);
+        if constexpr (together == 2) iterate<true>(a, ring, t, i + 1);
+    }
+    /// `inside`: every level takes a plane and finishes one, neither of them beyond the grid, and two more planes
+    /// follow.
     template <bool inside>
     static WAVESIM_DEVICE void iterate(const TemporalArguments<Real>& a, Real* ring, Thread& t, int i) {
-        const bool sources_near = !Tile::walls && t.sources.near(i - Tile::lag * (levels - 1) - 1, i);
+        const bool sources_near = !Tile::walls && near(t.sources, i - Tile::lag * (levels - 1) - 1, i);
+        if constexpr (!Tile::walls && (!inside || !corners))
+            if (sources_near) fetch_pushes(a, t, i);
         Pack<Real> lowest[rows];  // u- of level 0
         for (int r = 0; r < rows; ++r) {
             lowest[r] = t.before[r];
@@ -246,8 +275,8 @@ struct TemporalLevels {
             for (int r = 0; r < rows; ++r)
                 memory.template finish<level>(p + Tile::lag * level, thread_index() / Tile::lanes * rows + r,
                                               thread_index() % Tile::lanes, after[r]);
-        } else if (sources_near && t.sources.holds(p - 1)) {
-            add_sources(a, t, level, p - 1, after);
+        } else if constexpr (!inside || sources_inside) {
+            if (sources_near && holds(t.sources, p - 1)) add_sources(a, t, level, p - 1, after);
         }
         hand_on<level>(a, ring, t, p - 1, tag, after);
     }
@@ -298,20 +327,35 @@ struct TemporalLevels {
         return next_value<Spec>(last, before, whole, factor);
     }
 
-    /// What sources add to u^{n+level+1}, as the passes of single steps add it (nodes.cuh).
+    /// What sources add to the thread's nodes of the first plane that has some.
+    static WAVESIM_DEVICE const Real* first_pushes(const TemporalArguments<Real>& a, int tile) {
+        const Int64 line =
+            a.sources[tile].at * static_cast<Int64>(levels * Spec::tile_y) + thread_index() / Tile::lanes * rows;
+        return a.pushes + line * Spec::tile_x + thread_index() % Tile::lanes * V;
+    }
+    /// Of plane z of u^{n+level+1}. Where the medium varies there is no register to keep where they begin.
+    static WAVESIM_DEVICE const Real* pushes(const TemporalArguments<Real>& a, const Thread& t, int level, int z) {
+        const Real* const first = Spec::medium ? first_pushes(a, block_y() * Tile::tiles_x + block_x()) : t.pushes;
+        return first + static_cast<Int64>((z - t.sources.from) * levels + level) * (Spec::tile_x * Spec::tile_y);
+    }
+    /// Those of iteration i are on their way while its highest levels are moved.
+    static WAVESIM_DEVICE void fetch_pushes(const TemporalArguments<Real>& a, const Thread& t, int i) {
+        static_for<0, levels>([&](auto level_constant) {
+            constexpr int level = decltype(level_constant)::value;
+            const int z = i - Tile::lag * level - 1;
+            if (!holds(t.sources, z)) return;
+            for (int r = 0; r < rows; ++r) prefetch_near(pushes(a, t, level, z) + r * Spec::tile_x);
+        });
+    }
+    /// As the passes of single steps add it (nodes.cuh).
     static WAVESIM_DEVICE void add_sources(const TemporalArguments<Real>& a, const Thread& t, int level, int z,
                                            Pack<Real> (&after)[rows]) {
         if (a.step + level >= a.signal_steps) return;
-        const int own = thread_index() / Tile::lanes * rows * Spec::tile_x + thread_index() % Tile::lanes * V;
-        const int* const first = t.sources.first + (z - t.sources.planes.from);
-        for (int i = first[0]; i < first[1]; ++i) {
-            const TileNode node = load(t.sources.node + i);
-            const Real push = a.pushes[static_cast<Int64>(level) * a.driven_nodes + node.number];
-            static_for<0, rows * V>([&](auto own_node) {  // so that `after` stays in registers
-                constexpr int r = decltype(own_node)::value / V;
-                constexpr int k = decltype(own_node)::value % V;
-                if (node.place == own + r * Spec::tile_x + k) after[r].v[k] += push;
-            });
+        const Real* const from = pushes(a, t, level, z);
+        for (int r = 0; r < rows; ++r) {
+            const Pack<Real> push = load_pack(from + r * Spec::tile_x);
+            for (int k = 0; k < V; ++k)
+                if (push.v[k] == push.v[k]) after[r].v[k] += push.v[k];
         }
     }
 

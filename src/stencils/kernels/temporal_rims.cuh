@@ -48,9 +48,8 @@ struct TemporalRims {
     static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
         const int k0 = thread_index() - Tile::movers;
         const int tile = block_y() * Tile::tiles_x + block_x();
-        const TileList receivers(a.receivers, tile);
+        const TilePlanes receivers = a.receivers.tile[tile];
         Thread t{};
-        prepare_pushes(a, tile, k0);
         const int grid_rows = Tile::grid_rows(a);
         plan_words(k0, grid_rows, t);
         plan_copies(k0, grid_rows, t);
@@ -64,8 +63,8 @@ struct TemporalRims {
         for (int i = 0; i < end; ++i) {
             start(a, ring, t, i + 2, s + 2 < slots ? s + 2 : s + 2 - slots);
             const int last = s == 0 ? slots - 1 : s - 1;
+            if (near(receivers, i - Tile::lag * (levels - 1), i + 1)) sample(a, ring, receivers, k0, i, s);
             fetch_words(a, ring, t, i, last);
-            sample(a, ring, receivers, k0, i, s);
             wait_copies<1>();
             s = s + 1 == slots ? 0 : s + 1;
             turn_signs(ring, t, s);
@@ -74,24 +73,6 @@ struct TemporalRims {
     }
 
   private:
-    /// What sources add to the tile's nodes at every level of the pass, as single steps sum it (nodes.cuh).
-    static WAVESIM_DEVICE void prepare_pushes(const TemporalArguments<Real>& a, int tile, int k0) {
-        const TileList sources(a.sources, tile);
-        if (sources.planes.count == 0) return;
-        const int begin = sources.first[0];
-        const int count = sources.first[sources.planes.count] - begin;
-        for (int item = k0; item < levels * count; item += fetchers) {
-            const int level = item / count;
-            const Int64 step = a.step + level;
-            const int number = load(sources.node + begin + item % count).number;
-            if (step >= a.signal_steps) continue;
-            double sum = 0;
-            for (int j = a.source_first[number]; j < a.source_first[number + 1]; ++j)
-                sum = fused(a.source_weight[j], a.signals[a.source[j] * a.signal_steps + step], sum);
-            a.pushes[static_cast<Int64>(level) * a.driven_nodes + number] = static_cast<Real>(sum);
-        }
-    }
-
     /// Node (x, y) of a tile that is around it. At an edge of a panel that is none of the grid anything would do.
     static WAVESIM_DEVICE Around around_at(int x, int y, int grid_rows) {
         const int gx = block_x() * Spec::tile_x + x;
@@ -237,16 +218,16 @@ struct TemporalRims {
     }
 
     /// Keeps what receivers hear of the planes that levels take in this iteration.
-    static WAVESIM_DEVICE void sample(const TemporalArguments<Real>& a, Real* ring, const TileList& receivers, int k0,
+    static WAVESIM_DEVICE void sample(const TemporalArguments<Real>& a, Real* ring, const TilePlanes& receivers, int k0,
                                       int i, int s) {
         static_for<0, levels>([&](auto level_constant) {
             constexpr int level = decltype(level_constant)::value;
             const int z = i - Tile::lag * level;
-            if (z < a.nz && receivers.holds(z)) {
+            if (z < a.nz && holds(receivers, z)) {
                 const int slot = level == 0 ? s : s < 2 ? s + slots - 2 : s - 2;
-                const int* const first = receivers.first + (z - receivers.planes.from);
+                const int* const first = a.receivers.first + (receivers.at + z - receivers.from);
                 for (int k = first[0] + k0; k < first[1]; k += fetchers) {
-                    const TileNode node = load(receivers.node + k);
+                    const TileNode node = load(a.receivers.node + k);
                     const Real value = load(Tile::plane(ring, level, slot) + Spec::tile_x + node.place);
                     store(a.samples + (static_cast<Int64>(level) * a.receiver_nodes + node.number), value);
                 }

@@ -23,7 +23,7 @@ struct TemporalTile {
     /// ask for more than there are would be to wait for ever. Four warps at a time share: the first ones that bring
     /// rims have as many as the last ones that move nodes.
     static constexpr int takers = (movers + 127) / 128 * 128;
-    static constexpr int rim_registers = takers <= 128 ? 104 : walls ? 64 : 88;
+    static constexpr int rim_registers = takers <= 128 ? 104 : takers > 256 ? 80 : walls ? 64 : 88;
     static constexpr int wall_registers = takers <= 128 ? 104 : 80;
     static constexpr int mover_registers = smaller(
         240, (65536 - (movers + fetchers - takers) * rim_registers - (threads - movers - fetchers) * wall_registers) /
@@ -99,16 +99,12 @@ WAVESIM_DEVICE double value_of(const RimWord<double>& word) {
     return double_of(word.low | static_cast<unsigned long long>(word.high) << 32);
 }
 
-/// Planes and nodes of a list in this tile.
-struct TileList {
-    TilePlanes planes;
-    const int* first;
-    const TileNode* node;
-    WAVESIM_DEVICE TileList(const TileNodes& nodes, int tile)
-        : planes(nodes.tile[tile]), first(nodes.first + planes.at), node(nodes.node) {}
-    /// Whether it may hold any of the planes [low, high).
-    WAVESIM_DEVICE bool near(int low, int high) const { return high > planes.from && low < planes.from + planes.count; }
-    WAVESIM_DEVICE bool holds(int z) const { return z >= planes.from && z < planes.from + planes.count; }
-};
+/// Whether a tile may have any of the planes [low, high) in a list; and plane z.
+WAVESIM_DEVICE bool near(const TilePlanes& planes, int low, int high) {
+    return high > planes.from && low < planes.from + planes.count;
+}
+WAVESIM_DEVICE bool holds(const TilePlanes& planes, int z) {
+    return z >= planes.from && z < planes.from + planes.count;
+}
 
 }  // namespace wavesim::kernels

@@ -142,7 +142,8 @@ constexpr const char* shared_wall_kernel =
 
 template <class Real>
 std::string agree_on_passes(const std::string& real) {
-    return agree<kernels::TemporalArguments<Real>>("TemporalArguments<" + real + ">") +
+    return agree<kernels::TemporalArguments<Real>>("TemporalArguments<" + real + ">") + agree<kernels::Push>("Push") +
+           agree<kernels::PushArguments<Real>>("PushArguments<" + real + ">") +
            agree<kernels::SampleArguments<Real>>("SampleArguments<" + real + ">") +
            agree<kernels::LateRows<Real>>("LateRows<" + real + ">") +
            agree<kernels::RimWord<Real>>("RimWord<" + real + ">");
@@ -181,12 +182,14 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
             "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
             ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
             ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
+    const auto point_kernel = [](const std::string& name, const std::string& arguments) {
+        return "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) + ", 1) wavesim_" + name +
+               "(WAVESIM_PARAMETER " + arguments + "<Spec::Real> arguments) { " + name + "(arguments); }\n";
+    };
     return text + "WAVESIM_KERNEL(" + std::to_string(tiling.threads()) +
            ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments<Spec::Real> arguments) { "
            "Temporal<Spec>::run(arguments); }\n" +
-           "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) +
-           ", 1) wavesim_finish_pass(WAVESIM_PARAMETER SampleArguments<Spec::Real> arguments) { "
-           "finish_pass(arguments); }\n\n" +
+           point_kernel("prepare_pushes", "PushArguments") + point_kernel("finish_pass", "SampleArguments") + "\n" +
            (tiling.walls.warps > 0 ? wall_state_kernels : "") + (tiling.panels.count > 1 ? late_row_kernel : "") +
            (tiling.walls.warps > 0 && tiling.panels.count > 1 ? shared_wall_kernel : "") +
            "}  // namespace wavesim::kernels\n";

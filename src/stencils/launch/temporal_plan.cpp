@@ -2,10 +2,10 @@
 #include "stencils/launch/temporal_plan.hpp"
 
 #include <algorithm>
-#include <tuple>
 
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/launch_choice.hpp"
+#include "stencils/launch/pass_points.hpp"
 #include "stencils/launch/pass_wall_sizes.hpp"
 #include "stencils/launch/pass_walls.hpp"
 
@@ -17,55 +17,13 @@ constexpr int least_planes = 5;
 constexpr int wall_warps = 4;
 constexpr int most_kinds = 128;  // seven bits say which
 
-/// A node of a list: its place in device memory and its number.
-struct Numbered {
-    std::int64_t offset;
-    int number;
-};
-
-/// Where panels compute rows twice: in all tiles that compute a node, or in the one whose panel owns it.
-enum class Tiles { all, own };
-
-TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tiling, const DeviceLayout& layout,
-                  Tiles tiles) {
-    struct Entry {
-        int tile;
-        int z;
-        kernels::TileNode node;
-    };
-    std::vector<Entry> entries;
-    for (const Numbered& n : nodes) {
-        const auto z = static_cast<int>(n.offset / layout.plane);
-        tiling.at(n.offset % layout.pitch, n.offset % layout.plane / layout.pitch, [&](int tile, int place, bool own) {
-            if (own || tiles == Tiles::all) entries.push_back({tile, z, {place, n.number}});
-        });
-    }
-    std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-        return std::tie(a.tile, a.z, a.node.place) < std::tie(b.tile, b.z, b.node.place);
-    });
-    TileLists lists;
-    auto entry = entries.begin();
-    for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
-        const auto end = std::find_if(entry, entries.end(), [tile](const Entry& e) { return e.tile != tile; });
-        const auto at = static_cast<int>(lists.first.size());
-        if (entry == end) {
-            lists.tile.push_back({0, 0, at});
-            continue;
-        }
-        const int from = entry->z;
-        const int count = std::prev(end)->z + 1 - from;
-        lists.tile.push_back({from, count, at});
-        for (int z = from; z <= from + count; ++z) {
-            lists.first.push_back(static_cast<int>(lists.node.size()));
-            for (; entry != end && entry->z == z; ++entry) lists.node.push_back(entry->node);
-        }
-    }
-    return lists;
+template <class T>
+std::int64_t bytes_of(const std::vector<T>& list) {
+    return static_cast<std::int64_t>(list.size() * sizeof(T));
 }
 
 std::int64_t bytes_of_lists(const TileLists& lists) {
-    return static_cast<std::int64_t>(lists.tile.size() * sizeof(kernels::TilePlanes) +
-                                     lists.first.size() * sizeof(int) + lists.node.size() * sizeof(kernels::TileNode));
+    return bytes_of(lists.tile) + bytes_of(lists.first) + bytes_of(lists.node);
 }
 
 bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
@@ -95,6 +53,17 @@ int usual_levels(const StencilProblem& problem) {
     return floats && factors ? 3 : 4;
 }
 
+/// In double, three steps of tiles of 18 rows take as long as four of 16: it is what one panel less is worth.
+void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows) {
+    constexpr int rows = 18, levels = 3, slots = 6;  // so many registers and so much shared memory has a block
+    const PassPanels panels = pass_panels(grid_rows, tile_rows * rows, levels);
+    if (panels.rows == 0 || panels.count * tiling.levels >= tiling.panels.count * levels) return;
+    tiling.tile_y = rows;
+    tiling.levels = levels;
+    tiling.slots = slots;
+    tiling.panels = panels;
+}
+
 }  // namespace
 
 TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
@@ -106,9 +75,10 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
+    if (problem.precision == Precision::float64) take_higher_tiles(tiling, problem.extent.ny, tile_rows);
     // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
     constexpr int least_tile_y = 16;
-    while (tile_rows > 0 && tiling.tile_y > least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
+    while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
         tiling.tile_y -= 8;
     // Four warps at a time share registers (kernels/temporal_tile.cuh): what is left of them brings rims too.
     const int mover_warps = tiling.movers() / 32;
@@ -167,25 +137,6 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
     return {};
 }
 
-TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
-    std::vector<Numbered> nodes;
-    for (const kernels::NodeGroup& group : table.groups) {
-        if (table.kinds[static_cast<std::size_t>(group.kind)].sources == 0) continue;
-        for (int i = 0; i < group.count; ++i)
-            nodes.push_back({group.base + table.offset[static_cast<std::size_t>(group.first + i)], group.source + i});
-    }
-    return by_tile(nodes, tiling, layout, Tiles::all);
-}
-
-TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
-                      const DeviceLayout& layout) {
-    std::vector<Numbered> nodes;
-    for (const PointWeights& receiver : receivers)
-        for (const std::int64_t node : receiver.nodes)
-            nodes.push_back({layout.offset(node), static_cast<int>(nodes.size())});
-    return by_tile(nodes, tiling, layout, Tiles::own);
-}
-
 template <class Real>
 kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
                                             int panel, std::int64_t pitch, Real* late) {
@@ -198,7 +149,7 @@ kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Rea
     part.last += before;
     part.last_but_one += before;
     const int tiles = panel * tiling.tiles();
-    part.sources.tile += tiles;
+    part.sources += tiles;
     part.receivers.tile += tiles;
     if (tiling.walls.warps > 0) part.walls.tile += tiles;
     const std::int64_t seam = panels.overlap * pitch * whole.nz;
@@ -231,11 +182,13 @@ std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling&
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const TileLists heard = heard_nodes(problem.receivers, tiling, layout);
     const NodeTable table = merge_nodes(problem, layout);
-    const TileLists driven = driven_nodes(table, tiling, layout);
+    const PassPushes pushes = pass_pushes(table, tiling, layout);
     std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
                                     static_cast<std::int64_t>(heard.node.size()) * tiling.value_bytes * tiling.levels,
-                                    static_cast<std::int64_t>(driven.node.size()) * tiling.value_bytes * tiling.levels,
-                                    bytes_of_lists(heard), bytes_of_lists(driven)};
+                                    bytes_of_lists(heard),
+                                    bytes_of(pushes.tile),
+                                    bytes_of(pushes.push),
+                                    tiling.value_bytes * pushes.values};
     if (tiling.panels.count > 1)
         sizes.push_back(tiling.value_bytes * late_values(tiling, problem.extent, layout.pitch));
     sizes.insert(sizes.end(), tiling.walls.list_bytes.begin(), tiling.walls.list_bytes.end());

@@ -89,29 +89,18 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
 /// What the run-time compiler compiles a pass for.
 std::string pass_architecture(const Gpu& gpu);
 
-/// One translation unit for the run-time compiler, with the entry points `wavesim_pass` and `wavesim_finish_pass`; with
+/// One translation unit for the run-time compiler, with the entry points `wavesim_pass`, and before and after it
+/// `wavesim_prepare_pushes` and `wavesim_finish_pass`; with
 /// walls `wavesim_take_walls` and `wavesim_settle_walls`; with panels `wavesim_return_rows`, and with both
 /// `wavesim_share_walls`.
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling);
 
-/// Nodes of a list by tile, plane and place.
-struct TileLists {
-    std::vector<kernels::TilePlanes> tile;
-    std::vector<int> first;
-    std::vector<kernels::TileNode> node;
-};
 /// One panel of a pass (`whole`, for all rows). `late`: (2, panels - 1, nz, overlap, pitch).
 template <class Real>
 kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
                                             int panel, std::int64_t pitch, Real* late);
 /// Values of `late`: rows that a panel finishes before the next one has read them.
 std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
-
-/// Of the nodes that sources drive, numbered as NodeTable::source_first counts them.
-TileLists driven_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
-/// Of the nodes of receivers, numbered one after the other.
-TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
-                      const DeviceLayout& layout);
 
 /// Device memory beside that of single steps [bytes].
 std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling);

@@ -157,6 +157,7 @@ void store(Value* p, Value value) {
     *p = value;
 }
 inline void prefetch(const void*) {}
+inline void prefetch_near(const void*) {}
 template <class Real>
 Real load_read_only(const Real* p) {
     BlockEmulator::current().check_read(p, sizeof(Real));
