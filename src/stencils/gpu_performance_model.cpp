@@ -40,10 +40,12 @@ constexpr double values_after_bulk = 18;
 /// from one measurement of texture.unrolled beside layers of 20 cells.
 constexpr double thread_ps_in_slabs = 10;
 
+bool looked_up(const SpeedShape& speed) {
+    return speed.varies && (speed.storage == MediumStorage::index8 || speed.storage == MediumStorage::index16);
+}
 /// Bytes that the factor of a node is worth: to look one up in a table takes as long as its bytes save.
 double factor_bytes(const SpeedShape& speed) {
-    const bool looked_up = speed.storage == MediumStorage::index8 || speed.storage == MediumStorage::index16;
-    return speed.varies && looked_up ? sizeof(float) : static_cast<double>(speed.bytes_per_node());
+    return looked_up(speed) ? sizeof(float) : static_cast<double>(speed.bytes_per_node());
 }
 
 /// Seconds per node of `bytes` that memory must move and `ps` of the threads, and of launches.
@@ -93,11 +95,15 @@ namespace {
 
 /// What all tiles take together for the planes of one iteration, measured on an H200 with 512 planes. Walls make the
 /// tiles at the sides slower, and all wait for the slowest. Lower tiles take less: what remains is waiting.
-double pass_plane_seconds(const TemporalTiling& tiling) {
+double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& tiling) {
+    const bool corners = shape_of(problem.stencil) != StencilShape::leggy;
+    if (problem.precision == Precision::float64) return corners ? 1.86e-6 : 1.66e-6;
     const bool walls = tiling.walls.warps > 0;
     const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.77) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.89) : 1;
-    if (!walls) return low * (tiling.levels > 4 ? 2.05e-6 : tiling.levels > 3 ? 1.88e-6 : 1.75e-6);
-    return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
+    if (walls) return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
+    if (!problem.speed.varies) return low * (tiling.levels > 4 ? 2.0e-6 : 1.82e-6);
+    if (looked_up(problem.speed)) return low * 2.45e-6;
+    return low * (corners && tiling.levels > 3 ? 2.15e-6 : 1.86e-6);
 }
 
 }  // namespace
@@ -106,9 +112,11 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
     const TemporalTiling tiling = pass_tiles(problem, machine.gpu);
-    const double plane_s = pass_plane_seconds(tiling);
+    const double plane_s = pass_plane_seconds(problem, tiling);
     const auto nodes = static_cast<double>(problem.extent.nodes());
-    const double memory_s = 4 * sizeof(float) * nodes / machine.gpu.triad.of(problem.precision);
+    const double bytes = 4 * static_cast<double>(bytes_of(problem.precision)) +
+                         tiling.levels * static_cast<double>(problem.speed.bytes_per_node());
+    const double memory_s = bytes * nodes / machine.gpu.triad.of(problem.precision);
     const double pass_s =
         std::max(tiling.panels.count * static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) +
         (1 + tiling.panels.count) * launch_s;

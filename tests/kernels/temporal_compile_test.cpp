@@ -34,6 +34,7 @@ struct Compiled {
     std::optional<MediumStorage> speed = {};
     int tiles = 128;
     int panels = 1;
+    int spills = 0;  ///< bytes, where fewer steps or none take longer
 };
 void PrintTo(const Compiled& c, std::ostream* out) {
     *out << c.stencil << " " << c.architecture << (c.sides == Sides::rigid ? "" : " walls")
@@ -88,8 +89,8 @@ TEST_P(PassCompile, FitsRegistersAndSharedMemoryWithoutSpills) {
     const std::string log = nvrtc_compile("test", temporal_source(problem, tiling), c.architecture).log;
     EXPECT_GT(most_of(log, "registers"), 0) << log;
     EXPECT_LE(most_of(log, "registers"), 65536 / tiling.threads() / 8 * 8);
-    EXPECT_LE(most_of(log, "bytes spill"), 0);
-    EXPECT_LE(most_of(log, "bytes stack frame"), 0);
+    EXPECT_LE(most_of(log, "bytes spill"), c.spills);
+    EXPECT_LE(most_of(log, "bytes stack frame"), c.spills);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -145,39 +146,24 @@ INSTANTIATE_TEST_SUITE_P(
         Compiled{"compact-19-isotropic", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64},
         Compiled{"compact-27-iwb", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64}));
 
+Compiled varying(const char* stencil, int levels, MediumStorage storage, Extent extent = {512, 512, 32},
+                 Precision precision = Precision::float32, int tiles = 128, int panels = 1, int spills = 0) {
+    return {stencil, "sm_90a", 227 << 10, levels, Sides::rigid, extent, precision, storage, tiles, panels, spills};
+}
 INSTANTIATE_TEST_SUITE_P(
     InMediaThatVary, PassCompile,
     ::testing::Values(
-        Compiled{
-            "leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::int16},
-        Compiled{"leggy-1",
-                 "sm_90a",
-                 227 << 10,
-                 4,
-                 Sides::rigid,
-                 {512, 512, 32},
-                 Precision::float32,
-                 MediumStorage::float32},
-        Compiled{
-            "leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::index8},
-        Compiled{"compact-27-iwb",
-                 "sm_90a",
-                 227 << 10,
-                 4,
-                 Sides::rigid,
-                 {512, 512, 32},
-                 Precision::float32,
-                 MediumStorage::int16},
-        Compiled{"compact-27-iwb",
-                 "sm_90a",
-                 227 << 10,
-                 3,
-                 Sides::rigid,
-                 {512, 512, 32},
-                 Precision::float32,
-                 MediumStorage::float32},
-        Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64,
-                 MediumStorage::int16}));
+        varying("leggy-1", 4, MediumStorage::int16), varying("leggy-1", 4, MediumStorage::float32),
+        varying("leggy-1", 4, MediumStorage::index8), varying("leggy-1", 4, MediumStorage::index16),
+        varying("compact-27-iwb", 4, MediumStorage::int16), varying("compact-27-iwb", 3, MediumStorage::float32),
+        varying("compact-27-iwb", 4, MediumStorage::index8, {512, 512, 32}, Precision::float32, 128, 1, 72),
+        varying("compact-27-iwb", 4, MediumStorage::index16, {512, 512, 32}, Precision::float32, 128, 1, 72),
+        varying("compact-19-isotropic", 4, MediumStorage::int16, {512, 512, 32}, Precision::float32, 128, 1, 16),
+        varying("leggy-1", 4, MediumStorage::int16, of_double, Precision::float64),
+        varying("compact-27-iwb", 4, MediumStorage::int16, of_double, Precision::float64),
+        varying("leggy-1", 3, MediumStorage::int16, {512, 512, 32}, Precision::float64, 120, 2),
+        varying("compact-27-iwb", 3, MediumStorage::int16, {512, 512, 32}, Precision::float64, 120, 2),
+        varying("compact-27-iwb", 4, MediumStorage::float32, of_double, Precision::float64)));
 
 }  // namespace
 }  // namespace wavesim

@@ -23,13 +23,15 @@ struct TemporalLevels {
     static constexpr bool off_axis = Sums::off_axis(1);  ///< planes beside a node's have weights off the axis
     static constexpr Int64 plane_values = Spec::plane;
     /// Iterations after each other in the text, so that what one keeps for the next need not be moved.
-    static constexpr int together = registers_move && !(corners && Tile::walls) ? 2 : 1;
+    static constexpr int together =
+        registers_move && !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8))) ? 2 : 1;
     /// What the next level reads is on its way while one is added up, where there are registers for it.
     static constexpr bool fetch_ahead = !corners && !Tile::walls;
 
     /// Sources in the loop for planes inside. Without, iterations that meet some go as those at the ends of the grid
     /// do; of both forms the one with fewer registers and less time is taken.
-    static constexpr bool sources_inside = !Tile::walls && (!corners || Spec::medium);
+    static constexpr bool sources_inside =
+        !Tile::walls && (!corners || (Spec::medium == medium_int16 && sizeof(Real) == 4));
 
     /// Where a thread works, and what it keeps from iteration to iteration.
     struct Thread {
