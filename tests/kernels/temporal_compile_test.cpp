@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
         varying("leggy-1", 4, MediumStorage::index8), varying("leggy-1", 4, MediumStorage::index16),
         varying("compact-27-iwb", 4, MediumStorage::int16), varying("compact-27-iwb", 3, MediumStorage::float32),
         varying("compact-27-iwb", 4, MediumStorage::index8, {512, 512, 32}, Precision::float32, 128, 1, 72),
-        varying("compact-27-iwb", 4, MediumStorage::index16, {512, 512, 32}, Precision::float32, 128, 1, 72),
+        varying("compact-27-iwb", 4, MediumStorage::index16, {512, 512, 32}, Precision::float32, 128, 1, 146),
         varying("compact-19-isotropic", 4, MediumStorage::int16, {512, 512, 32}, Precision::float32, 128, 1, 16),
         varying("leggy-1", 4, MediumStorage::int16, of_double, Precision::float64),
         varying("compact-27-iwb", 4, MediumStorage::int16, of_double, Precision::float64),

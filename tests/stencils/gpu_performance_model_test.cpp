@@ -318,27 +318,43 @@ TEST(GpuPerformanceModel, MeetsSmallGrids) {
     EXPECT_NEAR(us("leggy-4", {48, 48, 48}) / 8.8, 1, 0.35);
 }
 
-/// Several steps per pass in rigid boxes, whole planes and panels.
+/// Several steps per pass in rigid boxes, whole planes and panels; in the last ones the speed varies.
 TEST(GpuPerformanceModel, MeetsPasses) {
     struct Pass {
         const char* stencil;
         Extent extent;
         double ps;
+        Precision precision = Precision::float32;
+        std::optional<MediumStorage> speed = {};
     };
-    for (const Pass& row : {Pass{"leggy-1", cube_512, 1.56},
-                            {"leggy-1", {400, 400, 400}, 2.5},
-                            {"leggy-1", {300, 300, 300}, 3.48},
-                            {"leggy-1", {1024, 988, 512}, 1.72},
-                            {"leggy-1", {1024, 1024, 512}, 1.94},
-                            {"leggy-1", {1024, 512, 512}, 2.26},
-                            {"leggy-1", {2048, 1400, 600}, 1.72},
-                            {"compact-27-iwb", cube_512, 1.79},
-                            {"compact-27-iwb", {400, 400, 400}, 2.71},
-                            {"compact-27-iwb", {300, 300, 300}, 4.41},
-                            {"compact-27-iwb", {1024, 988, 512}, 1.89},
-                            {"compact-27-iwb", {1024, 1024, 512}, 2.29}}) {
-        const StencilProblem problem = box(row.stencil, row.extent, Precision::float32);
-        const double ps = 1e12 * find_backend("temporal")->ctpn(problem, h200(Precision::float32, 2.766), 1'000'000);
+    const Extent half{512, 256, 512};
+    for (const Pass& row : {Pass{"leggy-1", cube_512, 1.54},
+                            {"leggy-1", {400, 400, 400}, 1.95},
+                            {"leggy-1", {1024, 988, 512}, 1.61},
+                            {"compact-19-isotropic", cube_512, 1.68},
+                            {"compact-27-iwb", cube_512, 1.78},
+                            {"compact-27-iwb", {400, 400, 400}, 2.32},
+                            {"compact-27-iwb", {1024, 988, 512}, 1.85},
+                            {"leggy-1", cube_512, 4.37, Precision::float64},
+                            {"leggy-1", half, 3.19, Precision::float64},
+                            {"compact-19-isotropic", cube_512, 4.80, Precision::float64},
+                            {"compact-27-iwb", cube_512, 4.85, Precision::float64},
+                            {"compact-27-iwb", half, 3.60, Precision::float64},
+                            {"leggy-1", cube_512, 1.75, Precision::float32, MediumStorage::int16},
+                            {"leggy-1", cube_512, 1.79, Precision::float32, MediumStorage::float32},
+                            {"leggy-1", cube_512, 2.45, Precision::float32, MediumStorage::index8},
+                            {"leggy-1", cube_512, 2.20, Precision::float32, MediumStorage::index16},
+                            {"compact-27-iwb", cube_512, 2.03, Precision::float32, MediumStorage::int16},
+                            {"compact-27-iwb", cube_512, 2.38, Precision::float32, MediumStorage::float32},
+                            {"compact-27-iwb", cube_512, 2.49, Precision::float32, MediumStorage::index8},
+                            {"compact-27-iwb", cube_512, 3.00, Precision::float32, MediumStorage::index16},
+                            {"leggy-1", cube_512, 5.17, Precision::float64, MediumStorage::int16},
+                            {"compact-27-iwb", cube_512, 7.14, Precision::float64, MediumStorage::int16}}) {
+        StencilProblem problem = box(row.stencil, row.extent, row.precision);
+        problem.speed.varies = row.speed.has_value();
+        problem.speed.storage = row.speed.value_or(MediumStorage::float32);
+        const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
+        const double ps = 1e12 * find_backend("temporal")->ctpn(problem, h200(row.precision, floor_ps), 1'000'000);
         EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
     }
 }
