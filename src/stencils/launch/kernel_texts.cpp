@@ -22,7 +22,7 @@ constexpr CompilerMemory usual = mebibytes(48, 60);  // any sweep or stream, and
 constexpr CompilerMemory of_layers = mebibytes(66, 66);
 constexpr CompilerMemory of_densities = mebibytes(50, 65);
 constexpr CompilerMemory of_tti = mebibytes(60, 64);
-constexpr CompilerMemory of_passes = mebibytes(70, 112);  // it keeps 64 or 77: not the same in every run
+constexpr CompilerMemory of_passes = mebibytes(70, 96);  // it keeps 64 or 77: not the same in every run
 
 /// texture.unrolled writes out every value that a thread reads, every product that it adds, and asks for each place
 /// of a cube whether it is one of them. Within 3 % from leggy-1 to leggy-8 and for 19, 27 and 57 points; 19 MiB too
