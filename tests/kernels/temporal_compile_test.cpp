@@ -126,6 +126,42 @@ INSTANTIATE_TEST_SUITE_P(
 
 constexpr Extent of_double{512, 256, 32};
 INSTANTIATE_TEST_SUITE_P(
+    OnOlder, PassCompile,
+    ::testing::Values(
+        Compiled{"leggy-1", "sm_80", 163 << 10, 3, Sides::rigid, of_double, Precision::float64},
+        Compiled{"compact-27-iwb", "sm_80", 163 << 10, 3, Sides::rigid, of_double, Precision::float64},
+        Compiled{
+            "leggy-1", "sm_80", 163 << 10, 3, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::int16},
+        Compiled{
+            "leggy-1", "sm_80", 163 << 10, 3, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::float32},
+        Compiled{"compact-27-iwb",
+                 "sm_80",
+                 163 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::int16},
+        Compiled{"compact-27-iwb",
+                 "sm_80",
+                 163 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::float32},
+        Compiled{"compact-27-iwb",
+                 "sm_80",
+                 163 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::index8,
+                 128,
+                 1,
+                 8}));
+INSTANTIATE_TEST_SUITE_P(
     InDouble, PassCompile,
     ::testing::Values(
         Compiled{"leggy-1", "sm_90a", 227 << 10, 4, Sides::rigid, of_double, Precision::float64},

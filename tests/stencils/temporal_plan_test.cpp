@@ -357,6 +357,9 @@ TEST(TemporalPlan, TakesHigherTilesInDoubleForOnePanelLess) {
     EXPECT_EQ(to_string(tiling_of(300)), "64x16, 4 steps per pass, 2 panels of rows");
     EXPECT_EQ(to_string(tiling_of(512)), "64x18, 3 steps per pass, 2 panels of rows");
     EXPECT_EQ(to_string(tiling_of(600)), "64x16, 4 steps per pass, 3 panels of rows");
+    ScalarProblem problem = rigid_box({512, 512, 100}, "leggy-1");
+    problem.precision = Precision::float64;
+    EXPECT_EQ(to_string(temporal_tiling(problem, with_shared(163 << 10))), "64x16, 3 steps per pass, 3 panels of rows");
 }
 
 TEST(TemporalPlan, KeepsPushesByPlanesOfTiles) {

@@ -42,8 +42,9 @@ class DeviceArray {
     T* data() const { return data_; }
     std::int64_t size() const { return size_; }
     std::size_t bytes() const { return static_cast<std::size_t>(size_) * sizeof(T); }
-    void clear() {
-        if (size_ > 0) cuda_check(cudaMemset(data_, 0, bytes()), "cudaMemset");
+    void clear() { fill_bytes(0); }
+    void fill_bytes(int byte) {
+        if (size_ > 0) cuda_check(cudaMemset(data_, byte, bytes()), "cudaMemset");
     }
     void upload(const T* values, std::int64_t count, std::int64_t at = 0) {
         cuda_check(cudaMemcpy(data_ + at, values, static_cast<std::size_t>(count) * sizeof(T), cudaMemcpyHostToDevice),

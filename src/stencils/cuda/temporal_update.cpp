@@ -2,7 +2,6 @@
 #include "stencils/cuda/temporal_update.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "stencils/launch/kernel_texts.hpp"
 
@@ -48,8 +47,8 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
     planes_of_sources_ = DeviceArray<kernels::TilePlanes>(pushes.tile);
     push_ = DeviceArray<kernels::Push>(pushes.push);
     push_level_values_ = pushes.level_values;
-    pushes_ = DeviceArray<Real>(
-        std::vector<Real>(static_cast<std::size_t>(pushes.values), std::numeric_limits<Real>::quiet_NaN()));
+    pushes_ = DeviceArray<Real>(pushes.values);
+    pushes_.fill_bytes(0xff);  // NaN
     heard_.take(heard_nodes(problem.receivers, tiling_, layout));
     samples_ = DeviceArray<Real>(tiling_.levels * heard_.node.size());
     arguments_.nz = static_cast<int>(problem.extent.nz);

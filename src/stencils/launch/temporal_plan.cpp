@@ -54,14 +54,14 @@ int usual_levels(const StencilProblem& problem) {
 }
 
 /// In double, three steps of tiles of 18 rows take as long as four of 16: it is what one panel less is worth.
-void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows) {
-    constexpr int rows = 18, levels = 3, slots = 6;  // so many registers and so much shared memory has a block
-    const PassPanels panels = pass_panels(grid_rows, tile_rows * rows, levels);
-    if (panels.rows == 0 || panels.count * tiling.levels >= tiling.panels.count * levels) return;
-    tiling.tile_y = rows;
-    tiling.levels = levels;
-    tiling.slots = slots;
-    tiling.panels = panels;
+void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows, int shared_per_block) {
+    TemporalTiling higher = tiling;
+    higher.tile_y = 18;
+    higher.levels = 3;
+    higher.slots = 6;  // for fewer registers
+    higher.panels = pass_panels(grid_rows, tile_rows * higher.tile_y, higher.levels);
+    if (higher.panels.rows == 0 || higher.shared_bytes() > shared_per_block) return;
+    if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
 }
 
 }  // namespace
@@ -75,7 +75,8 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
     tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
-    if (problem.precision == Precision::float64) take_higher_tiles(tiling, problem.extent.ny, tile_rows);
+    if (problem.precision == Precision::float64)
+        take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
     // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
     constexpr int least_tile_y = 16;
     while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
