@@ -234,20 +234,24 @@ struct PassRun {
         const Lists sources = lists_of(nodes, true);
         const Lists listeners = lists_of(heard, false);
         std::vector<Real> samples(Tile::levels * heard.size() + 1, NAN);
-        // Pushes by tile, plane and level.
+        // Pushes by tile, plane and level, from the first plane of a tile that has some to its last one.
         constexpr kernels::Int64 level_values = Spec::tile_x * Spec::tile_y;
         std::vector<kernels::TilePlanes> planes;
         std::vector<kernels::Push> push;
+        int count = 0;
         for (const kernels::TilePlanes& list : sources.tile) {
-            planes.push_back({0, nz, static_cast<int>(planes.size()) * nz});
-            for (int z = 0; z < nz; ++z)
-                for (int i = sources.first[static_cast<std::size_t>(list.at + z)];
-                     i < sources.first[static_cast<std::size_t>(list.at + z + 1)]; ++i) {
+            const auto first = [&](int z) { return sources.first[static_cast<std::size_t>(list.at + z)]; };
+            int from = 0, to = nz;
+            while (from < nz && first(from + 1) == first(0)) ++from;
+            while (to > from && first(to - 1) == first(nz)) --to;
+            planes.push_back({from, to - from, count});
+            for (int z = from; z < to; ++z, ++count)
+                for (int i = first(z); i < first(z + 1); ++i) {
                     const kernels::TileNode& node = sources.node[static_cast<std::size_t>(i)];
-                    push.push_back({(planes.back().at + z) * Tile::levels * level_values + node.place, node.number});
+                    push.push_back({count * Tile::levels * level_values + node.place, node.number});
                 }
         }
-        std::vector<Real> pushes(planes.size() * static_cast<std::size_t>(nz * Tile::levels * level_values), NAN);
+        std::vector<Real> pushes(static_cast<std::size_t>(count * Tile::levels * level_values) + 1, NAN);
         prepare({source_first.data(), source.data(), source_weight.data(), signals.data(), signal_steps, step,
                  Tile::levels, static_cast<int>(push.size()), push.data(), level_values, pushes.data()},
                 seed);

@@ -77,6 +77,29 @@ TYPED_TEST(PassOnEmulator, GivesThemForAnyNumberOfPlanes) {
     }
 }
 
+/// Sources and receivers at planes that the loop for planes inside takes, with no others near; two planes at a time, so
+/// even and odd ones.
+TYPED_TEST(PassOnEmulator, GivesThemWithSourcesFarFromTheEnds) {
+    const int nz = 2 * 3 * TypeParam::levels + 11;
+    for (const int z : {nz / 2, nz / 2 + 1}) {
+        PassRun<TypeParam> expected(nz);
+        PassRun<TypeParam> run(nz);
+        for (PassRun<TypeParam>* each : {&expected, &run}) {
+            each->add_points();
+            each->driven = {{3, 2, z, 0, 0.5}, {16, 8, z + 2, 1, 0.3}, {15, 7, z, 1, -0.7}};
+            each->heard = {{15, 7, z, 0, 1.0},
+                           {3, 2, z - 1, 1, 1.0},
+                           {16, 8, z + 2, 2, 0.5},
+                           {16, 9, z + 2, 2, 0.5},
+                           {0, 0, 0, 3, 1.0}};
+        }
+        while (expected.step < TypeParam::levels) expected.single_step(1);
+        run.pass(3);
+        EXPECT_EQ(different_nodes(run, expected), 0) << "plane " << z;
+        EXPECT_EQ(run.traces, expected.traces) << "plane " << z;
+    }
+}
+
 using Least = Passes<Small<Set::box>, 20, 18, 2, 4, RigidSides>;
 
 /// Whether one pass after another gives anything but what single steps give.
