@@ -181,6 +181,17 @@ std::vector<Case> other_numbers() {
     return all;
 }
 INSTANTIATE_TEST_SUITE_P(OtherNumbers, SeveralStepsOnGpu, ::testing::ValuesIn(other_numbers()));
+INSTANTIATE_TEST_SUITE_P(
+    ThatReachTwoNodes, SeveralStepsOnGpu,
+    ::testing::Values(Case{"leggy-2", {130, 75, 21}, false}, Case{"leggy-2", {128, 96, 64}, true},
+                      Case{"leggy-2", {65, 33, 5}, true}, Case{"leggy-2", {520, 1001, 9}, true},
+                      Case{"compact-57-opt", {130, 75, 21}, true}, Case{"compact-57-opt", {515, 1000, 9}, false},
+                      Case{"leggy-2", {130, 75, 21}, true, Precision::float64},
+                      Case{"leggy-2", {515, 600, 9}, false, Precision::float64},
+                      Case{"leggy-2", {130, 75, 21}, true, Precision::float32, MediumStorage::float32},
+                      Case{"leggy-2", {520, 1001, 9}, false, Precision::float32, MediumStorage::int16},
+                      Case{"leggy-2", {67, 35, 9}, false, Precision::float64, MediumStorage::index8},
+                      Case{"compact-57-opt", {67, 35, 9}, false, Precision::float32, MediumStorage::index16}));
 /// Planes of more tiles than there are multiprocessors.
 INSTANTIATE_TEST_SUITE_P(Panels, SeveralStepsOnGpu,
                          ::testing::Values(Case{"leggy-1", {520, 1001, 9}, true},

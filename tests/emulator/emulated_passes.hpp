@@ -15,7 +15,7 @@ namespace wavesim {
 /// that holds `TileRows` rows of tiles.
 template <class Sweep, int NX, int NY, int Levels, int Slots, class Sides, int TileRows = 100>
 struct Passes : Sweep {
-    static constexpr PassPanels panels = pass_panels(NY, TileRows* Sweep::tile_y, Levels);
+    static constexpr PassPanels panels = pass_panels(NY, TileRows* Sweep::tile_y, Levels* Sweep::radius);
     static constexpr int nx = NX, ny = panels.rows, overlap = panels.overlap, grid_ny = NY;
     static constexpr bool cut = panels.count > 1;
     static constexpr int pitch = (NX + 15) / 16 * 16, plane = pitch * NY;
@@ -178,6 +178,7 @@ struct PassRun {
         tiling.tiles_x = Tile::tiles_x, tiling.tiles_y = Tile::tiles_y;
         tiling.panels = Spec::panels;
         tiling.levels = Spec::levels;
+        tiling.reach = Spec::radius;
         tiling.value_bytes = sizeof(Real);
         tiling.walls.warps = Spec::wall_warps;
         return tiling;

@@ -13,6 +13,9 @@ using emulator::Violation;
 
 template <Set set>
 using Small = TestSpec<float, set, 1, 16, 16, 2, false>;
+/// Stencils that reach two nodes.
+template <class Real, Set set>
+using Far = TestSpec<Real, set, 2, 16, 16, 2, false>;
 
 /// Tiles of 16 x 16 nodes, and those that a GPU gets; grids of whole tiles, of parts of a pack, and of one node beyond
 /// a tile.
@@ -29,7 +32,13 @@ using Specs = ::testing::Types<
     Passes<Coded<Small<Set::box>, MediumStorage::int16>, 39, 18, 4, 6, OddSides>,
     Passes<Coded<Small<Set::star>, MediumStorage::index8>, 33, 17, 3, 4, OtherOddSides>,
     Passes<Coded<TestSpec<double, Set::star, 1, 16, 16, 2, false>, MediumStorage::index16>, 33, 17, 2, 5, RigidSides>,
-    Passes<Small<Set::star>, 21, 59, 4, 5, OddSides, 2>, Passes<Small<Set::box>, 20, 50, 3, 4, OtherOddSides, 2>>;
+    Passes<Small<Set::star>, 21, 59, 4, 5, OddSides, 2>, Passes<Small<Set::box>, 20, 50, 3, 4, OtherOddSides, 2>,
+    Passes<Far<float, Set::star>, 37, 35, 3, 7, RigidSides>, Passes<Far<float, Set::star>, 33, 17, 4, 5, OddSides>,
+    Passes<Far<float, Set::ball>, 39, 18, 2, 5, OtherOddSides>, Passes<Far<float, Set::ball>, 33, 17, 3, 6, OddSides>,
+    Passes<Far<float, Set::star>, 21, 83, 3, 6, OddSides, 2>,
+    Passes<Far<double, Set::star>, 18, 33, 2, 8, OtherOddSides>,
+    Passes<Coded<Far<float, Set::star>, MediumStorage::int16>, 39, 18, 3, 7, OtherOddSides>,
+    Passes<TestSpec<float, Set::star, 2, 64, 32, 2, false>, 70, 33, 3, 7, OddSides>>;
 TYPED_TEST_SUITE(PassOnEmulator, Specs);
 
 /// Nodes of both levels whose bits differ; padding aside.

@@ -124,6 +124,33 @@ INSTANTIATE_TEST_SUITE_P(
                  128,
                  4}));
 
+INSTANTIATE_TEST_SUITE_P(
+    ThatReachTwoNodes, PassCompile,
+    ::testing::Values(
+        Compiled{"leggy-2", "sm_80", 163 << 10, 2}, Compiled{"leggy-2", "sm_90a", 227 << 10, 3},
+        Compiled{"compact-57-opt", "sm_90a", 227 << 10, 3},
+        Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {1024, 192, 8}},
+        Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {1024, 972, 8}, Precision::float32, {}, 128, 4},
+        Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {512, 256, 32}, Precision::float64},
+        Compiled{
+            "leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::int16},
+        Compiled{"leggy-2",
+                 "sm_90a",
+                 227 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::float32},
+        Compiled{"leggy-2",
+                 "sm_90a",
+                 227 << 10,
+                 3,
+                 Sides::rigid,
+                 {512, 512, 32},
+                 Precision::float32,
+                 MediumStorage::index16}));
+
 constexpr Extent of_double{512, 256, 32};
 INSTANTIATE_TEST_SUITE_P(
     OnOlder, PassCompile,

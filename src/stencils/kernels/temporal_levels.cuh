@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The warps that move the nodes of a tile through all levels of a pass (temporal.cuh). A thread has V nodes side by
-// side in each of its rows, and per level two running sums of each: that of the plane it finishes next, and where the
-// stencil has corners, what the plane after that has got so far. u and u- of the finished plane are read from shared
-// memory.
+// side in each of its rows, and per level running sums of each (temporal_sums.cuh). u and u- of the finished plane are
+// read from shared memory.
 #pragma once
+#include "stencils/kernels/temporal_sums.cuh"
 #include "stencils/kernels/temporal_walls.cuh"
 
 namespace wavesim::kernels {
@@ -12,21 +12,22 @@ template <class Spec>
 struct TemporalLevels {
     using Real = typename Spec::Real;
     using Tile = TemporalTile<Spec>;
-    using Sums = SweepSums<Spec>;
+    using Sums = TemporalSums<Spec>;
+    using Taken = typename Sums::Taken;
     using Medium = Factors<Spec>;
+    static constexpr int R = Tile::R;
     static constexpr int V = Tile::V;
     static constexpr int rows = Tile::rows;
     static constexpr int levels = Tile::levels;
     static constexpr int slots = Tile::slots;
     static constexpr int held = Tile::held;
     static constexpr bool corners = Tile::corners;
-    static constexpr bool off_axis = Sums::off_axis(1);  ///< planes beside a node's have weights off the axis
     static constexpr Int64 plane_values = Spec::plane;
     /// Iterations after each other in the text, so that what one keeps for the next need not be moved.
     static constexpr int together =
-        registers_move && !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8))) ? 2 : 1;
+        registers_move && R == 1 && !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8))) ? 2 : 1;
     /// What the next level reads is on its way while one is added up, where there are registers for it.
-    static constexpr bool fetch_ahead = !corners && !Tile::walls;
+    static constexpr bool fetch_ahead = !corners && !Tile::walls && R == 1;
 
     /// Sources in the loop for planes inside. Without, iterations that meet some go as those at the ends of the grid
     /// do; of both forms the one with fewer registers and less time is taken.
@@ -49,13 +50,12 @@ struct TemporalLevels {
         TilePlanes sources;
         const Real* pushes;       ///< on the thread's nodes in the first plane with sources
         Pack<Real> before[rows];  ///< u- of the plane that level 0 finishes next
-        Real sum[levels][rows][V];
-        Real next_sum[off_axis ? levels : 1][rows][V];
+        typename Sums::Running sum[levels];
         typename Medium::Codes factors[Spec::medium ? levels : 1][rows];  ///< of the planes that levels finish next
         Pack<Real> waiting[levels][held > 0 ? held : 1][rows];  ///< u- of planes that levels above 0 finish soon
 
         explicit WAVESIM_DEVICE Thread(const TilePlanes& planes_of_sources)
-            : sources(planes_of_sources), before{}, sum{}, next_sum{}, factors{}, waiting{} {}
+            : sources(planes_of_sources), before{}, sum{}, factors{}, waiting{} {}
     };
 
     static WAVESIM_DEVICE void run(const TemporalArguments<Real>& a, Real* ring) {
@@ -71,7 +71,7 @@ struct TemporalLevels {
         const int end = Tile::iterations(a.nz);
         int i = 0;
         if constexpr (Tile::walls || sources_inside) {  // walls have warps of their own, for sources too
-            for (; i <= Tile::lag * (levels - 1); ++i) iterate<false>(a, ring, t, i);
+            for (; i < Tile::lag * (levels - 1) + R; ++i) iterate<false>(a, ring, t, i);
             for (; i + 1 + together < a.nz; i += together) iterate_inside(a, ring, t, i);
             for (; i < end; ++i) iterate<false>(a, ring, t, i);
         } else {
@@ -94,7 +94,7 @@ struct TemporalLevels {
         t.pushes = first_pushes(a, tile);
         t.first = lane == 0;
         t.last = lane == Tile::lanes - 1;
-        t.side = (t.first ? Tile::west : Tile::east) + line + 1 - own;
+        t.side = (t.first ? Tile::west : Tile::east) + (line + R) * R - own;
         t.offset = t.y * Spec::pitch + t.x;
         t.rows_here = t.x < Spec::nx ? smaller(rows, Tile::grid_rows(a) - t.y) : 0;
         t.rows_out = !Spec::cut || (t.y >= a.panel.first_own && t.y < a.panel.end_own) ? t.rows_here : 0;
@@ -102,8 +102,8 @@ struct TemporalLevels {
         t.columns_here = smaller(V, Spec::nx - t.x);
         const int rim = tile * Tile::rim_of_tile;
         t.rim_row[0] = line == 0 ? rim + lane * V : -1;
-        t.rim_row[1] = line + rows == Spec::tile_y ? rim + Spec::tile_x + lane * V : -1;
-        t.rim_column = t.first || t.last ? rim + 2 * Spec::tile_x + (t.first ? 0 : Spec::tile_y) + line : -1;
+        t.rim_row[1] = line + rows == Spec::tile_y ? rim + R * Spec::tile_x + lane * V : -1;
+        t.rim_column = t.first || t.last ? rim + Tile::rim_columns + R * ((t.first ? 0 : Spec::tile_y) + line) : -1;
     }
 
     /// The slot of the next iteration is the one after that of this one.
@@ -150,7 +150,7 @@ struct TemporalLevels {
     /// Whether in iterations i to i + together - 1 every level takes a plane and finishes one, neither of them beyond
     /// the grid nor with sources, and two more planes follow.
     static WAVESIM_DEVICE bool are_inside(const TemporalArguments<Real>& a, const Thread& t, int i) {
-        const int highest = i - Tile::lag * (levels - 1) - 1;  // plane that the highest level finishes
+        const int highest = i - Tile::lag * (levels - 1) - R;  // plane that the highest level finishes
         return highest >= 0 && i + 1 + together < a.nz && !near(t.sources, highest, i + together - 1);
     }
 
@@ -167,26 +167,27 @@ struct TemporalLevels {
     /// follow.
     template <bool inside>
     static WAVESIM_DEVICE void iterate(const TemporalArguments<Real>& a, Real* ring, Thread& t, int i) {
-        const bool sources_near = !Tile::walls && near(t.sources, i - Tile::lag * (levels - 1) - 1, i);
+        const bool sources_near = !Tile::walls && near(t.sources, i - Tile::lag * (levels - 1) - R, i);
         if constexpr (!Tile::walls && (!inside || !corners))
             if (sources_near) fetch_pushes(a, t, i);
         Pack<Real> lowest[rows];  // u- of level 0
         for (int r = 0; r < rows; ++r) {
+            const int z = i + 1 - R;
             lowest[r] = t.before[r];
-            if (in_grid(t, r) && (inside || i < a.nz))
-                t.before[r] = load_pack(a.before + (i * plane_values + t.offset) + r * Spec::pitch);
+            if (in_grid(t, r) && (inside || (z >= 0 && z < a.nz)))
+                t.before[r] = load_pack(a.before + (z * plane_values + t.offset) + r * Spec::pitch);
         }
-        Fetched fetched;
-        if constexpr (fetch_ahead) fetched = fetch<levels - 1>(ring, t);
+        Taken ahead;
+        if constexpr (fetch_ahead) ahead = fetch<levels - 1>(ring, t);
         static_for<0, levels>([&](auto down) {
             constexpr int level = levels - 1 - decltype(down)::value;
-            const Fetched own = fetch_ahead ? fetched : fetch<level>(ring, t);
-            if constexpr (fetch_ahead && level > 0) fetched = fetch<level - 1>(ring, t);
+            const Taken taken = fetch_ahead ? ahead : fetch<level>(ring, t);
+            if constexpr (fetch_ahead && level > 0) ahead = fetch<level - 1>(ring, t);
             Pack<Real> before[rows];
             for (int r = 0; r < rows; ++r) before[r] = level == 0 ? lowest[r] : take_before<level>(ring, t, r);
             const int p = i - Tile::lag * level;
-            if (inside || (p >= 0 && p <= a.nz))
-                move<level, inside>(a, ring, t, p, sources_near, a.tag + static_cast<unsigned>(i), own, before);
+            if (inside || (p >= R - 1 && p < a.nz + R))
+                move<level, inside>(a, ring, t, p, sources_near, a.tag + static_cast<unsigned>(i), taken, before);
         });
         start_plane(a, own_nodes<0, -2>(ring, t), t, i + 2);
         commit_copies();
@@ -202,7 +203,7 @@ struct TemporalLevels {
         const Int64 before = Spec::cut ? a.panel.before : 0;
         static_for<0, levels>([&](auto level_constant) {
             constexpr int level = decltype(level_constant)::value;
-            const int z = i - Tile::lag * level - 1;
+            const int z = i - Tile::lag * level - R;
             for (int r = 0; r < rows; ++r)
                 if (in_grid(t, r) && (inside || (z >= 0 && z < a.nz)))
                     t.factors[level][r] =
@@ -227,106 +228,85 @@ struct TemporalLevels {
     }
 
     /// What a thread reads of the plane that a level takes.
-    struct Fetched {
-        Pack<Real> window[rows + 2];  ///< its rows, and those beside them
-        Real beside[rows + 2];        ///< at the end of the rows where the thread is
-    };
     template <int level>
-    static WAVESIM_DEVICE Fetched fetch(Real* ring, const Thread& t) {
-        const Real* const plane = own_nodes<level, taken_behind<level>>(ring, t);
-        Fetched f;
-        for (int r = 0; r < rows + 2; ++r) f.window[r] = load_pack(plane + (r - 1) * Spec::tile_x);
-        for (int r = corners ? 0 : 1; r < (corners ? rows + 2 : rows + 1); ++r)
-            f.beside[r] = load(plane + t.side + r - 1);
-        return f;
+    static WAVESIM_DEVICE Taken fetch(Real* ring, const Thread& t) {
+        return Sums::fetch(own_nodes<level, taken_behind<level>>(ring, t), t.side);
     }
     /// Slots from the plane that a level takes to that of this iteration.
     template <int level>
     static constexpr int taken_behind = level == 0 ? 0 : 2;
 
-    /// Takes plane p of a level, the image beyond the last plane where p = nz, and finishes plane p - 1.
+    /// Takes plane p of a level, the image beyond the last plane where p >= nz, and finishes plane p - R.
     template <int level, bool inside>
     static WAVESIM_DEVICE void move(const TemporalArguments<Real>& a, Real* ring, Thread& t, int p, bool sources_near,
-                                    unsigned tag, const Fetched& fetched, const Pack<Real> (&before)[rows]) {
+                                    unsigned tag, const Taken& taken, const Pack<Real> (&before)[rows]) {
         const Real* const behind = own_nodes<level, taken_behind<level> + 1>(ring, t);
-        const auto& window = fetched.window;
-        const auto& beside = fetched.beside;
+        const Real* const centre = own_nodes<level, taken_behind<level> + R>(ring, t);
+        constexpr bool images = !inside && R > 1;
+        Pack<Real> complete[images ? rows : 1];
+        if constexpr (images) take_with_images<level>(a, ring, t, p, complete);
         Pack<Real> after[rows];
         for (int r = 0; r < rows; ++r) {
-            Real pair[2][V + 2];  // the row, and the sums of its neighbours, with a column at each end
-            for (int k = 0; k < V; ++k) {
-                pair[0][1 + k] = window[r + 1].v[k];
-                pair[1][1 + k] = window[r].v[k] + window[r + 2].v[k];
-            }
-            add_ends(t, beside[r + 1], pair[0]);
-            if constexpr (corners) add_ends(t, beside[r] + beside[r + 2], pair[1]);
+            typename Sums::Rows around;
+            if constexpr (!images) around = Sums::rows_around(taken, r, t.first, t.last);
             const Pack<Real> last = load_pack(behind + r * Spec::tile_x);
+            const Pack<Real> now = R == 1 ? last : load_pack(centre + r * Spec::tile_x);
             Pack<Real> factor{};
             if constexpr (Spec::medium) factor = Medium::decode(a, t.factors[level][r]);
             for (int k = 0; k < V; ++k) {
-                Real weighted[2] = {0, 0};
-                add_class<0>(pair, k, weighted);
-                if constexpr (corners) add_class<1>(pair, k, weighted);
-                after[r].v[k] = finish<level>(t, r, k, !inside && p == 0, !inside && p == a.nz, pair[0][1 + k],
-                                              last.v[k], weighted, before[r].v[k], factor.v[k]);
+                Real sum;
+                if constexpr (images)
+                    sum = complete[r].v[k];
+                else
+                    sum = Sums::add(t.sum[level], r, k, around, last.v[k], {!inside && p == 0, !inside && p == a.nz});
+                after[r].v[k] = next_value<Spec>(now.v[k], before[r].v[k], sum, factor.v[k]);
             }
         }
-        if (!inside && p == 0) return;
+        if (!inside && p == R - 1) return;
         if constexpr (Tile::walls) {
             const WallMemory<Spec> memory(ring);
             for (int r = 0; r < rows; ++r)
                 memory.template finish<level>(p + Tile::lag * level, thread_index() / Tile::lanes * rows + r,
                                               thread_index() % Tile::lanes, after[r]);
         } else if constexpr (!inside || sources_inside) {
-            if (sources_near && holds(t.sources, p - 1)) add_sources(a, t, level, p - 1, after);
+            if (sources_near && holds(t.sources, p - R)) add_sources(a, t, level, p - R, after);
         }
-        hand_on<level>(a, ring, t, p - 1, tag, after);
+        hand_on<level>(a, ring, t, p - R, tag, after);
     }
 
-    /// Columns at both ends of a row: from the lanes beside, or from beyond the tile.
-    static WAVESIM_DEVICE void add_ends(const Thread& t, Real beside, Real (&row)[V + 2]) {
-        const Real low = lane_before<Tile::lanes>(row[V]);
-        const Real high = lane_after<Tile::lanes>(row[1]);
-        row[0] = t.first ? beside : low;
-        row[V + 1] = t.last ? beside : high;
-    }
-
-    /// The in-plane class (1, b) of a node, weighted for |dz| = 0 and 1.
-    template <int b>
-    static WAVESIM_DEVICE void add_class(const Real (&pair)[2][V + 2], int k, Real (&weighted)[2]) {
-        constexpr Real size = Sums::class_size(1, b);
-        const Real difference = fused(-size, pair[0][1 + k], Sums::template class_sum<1, b>(pair, 1 + k));
-        static_for<0, 2>([&](auto distance) {
-            constexpr int d = decltype(distance)::value;
-            constexpr Real w = Spec::weight(1, b, d);
-            if constexpr (w != 0) weighted[d] = fused(w, difference, weighted[d]);
-        });
-    }
-
-    /// Adds a plane to the sums of a node and gives u+ of the plane before it. `now` and `last`: u of both; at the ends
-    /// of the grid one of them is beyond a side.
+    /// Where a stencil reaches two nodes, near the ends of the grid. The images of planes 0 to R - 1 come before them,
+    /// as soon as plane R - 1 is there; beyond the last plane come its images.
     template <int level>
-    static WAVESIM_DEVICE Real finish(Thread& t, int r, int k, bool begins, bool ends, Real now, Real last,
-                                      Real (&weighted)[2], Real before, Real factor) {
-        constexpr auto slope_weight = static_cast<Real>(Sums::slope_weight(1));
-        Real& sum = t.sum[level][r][k];
-        Real next_sum = off_axis ? t.next_sum[off_axis ? level : 0][r][k] : Real(0);
-        if (begins) {
-            last = Tile::beyond(Spec::halo_z_low, now);
-            next_sum = Tile::beyond(Spec::halo_z_low, weighted[1]);
+    static WAVESIM_DEVICE void take_with_images(const TemporalArguments<Real>& a, Real* ring, Thread& t, int p,
+                                                Pack<Real> (&complete)[rows]) {
+        for (int q = p < R ? -R : p; q <= p; ++q) {
+            Taken taken = Sums::fetch(own_image<level>(a, ring, t, p, q), t.side);
+            if (is_negative(a, q)) Sums::turn(taken);
+            const Real* const before = own_image<level>(a, ring, t, p, q > -R ? q - 1 : q);
+            for (int r = 0; r < rows; ++r) {
+                const typename Sums::Rows around = Sums::rows_around(taken, r, t.first, t.last);
+                Pack<Real> last = load_pack(before + r * Spec::tile_x);
+                if (is_negative(a, q - 1))
+                    for (int k = 0; k < V; ++k) last.v[k] = -last.v[k];
+                for (int k = 0; k < V; ++k) complete[r].v[k] = Sums::add(t.sum[level], r, k, around, last.v[k]);
+            }
         }
-        if (ends) {
-            now = Tile::beyond(Spec::halo_z_high, last);
-            weighted[1] = Tile::beyond(Spec::halo_z_high, next_sum);
-        }
-        const Real slope = now - last;
-        Real whole = fused(slope_weight, slope, sum);
-        if constexpr (off_axis) {
-            whole += weighted[1];
-            t.next_sum[level][r][k] = weighted[1];
-        }
-        sum = fused(-slope_weight, slope, next_sum) + weighted[0];
-        return next_value<Spec>(last, before, whole, factor);
+    }
+    /// Whether plane q is the opposite of its image.
+    static WAVESIM_DEVICE bool is_negative(const TemporalArguments<Real>& a, int q) {
+        return (q < 0 && Spec::halo_z_low == halo_odd_half) || (q >= a.nz && Spec::halo_z_high == halo_odd_half);
+    }
+    /// The thread's nodes in the image of plane q, when the level is at plane p: at most 2R - 1 planes behind.
+    template <int level>
+    static WAVESIM_DEVICE const Real* own_image(const TemporalArguments<Real>& a, Real* ring, const Thread& t, int p,
+                                                int q) {
+        const int behind = p - Tile::image(q, a.nz);
+        const Real* nodes = own_nodes<level, taken_behind<level>>(ring, t);
+        static_for<1, 2 * R>([&](auto planes) {
+            constexpr int k = decltype(planes)::value;
+            if (behind == k) nodes = own_nodes<level, taken_behind<level> + k>(ring, t);
+        });
+        return nodes;
     }
 
     /// What sources add to the thread's nodes of the first plane that has some.
@@ -344,7 +324,7 @@ struct TemporalLevels {
     static WAVESIM_DEVICE void fetch_pushes(const TemporalArguments<Real>& a, const Thread& t, int i) {
         static_for<0, levels>([&](auto level_constant) {
             constexpr int level = decltype(level_constant)::value;
-            const int z = i - Tile::lag * level - 1;
+            const int z = i - Tile::lag * level - R;
             if (!holds(t.sources, z)) return;
             for (int r = 0; r < rows; ++r) prefetch_near(pushes(a, t, level, z) + r * Spec::tile_x);
         });
@@ -370,12 +350,18 @@ struct TemporalLevels {
             const int rim = (level * slots + t.slot) * Tile::rim_size;
             for (int r = 0; r < rows; ++r) {
                 store_pack(next + r * Spec::tile_x, after[r]);
-                if (t.rim_column >= 0)
-                    publish(a.rims + (t.rim_column + rim + r),
-                            rim_word(t.first ? after[r].v[0] : after[r].v[V - 1], tag));
+                if (t.rim_column >= 0) {
+                    Real ends[R];
+                    for (int k = 0; k < R; ++k) ends[k] = t.first ? after[r].v[k] : after[r].v[V - R + k];
+                    publish_values(a.rims + (t.rim_column + rim + R * r), ends, tag);
+                }
             }
-            if (t.rim_row[0] >= 0) publish_row(a.rims + (t.rim_row[0] + rim), after[0], tag);
-            if (t.rim_row[1] >= 0) publish_row(a.rims + (t.rim_row[1] + rim), after[rows - 1], tag);
+            for (int r = 0; r < R; ++r) {
+                if (t.rim_row[0] >= 0)
+                    publish_values(a.rims + (t.rim_row[0] + rim + r * Spec::tile_x), after[r].v, tag);
+                if (t.rim_row[1] >= 0)
+                    publish_values(a.rims + (t.rim_row[1] + rim + r * Spec::tile_x), after[rows - R + r].v, tag);
+            }
         }
         if constexpr (level + 2 >= levels) {
             Real* const to = level + 1 == levels ? out(a.last, a.panel.late, t, z, a.panel.first_late)
@@ -385,12 +371,13 @@ struct TemporalLevels {
         }
     }
 
-    static WAVESIM_DEVICE void publish_row(RimWord<Real>* to, const Pack<Real>& values, unsigned tag) {
-        if constexpr (sizeof(Real) == 4)
-            for (int k = 0; k < V; k += 2)
-                publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{values.v[k], tag}, {values.v[k + 1], tag}}});
+    template <int count>
+    static WAVESIM_DEVICE void publish_values(RimWord<Real>* to, const Real (&value)[count], unsigned tag) {
+        if constexpr (sizeof(Real) == 4 && count % 2 == 0)
+            for (int k = 0; k < count; k += 2)
+                publish(reinterpret_cast<RimPair*>(to + k), RimPair{{{value[k], tag}, {value[k + 1], tag}}});
         else
-            for (int k = 0; k < V; ++k) publish(to + k, rim_word(values.v[k], tag));
+            for (int k = 0; k < count; ++k) publish(to + k, rim_word(value[k], tag));
     }
 };
 

@@ -11,18 +11,19 @@ template <class Spec>
 struct TemporalRims {
     using Real = typename Spec::Real;
     using Tile = TemporalTile<Spec>;
+    static constexpr int R = Tile::R;
     static constexpr int V = Tile::V;
     static constexpr int levels = Tile::levels;
     static constexpr int slots = Tile::slots;
     static constexpr int fetchers = Tile::fetchers;
     static constexpr Int64 plane_values = Spec::plane;
-    static constexpr int row_nodes = Spec::tile_x + (Tile::corners ? 2 : 0);
-    static constexpr int around = 2 * row_nodes + 2 * Spec::tile_y;  // nodes around a tile
+    static constexpr int row_nodes = Spec::tile_x + (Tile::corners ? 2 * R : 0);
+    static constexpr int around = 2 * R * (row_nodes + Spec::tile_y);  // nodes around a tile
     static constexpr int words = ((levels - 1) * around + fetchers - 1) / fetchers;
-    static constexpr int packs = (2 * Tile::lanes + fetchers - 1) / fetchers;
+    static constexpr int packs = (2 * R * Tile::lanes + fetchers - 1) / fetchers;
     static constexpr int rest = Spec::nx % V;  // nodes of a row behind its last whole pack
-    static constexpr int columns = 2 * Tile::height;
-    static constexpr int edges = (columns + 2 * rest + fetchers - 1) / fetchers;
+    static constexpr int columns = 2 * R * Tile::height;
+    static constexpr int edges = (columns + 2 * R * rest + fetchers - 1) / fetchers;
     static_assert(words <= 21 && levels <= 8 && packs + edges <= 32);
     static_assert((levels - 1) * static_cast<Int64>(slots) * Tile::rim_size < 1 << 30);
 
@@ -77,11 +78,11 @@ struct TemporalRims {
     static WAVESIM_DEVICE Around around_at(int x, int y, int grid_rows) {
         const int gx = block_x() * Spec::tile_x + x;
         const int gy = block_y() * Spec::tile_y + y;
-        if (gx > Spec::nx || gy > grid_rows) return {-1, 0, 0, false};
+        if (gx >= Spec::nx + R || gy >= grid_rows + R) return {-1, 0, 0, false};
         const bool turned_x =
-            (gx < 0 && Spec::halo_x_low == halo_odd_half) || (gx == Spec::nx && Spec::halo_x_high == halo_odd_half);
+            (gx < 0 && Spec::halo_x_low == halo_odd_half) || (gx >= Spec::nx && Spec::halo_x_high == halo_odd_half);
         const bool turned_y =
-            (gy < 0 && Spec::halo_y_low == halo_odd_half) || (gy == grid_rows && Spec::halo_y_high == halo_odd_half);
+            (gy < 0 && Spec::halo_y_low == halo_odd_half) || (gy >= grid_rows && Spec::halo_y_high == halo_odd_half);
         return {Tile::place(x, y), Tile::image(gx, Spec::nx), Tile::image(gy, grid_rows), turned_x != turned_y};
     }
     /// Columns and rows of this tile in the grid.
@@ -90,16 +91,20 @@ struct TemporalRims {
         return smaller(Spec::tile_y, grid_rows - block_y() * Spec::tile_y);
     }
 
+    /// The j-th row or column around a tile of n: -R to -1, then n to n + R - 1.
+    static WAVESIM_DEVICE int beside(int j, int n) { return j < R ? j - R : n + j - R; }
+
     /// The q-th node around the tile: rows below and above it, then columns before and after it.
     static WAVESIM_DEVICE Around nth_around(int q, int grid_rows) {
-        if (q < 2 * row_nodes) {
-            const int x = q % row_nodes - (Tile::corners ? 1 : 0);
-            return x > width() ? Around{-1, 0, 0, false}
-                               : around_at(x, q < row_nodes ? -1 : depth(grid_rows), grid_rows);
+        if (q < 2 * R * row_nodes) {
+            const int x = q % row_nodes - (Tile::corners ? R : 0);
+            return x >= width() + R ? Around{-1, 0, 0, false}
+                                    : around_at(x, beside(q / row_nodes, depth(grid_rows)), grid_rows);
         }
-        const int y = (q - 2 * row_nodes) % Spec::tile_y;
+        const int p = q - 2 * R * row_nodes;
+        const int y = p / R % Spec::tile_y;
         if (y >= depth(grid_rows)) return {-1, 0, 0, false};
-        return around_at(q - 2 * row_nodes < Spec::tile_y ? -1 : width(), y, grid_rows);
+        return around_at(beside(p % R + p / (R * Spec::tile_y) * R, width()), y, grid_rows);
     }
 
     static WAVESIM_DEVICE void plan_words(int k0, int grid_rows, Thread& t) {
@@ -127,9 +132,10 @@ struct TemporalRims {
             const int rim =
                 (level - 1) * slots * Tile::rim_size + (tile_y * Tile::tiles_x + tile_x) * Tile::rim_of_tile;
             if (tile_y != block_y())
-                t.word_from[k] = rim + (y == 0 ? 0 : Spec::tile_x) + x;
+                t.word_from[k] = rim + Spec::tile_x * (y < R ? y : y - Spec::tile_y + 2 * R) + x;
             else
-                t.word_from[k] = rim + 2 * Spec::tile_x + (x == 0 ? 0 : Spec::tile_y) + y;
+                t.word_from[k] =
+                    rim + Tile::rim_columns + (x < R ? y * R + x : (Spec::tile_y + y) * R + x - Spec::tile_x + R);
         });
     }
 
@@ -141,20 +147,21 @@ struct TemporalRims {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
             const int x = item % Tile::lanes * V;
-            const bool wanted = item < 2 * Tile::lanes && x + V <= width();
-            plan_copy(t, k, wanted, x, item < Tile::lanes ? -1 : depth(grid_rows), grid_rows);
+            const bool wanted = item < 2 * R * Tile::lanes && x + V <= width();
+            plan_copy(t, k, wanted, x, beside(item / Tile::lanes, depth(grid_rows)), grid_rows);
         });
         static_for<0, edges>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const int item = k0 + k * fetchers;
             if (item < columns) {
-                const int y = item % Tile::height - 1;
-                const bool wanted = Tile::corners ? y <= depth(grid_rows) : y >= 0 && y < depth(grid_rows);
-                plan_copy(t, packs + k, wanted, item < Tile::height ? -1 : width(), y, grid_rows);
+                const int y = item % Tile::height - R;
+                const bool wanted = Tile::corners ? y < depth(grid_rows) + R : y >= 0 && y < depth(grid_rows);
+                plan_copy(t, packs + k, wanted, beside(item / Tile::height, width()), y, grid_rows);
             } else {
                 const int q = item - columns;
-                const bool wanted = q < 2 * rest && width() % V != 0;
-                plan_copy(t, packs + k, wanted, width() - 1 - q / 2, q % 2 == 0 ? -1 : depth(grid_rows), grid_rows);
+                const bool wanted = q < 2 * R * rest && width() % V != 0;
+                plan_copy(t, packs + k, wanted, width() - 1 - q / (2 * R), beside(q % (2 * R), depth(grid_rows)),
+                          grid_rows);
             }
         });
     }
@@ -228,7 +235,7 @@ struct TemporalRims {
                 const int* const first = a.receivers.first + (receivers.at + z - receivers.from);
                 for (int k = first[0] + k0; k < first[1]; k += fetchers) {
                     const TileNode node = load(a.receivers.node + k);
-                    const Real value = load(Tile::plane(ring, level, slot) + Spec::tile_x + node.place);
+                    const Real value = load(Tile::plane(ring, level, slot) + R * Spec::tile_x + node.place);
                     store(a.samples + (static_cast<Int64>(level) * a.receiver_nodes + node.number), value);
                 }
             }

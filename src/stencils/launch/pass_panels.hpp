@@ -7,7 +7,7 @@ namespace wavesim {
 
 /// Panels of rows, which a pass of several steps computes one after the other where a plane of the grid has more tiles
 /// than the GPU has multiprocessors. A panel computes `overlap` rows of its neighbours too: beyond its edge nothing is
-/// known after the first step, and what is wrong moves inwards by a row per step.
+/// known after the first step, and what is wrong moves inwards by as many rows per step as the stencil reaches.
 struct PassPanels {
     int count = 1;
     int rows = 0;     ///< that a panel computes; the last one may have fewer
@@ -36,11 +36,11 @@ struct PassPanels {
     }
 };
 
-/// As few panels of at most `most_rows` rows as there can be, about equal, for passes of `levels` steps. All numbers of
-/// rows are even but that of the last panel, because a thread has two rows. Rows 0: no panel is possible.
-constexpr PassPanels pass_panels(std::int64_t grid_rows, int most_rows, int levels) {
+/// As few panels of at most `most_rows` rows as there can be, about equal, for passes whose steps reach `reach` rows
+/// together. All numbers of rows are even but that of the last panel, because a thread has two rows. Rows 0: no panel is possible.
+constexpr PassPanels pass_panels(std::int64_t grid_rows, int most_rows, int reach) {
     if (grid_rows <= most_rows) return {1, static_cast<int>(grid_rows), 0, grid_rows};
-    const int overlap = (levels + 1) / 2 * 2;
+    const int overlap = (reach + 1) / 2 * 2;
     const int most_stride = most_rows / 2 * 2 - 2 * overlap;
     if (most_stride <= 0) return {};
     const std::int64_t strides = grid_rows - 2 * overlap;

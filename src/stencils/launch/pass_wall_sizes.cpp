@@ -141,12 +141,13 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTilin
 }
 
 int PassWallSizes::most_together(int levels) const {
+    const int lag = TemporalTiling{}.lag();  // walls are inside passes of stencils that reach one node
     int most = 0;
     for (std::size_t first = 0; first < quads_of_plane.size(); first += static_cast<std::size_t>(nz))
-        for (std::int64_t i = 0; i < nz + TemporalTiling::lag * (levels - 1); ++i) {
+        for (std::int64_t i = 0; i < nz + lag * (levels - 1); ++i) {
             int together = 0;
             for (std::int64_t level = 0; level < levels; ++level) {
-                const std::int64_t z = i - TemporalTiling::lag * level;
+                const std::int64_t z = i - lag * level;
                 if (z >= 0 && z < nz) together += quads_of_plane[first + static_cast<std::size_t>(z)];
             }
             most = std::max(most, together);

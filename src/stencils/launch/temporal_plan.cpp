@@ -31,8 +31,8 @@ bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == Ha
 }  // namespace
 
 int TemporalTiling::shared_bytes() const {
-    const int height = tile_y + 2;
-    const int columns = 2 * height + (tile_x * value_bytes / 16 < 32 ? 12 : 0);
+    const int height = tile_y + 2 * reach;
+    const int columns = 2 * reach * height + (tile_x * value_bytes / 16 < 32 ? 12 : 0);
     return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * value_bytes + walls.bytes(levels, tile_y);
 }
 
@@ -46,6 +46,7 @@ namespace {
 
 /// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
 int usual_levels(const StencilProblem& problem) {
+    if (radius(problem.stencil) > 1) return 3;
     if (has_walls(problem)) return 4;
     const bool floats = problem.precision == Precision::float32;
     if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !problem.speed.varies ? 5 : 4;
@@ -64,18 +65,29 @@ void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_
     if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
 }
 
+/// As many slots as fit, and steps: u- of planes that slots do not hold waits in registers, which have room for two.
+void take_slots_and_levels(TemporalTiling& tiling, int shared_per_block) {
+    const int most = tiling.reach > 1 ? 2 * tiling.lag() : tiling.slots;
+    const int least = tiling.reach > 1 ? most - 2 : most;
+    for (tiling.slots = most; tiling.levels > 1 && tiling.shared_bytes() > shared_per_block;) {
+        --tiling.slots;
+        if (tiling.slots < least) --tiling.levels, tiling.slots = most;
+    }
+}
+
 }  // namespace
 
 TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     TemporalTiling tiling;
     tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
     tiling.medium = medium_kind(problem.speed);
+    tiling.reach = radius(problem.stencil);
     tiling.tile_y = 128 / tiling.value_bytes;  // what shared memory holds for four levels
     tiling.levels = usual_levels(problem);
     tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
     const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
-    tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels);
-    if (problem.precision == Precision::float64)
+    tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels * tiling.reach);
+    if (problem.precision == Precision::float64 && tiling.reach == 1)
         take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
     // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
     constexpr int least_tile_y = 16;
@@ -89,7 +101,7 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
         tiling.walls.warps = wall_warps;
         tiling.walls.branch = !problem.walls.branch_walls.nodes.empty();
     } else {
-        while (tiling.levels > 1 && tiling.shared_bytes() > gpu.shared_per_block) --tiling.levels;
+        take_slots_and_levels(tiling, gpu.shared_per_block);
     }
     return tiling;
 }
@@ -108,8 +120,11 @@ TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
 
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
     if (std::string reason = form_why_not(forms::sweep, problem, gpu.shared_per_block); !reason.empty()) return reason;
-    if (problem.stencil.dims != 3 || radius(problem.stencil) != 1)
-        return "several steps per pass are for 3D stencils that reach one node: leggy-1, compact-19 and compact-27";
+    if (problem.stencil.dims != 3 || radius(problem.stencil) > 2)
+        return "several steps per pass are for 3D stencils that reach one or two nodes";
+    if (radius(problem.stencil) > 1 && has_walls(problem))
+        return "walls and solids inside passes of several steps are for stencils that reach one node: use "
+               "stream25.sweep";
     if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
     if (std::string reason = walls_in_pass_why_not(problem); !reason.empty()) return reason;
     if (has_walls(problem) && (problem.precision != Precision::float32 || problem.speed.varies))

@@ -30,9 +30,9 @@ struct WallTiling {
 /// How several steps per pass over memory (kernels/temporal.cuh) cut a grid: a block for each tile of the xy plane.
 struct TemporalTiling {
     static constexpr int pack = 4;  ///< nodes of a quad (kernels::WallQuad)
-    static constexpr int lag = 3;   ///< planes that a level is behind the one before it (kernels/temporal_tile.cuh)
 
     int value_bytes = 4;
+    int reach = 1;   ///< of the stencil
     int medium = 0;  ///< kernels::Medium
     int tile_x = 64;
     int tile_y = 32;
@@ -62,15 +62,19 @@ struct TemporalTiling {
         return panels.first(tile / tiles()) + static_cast<std::int64_t>(tile % tiles() / tiles_x) * tile_y;
     }
     std::int64_t first_column(int tile) const { return static_cast<std::int64_t>(tile % tiles_x) * tile_x; }
+    /// Planes that a level is behind the one before it (kernels/temporal_tile.cuh).
+    int lag() const { return reach + 2; }
     /// Planes that a pass walks.
-    std::int64_t iterations(std::int64_t nz) const { return nz + lag * (levels - 1) + 1; }
+    std::int64_t iterations(std::int64_t nz) const { return nz + lag() * (levels - 1) + reach; }
     /// Threads that move nodes, 16 bytes of each of their rows.
     int movers() const { return tile_x * value_bytes / 16 * (tile_y / rows); }
     int threads() const { return movers() + 32 * (rim_warps + walls.warps); }
     int shared_bytes() const;
     /// Words in which tiles tell each other of their rims.
     int bytes_of_rim_word() const { return 2 * value_bytes; }
-    std::int64_t rim_words() const { return std::int64_t{levels - 1} * slots * tiles() * 2 * (tile_x + tile_y); }
+    std::int64_t rim_words() const {
+        return std::int64_t{levels - 1} * slots * tiles() * 2 * reach * (tile_x + tile_y);
+    }
 };
 
 /// Nodes of a tile and steps of a pass.
