@@ -99,13 +99,14 @@ double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& t
     const bool corners = shape_of(problem.stencil) != StencilShape::leggy;
     const bool far = tiling.reach > 1;
     if (problem.precision == Precision::float64) {
-        if (far) return (corners ? 2.78e-6 : 1.97e-6) + (problem.speed.varies ? 0.4e-6 : 0);
+        if (far) return (corners ? 2.70e-6 : 2.0e-6) + (problem.speed.varies ? 0.8e-6 : 0);
         return corners ? (problem.speed.varies ? 2.77e-6 : 1.86e-6) : problem.speed.varies ? 2.0e-6 : 1.66e-6;
     }
     const bool walls = tiling.walls.warps > 0;
     const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.77) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.79) : 1;
     if (walls) return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
-    if (far) return low * ((corners ? 2.26e-6 : 1.85e-6) + (!problem.speed.varies ? 0 : corners ? 1e-6 : 0.43e-6));
+    if (far && !problem.speed.varies) return low * (corners ? 2.19e-6 : 1.85e-6);
+    if (far) return low * (corners ? 3.3e-6 : looked_up(problem.speed) ? 2.65e-6 : 2.25e-6);
     if (!problem.speed.varies) return low * (tiling.levels > 4 ? 2.0e-6 : 1.82e-6);
     if (looked_up(problem.speed)) return low * (corners ? 2.75e-6 : 2.4e-6);
     return low * (corners && tiling.levels > 3 ? 2.15e-6 : 1.86e-6);

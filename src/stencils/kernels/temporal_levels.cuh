@@ -24,8 +24,9 @@ struct TemporalLevels {
     static constexpr bool corners = Tile::corners;
     static constexpr Int64 plane_values = Spec::plane;
     /// Iterations after each other in the text, so that what one keeps for the next need not be moved.
-    static constexpr int together =
-        registers_move && R == 1 && !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8))) ? 2 : 1;
+    static constexpr bool spare_moves = R == 1 ? !(corners && (Tile::walls || (Spec::medium && sizeof(Real) == 8)))
+                                               : Spec::medium == medium_float && !corners;
+    static constexpr int together = registers_move && spare_moves ? 2 : 1;
     /// What the next level reads is on its way while one is added up, where there are registers for it.
     static constexpr bool fetch_ahead = !corners && !Tile::walls && R == 1;
 
