@@ -99,6 +99,7 @@ BackendFacts StripUpdate<Real>::facts() const {
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
     facts.threads_per_block = StripTiling::lanes;
     facts.threads_per_multiprocessor = threads_per_multiprocessor_;
+    facts.steps_per_pass = tiling_.steps();
     return facts;
 }
 
