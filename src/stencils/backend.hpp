@@ -35,6 +35,7 @@ struct BackendFacts {
     int blocks_per_multiprocessor = 0;  ///< resident at once
     int threads_per_block = 0;
     int threads_per_multiprocessor = 0;  ///< resident at once at most
+    int steps_per_pass = 1;              ///< over memory
     double loaded_values = 0;            ///< per node: values of u and u- that threads ask of caches and memory
     double compile_s = 0;                ///< time in the run-time compiler
     bool kernels_from_cache = false;     ///< nothing had to be compiled

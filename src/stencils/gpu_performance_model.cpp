@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "stencils/launch/kernel_tile.hpp"
+#include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
@@ -112,9 +113,43 @@ double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& t
     return low * (corners && tiling.levels > 3 ? 2.15e-6 : 1.86e-6);
 }
 
+/// Passes of so many steps, and single ones where they do not fit between two looks at the field.
+double with_single_steps(const StencilProblem& problem, double pass_s, int steps, double single,
+                         std::int64_t steps_between_looks) {
+    const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
+    const std::int64_t together = looks / steps * steps;
+    const double in_passes = static_cast<double>(together) / static_cast<double>(looks);
+    return in_passes * pass_s / (steps * static_cast<double>(problem.extent.nodes())) + (1 - in_passes) * single;
+}
+
+/// Cycles of a scheduler for a row and level of a warp of strips: two instructions for each neighbour and three for
+/// each node of a lane, and what rows cost besides. Counted, not measured.
+double strip_row_cycles(const StencilProblem& problem) {
+    const auto points = static_cast<double>(point_count(problem.stencil));
+    const double in_double = problem.precision == Precision::float64 ? 2 : 1;
+    const double decoding = !problem.speed.varies ? 0 : looked_up(problem.speed) ? 24 : 8;
+    return in_double * StripTiling::columns * (2 * (points - 1) + 3) + 10 + decoding;
+}
+constexpr double strip_clock = 1.98e9;  ///< [Hz]
+
+double gpu_strips_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
+    const double single = gpu_ctpn(single_steps_in_2d(), problem, machine);
+    if (single <= 0) return 0;
+    const StripTiling tiling = strip_tiling(problem, machine.gpu);
+    const double rows_s = launch_rows(tiling, machine.gpu) * tiling.levels * strip_row_cycles(problem) / strip_clock;
+    const double bytes =
+        4 * static_cast<double>(bytes_of(problem.precision)) + static_cast<double>(problem.speed.bytes_per_node());
+    const double memory_s =
+        bytes * static_cast<double>(problem.extent.nodes()) / machine.gpu.triad.of(problem.precision);
+    const bool points = !problem.sources.empty() || !problem.receivers.empty();
+    const double pass_s = StripTiling::launches * (std::max(rows_s, memory_s) + launch_s) + (points ? 2 : 1) * launch_s;
+    return with_single_steps(problem, pass_s, tiling.steps(), single, steps_between_looks);
+}
+
 }  // namespace
 
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
+    if (problem.stencil.dims == 2) return gpu_strips_ctpn(problem, machine, steps_between_looks);
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
     const TemporalTiling tiling = pass_tiles(problem, machine.gpu);
@@ -126,10 +161,7 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double pass_s =
         std::max(tiling.panels.count * static_cast<double>(tiling.iterations(problem.extent.nz)) * plane_s, memory_s) +
         (1 + tiling.panels.count) * launch_s;
-    const std::int64_t looks = std::max<std::int64_t>(1, steps_between_looks);
-    const std::int64_t together = looks / tiling.levels * tiling.levels;
-    const double in_passes = static_cast<double>(together) / static_cast<double>(looks);
-    return in_passes * pass_s / (tiling.levels * nodes) + (1 - in_passes) * single;
+    return with_single_steps(problem, pass_s, tiling.levels, single, steps_between_looks);
 }
 
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {

@@ -14,18 +14,28 @@
 namespace wavesim::testing {
 namespace {
 
-/// Sources and receivers at sides of tiles and of the grid; one signal ends before the run does.
+bool flat(const Extent& n) { return n.ny == 1; }
+
+/// Sources and receivers at sides of tiles, in 2D of strips, and of the grid; one signal ends before the run does.
 ScalarProblem problem_of(const char* stencil, const Extent& n, bool free_surfaces) {
-    ScalarProblem problem = bare_problem(n, make_stencil(stencil, 3), Precision::float32);
+    ScalarProblem problem = bare_problem(n, make_stencil(stencil, flat(n) ? 2 : 3), Precision::float32);
     problem.halo.fill(HaloRule::mirror_half);
     if (free_surfaces) problem.halo[0] = problem.halo[3] = problem.halo[4] = HaloRule::odd_half;
-    const auto at = [&n](std::int64_t x, std::int64_t y, std::int64_t z) { return n.index(x, y, z); };
+    const auto at = [&n](std::int64_t x, std::int64_t y, std::int64_t z) {
+        return n.index(std::min(x, n.nx - 1), std::min(y, n.ny - 1), std::min(z, n.nz - 1));
+    };
     problem.sources = {{{{at(5, 4, 3), at(6, 4, 3)}, {0.75, 0.25}}, {1.0, -0.5, 0.25, 0.5, 0.1, -0.7, 0.3}},
                        {{{at(6, 4, 3), at(n.nx - 1, n.ny - 1, n.nz - 1)}, {0.5, 0.5}}, std::vector<double>(60, 0.1)}};
     const std::int64_t z = std::min<std::int64_t>(8, n.nz - 1);
     problem.receivers = {{{at(5, 4, 3)}, {1.0}},
                          {{at(63, 31, z), at(64, 31, z), at(63, 32, z), at(64, 32, z)}, {0.1, 0.2, 0.3, 0.4}},
                          {{at(n.nx - 1, 0, n.nz - 1)}, {1.0}}};
+    if (!flat(n)) return problem;
+    problem.receivers[1].nodes = {at(119, 0, z), at(120, 0, z), at(123, 0, z), at(124, 0, z)};
+    for (std::int64_t row = 0; row < std::min<std::int64_t>(n.nz, 70); ++row)  // in every chunk of small grids
+        problem.receivers.push_back({{at(117 + row % 9, 0, row)}, {1.0}});
+    problem.sources.push_back(
+        {{{at(115, 0, 4), at(119, 0, n.nz / 2), at(120, 0, n.nz / 2)}, {0.3, 0.2, 0.1}}, std::vector<double>(45, 0.2)});
     return problem;
 }
 
@@ -110,7 +120,7 @@ std::vector<Case> cases() {
 /// A case each, as each compiles a kernel.
 /// In calls of any number of steps, again and again. Returns what 400 steps give.
 Result expect_bits_of_single_steps(const ScalarProblem& problem, const std::string& tile) {
-    const Result expected = run("stream25.sweep", problem, {53});
+    const Result expected = run(flat(problem.extent) ? "texture.unrolled" : "stream25.sweep", problem, {53});
     const Result whole = run("temporal", problem, {53});
     EXPECT_NE(whole.tile.find(tile), std::string::npos) << whole.tile;
     EXPECT_EQ(whole.traces, expected.traces);
@@ -148,9 +158,11 @@ TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
     for (const Grid& grid : {Grid{{500, 480, 200}, false, Precision::float32},
                              {{500, 480, 200}, true, Precision::float32},
                              {{520, 1001, 100}, true, Precision::float32},  // in panels
-                             {{515, 600, 100}, false, Precision::float64}}) {
+                             {{515, 600, 100}, false, Precision::float64},
+                             {{6000, 1, 5000}, false, Precision::float32},
+                             {{6000, 1, 5000}, false, Precision::float64}}) {
         ScalarProblem problem = problem_of("compact-27-iwb", grid.n, false);
-        ScalarProblem small = problem_of("compact-27-iwb", {67, 35, 5}, false);
+        ScalarProblem small = problem_of("compact-27-iwb", flat(grid.n) ? Extent{67, 1, 35} : Extent{67, 35, 5}, false);
         for (ScalarProblem* of : {&problem, &small}) {
             of->precision = grid.precision;
             if (grid.walls) add_walls_on_all_sides(*of, false);
@@ -196,6 +208,22 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(Panels, SeveralStepsOnGpu,
                          ::testing::Values(Case{"leggy-1", {520, 1001, 9}, true},
                                            Case{"compact-27-iwb", {515, 1000, 9}, false}));
+
+/// In 2D: one strip and several, rows that end anywhere in a lane, few rows and many.
+std::vector<Case> flat_cases() {
+    std::vector<Case> all;
+    for (const char* stencil : {"leggy-1", "compact-19-isotropic", "compact-27-iwb", "leggy-2"}) {
+        for (const Extent& n : {Extent{1000, 1, 500}, Extent{133, 1, 71}, Extent{67, 1, 5}, Extent{1282, 1, 2000}})
+            for (const bool free_surfaces : {false, true}) all.push_back({stencil, n, free_surfaces});
+        all.push_back({stencil, {999, 1, 301}, true, Precision::float64});
+        for (const MediumStorage storage :
+             {MediumStorage::float32, MediumStorage::int16, MediumStorage::index8, MediumStorage::index16})
+            all.push_back({stencil, {350, 1, 210}, true, Precision::float32, storage});
+        all.push_back({stencil, {350, 1, 210}, true, Precision::float64, MediumStorage::index16});
+    }
+    return all;
+}
+INSTANTIATE_TEST_SUITE_P(Flat, SeveralStepsOnGpu, ::testing::ValuesIn(flat_cases()));
 
 /// Rooms: a law for each side, one of twenty; a block that touches two walls and one that stands free, both with walls
 /// where the form has one law per face; sources on and off walls.

@@ -25,10 +25,10 @@ Gpu gpu() {
     return gpu;
 }
 
-ScalarProblem scalar(const char* stencil, std::int64_t layers = 0) {
+ScalarProblem scalar(const char* stencil, std::int64_t layers = 0, int dims = 3) {
     ScalarProblem problem;
-    problem.stencil = make_stencil(stencil, 3);
-    problem.extent = {512, 512, 512};
+    problem.stencil = make_stencil(stencil, dims);
+    problem.extent = dims == 3 ? Extent{512, 512, 512} : Extent{4096, 1, 4096};
     problem.courant = 0.4;
     problem.halo.fill(HaloRule::mirror_half);
     problem.layers.width.fill(layers);
@@ -67,6 +67,7 @@ TEST(KernelTexts, AreThoseOfTheBackend) {
               (Names{"support", "layers", "bulk-loop-25"}));
     EXPECT_EQ(names(texts_of(forms::sweep, scalar("leggy-4", 20))).size(), 6U);  // and slabs across three axes
     EXPECT_EQ(names(temporal_texts(scalar("leggy-1"), gpu())).back(), "pass-7");
+    EXPECT_EQ(names(temporal_texts(scalar("leggy-1", 0, 2), gpu())), (Names{"support", "bulk-unrolled-5", "pass-5"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::self_adjoint, 20), gpu())), (Names{"support", "tti"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 6), gpu())), (Names{"support", "layers", "tti"}));
     EXPECT_EQ(names(tti_texts(tti(TtiForm::k73, 0), gpu())), (Names{"support", "tti"}));
@@ -198,7 +199,8 @@ INSTANTIATE_TEST_SUITE_P(
                         }},
                     Run{"tti", [] { return tti_texts(tti(TtiForm::self_adjoint, 20), gpu()); }},
                     Run{"k73", [] { return tti_texts(tti(TtiForm::k73, 6), gpu()); }},
-                    Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }}));
+                    Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }},
+                    Run{"strips", [] { return temporal_texts(scalar("compact-27-iwb", 0, 2), gpu()); }}));
 
 }  // namespace
 }  // namespace wavesim

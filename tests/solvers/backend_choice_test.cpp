@@ -116,6 +116,10 @@ TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
     EXPECT_EQ(chosen({100, 100, 100}, 1000).entry->name, "stream25.sweep");
     EXPECT_EQ(chosen({600, 600, 300}, 1000).entry->name, "temporal");  // in panels
     EXPECT_EQ(chosen({8500, 100, 300}, 1000).entry->name, "stream25.sweep");
+    problem.stencil = make_stencil("leggy-1", 2);
+    EXPECT_EQ(chosen({4096, 1, 4096}, 1000).entry->name, "temporal");
+    EXPECT_EQ(chosen({1000, 1, 500}, 1000).entry->name, "temporal");
+    EXPECT_EQ(chosen({4096, 1, 4096}, 15).entry->name, "texture.unrolled");
 }
 
 /// Passes with walls take longer to be set up: a short run goes step by step.

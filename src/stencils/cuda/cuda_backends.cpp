@@ -3,6 +3,7 @@
 
 #include "stencils/cuda/cuda_backend.hpp"
 #include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/strip_update.hpp"
 #include "stencils/cuda/temporal_update.hpp"
 #include "stencils/cuda/tti_update.hpp"
 #include "stencils/cuda/visible_gpus.hpp"
@@ -45,9 +46,12 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const Backen
 
 template <class Real>
 std::unique_ptr<StencilBackend> make_temporal(const StencilProblem& problem, const BackendOptions& options) {
-    return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        return std::make_unique<TemporalUpdate<Real>>(problem, gpu, support);
-    });
+    return make_backend<Real>(options.device,
+                              [&](const Gpu& gpu, const KernelLibrary& support) -> std::unique_ptr<FieldUpdate<Real>> {
+                                  if (problem.stencil.dims == 2)
+                                      return std::make_unique<StripUpdate<Real>>(problem, gpu, support);
+                                  return std::make_unique<TemporalUpdate<Real>>(problem, gpu, support);
+                              });
 }
 
 void compile(const std::vector<KernelText>& texts) {

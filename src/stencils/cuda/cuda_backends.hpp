@@ -44,7 +44,8 @@ EnergyReading read_energy(int device);
 std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
                                                   std::span<const float> density, const BackendOptions& options);
 void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options);
-/// Several steps per pass (kernels/temporal.cuh); one at a time where its blocks cannot all be resident.
+/// Several steps per pass (kernels/temporal.cuh, in 2D kernels/temporal_strips.cuh); in 3D one at a time where its
+/// blocks cannot all be resident.
 std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
                                                            const BackendOptions& options);
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);

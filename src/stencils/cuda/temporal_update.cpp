@@ -149,6 +149,7 @@ BackendFacts TemporalUpdate<Real>::facts() const {
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
     facts.threads_per_block = tiling_.threads();
     facts.threads_per_multiprocessor = threads_per_multiprocessor_;
+    facts.steps_per_pass = tiling_.levels;
     return facts;
 }
 

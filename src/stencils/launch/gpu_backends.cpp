@@ -10,6 +10,7 @@
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
 #include "stencils/launch/layer_slabs.hpp"
+#include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/launch/tti_launch.hpp"
 #include "stencils/pass_share.hpp"
@@ -148,50 +149,66 @@ CompilerMemory tti_compiler_memory(const StencilProblem& problem, const Machine&
     return compiler_memory(tti_texts(problem, machine.gpu), machine.gpu);
 }
 
+bool flat(const ProblemShape& shape) { return shape.stencil.dims == 2; }
+
 /// Several steps per pass, and these for what is left of them.
-constexpr RegionForms single_steps{&forms::sweep_between_passes, &forms::sweep_between_passes};
+RegionForms single_steps(const ProblemShape& shape) {
+    return flat(shape) ? single_steps_in_2d() : RegionForms{&forms::sweep_between_passes, &forms::sweep_between_passes};
+}
 
 TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
     return temporal_tiling(problem, machine.gpu);
+}
+StripTiling strips_of(const StencilProblem& problem, const Machine& machine) {
+    return strip_tiling(problem, machine.gpu);
+}
+
+std::string passes_why_not(const StencilProblem& problem, const Machine& machine) {
+    if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
+    return flat(problem) ? strips_why_not(problem, machine.gpu) : temporal_why_not(problem, machine.gpu);
+}
+
+std::int64_t pass_device_bytes(const StencilProblem& problem, const Machine& machine) {
+    return device_bytes(single_steps(problem), problem) + (flat(problem)
+                                                               ? strip_bytes(problem, strips_of(problem, machine))
+                                                               : temporal_bytes(problem, tiling_of(problem, machine)));
+}
+
+std::vector<Region> pass_regions(const StencilProblem& problem, const Machine& machine) {
+    return flat(problem) ? strip_regions(problem, strips_of(problem, machine))
+                         : temporal_regions(problem, pass_tiles(problem, machine.gpu));
+}
+
+std::int64_t pass_making_bytes(const StencilProblem& problem, const Machine& machine) {
+    if (flat(problem)) return table_bytes(problem);
+    return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
 }
 
 /// Lists of walls are counted for the plan and made for the run; measured on a hall of 500 million nodes.
 constexpr double setup_s_per_face = 0.7e-6;
 
 BackendEntry temporal_row() {
-    return {
-        "temporal",
-        "GPU: several steps per pass over memory, by tiles that walk along z together",
-        {{.is_kind = is_kind<ScalarShape>,
-          .why_not =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-                  return temporal_why_not(problem, machine.gpu);
-              },
-          .bytes = kept_bytes,
-          .make =
-              [](const Problem& problem, const BackendOptions& options) {
-                  return make_temporal_cuda_backend(common_part(problem), options);
-              },
-          .work = [](const StencilProblem& problem) { return work(forms::sweep, problem); },
-          .ctpn = gpu_temporal_ctpn,
-          .device_bytes =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  return device_bytes(single_steps, problem) + temporal_bytes(problem, tiling_of(problem, machine));
-              },
-          .compile = compile_temporal_cuda_kernels,
-          .regions = [](const StencilProblem& problem,
-                        const Machine& machine) { return temporal_regions(problem, pass_tiles(problem, machine.gpu)); },
-          .compiler_memory =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
-              },
-          .making_bytes =
-              [](const StencilProblem& problem, const Machine& machine) {
-                  return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
-              },
-          .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
-        "several steps per pass are for media of one density"};
+    return {"temporal",
+            "GPU: several steps per pass over memory, by tiles that walk along z together",
+            {{.is_kind = is_kind<ScalarShape>,
+              .why_not = passes_why_not,
+              .bytes = kept_bytes,
+              .make =
+                  [](const Problem& problem, const BackendOptions& options) {
+                      return make_temporal_cuda_backend(common_part(problem), options);
+                  },
+              .work = [](const StencilProblem& problem) { return work(*single_steps(problem).inner, problem); },
+              .ctpn = gpu_temporal_ctpn,
+              .device_bytes = pass_device_bytes,
+              .compile = compile_temporal_cuda_kernels,
+              .regions = pass_regions,
+              .compiler_memory =
+                  [](const StencilProblem& problem, const Machine& machine) {
+                      return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
+                  },
+              .making_bytes = pass_making_bytes,
+              .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
+            "several steps per pass are for media of one density"};
 }
 
 }  // namespace

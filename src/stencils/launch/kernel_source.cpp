@@ -5,6 +5,8 @@
 
 #include "stencils/density_operator.hpp"
 #include "stencils/kernels/layer_arguments.cuh"
+#include "stencils/kernels/temporal_strip_arguments.cuh"
+#include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
@@ -149,6 +151,12 @@ std::string agree_on_passes(const std::string& real) {
            agree<kernels::RimWord<Real>>("RimWord<" + real + ">");
 }
 
+/// A kernel before or after a pass.
+std::string point_kernel(const std::string& name, const std::string& arguments) {
+    return "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) + ", 1) wavesim_" + name + "(WAVESIM_PARAMETER " +
+           arguments + "<Spec::Real> arguments) { " + name + "(arguments); }\n";
+}
+
 std::string temporal_source(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     std::string text = "#include \"stencils/kernels/temporal.cuh\"\n\nnamespace wavesim::kernels {\n\n// " +
@@ -182,10 +190,6 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
             "static_assert(Temporal<Spec>::threads == " + std::to_string(tiling.threads()) +
             ");\nstatic_assert(Temporal<Spec>::shared_bytes == " + std::to_string(tiling.shared_bytes()) +
             ");\nstatic_assert(Temporal<Spec>::rim_words == " + std::to_string(tiling.rim_words()) + ");\n\n";
-    const auto point_kernel = [](const std::string& name, const std::string& arguments) {
-        return "WAVESIM_KERNEL(" + std::to_string(kernels::pass_threads) + ", 1) wavesim_" + name +
-               "(WAVESIM_PARAMETER " + arguments + "<Spec::Real> arguments) { " + name + "(arguments); }\n";
-    };
     return text + "WAVESIM_KERNEL(" + std::to_string(tiling.threads()) +
            ", 1) wavesim_pass(WAVESIM_PARAMETER TemporalArguments<Spec::Real> arguments) { "
            "Temporal<Spec>::run(arguments); }\n" +
@@ -193,6 +197,40 @@ std::string temporal_source(const StencilProblem& problem, const TemporalTiling&
            (tiling.walls.warps > 0 ? wall_state_kernels : "") + (tiling.panels.count > 1 ? late_row_kernel : "") +
            (tiling.walls.warps > 0 && tiling.panels.count > 1 ? shared_wall_kernel : "") +
            "}  // namespace wavesim::kernels\n";
+}
+
+template <class Real>
+std::string agree_on_strips(const std::string& real) {
+    return agree<kernels::StripArguments<Real>>("StripArguments<" + real + ">") + agree<kernels::StripRow>("StripRow") +
+           agree<kernels::StripNode>("StripNode") + agree<kernels::Push>("Push") +
+           agree<kernels::PushArguments<Real>>("PushArguments<" + real + ">") +
+           agree<kernels::SampleArguments<Real>>("SampleArguments<" + real + ">");
+}
+
+std::string strip_source(const StencilProblem& problem, const StripTiling& tiling) {
+    std::string text = "#include \"stencils/kernels/temporal_strips.cuh\"\n\nnamespace wavesim::kernels {\n\n// " +
+                       problem.stencil.name +
+                       " in 2D\nstruct Spec {\n    using Real = " + real_name(problem.precision) + ";\n";
+    const auto constant = [&text](const std::string& name, std::int64_t value) {
+        text += "    static constexpr int " + name + " = " + std::to_string(value) + ";\n";
+    };
+    constant("radius", tiling.radius), constant("medium", tiling.medium);
+    constant("columns", StripTiling::columns), constant("levels", tiling.levels);
+    constant("nx", problem.extent.nx), constant("pitch", device_layout(problem.extent, problem.precision).pitch);
+    constant("halo_x_low", static_cast<int>(problem.halo[0])),
+        constant("halo_x_high", static_cast<int>(problem.halo[1]));
+    constant("halo_z_low", static_cast<int>(problem.halo[4])),
+        constant("halo_z_high", static_cast<int>(problem.halo[5]));
+    return text + weight_function(problem.stencil, problem.courant) + "};\n" +
+           (problem.precision == Precision::float32 ? agree_on_strips<float>("float")
+                                                    : agree_on_strips<double>("double")) +
+           "static_assert(TemporalStrips<Spec>::threads == " + std::to_string(StripTiling::lanes) +
+           ");\nstatic_assert(TemporalStrips<Spec>::strips == " + std::to_string(tiling.strips) +
+           ");\n\nWAVESIM_KERNEL(" + std::to_string(StripTiling::lanes) + ", " + std::to_string(tiling.warps) +
+           ") wavesim_strips(WAVESIM_PARAMETER StripArguments<Spec::Real> arguments) { "
+           "TemporalStrips<Spec>::run(arguments); }\n" +
+           point_kernel("prepare_pushes", "PushArguments") + point_kernel("finish_pass", "SampleArguments") +
+           "\n}  // namespace wavesim::kernels\n";
 }
 
 std::string support_source(Precision precision) {

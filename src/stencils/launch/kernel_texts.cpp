@@ -6,6 +6,7 @@
 
 #include "stencils/launch/kernel_source.hpp"
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/launch/tti_launch.hpp"
 #include "stencils/rtc/kernel_file.hpp"
@@ -23,6 +24,7 @@ constexpr CompilerMemory of_layers = mebibytes(66, 66);
 constexpr CompilerMemory of_densities = mebibytes(50, 65);
 constexpr CompilerMemory of_tti = mebibytes(60, 64);
 constexpr CompilerMemory of_passes = mebibytes(70, 96);  // it keeps 64 or 77: not the same in every run
+constexpr CompilerMemory of_strips = mebibytes(70, 72);  // and in 2D
 
 /// texture.unrolled writes out every value that a thread reads, every product that it adds, and asks for each place
 /// of a cube whether it is one of them. Within 3 % from leggy-1 to leggy-8 and for 19, 27 and 57 points; 19 MiB too
@@ -77,7 +79,15 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
     return texts;
 }
 
+std::vector<KernelText> strip_texts(const StencilProblem& problem, const Gpu& gpu) {
+    std::vector<KernelText> texts = isotropic_texts(single_steps_in_2d(), problem, gpu);
+    const StripTiling tiling = strip_tiling(problem, gpu);
+    texts.push_back({pass_name(problem.stencil), strip_source(problem, tiling), gpu.architecture(), of_strips});
+    return texts;
+}
+
 std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu) {
+    if (problem.stencil.dims == 2) return strip_texts(problem, gpu);
     std::vector<KernelText> texts =
         isotropic_texts({&forms::sweep_between_passes, &forms::sweep_between_passes}, problem, gpu);
     const TemporalTiling tiling = temporal_tiling(problem, gpu);

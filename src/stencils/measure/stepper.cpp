@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace wavesim {
 
@@ -34,10 +35,12 @@ Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const Backen
         backend_->write(FieldLevel::previous, values);
         backend_->write(FieldLevel::current, values);
     }
-    backend_->advance(entry.on_gpu() ? 4 : 0);
-    const std::int64_t trial = entry.on_gpu() ? 4 : 2;
+    // Whole passes only. Graphs hold two steps, and the CPU does two at a time.
+    const std::int64_t together = std::lcm<std::int64_t>(2, backend_->facts().steps_per_pass);
+    const std::int64_t trial = entry.on_gpu() ? std::max<std::int64_t>(4, together) : 2;
+    backend_->advance(entry.on_gpu() ? trial : 0);
     steps_ = repetitions(backend_->advance_timed(trial) / static_cast<double>(trial));
-    steps_ = (steps_ + 1) / 2 * 2;  // graphs hold two steps, and the CPU does two at a time
+    steps_ = (steps_ + together - 1) / together * together;
 }
 
 }  // namespace wavesim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Nodes of sources and receivers in the strips of a pass of several steps in 2D.
+#pragma once
+#include "stencils/kernels/temporal_strip_arguments.cuh"
+#include "stencils/launch/node_table.hpp"
+#include "stencils/launch/strip_plan.hpp"
+
+namespace wavesim {
+
+/// As kernels::StripPoints has them: driven nodes by NodeTable::source_first, those of receivers numbered one after the
+/// other.
+struct StripLists {
+    std::vector<int> first;
+    std::vector<kernels::StripRow> row;
+    std::vector<kernels::StripNode> driven;
+    std::vector<kernels::StripNode> heard;
+};
+StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
+                       const DeviceLayout& layout);
+
+/// A push of every driven node at every level, (2 T, driven_nodes).
+std::vector<kernels::Push> strip_pushes(const NodeTable& table);
+
+/// The launch after another one, which goes on from its results and writes to other arrays.
+template <class Real>
+kernels::StripArguments<Real> next_launch(kernels::StripArguments<Real> launch, const StripTiling& tiling, Real* last,
+                                          Real* last_but_one) {
+    launch.now = launch.last;
+    launch.before = launch.last_but_one;
+    launch.last = last;
+    launch.last_but_one = last_but_one;
+    launch.step += tiling.levels;
+    launch.pushes += std::int64_t{tiling.levels} * launch.driven_nodes;
+    launch.samples += std::int64_t{tiling.levels} * launch.receiver_nodes;
+    return launch;
+}
+
+}  // namespace wavesim
