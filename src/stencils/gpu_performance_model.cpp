@@ -104,7 +104,7 @@ double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& t
         return corners ? (problem.speed.varies ? 2.77e-6 : 1.86e-6) : problem.speed.varies ? 2.0e-6 : 1.66e-6;
     }
     const bool walls = tiling.walls.warps > 0;
-    const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.77) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.79) : 1;
+    const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.71) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.79) : 1;
     if (walls) return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
     if (far && !problem.speed.varies) return low * (corners ? 2.19e-6 : 1.85e-6);
     if (far) return low * (corners ? 3.3e-6 : looked_up(problem.speed) ? 2.65e-6 : 2.25e-6);
@@ -122,27 +122,33 @@ double with_single_steps(const StencilProblem& problem, double pass_s, int steps
     return in_passes * pass_s / (steps * static_cast<double>(problem.extent.nodes())) + (1 - in_passes) * single;
 }
 
-/// Cycles of a scheduler for a row and level of a warp of strips: two instructions for each neighbour and three for
-/// each node of a lane, and what rows cost besides. Counted, not measured.
-double strip_row_cycles(const StencilProblem& problem) {
+/// What a warp of strips adds to the time of its scheduler by a row and level, measured on an H200: a share for each
+/// neighbour, and what rows cost besides.
+double strip_row_seconds(const StencilProblem& problem) {
     const auto points = static_cast<double>(point_count(problem.stencil));
-    const double in_double = problem.precision == Precision::float64 ? 2 : 1;
-    const double decoding = !problem.speed.varies ? 0 : looked_up(problem.speed) ? 24 : 8;
-    return in_double * StripTiling::columns * (2 * (points - 1) + 3) + 10 + decoding;
+    const bool doubles = problem.precision == Precision::float64;
+    const double in_double = doubles ? 1.8 : 1;
+    const double farther = radius(problem.stencil) == 1 ? 1 : doubles ? 2 : 1.12;
+    const double factors = !problem.speed.varies ? 0 : looked_up(problem.speed) ? 20e-9 : 14e-9;
+    return in_double * farther * (2.9e-9 * (points - 1) + 7e-9) + factors;
 }
-constexpr double strip_clock = 1.98e9;  ///< [Hz]
+
+/// The warp that meets a source or a receiver is the last one of a launch.
+constexpr double strip_points_s = 25e-6;
 
 double gpu_strips_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks) {
     const double single = gpu_ctpn(single_steps_in_2d(), problem, machine);
     if (single <= 0) return 0;
     const StripTiling tiling = strip_tiling(problem, machine.gpu);
-    const double rows_s = launch_rows(tiling, machine.gpu) * tiling.levels * strip_row_cycles(problem) / strip_clock;
+    const double rows_s = launch_rows(tiling, machine.gpu) * tiling.levels * strip_row_seconds(problem);
     const double bytes =
         4 * static_cast<double>(bytes_of(problem.precision)) + static_cast<double>(problem.speed.bytes_per_node());
     const double memory_s =
         bytes * static_cast<double>(problem.extent.nodes()) / machine.gpu.triad.of(problem.precision);
     const bool points = !problem.sources.empty() || !problem.receivers.empty();
-    const double pass_s = StripTiling::launches * (std::max(rows_s, memory_s) + launch_s) + (points ? 2 : 1) * launch_s;
+    const double points_s = points ? strip_points_s : 0;
+    const double pass_s =
+        StripTiling::launches * (std::max(rows_s, memory_s) + points_s + launch_s) + (points ? 2 : 1) * launch_s;
     return with_single_steps(problem, pass_s, tiling.steps(), single, steps_between_looks);
 }
 

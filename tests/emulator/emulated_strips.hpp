@@ -148,29 +148,26 @@ struct StripRun {
 
     /// 2 T steps as one pass: to spare arrays and back. All warps at once, so that what one wrote no other may touch.
     void pass(std::uint64_t seed) {
-        const auto driven = static_cast<int>(table.source_first.size()) - 1;
         const auto heard = static_cast<int>(lists.heard.size());
         const auto steps = static_cast<std::size_t>(tiling.steps());
-        std::vector<Real> pushes(steps * static_cast<std::size_t>(driven) + 1, NAN);
+        std::vector<Real> pushes(static_cast<std::size_t>(lists.push_values) + 1, NAN);
         std::vector<Real> samples(steps * static_cast<std::size_t>(heard) + 1, NAN);
-        prepare(seed, driven, pushes);
+        prepare(seed, pushes);
         std::array<std::vector<Real>, 2> spare;
         for (std::vector<Real>& level : spare) level.assign(field[0].size(), NAN);
-        kernels::StripArguments<Real> arguments{
-            now().data(),
-            before().data(),
-            spare[0].data(),
-            spare[1].data(),
-            rows(),
-            tiling.chunk,
-            {lists.first.data(), lists.row.data(), lists.driven.data(), lists.heard.data()},
-            signal_steps,
-            step,
-            pushes.data(),
-            driven,
-            samples.data(),
-            heard,
-            factor()};
+        kernels::StripArguments<Real> arguments{now().data(),
+                                                before().data(),
+                                                spare[0].data(),
+                                                spare[1].data(),
+                                                rows(),
+                                                tiling.chunk,
+                                                {lists.first.data(), lists.row.data(), lists.heard.data()},
+                                                signal_steps,
+                                                step,
+                                                pushes.data(),
+                                                samples.data(),
+                                                heard,
+                                                factor()};
         for (int launch = 0; launch < StripTiling::launches; ++launch) {
             emulator::BlockEmulator emulator(seed + static_cast<std::uint64_t>(launch));
             allow(emulator);
@@ -179,7 +176,6 @@ struct StripRun {
             emulator.allow(samples.data(), samples.size());
             emulator.allow(lists.first.data(), lists.first.size());
             emulator.allow(lists.row.data(), lists.row.size());
-            emulator.allow(lists.driven.data(), lists.driven.size());
             emulator.allow(lists.heard.data(), lists.heard.size());
             emulator.launch_together(tiling.warps_of_launch(), 1, 1, Kernel::threads, 0,
                                      [&] { Kernel::run(arguments); });
@@ -190,8 +186,8 @@ struct StripRun {
     }
 
     /// What the kernel before a pass makes of its sources.
-    void prepare(std::uint64_t seed, int driven, std::vector<Real>& pushes) const {
-        const std::vector<kernels::Push> push = strip_pushes(table);
+    void prepare(std::uint64_t seed, std::vector<Real>& pushes) const {
+        const auto count = static_cast<int>(lists.push.size());
         const kernels::PushArguments<Real> arguments{table.source_first.data(),
                                                      table.source.data(),
                                                      table.source_weight.data(),
@@ -199,12 +195,12 @@ struct StripRun {
                                                      signal_steps,
                                                      step,
                                                      tiling.steps(),
-                                                     driven,
-                                                     push.data(),
-                                                     driven,
+                                                     count,
+                                                     lists.push.data(),
+                                                     StripTiling::width,
                                                      pushes.data()};
         emulator::BlockEmulator emulator(seed);
-        emulator.launch((arguments.levels * driven + kernels::pass_threads - 1) / kernels::pass_threads, 1, 1,
+        emulator.launch((arguments.levels * count + kernels::pass_threads - 1) / kernels::pass_threads, 1, 1,
                         kernels::pass_threads, 0, [&] { kernels::prepare_pushes(arguments); });
     }
 

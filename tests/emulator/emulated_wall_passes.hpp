@@ -177,6 +177,7 @@ struct WallRun {
         a.pushes = pushes.data();
         a.driven_nodes = driven;
         a.receivers = {nobody.tile.data(), nobody.first.data(), nobody.node.data()};
+        a.factor = run.factor();
         a.walls = {walls.tile.data(),
                    walls.first.data(),
                    walls.rows.data(),

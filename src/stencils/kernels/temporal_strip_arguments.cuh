@@ -5,13 +5,13 @@
 
 namespace wavesim::kernels {
 
-/// A row of a strip in which sources or receivers have nodes: those from its first ones to the first ones of the entry
-/// after it. Entries of a strip stand by z, between one below and one above every row.
+/// A row of a strip in which sources or receivers have nodes; those of receivers go to the first one of the entry after
+/// it. Entries of a strip stand by z, between one below and one above every row.
 struct StripRow {
     static constexpr int below = -(1 << 30);
     static constexpr int above = 1 << 30;
     int z;
-    int first_driven;
+    int pushes;  ///< place in StripArguments::pushes; -1 without sources
     int first_heard;
 };
 
@@ -21,11 +21,10 @@ struct StripNode {
     int number;
 };
 
-/// Nodes of sources in every strip that computes them, and those of receivers in the strip that owns them.
+/// Rows with sources in every strip that computes their nodes, and nodes of receivers in the strip that owns them.
 struct StripPoints {
     const int* first;  ///< (strips + 1): entries of a strip in `row`
     const StripRow* row;
-    const StripNode* driven;
     const StripNode* heard;
 };
 
@@ -41,9 +40,9 @@ struct StripArguments {
     StripPoints points;
     Int64 signal_steps;
     Int64 step;          ///< n
-    const Real* pushes;  ///< (T, driven_nodes): what sources add to u^{n+t+1}
-    int driven_nodes;
-    Real* samples;  ///< (T, receiver_nodes): u^{n+t}
+    const Real* pushes;  ///< (rows with sources, 2T, columns of a strip): what sources add to u^{n+t+1}, and NaN where
+                         ///< none does
+    Real* samples;       ///< (T, receiver_nodes): u^{n+t}
     int receiver_nodes;
     FactorArguments factor;  ///< where the medium varies
 };

@@ -22,6 +22,7 @@ struct StripTile {
     static constexpr int R = Spec::radius;
     static constexpr int V = Spec::columns;  ///< of a lane
     static constexpr int levels = Spec::levels;
+    static constexpr int launches = 2;  ///< of a pass
     static constexpr int kept = 2 * R;  ///< rows of a level in registers
     static constexpr int reach = levels * R;
     static constexpr int width = warp * V;
@@ -263,12 +264,16 @@ struct TemporalStrips {
     static WAVESIM_DEVICE void meet_points(const StripArguments<Real>& a, const Lane& w, int entry, int level, int z,
                                            const Row& now, Row& after) {
         const StripRow* const row = a.points.row + entry;
-        for (int k = load_read_only(&row[0].first_driven); k < load_read_only(&row[1].first_driven); ++k) {
-            const StripNode node = load(a.points.driven + k);
+        const int driven = load_read_only(&row->pushes);
+        if (driven >= 0) {
+            const int of_row = driven * Tile::launches * levels + level;
+            const Real* const from = a.pushes + (of_row * static_cast<Int64>(Tile::width) + w.column);
+            if (level + 1 < levels) prefetch_near(from + Tile::width);
             const bool sounds = a.step + level < a.signal_steps;
-            const Real push = sounds ? load(a.pushes + (level * static_cast<Int64>(a.driven_nodes) + node.number)) : 0;
-            for (int c = 0; c < V; ++c)
-                if (node.column == w.column + c) after.v[c] += push;
+            for (int c = 0; c < V; ++c) {
+                const Real push = load(from + c);
+                if (push == push) after.v[c] += sounds ? push : Real(0);
+            }
         }
         if (z < w.z0 || z >= w.z1) return;
         for (int k = load_read_only(&row[0].first_heard); k < load_read_only(&row[1].first_heard); ++k) {

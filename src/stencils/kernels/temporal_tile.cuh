@@ -31,7 +31,7 @@ struct TemporalTile {
                  takers / 8 * 8);
     static constexpr bool share_registers = 65536 / threads / 8 * 8 < mover_registers;
     static_assert(!share_registers || (takers <= movers + fetchers && (movers + fetchers) % 128 == 0));
-    static_assert(R <= 2 && R <= rows && (!walls || (R == 1 && sizeof(Real) == 4 && !Spec::medium)));
+    static_assert(R <= 2 && R <= rows && (!walls || (R == 1 && sizeof(Real) == 4)));
     static_assert(lanes * V == Spec::tile_x && lines * rows == Spec::tile_y && movers % 32 == 0 && 32 % lanes == 0);
     static constexpr int levels = Spec::levels;  // time steps of a pass
     static constexpr int slots = Spec::slots;    // planes of a level in shared memory

@@ -29,12 +29,6 @@ void add_node(std::vector<Entry>& entries, std::int64_t offset, Role role, int n
 
 }  // namespace
 
-std::vector<kernels::Push> strip_pushes(const NodeTable& table) {
-    std::vector<kernels::Push> pushes(table.source_first.size() - 1);
-    for (std::size_t i = 0; i < pushes.size(); ++i) pushes[i] = {static_cast<int>(i), static_cast<int>(i)};
-    return pushes;
-}
-
 StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
                        const DeviceLayout& layout) {
     std::vector<Entry> entries;
@@ -53,8 +47,13 @@ StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& 
     });
 
     StripLists lists;
-    const auto begin_row = [&lists](int z) {
-        lists.row.push_back({z, static_cast<int>(lists.driven.size()), static_cast<int>(lists.heard.size())});
+    const auto begin_row = [&lists](int z) { lists.row.push_back({z, -1, static_cast<int>(lists.heard.size())}); };
+    const std::int64_t row_values = std::int64_t{tiling.steps()} * StripTiling::width;
+    int driven_rows = 0;
+    const auto add_push = [&](const kernels::StripNode& node) {
+        int& pushes = lists.row.back().pushes;
+        if (pushes < 0) pushes = driven_rows++;
+        lists.push.push_back({pushes * row_values + node.column, node.number});
     };
     auto entry = entries.begin();
     for (int strip = 0; strip < tiling.strips; ++strip) {
@@ -62,11 +61,15 @@ StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& 
         begin_row(kernels::StripRow::below);
         for (; entry != entries.end() && entry->strip == strip; ++entry) {
             if (lists.row.back().z != entry->z) begin_row(entry->z);
-            (entry->role == Role::driven ? lists.driven : lists.heard).push_back(entry->node);
+            if (entry->role == Role::driven)
+                add_push(entry->node);
+            else
+                lists.heard.push_back(entry->node);
         }
         begin_row(kernels::StripRow::above);
     }
     lists.first.push_back(static_cast<int>(lists.row.size()));
+    lists.push_values = driven_rows * row_values;
     return lists;
 }
 

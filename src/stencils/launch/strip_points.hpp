@@ -7,19 +7,16 @@
 
 namespace wavesim {
 
-/// As kernels::StripPoints has them: driven nodes by NodeTable::source_first, those of receivers numbered one after the
-/// other.
+/// As kernels::StripPoints has them, nodes of receivers numbered one after the other.
 struct StripLists {
     std::vector<int> first;
     std::vector<kernels::StripRow> row;
-    std::vector<kernels::StripNode> driven;
     std::vector<kernels::StripNode> heard;
+    std::vector<kernels::Push> push;  ///< of the first step, numbered as NodeTable::source_first
+    std::int64_t push_values = 0;     ///< of all steps of a pass
 };
 StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
                        const DeviceLayout& layout);
-
-/// A push of every driven node at every level, (2 T, driven_nodes).
-std::vector<kernels::Push> strip_pushes(const NodeTable& table);
 
 /// The launch after another one, which goes on from its results and writes to other arrays.
 template <class Real>
@@ -30,7 +27,7 @@ kernels::StripArguments<Real> next_launch(kernels::StripArguments<Real> launch, 
     launch.last = last;
     launch.last_but_one = last_but_one;
     launch.step += tiling.levels;
-    launch.pushes += std::int64_t{tiling.levels} * launch.driven_nodes;
+    launch.pushes += std::int64_t{tiling.levels} * StripTiling::width;
     launch.samples += std::int64_t{tiling.levels} * launch.receiver_nodes;
     return launch;
 }

@@ -47,10 +47,10 @@ namespace {
 /// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
 int usual_levels(const StencilProblem& problem) {
     if (radius(problem.stencil) > 1) return 3;
-    if (has_walls(problem)) return 4;
     const bool floats = problem.precision == Precision::float32;
-    if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !problem.speed.varies ? 5 : 4;
-    const bool factors = problem.speed.varies && problem.speed.storage == MediumStorage::float32;
+    const bool walls = has_walls(problem);
+    if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !walls && !problem.speed.varies ? 5 : 4;
+    const bool factors = problem.speed.varies && (walls || problem.speed.storage == MediumStorage::float32);
     return floats && factors ? 3 : 4;
 }
 
@@ -127,8 +127,8 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
                "stream25.sweep";
     if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
     if (std::string reason = walls_in_pass_why_not(problem); !reason.empty()) return reason;
-    if (has_walls(problem) && (problem.precision != Precision::float32 || problem.speed.varies))
-        return "walls and solids inside passes of several steps are in float and for one speed: use stream25.sweep";
+    if (has_walls(problem) && problem.precision != Precision::float32)
+        return "walls and solids inside passes of several steps are in float: use stream25.sweep";
     if (has_walls(problem) && (gpu.capability_major != 9 || gpu.capability_minor != 0))
         return "walls and solids inside passes of several steps are for GPUs of compute capability 9.0: use "
                "stream25.sweep";
