@@ -105,6 +105,7 @@ double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& t
     }
     const bool walls = tiling.walls.warps > 0;
     const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.71) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.79) : 1;
+    if (walls && problem.speed.varies) return low * (corners ? 2.85e-6 : looked_up(problem.speed) ? 3.3e-6 : 3.0e-6);
     if (walls) return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
     if (far && !problem.speed.varies) return low * (corners ? 2.19e-6 : 1.85e-6);
     if (far) return low * (corners ? 3.3e-6 : looked_up(problem.speed) ? 2.65e-6 : 2.25e-6);

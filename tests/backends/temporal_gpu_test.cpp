@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "backends/machine_here.hpp"
+#include "boundary/local_walls.hpp"
 #include "cases.hpp"
 #include "resumed.hpp"
 #include "stencils/backend.hpp"
@@ -280,6 +281,15 @@ ScalarProblem room_of(const char* stencil, const Extent& n, bool explicit_form) 
     return problem;
 }
 
+/// Of the medium; walls have two laws for each one, then.
+void add_two_layers(ScalarProblem& problem) {
+    const Extent& n = problem.extent;
+    problem.speed.varies = true;
+    for (std::int64_t i = 0; i < n.nodes(); ++i)
+        problem.factors.of_node.push_back(node_at(n, i).z < n.nz / 2 ? 1.0F : 0.9F);
+    fit_walls_to_medium(problem.factors, problem.walls);
+}
+
 struct RoomCase {
     const char* stencil;
     Extent n;
@@ -297,7 +307,7 @@ class RoomsInPassesOnGpu : public ::testing::TestWithParam<RoomCase> {
         if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
         problem = room_of(GetParam().stencil, GetParam().n, GetParam().explicit_form);
         if (GetParam().speed) {
-            add_random_medium(problem, 7);
+            add_two_layers(problem);
             problem.store_factors(*GetParam().speed);
         }
         if (const std::string why = find_backend("temporal")->why_not(problem, test::machine_here()); !why.empty())
