@@ -63,6 +63,19 @@ TEST(LaunchChoice, TakesNarrowTilesForSmallGrids) {
     EXPECT_EQ(to_string(choose_tile(forms::sweep, layered)), "256x8 rows 2");
 }
 
+/// A thread has rows enough to wait for, where there are threads enough.
+TEST(LaunchChoice, TakesMoreRowsPerThreadForLargeGridsIn2D) {
+    const auto tile = [](const char* stencil, const Extent& extent) {
+        StencilProblem problem = problem_of(stencil, extent, Precision::float32);
+        problem.stencil = make_stencil(stencil, 2);
+        return to_string(choose_tile(forms::texture_unrolled, problem));
+    };
+    EXPECT_EQ(tile("leggy-1", {4096, 1, 4096}), "32x1x4 rows 4");
+    EXPECT_EQ(tile("leggy-4", {1400, 1, 1000}), "32x1x4 rows 4");
+    EXPECT_EQ(tile("leggy-4", {1000, 1, 500}), "32x1x4 rows 2");
+    EXPECT_EQ(tile("leggy-8", {4096, 1, 4096}), "32x1x4 rows 2");
+}
+
 TEST(LaunchChoice, IsTheSameOnEveryGridButForTheFirst) {
     // What is measured on a large grid is checked on a small one.
     const auto names = [](const Extent& extent) {

@@ -195,7 +195,7 @@ TEST(GpuPerformanceModel, MeetsTheOtherFormsInDouble) {
 }
 
 TEST(GpuPerformanceModel, MeetsGridsInAPlane) {
-    for (const Row& row : {Row{"leggy-1", 1.12}, {"leggy-2", 1.26}, {"leggy-4", 1.74}})
+    for (const Row& row : {Row{"leggy-1", 1.12}, {"leggy-2", 1.26}, {"leggy-4", 1.56}})
         expect_within("texture.unrolled", box(row.stencil, {8192, 1, 8192}, Precision::float32), 2.766, 2.766 * row.ps);
 }
 

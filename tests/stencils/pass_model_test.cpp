@@ -68,6 +68,30 @@ TEST(GpuPerformanceModel, MeetsPasses) {
     }
 }
 
+/// Single steps in 2D, on grids that do not stay in the cache.
+TEST(GpuPerformanceModel, MeetsSingleStepsIn2D) {
+    struct Step {
+        const char* stencil;
+        std::int64_t nx, nz;
+        double ps;
+        Precision precision = Precision::float32;
+    };
+    for (const Step& row : {Step{"leggy-1", 16384, 16384, 3.04},
+                            {"leggy-1", 4096, 4096, 3.12},
+                            {"compact-27-iwb", 4096, 4096, 3.33},
+                            {"leggy-4", 16384, 16384, 4.32},
+                            {"leggy-4", 4096, 4096, 4.45},
+                            {"leggy-8", 16384, 16384, 7.15},
+                            {"leggy-8", 4096, 4096, 7.68},
+                            {"leggy-1", 16384, 16384, 5.58, Precision::float64},
+                            {"leggy-4", 16384, 16384, 6.86, Precision::float64}}) {
+        const StencilProblem problem = box(row.stencil, {row.nx, 1, row.nz}, row.precision);
+        const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
+        const double ps = 1e12 * find_backend("texture.unrolled")->ctpn(problem, h200(row.precision, floor_ps), 1);
+        EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.nx << ": " << ps;
+    }
+}
+
 /// Several steps per pass in 2D, bare.
 TEST(GpuPerformanceModel, MeetsPassesIn2D) {
     struct Pass {

@@ -40,10 +40,15 @@ KernelTile in_dimensions(KernelTile tile, const Stencil& stencil) {
 
 KernelTile tile_of(const ProblemShape& shape) { return in_dimensions({32, 4, 2}, shape.stencil); }
 
+constexpr std::int64_t most_nodes_of_small_grids = 700'000;
+
 KernelTile unrolled_tile(const ProblemShape& shape) {
     const std::int64_t points = point_count(shape.stencil);
-    const bool few = points > 60 || radius(shape.stencil) > 2 || shape.stencil.dims == 2;
-    const int rows = points > 400 ? 1 : few ? 2 : 4;
+    const int reach = radius(shape.stencil);
+    // Nodes along z are rows of a 2D grid; small grids need all threads that they can have.
+    const bool few =
+        shape.stencil.dims == 2 ? reach > 5 || shape.extent.nodes() < most_nodes_of_small_grids : reach > 2;
+    const int rows = points > 400 ? 1 : points > 60 || few ? 2 : 4;
     return in_dimensions({32, 4, 1, rows, 1, 1}, shape.stencil);
 }
 
@@ -100,8 +105,9 @@ double column_values(const KernelTile& tile, Precision, const Stencil& stencil) 
 }
 
 double unrolled_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 0.38, .reach2 = -0.238, .point_reach = 0.0796, .uncached_point = 1.66}.ps(stencil,
-                                                                                                            precision);
+    const double share = stencil.dims == 2 ? 0.72 : 1;
+    return share * ThreadCost{.constant = 0.38, .reach2 = -0.238, .point_reach = 0.0796, .uncached_point = 1.66}.ps(
+                       stencil, precision);
 }
 /// Its loop takes four shells at a time.
 double leggy_ps(const Stencil& stencil, Precision precision) {
