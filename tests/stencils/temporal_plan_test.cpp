@@ -51,8 +51,7 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     problem.precision = Precision::float64;
     EXPECT_EQ(refusal(problem), "");
     problem.walls.explicit_walls = {{0}, {0}, {{}}};
-    EXPECT_EQ(refusal(problem),
-              "walls and solids inside passes of several steps are in float: use stream25.sweep");
+    EXPECT_EQ(refusal(problem), "walls and solids inside passes of several steps are in float: use stream25.sweep");
     EXPECT_EQ(refusal(rigid_box({100, 100, 100}, "leggy-3")),
               "several steps per pass are for 3D stencils that reach one or two nodes");
     problem = rigid_box({100, 100, 100}, "leggy-2");

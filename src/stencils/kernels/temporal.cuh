@@ -3,12 +3,12 @@
 // or 2 and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
 // same, in the same order.
 // A tile of the xy plane belongs to one block for all planes and levels. All blocks are resident at once and walk along
-// z together. In iteration i, level t takes plane p = i - (R + 2) t of u^{n+t} and finishes plane p - R of u^{n+t+1}; the
-// highest level comes first, so that it reads u- of a node before the level below overwrites it.
-// Warps have roles. Most move nodes (temporal_levels.cuh). A few bring what lies around the tile (temporal_rims.cuh):
-// values of other tiles travel through global memory as words of a value and the tag of its iteration, so nothing is
-// waited for but the words themselves. Others move walls and solids (temporal_walls.cuh). One barrier per iteration.
-// Cost per node and pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
+// z together. In iteration i, level t takes plane p = i - (R + 2) t of u^{n+t} and finishes plane p - R of u^{n+t+1};
+// the highest level comes first, so that it reads u- of a node before the level below overwrites it. Warps have roles.
+// Most move nodes (temporal_levels.cuh). A few bring what lies around the tile (temporal_rims.cuh): values of other
+// tiles travel through global memory as words of a value and the tag of its iteration, so nothing is waited for but the
+// words themselves. Others move walls and solids (temporal_walls.cuh). One barrier per iteration. Cost per node and
+// pass: reads u and u- once, writes both once. Sources act and receivers are sampled at every level.
 #pragma once
 #include "stencils/kernels/temporal_levels.cuh"
 #include "stencils/kernels/temporal_points.cuh"

@@ -37,7 +37,8 @@ struct PassPanels {
 };
 
 /// As few panels of at most `most_rows` rows as there can be, about equal, for passes whose steps reach `reach` rows
-/// together. All numbers of rows are even but that of the last panel, because a thread has two rows. Rows 0: no panel is possible.
+/// together. All numbers of rows are even but that of the last panel, because a thread has two rows. Rows 0: no panel
+/// is possible.
 constexpr PassPanels pass_panels(std::int64_t grid_rows, int most_rows, int reach) {
     if (grid_rows <= most_rows) return {1, static_cast<int>(grid_rows), 0, grid_rows};
     const int overlap = (reach + 1) / 2 * 2;
