@@ -19,6 +19,7 @@ constexpr double fitted_multiprocessors = 132;
 /// What a launch takes before and after its threads have work for all multiprocessors. It is nearly all of a step of a
 /// small grid. Fitted to the whole steps of ten scenes of 0.1 to 1.8 million nodes and nine bulk steps.
 constexpr double launch_s = 2.5e-6;
+constexpr double lone_launch_s = 1.2e-6;    ///< of a bare step in 2D, with nothing between it and the next one
 constexpr double passes_launch_s = 1.5e-6;  ///< of what follows a bulk step that is launched early
 constexpr double layer_launch_s = 4e-6;     ///< of the layers of an axis
 constexpr double tti_launches_s = 7.5e-6;
@@ -66,10 +67,11 @@ int layered_axes(const StencilProblem& problem) {
 
 /// All launches of a step. Slabs of layers run side by side; what is left of other axes in them follows.
 double launches_s(const RegionForms& forms, const StencilProblem& problem) {
-    const double bulk = forms.inner->sweeps ? sweep_launch_s(problem.stencil) : launch_s;
     const bool passes = wall_faces(problem) > 0 || !problem.sources.empty() || !problem.receivers.empty() ||
                         !problem.walls.solids.empty();
     const int axes = layered_axes(problem);
+    const bool alone = problem.stencil.dims == 2 && !passes && axes == 0;
+    const double bulk = forms.inner->sweeps ? sweep_launch_s(problem.stencil) : alone ? lone_launch_s : launch_s;
     const bool slabs = axes > 0 && forms.inner->sweeps && !forms.cut();
     return bulk + (passes ? passes_launch_s : 0) +
            (slabs ? sweep_launch_s(problem.stencil) + layer_launch_s * (axes - 1) : layer_launch_s * axes);
@@ -100,7 +102,7 @@ double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& t
     const bool corners = shape_of(problem.stencil) != StencilShape::leggy;
     const bool far = tiling.reach > 1;
     if (problem.precision == Precision::float64) {
-        if (far) return (corners ? 2.70e-6 : 2.0e-6) + (problem.speed.varies ? 0.8e-6 : 0);
+        if (far) return (corners ? 2.70e-6 : 2.0e-6) + (problem.speed.varies ? 0.8e-6 : 0);  // the latter is a guess
         return corners ? (problem.speed.varies ? 2.77e-6 : 1.86e-6) : problem.speed.varies ? 2.0e-6 : 1.66e-6;
     }
     const bool walls = tiling.walls.warps > 0;

@@ -23,8 +23,7 @@ double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::
 double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const Machine& machine);
 /// Several steps per pass over memory, and single ones for what is left where somebody looks at the field. A pass takes
 /// the same for every plane that it walks, however many tiles there are. From grids of 300^3 to 2048 x 1400 x 600 nodes
-/// on an NVIDIA H200. In 2D a pass takes the instructions of its warps or its memory traffic; that is counted, not
-/// measured.
+/// on an NVIDIA H200. In 2D a pass takes what the rows of its warps take, or its memory traffic.
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 

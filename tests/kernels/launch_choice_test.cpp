@@ -73,6 +73,8 @@ TEST(LaunchChoice, TakesMoreRowsPerThreadForLargeGridsIn2D) {
     EXPECT_EQ(tile("leggy-1", {4096, 1, 4096}), "32x1x4 rows 4");
     EXPECT_EQ(tile("leggy-4", {1400, 1, 1000}), "32x1x4 rows 4");
     EXPECT_EQ(tile("leggy-4", {1000, 1, 500}), "32x1x4 rows 2");
+    EXPECT_EQ(tile("leggy-1", {1000, 1, 500}), "32x1x4 rows 4");
+    EXPECT_EQ(tile("leggy-1", {500, 1, 400}), "32x1x4 rows 2");
     EXPECT_EQ(tile("leggy-8", {4096, 1, 4096}), "32x1x4 rows 2");
 }
 

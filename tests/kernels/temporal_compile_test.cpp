@@ -132,6 +132,7 @@ INSTANTIATE_TEST_SUITE_P(
         Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {1024, 192, 8}},
         Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {1024, 972, 8}, Precision::float32, {}, 128, 4},
         Compiled{"leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {512, 256, 32}, Precision::float64},
+        Compiled{"compact-57-opt", "sm_90a", 227 << 10, 2, Sides::rigid, {512, 256, 32}, Precision::float64},
         Compiled{
             "leggy-2", "sm_90a", 227 << 10, 3, Sides::rigid, {512, 512, 32}, Precision::float32, MediumStorage::int16},
         Compiled{"leggy-2",
@@ -226,7 +227,22 @@ INSTANTIATE_TEST_SUITE_P(
         varying("compact-27-iwb", 4, MediumStorage::int16, of_double, Precision::float64),
         varying("leggy-1", 3, MediumStorage::int16, {512, 512, 32}, Precision::float64, 120, 2),
         varying("compact-27-iwb", 3, MediumStorage::int16, {512, 512, 32}, Precision::float64, 120, 2),
-        varying("compact-27-iwb", 4, MediumStorage::float32, of_double, Precision::float64)));
+        varying("compact-27-iwb", 4, MediumStorage::float32, of_double, Precision::float64),
+        varying("compact-57-opt", 2, MediumStorage::int16), varying("compact-57-opt", 2, MediumStorage::float32)));
+
+Compiled varying_beside(Sides sides, const char* stencil, int levels, MediumStorage storage, int spills = 0) {
+    return {stencil, "sm_90a", 227 << 10, levels, sides, {512, 512, 32}, Precision::float32, storage, 128, 1, spills};
+}
+INSTANTIATE_TEST_SUITE_P(
+    InMediaThatVaryBesideWalls, PassCompile,
+    ::testing::Values(varying_beside(Sides::explicit_walls, "leggy-1", 4, MediumStorage::int16),
+                      varying_beside(Sides::explicit_walls, "leggy-1", 4, MediumStorage::float32),
+                      varying_beside(Sides::explicit_walls, "leggy-1", 4, MediumStorage::index16, 16),
+                      varying_beside(Sides::branch_walls, "leggy-1", 4, MediumStorage::int16),
+                      varying_beside(Sides::branch_walls, "leggy-1", 4, MediumStorage::index8, 8),
+                      varying_beside(Sides::branch_walls, "compact-27-iwb", 3, MediumStorage::int16),
+                      varying_beside(Sides::branch_walls, "compact-27-iwb", 3, MediumStorage::float32),
+                      varying_beside(Sides::branch_walls, "compact-27-iwb", 3, MediumStorage::index16)));
 
 }  // namespace
 }  // namespace wavesim

@@ -18,6 +18,7 @@ namespace {
 
 constexpr Extent cube_512{512, 512, 512};
 constexpr Extent cube_600{600, 600, 600};
+
 void expect_within(const std::string& backend, const StencilProblem& problem, double floor_ps, double measured_ps) {
     const double ps = 1e12 * find_backend(backend)->ctpn(problem, h200(problem.precision, floor_ps), 1);
     EXPECT_NEAR(ps / measured_ps, 1, promised) << backend << " " << problem.stencil.name << " on " << problem.extent.nx
@@ -302,8 +303,6 @@ TEST(GpuPerformanceModel, MeetsSmallGrids) {
     EXPECT_NEAR(us("compact-57-opt", {96, 96, 96}) / 10.8, 1, promised);
     EXPECT_NEAR(us("leggy-4", {48, 48, 48}) / 8.8, 1, 0.35);
 }
-
-/// Several steps per pass in rigid boxes, whole planes and panels; in the last ones the speed varies.
 
 }  // namespace
 }  // namespace wavesim

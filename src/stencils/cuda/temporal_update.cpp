@@ -39,7 +39,7 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       resident_(tiling_.tiles() <= resources_.blocks_per_multiprocessor * usable_multiprocessors()),
       rims_(tiling_.rim_words() * tiling_.bytes_of_rim_word() / static_cast<std::int64_t>(sizeof(kernels::RimPair))),
-      tags_per_launch_(static_cast<unsigned>(problem.extent.nz + 3 * tiling_.levels)) {
+      tags_per_launch_(static_cast<unsigned>(tiling_.iterations(problem.extent.nz))) {
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
     const NodeTable table = merge_nodes(problem, layout);

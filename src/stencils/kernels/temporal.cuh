@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Several time steps per pass over memory: u^{n+T}, u^{n+T-1} from u^n, u^{n-1}, in place, for stencils of radius R = 1
 // or 2 and sides that mirror. Bit for bit what T steps of the plane sweep (sweep.cuh) give: every sum is the
-// same, in the same order.
+// same, in the same order. (Only a zero may have another sign where a signal has ended.)
 // A tile of the xy plane belongs to one block for all planes and levels. All blocks are resident at once and walk along
 // z together. In iteration i, level t takes plane p = i - (R + 2) t of u^{n+t} and finishes plane p - R of u^{n+t+1};
 // the highest level comes first, so that it reads u- of a node before the level below overwrites it. Warps have roles.

@@ -189,7 +189,7 @@ constexpr double setup_s_per_face = 0.7e-6;
 
 BackendEntry temporal_row() {
     return {"temporal",
-            "GPU: several steps per pass over memory, by tiles that walk along z together",
+            "GPU: several steps per pass over memory, by tiles that walk along z",
             {{.is_kind = is_kind<ScalarShape>,
               .why_not = passes_why_not,
               .bytes = kept_bytes,

@@ -17,8 +17,8 @@ constexpr int schedulers_per_multiprocessor = 4;
 /// on an H200 with one and with four.
 constexpr double waiting = 5;
 
-/// As many as fit registers without spills: of 16 warps where that leaves enough, else of 12. For sm_80 the compiler
-/// needs some more.
+/// As many as fit registers, but for 8 bytes in double: of 16 warps where that leaves enough, else of 12. For sm_80 the
+/// compiler needs some more.
 void set_levels(StripTiling& tiling, const Gpu& gpu) {
     const bool floats = tiling.value_bytes == 4;
     const bool varies = tiling.medium != 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -38,10 +39,9 @@ struct StripTiling {
     /// Calls act(strip, column counted from its first one, whether the strip owns it) for each strip that computes it.
     template <class Act>
     void at(std::int64_t x, Act act) const {
-        for (int strip = 0; strip < strips; ++strip) {
-            const std::int64_t column = x - std::int64_t{strip} * stride();
-            if (column >= 0 && column < width) act(strip, static_cast<int>(column), strip == owner(x));
-        }
+        const auto last = static_cast<int>(std::min<std::int64_t>(strips - 1, x / stride()));
+        for (int strip = last; strip >= 0 && x - std::int64_t{strip} * stride() < width; --strip)
+            act(strip, static_cast<int>(x - std::int64_t{strip} * stride()), strip == owner(x));
     }
 };
 

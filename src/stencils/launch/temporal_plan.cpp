@@ -46,10 +46,11 @@ namespace {
 
 /// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
 int usual_levels(const StencilProblem& problem) {
-    if (radius(problem.stencil) > 1) return 3;
     const bool floats = problem.precision == Precision::float32;
     const bool walls = has_walls(problem);
-    if (shape_of(problem.stencil) == StencilShape::leggy) return floats && !walls && !problem.speed.varies ? 5 : 4;
+    const bool leggy = shape_of(problem.stencil) == StencilShape::leggy;
+    if (radius(problem.stencil) > 1) return leggy || (floats && !problem.speed.varies) ? 3 : 2;
+    if (leggy) return floats && !walls && !problem.speed.varies ? 5 : 4;
     const bool factors = problem.speed.varies && (walls || problem.speed.storage == MediumStorage::float32);
     return floats && factors ? 3 : 4;
 }

@@ -40,14 +40,12 @@ KernelTile in_dimensions(KernelTile tile, const Stencil& stencil) {
 
 KernelTile tile_of(const ProblemShape& shape) { return in_dimensions({32, 4, 2}, shape.stencil); }
 
-constexpr std::int64_t most_nodes_of_small_grids = 700'000;
-
 KernelTile unrolled_tile(const ProblemShape& shape) {
     const std::int64_t points = point_count(shape.stencil);
     const int reach = radius(shape.stencil);
     // Nodes along z are rows of a 2D grid; small grids need all threads that they can have.
-    const bool few =
-        shape.stencil.dims == 2 ? reach > 5 || shape.extent.nodes() < most_nodes_of_small_grids : reach > 2;
+    const std::int64_t small = reach == 1 ? 300'000 : 700'000;
+    const bool few = shape.stencil.dims == 2 ? reach > 5 || shape.extent.nodes() < small : reach > 2;
     const int rows = points > 400 ? 1 : points > 60 || few ? 2 : 4;
     return in_dimensions({32, 4, 1, rows, 1, 1}, shape.stencil);
 }
