@@ -3,24 +3,17 @@
 // warps of a multiprocessor as the plan counts on.
 #include <gtest/gtest.h>
 
-#include <regex>
-
+#include "kernels/assembler_log.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/launch/strip_plan.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {
-namespace {
 
-/// Largest number before `unit` in what the assembler says.
-int most_of(const std::string& log, const std::string& unit) {
-    const std::regex pattern("([0-9]+) " + unit);
-    int most = -1;
-    for (std::sregex_iterator it(log.begin(), log.end(), pattern), end; it != end; ++it)
-        most = std::max(most, std::stoi((*it)[1]));
-    return most;
-}
+using test::most_of;
+
+namespace {
 
 struct Compiled {
     const char* stencil;

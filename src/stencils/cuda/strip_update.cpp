@@ -9,7 +9,7 @@ namespace wavesim {
 
 template <class Real>
 StripUpdate<Real>::StripUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
-    : single_(problem, {}, single_steps_in_2d(), "", gpu, support),
+    : PassUpdate<Real>(problem, single_steps_in_2d(), gpu, support),
       tiling_(strip_tiling(problem, gpu)),
       library_(pass_name(problem.stencil), strip_source(problem, tiling_), gpu.architecture()),
       strips_(library_.kernel("wavesim_strips")),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/pass_update.hpp"
 #include "stencils/launch/strip_points.hpp"
 
 namespace wavesim {
@@ -8,7 +8,7 @@ namespace wavesim {
 /// Several steps per pass over memory in 2D, and single steps by texture.unrolled for what is left of them; the same
 /// bits either way.
 template <class Real>
-class StripUpdate final : public FieldUpdate<Real> {
+class StripUpdate final : public PassUpdate<Real> {
   public:
     StripUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support);
 
@@ -16,21 +16,6 @@ class StripUpdate final : public FieldUpdate<Real> {
     void queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<Real>& now,
                        const FieldOrigins<Real>& before) override;
 
-    const DeviceLayout& layout() const override { return single_.layout(); }
-    std::vector<std::string> fields() const override { return single_.fields(); }
-    void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
-                  const FieldOrigins<Real>& next) const override {
-        single_.queue_on(stream, parity, now, next);
-    }
-    SparsePasses<Real>& passes() override { return single_.passes(); }
-    std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) override {
-        return single_.level_of(std::move(pressure), parity);
-    }
-    bool fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const override {
-        return single_.fill_with_noise(levels);
-    }
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() override { return single_.memory(); }
-    void set_step(std::int64_t step) override { single_.set_step(step); }
     BackendFacts facts() const override;
     std::vector<const KernelLibrary*> libraries() const override;
 
@@ -38,7 +23,8 @@ class StripUpdate final : public FieldUpdate<Real> {
     void prepare_pushes_on(cudaStream_t stream, std::int64_t step);
     void record_samples_on(cudaStream_t stream, std::int64_t step);
 
-    IsotropicUpdate<Real> single_;
+    using PassUpdate<Real>::single_;
+
     StripTiling tiling_;
     KernelLibrary library_;
     cudaKernel_t strips_;

@@ -29,7 +29,7 @@ void TemporalUpdate<Real>::DeviceLists::take(const TileLists& lists) {
 
 template <class Real>
 TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
-    : single_(problem, {}, {&forms::sweep_between_passes, &forms::sweep_between_passes}, "", gpu, support),
+    : PassUpdate<Real>(problem, {&forms::sweep_between_passes, &forms::sweep_between_passes}, gpu, support),
       tiling_(temporal_tiling(problem, gpu)),
       library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
       pass_(library_.kernel("wavesim_pass")),

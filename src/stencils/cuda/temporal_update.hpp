@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/cuda/isotropic_update.hpp"
+#include "stencils/cuda/pass_update.hpp"
 #include "stencils/cuda/pass_wall_arrays.hpp"
 #include "stencils/launch/pass_points.hpp"
 
@@ -9,7 +9,7 @@ namespace wavesim {
 /// Several steps per pass over memory, and single steps by the plane sweep for what is left of them; the same bits
 /// either way. Where the device cannot hold all blocks of a pass at once, all steps are single ones.
 template <class Real>
-class TemporalUpdate final : public FieldUpdate<Real> {
+class TemporalUpdate final : public PassUpdate<Real> {
   public:
     TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support);
 
@@ -19,25 +19,6 @@ class TemporalUpdate final : public FieldUpdate<Real> {
     void settle_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<Real>& now,
                    const FieldOrigins<Real>& before) override;
 
-    const DeviceLayout& layout() const override { return single_.layout(); }
-    std::vector<std::string> fields() const override { return single_.fields(); }
-    void queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
-                  const FieldOrigins<Real>& next) const override {
-        single_.queue_on(stream, parity, now, next);
-    }
-    void gather_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
-                   const FieldOrigins<Real>& before) const override {
-        single_.gather_on(stream, parity, now, before);
-    }
-    SparsePasses<Real>& passes() override { return single_.passes(); }
-    std::vector<std::vector<Real>> level_of(std::vector<Real> pressure, std::int64_t parity) override {
-        return single_.level_of(std::move(pressure), parity);
-    }
-    bool fill_with_noise(std::array<DeviceLevel<Real>, 2>& levels) const override {
-        return single_.fill_with_noise(levels);
-    }
-    std::vector<std::pair<std::string, DeviceArray<Real>*>> memory() override { return single_.memory(); }
-    void set_step(std::int64_t step) override { single_.set_step(step); }
     BackendFacts facts() const override;
     std::vector<const KernelLibrary*> libraries() const override;
 
@@ -54,7 +35,8 @@ class TemporalUpdate final : public FieldUpdate<Real> {
         kernels::TileNodes view() const { return {tile.data(), first.data(), node.data()}; }
     };
 
-    IsotropicUpdate<Real> single_;
+    using PassUpdate<Real>::single_;
+
     TemporalTiling tiling_;
     KernelLibrary library_;
     cudaKernel_t pass_;
