@@ -13,13 +13,13 @@
 #include "solvers/backend_choice.hpp"
 #include "solvers/factor_planes.hpp"
 #include "solvers/fault.hpp"
+#include "solvers/fluid_part.hpp"
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/mean_pressure.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
-#include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/plan_sketch.hpp"
@@ -76,14 +76,9 @@ ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
 DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     PlanOutline& plan = draft.plan;
     DensityProblem problem(plan.decision.shape);
-    problem.factors = FactorPlanes(draft).all();
-    problem.density.reserve(static_cast<std::size_t>(plan.grid().nodes()));
-    for (const NodeBox& slab : slabs_of(plan.grid())) {
-        const std::vector<float> density = density_of_part(draft, slab);
-        problem.density.insert(problem.density.end(), density.begin(), density.end());
-    }
+    problem.fluid = fluid_of_grid(draft);
     limit_by_density(plan, density_spectral_bound(problem));
-    problem.walls = plan_walls(draft, builder_of(draft, room), factor_of(problem));
+    problem.walls = plan_walls(draft, builder_of(draft, room), {});  // without losses: nothing to fit to the medium
     return problem;
 }
 
@@ -275,7 +270,7 @@ Problem whole_problem(PlanDraft& draft) {
     Problem problem = make_problem(draft, room);
     add_points(
         draft, [&](const Node& n) { return room.is_air(n.x, n.y, n.z); }, common_part(problem));
-    fit_sources_to_medium(draft.plan, problem);
+    fit_sources_to_medium(draft, problem);
     return problem;
 }
 

@@ -9,6 +9,7 @@
 #include "boundary/wall_slabs.hpp"
 #include "solvers/anisotropy.hpp"
 #include "solvers/factor_planes.hpp"
+#include "solvers/fluid_part.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
@@ -64,8 +65,7 @@ WallPasses sketch_walls(PlanDraft& draft) {
 void sketch_density(PlanDraft& draft) {
     const ProblemShape& shape = draft.plan.decision.shape;
     const auto planes = [&](std::int64_t from, std::int64_t to) {
-        const NodeBox part{{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}};
-        return DensityPlanes{factors_of_part(draft, part), density_of_part(draft, part)};
+        return fluid_of_part(draft, {{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}});
     };
     limit_by_density(draft.plan, density_spectral_bound(shape, planes));
 }

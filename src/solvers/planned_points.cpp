@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "solvers/interpolation.hpp"
+#include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/time_correction.hpp"
 
@@ -11,15 +12,18 @@ namespace wavesim {
 
 namespace {
 
-/// The weight of a source at a node, in a medium whose density is that of node `near` for the source.
-double fitted(double weight, const StencilProblem& problem, std::int64_t node, std::int64_t) {
-    return problem.speed.varies ? weight * static_cast<double>(problem.factors.factor(node)) : weight;
+/// What a source takes at a node: (c_i / c)^2, and kappa_i / c^2 where the density varies.
+double share_at(const StencilProblem& problem, std::int64_t node) {
+    return problem.speed.varies ? static_cast<double>(problem.factors.factor(node)) : 1;
 }
-double fitted(double weight, const DensityProblem& problem, std::int64_t node, std::int64_t near) {
-    const auto density = [&](std::int64_t i) {
-        return static_cast<double>(problem.density[static_cast<std::size_t>(i)]);
-    };
-    return weight * static_cast<double>(problem.factors.factor(node)) * (density(node) / density(near));
+double share_at(const DensityProblem& problem, std::int64_t node) {
+    return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
+}
+
+/// What the shares of a source at a node are counted in, 1 or kg/m3.
+double share_unit(const PlanDraft& draft, const Node& n) {
+    const std::vector<float> density = density_of_part(draft, {n, {n.x + 1, n.y + 1, n.z + 1}});
+    return density.empty() ? 1 : static_cast<double>(density.front());
 }
 
 /// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
@@ -29,14 +33,14 @@ bool is_reciprocal(const Scene& scene) {
            scene.tti->around_source == Anisotropy::AroundSource::as_is;
 }
 
-void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& in_grid, PointWeights& source) {
-    const Extent& grid = plan.grid();
-    const Node near = nearest_node(grid, plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
+void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& in_grid, PointWeights& source) {
+    const PlanOutline& plan = draft.plan;
+    const Node near = nearest_node(plan.grid(), plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
+    const double unit = share_unit(draft, near);
     std::visit(
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)
-                source.weights[i] =
-                    fitted(source.weights[i], medium, source.nodes[i], grid.index(near.x, near.y, near.z));
+                source.weights[i] *= share_at(medium, source.nodes[i]) / unit;
         },
         problem);
     if (!is_reciprocal(plan.scene)) return;
@@ -75,10 +79,11 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
             place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
 }
 
-void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
+void fit_sources_to_medium(const PlanDraft& draft, Problem& problem) {
+    const PlanOutline& plan = draft.plan;
     std::vector<Injection>& sources = common_part(problem).sources;
     for (std::size_t s = 0; s < sources.size(); ++s)
-        fit_to_medium(plan, problem,
+        fit_to_medium(draft, problem,
                       from_grid_corner(plan.scene, plan.decision.spacing_m, plan.scene.sources[s].position),
                       sources[s].at);
 }

@@ -12,6 +12,6 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
 
 /// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it;
 /// where TTI media are reciprocal c_i^2 (1 + 2 epsilon_i), the response of the pressure to a force.
-void fit_sources_to_medium(const PlanOutline& plan, Problem& problem);
+void fit_sources_to_medium(const PlanDraft& draft, Problem& problem);
 
 }  // namespace wavesim

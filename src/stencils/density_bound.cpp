@@ -15,10 +15,11 @@ namespace {
 
 std::size_t index_of(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-/// kappa / c^2 and rho of the nodes along an axis with their mirrors beyond both ends, and what is summed at faces.
+/// Moduli of the nodes along an axis with their mirrors beyond both ends, buoyancies of the faces after them, and what
+/// is summed at the faces.
 struct Line {
-    std::vector<double> kappa;
-    std::vector<double> rho;
+    std::vector<double> modulus;
+    std::vector<double> buoyancy;
     std::vector<double> faces;
 };
 
@@ -30,8 +31,8 @@ void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* 
         double sum = 0;
         for (std::int64_t m = 1; m <= order; ++m)
             sum += std::abs(s[index_of(m - 1)]) *
-                   (line.kappa[index_of(halo + j + m)] + line.kappa[index_of(halo + j - m + 1)]);
-        line.faces[index_of(order + j)] = 2 / (line.rho[index_of(halo + j)] + line.rho[index_of(halo + j + 1)]) * sum;
+                   (line.modulus[index_of(halo + j + m)] + line.modulus[index_of(halo + j - m + 1)]);
+        line.faces[index_of(order + j)] = line.buoyancy[index_of(halo + j)] * sum;
     }
     for (std::int64_t i = 0; i < n; ++i) {
         double sum = 0;
@@ -45,29 +46,29 @@ void add_line(const std::vector<double>& s, std::int64_t n, Line& line, double* 
 /// The planes around a slab; those that the next slab needs, too, stay.
 class Window {
   public:
-    Window(const MakeDensityPlanes& make, std::int64_t plane) : make_(make), plane_(plane) {}
+    Window(const MakeFluidPlanes& make, const Extent& grid) : make_(make), grid_(grid) {}
 
     void move(std::int64_t from, std::int64_t to) {
-        const std::int64_t gone = plane_ * (std::min(from, to_) - from_);
-        DensityPlanes added = make_(std::max(from, to_), to);
-        for (auto part : {&DensityPlanes::factors, &DensityPlanes::density}) {
-            std::vector<float>& values = planes_.*part;
-            values.erase(values.begin(), values.begin() + gone);
-            values.insert(values.end(), (added.*part).begin(), (added.*part).end());
-        }
+        planes_.drop({grid_.nx, grid_.ny, std::min(from, to_) - from_});
+        planes_.append(make_(std::max(from, to_), to));
         from_ = from;
         to_ = to;
     }
     std::int64_t from() const { return from_; }
-    double factor(std::int64_t i) const { return static_cast<double>(planes_.factors[index_of(i)]); }
-    double density(std::int64_t i) const { return static_cast<double>(planes_.density[index_of(i)]); }
+    double modulus(std::int64_t i) const { return static_cast<double>(planes_.modulus[index_of(i)]); }
+    double buoyancy(int axis, std::int64_t i) const {
+        return static_cast<double>(planes_.buoyancy[index_of(axis)][index_of(i)]);
+    }
+    double low_side(int axis, std::int64_t i) const {
+        return static_cast<double>(planes_.low_side[index_of(axis)][index_of(i)]);
+    }
 
   private:
-    const MakeDensityPlanes& make_;
-    std::int64_t plane_;
+    const MakeFluidPlanes& make_;
+    Extent grid_;
     std::int64_t from_ = 0;
     std::int64_t to_ = 0;
-    DensityPlanes planes_;
+    FluidMedium planes_;
 };
 
 /// Adds the sums of all lines along an axis through the nodes of a slab.
@@ -79,18 +80,24 @@ void add_lines(const ProblemShape& shape, const std::vector<double>& s, int axis
     const std::int64_t step = axis == 0 ? 1 : axis == 1 ? inside.nx : plane;
     const std::int64_t n = inside.along(axis);
     const std::int64_t origin = axis == 2 ? slab.from.z : 0;
+    const std::int64_t above = axis == 2 ? 0 : slab.from.z - window.from();
     const std::int64_t base = plane * (slab.from.z - window.from());
+    const std::int64_t whole = shape.extent.along(axis);
+    const HaloRule low = shape.halo[index_of(2 * axis)];
+    const HaloRule high = shape.halo[index_of(2 * axis + 1)];
     Line line{std::vector<double>(index_of(n + 2 * halo)), std::vector<double>(index_of(n + 2 * halo)),
               std::vector<double>(index_of(n + 2 * halo))};
     for (std::int64_t first = 0; first < inside.nodes(); ++first) {
         if (first / step % n != 0) continue;
+        const std::int64_t side = first / (step * n) * step + first % step + above * plane / n;
         for (std::int64_t t = -halo; t < n + halo; ++t) {
-            const std::int64_t image =
-                density_image(origin + t, shape.extent.along(axis), shape.halo[index_of(2 * axis)],
-                              shape.halo[index_of(2 * axis + 1)]);
-            const std::int64_t node = base + first + step * (image - origin);
-            line.rho[index_of(halo + t)] = window.density(node);
-            line.kappa[index_of(halo + t)] = window.density(node) * window.factor(node);
+            const std::int64_t image = medium_image(origin + t, whole, low, high);
+            line.modulus[index_of(halo + t)] = window.modulus(base + first + step * (image - origin));
+            if (t >= n + halo - 1) continue;
+            const FaceImage face = face_image(origin + t, whole, low, high);
+            line.buoyancy[index_of(halo + t)] = face.low_side
+                                                    ? window.low_side(axis, side)
+                                                    : window.buoyancy(axis, base + first + step * (face.node - origin));
         }
         add_line(s, n, line, sums.data() + first, step);
     }
@@ -98,14 +105,13 @@ void add_lines(const ProblemShape& shape, const std::vector<double>& s, int axis
 
 }  // namespace
 
-double density_spectral_bound(const ProblemShape& shape, const MakeDensityPlanes& planes) {
+double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& planes) {
     const int dims = shape.stencil.dims;
     const int half_order = std::get<DensityShape>(shape.medium).half_order;
-    if (half_order == 1) return 4.0 * dims;
     const Extent& extent = shape.extent;
     const std::vector<double> s = staggered_weights(half_order);
     const std::int64_t halo = 2 * half_order - 1;
-    Window window(planes, extent.nx * extent.ny);
+    Window window(planes, extent);
     double most = 0;
     std::vector<double> sums;
     for (const NodeBox& slab : slabs_of(extent)) {

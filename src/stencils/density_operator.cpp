@@ -49,18 +49,18 @@ Stencil density_stencil(int half_order, int dims) {
     return stencil;
 }
 
-std::int64_t density_image(std::int64_t t, std::int64_t n, HaloRule low, HaloRule high) {
-    const auto mirror = [](HaloRule rule) { return rule == HaloRule::mirror_whole ? rule : HaloRule::mirror_half; };
-    return halo_image(t, n, mirror(low), mirror(high)).node;
-}
-
 double density_spectral_bound(const DensityProblem& problem) {
-    const std::int64_t plane = problem.extent.nx * problem.extent.ny;
+    const Extent& e = problem.extent;
     return density_spectral_bound(problem, [&](std::int64_t from, std::int64_t to) {
-        const auto planes = [&](const std::vector<float>& values) {
+        const auto part = [&](const std::vector<float>& values, std::int64_t plane) {
+            if (values.empty()) return values;
             return std::vector<float>(values.begin() + plane * from, values.begin() + plane * to);
         };
-        return DensityPlanes{planes(problem.factors.of_node), planes(problem.density)};
+        const FluidMedium& all = problem.fluid;
+        const std::int64_t plane = e.nx * e.ny;
+        return FluidMedium{part(all.modulus, plane),
+                           {part(all.buoyancy[0], plane), part(all.buoyancy[1], plane), part(all.buoyancy[2], plane)},
+                           {part(all.low_side[0], e.ny), part(all.low_side[1], e.nx), all.low_side[2]}};
     });
 }
 
@@ -70,7 +70,7 @@ std::string density_fault(const StencilProblem& problem, const DensityShape& den
     const Stencil wanted = density_stencil(order, problem.stencil.dims);
     if (problem.stencil.shells != wanted.shells || problem.stencil.a != wanted.a)
         return "a density that varies needs staggered differences, not the stencil " + problem.stencil.name;
-    if (problem.speed.coded()) return "media whose density varies keep their factors as floats";
+    if (problem.speed.coded()) return "media whose density varies are kept as floats";
     const WallPasses& walls = problem.walls;
     if (!walls.solids.empty() || !walls.corrections.nodes.empty())
         return "solids in a medium whose density varies are not known to be stable";

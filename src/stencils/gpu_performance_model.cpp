@@ -87,7 +87,8 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
         return form.thread_ps(problem.stencil, problem.precision);
     };
     const double slab_ps = ps_of(*forms.layers) + (forms.layers->sweeps ? 0 : thread_ps_in_slabs);
-    const double bytes = 3 * value + factor_bytes(problem.speed) + (forms.inner->density ? 4 : 0) +
+    const double bytes = 3 * value +
+                         (forms.inner->density ? 4 * (1 + problem.stencil.dims) : factor_bytes(problem.speed)) +
                          layer_values * value * layer_share(problem) +
                          bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
     return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps,

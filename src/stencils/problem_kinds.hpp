@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "stencils/fluid_medium.hpp"
 #include "stencils/node_factors.hpp"
 #include "stencils/problem_shape.hpp"
 #include "stencils/tti/tilted_medium.hpp"
@@ -48,7 +49,7 @@ struct ScalarProblem : ProblemOf<ScalarShape> {
 /// L is that of density_operator.hpp, whose stencil for one density `stencil` then is.
 struct DensityProblem : ProblemOf<DensityShape> {
     using ProblemOf::ProblemOf;
-    std::vector<float> density;  ///< kg/m3 by logical index; only their ratios matter
+    FluidMedium fluid;  ///< in place of the factors
 };
 
 /// The equations of TiltedMedium replace courant^2 L; the stencil is leggy-4.

@@ -15,6 +15,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/fluids.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {
@@ -22,7 +23,7 @@ namespace {
 
 using Field = std::vector<double>;
 
-/// Random speeds (factor 3) and densities over `contrast`; sides as given, at a share of the limit for this medium.
+/// Random moduli and buoyancies over `contrast`; sides as given, at a share of the limit for this medium.
 DensityProblem problem_of(const Extent& extent, int half_order, const std::array<HaloRule, 6>& sides, double fraction,
                           float contrast = 4) {
     DensityProblem problem;
@@ -32,12 +33,7 @@ DensityProblem problem_of(const Extent& extent, int half_order, const std::array
     problem.halo = sides;
     problem.speed.varies = true;
     problem.kind().half_order = half_order;
-    std::mt19937 random(3);
-    std::uniform_real_distribution<float> uniform(0, 1);
-    for (std::int64_t i = 0; i < extent.nodes(); ++i) {
-        problem.factors.of_node.push_back(0.11F + 0.89F * uniform(random));
-        problem.density.push_back(1000 * std::pow(contrast, uniform(random)));
-    }
+    problem.fluid = test::random_fluid(extent, problem.stencil.dims, contrast, 3);
     problem.courant = fraction * 2 / std::sqrt(density_spectral_bound(problem));
     return problem;
 }
@@ -54,9 +50,8 @@ Field noise(const Extent& extent, unsigned seed) {
     return field;
 }
 
-double kappa(const DensityProblem& problem, std::int64_t node) {
-    const auto i = static_cast<std::size_t>(node);
-    return static_cast<double>(problem.density[i]) * static_cast<double>(problem.factors.of_node[i]);
+double modulus(const DensityProblem& problem, std::int64_t node) {
+    return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
 }
 
 /// sum_d D- b D+ p, node by node.
@@ -73,14 +68,6 @@ Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
             const std::int64_t i = node / steps[a] % n;
             const HaloRule low = problem.halo[2 * a];
             const HaloRule high = problem.halo[2 * a + 1];
-            const auto rho = [&](std::int64_t t) {
-                // mirrors, whatever the rule of the pressure
-                const auto mirror = [](HaloRule rule) {
-                    return rule == HaloRule::mirror_whole ? rule : HaloRule::mirror_half;
-                };
-                const std::int64_t at = node + (test::image_of(t, n, mirror(low), mirror(high)).node - i) * steps[a];
-                return static_cast<double>(problem.density[static_cast<std::size_t>(at)]);
-            };
             const auto pressure = [&](std::int64_t t) {
                 const test::Image image = test::image_of(t, n, low, high);
                 if (image.sign == 0) return 0.0;
@@ -90,7 +77,9 @@ Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
                 double slope = 0;
                 for (std::int64_t m = 1; m <= problem.kind().half_order; ++m)
                     slope += s[static_cast<std::size_t>(m - 1)] * (pressure(face + m) - pressure(face - m + 1));
-                return 2 / (rho(face) + rho(face + 1)) * slope;
+                Node before = node_at(e, node);
+                (axis == 0 ? before.x : axis == 1 ? before.y : before.z) = test::face_of(face, n, low, high);
+                return test::buoyancy_of(problem.fluid, e, axis, before) * slope;
             };
             for (std::int64_t m = 1; m <= problem.kind().half_order; ++m)
                 result[static_cast<std::size_t>(node)] +=
@@ -137,7 +126,7 @@ TEST(VariableDensity, DoesWhatItsDefinitionSays) {
                     for (std::size_t i = 0; i < now.size(); ++i) {
                         const double next = 2 * now[i] - before[i] +
                                             problem.courant * problem.courant *
-                                                kappa(problem, static_cast<std::int64_t>(i)) * change[i];
+                                                modulus(problem, static_cast<std::int64_t>(i)) * change[i];
                         before[i] = now[i];
                         now[i] = next;
                     }
@@ -171,14 +160,14 @@ TEST(VariableDensity, GoesOnFromASavedStep) {
     }
 }
 
-/// 1/2 sum (p+ - p)^2 / kappa + courant^2 / 2 sum_faces b (D+ p+) (D+ p), the second sum by parts.
+/// 1/2 sum (p+ - p)^2 / k + courant^2 / 2 sum_faces b (D+ p+) (D+ p), the second sum by parts.
 double energy(const StencilBackend& backend, const DensityProblem& problem) {
     const Field now = read(backend, problem, FieldLevel::previous);
     const Field next = read(backend, problem, FieldLevel::current);
     const Field change = divergence_of_flux(problem, now);
     double sum = 0;
     for (std::size_t i = 0; i < now.size(); ++i) {
-        sum += (next[i] - now[i]) * (next[i] - now[i]) / kappa(problem, static_cast<std::int64_t>(i));
+        sum += (next[i] - now[i]) * (next[i] - now[i]) / modulus(problem, static_cast<std::int64_t>(i));
         sum -= problem.courant * problem.courant * next[i] * change[i];
     }
     return sum / 2;
@@ -292,7 +281,7 @@ TEST(VariableDensity, RunsOnTheCpuAndInOneFormOfTheGpu) {
     EXPECT_EQ(find_backend("cpu")->why_not(solid, machine),
               "solids in a medium whose density varies are not known to be stable");
     DensityProblem without = problem;
-    without.density.clear();
+    without.fluid.low_side[1].clear();
     EXPECT_THROW(find_backend("cpu")->make(without, {}), std::invalid_argument);
 }
 

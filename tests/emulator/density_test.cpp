@@ -9,6 +9,7 @@
 #include "block_emulator.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/density_operator.hpp"
+#include "stencils/fluids.hpp"
 #include "stencils/kernels/density.cuh"
 
 namespace wavesim {
@@ -38,7 +39,8 @@ struct DensityCase {
     Extent n;
     int pitch;
     std::vector<Real> now, next;
-    std::vector<float> factor, density;
+    std::array<std::vector<float>, 4> medium;  ///< modulus and buoyancies in the layout of the field
+    FluidMedium fluid;
     kernels::FieldArguments<Real> arguments{};
     std::vector<double> expected;
 
@@ -47,8 +49,7 @@ struct DensityCase {
         const auto size = static_cast<std::size_t>(pitch * n.ny * n.nz);
         now.assign(size, Real(0));
         next.assign(size, Real(0));
-        factor.assign(size, NAN);
-        density.assign(size, NAN);
+        for (std::vector<float>& values : medium) values.assign(size, NAN);
         DensityProblem problem;
         problem.extent = n;
         problem.precision = Precision::float64;
@@ -65,13 +66,11 @@ struct DensityCase {
             const auto k = static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z));
             now[k] = static_cast<Real>(draw(random));
             next[k] = static_cast<Real>(draw(random));
-            factor[k] = static_cast<float>(0.55 + 0.45 * draw(random));
-            density[k] = static_cast<float>(1000 * std::pow(3, draw(random)));
             u.push_back(static_cast<double>(now[k]));
             before.push_back(static_cast<double>(next[k]));
-            problem.factors.of_node.push_back(factor[k]);
-            problem.density.push_back(density[k]);
         }
+        place_medium(test::random_fluid(n, problem.stencil.dims, 3, 8));
+        problem.fluid = fluid;
         arguments.now = now.data();
         arguments.next = next.data();
         arguments.plane = static_cast<kernels::Int64>(pitch) * n.ny;
@@ -79,8 +78,6 @@ struct DensityCase {
         arguments.nx = static_cast<int>(n.nx);
         arguments.ny = static_cast<int>(n.ny);
         arguments.nz = static_cast<int>(n.nz);
-        arguments.factor.values = factor.data();
-        arguments.density = density.data();
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
         const auto cpu = find_backend("cpu")->make(problem, {1, ""});
         cpu->write(FieldLevel::current, u);
@@ -90,11 +87,27 @@ struct DensityCase {
         cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);
     }
 
+    void place_medium(FluidMedium values) {
+        fluid = std::move(values);
+        const auto place = [&](const std::vector<float>& from, std::vector<float>& to) {
+            for (std::size_t i = 0; i < from.size(); ++i) {
+                const Node at = node_at(n, static_cast<std::int64_t>(i));
+                to[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = from[i];
+            }
+            return to.data();
+        };
+        arguments.fluid.modulus = place(fluid.modulus, medium[3]);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            arguments.fluid.buoyancy[axis] = place(fluid.buoyancy[axis], medium[axis]);
+            arguments.fluid.low_side[axis] = fluid.low_side[axis].data();
+        }
+    }
+
     void run(BlockEmulator& emulator) {
         emulator.allow(now.data(), now.size());
         emulator.allow(next.data(), next.size());
-        emulator.allow(factor.data(), factor.size());
-        emulator.allow(density.data(), density.size());
+        for (std::vector<float>& values : medium) emulator.allow(values.data(), values.size());
+        for (std::vector<float>& values : fluid.low_side) emulator.allow(values.data(), values.size());
         const auto blocks = [](int size, int tile) { return (size + tile - 1) / tile; };
         using Kernel = kernels::DensityNode<Spec>;
         emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),

@@ -15,12 +15,13 @@ namespace {
 using emulator::BlockEmulator;
 using emulator::PlantedFaults;
 
-template <class Value, int order, bool average, int active, int in_chunk, bool varies = false, int in_rounds = 1,
-          bool share = false>
+template <class Value, int order, bool average, int active, int in_chunk, int kind = kernels::medium_one,
+          int in_rounds = 1, bool share = false>
 struct LayerSpec {
     using Real = Value;
     static constexpr int radius = order, half_order = order, axes = active, chunk = in_chunk, rounds = in_rounds;
-    static constexpr bool averaged = average, flat = false, medium = varies, meet = share, second = false;
+    static constexpr bool averaged = average, flat = false, meet = share, second = false;
+    static constexpr int medium = kind;
 };
 
 using Widths = std::array<int, 6>;
@@ -36,7 +37,8 @@ struct LayerCase {
     PlantedFaults faults{};
     int pitch;
     std::vector<Real> now, next;
-    std::vector<float> factor;
+    std::vector<float> factor;  ///< or modulus
+    std::array<std::vector<float>, 3> buoyancy;
     std::vector<double> expected;
     std::array<std::vector<Real>, 3> psi, zeta, decay, gain;
     std::array<std::vector<double>, 3> psi_expected, zeta_expected;
@@ -50,12 +52,14 @@ struct LayerCase {
         now.assign(values, Real(NAN));
         next.assign(values, Real(NAN));
         factor.assign(values, NAN);
+        for (std::vector<float>& along : buoyancy) along.assign(values, NAN);
         expected.resize(static_cast<std::size_t>(n.nodes()));
         for (std::size_t side = 0; side < 6; ++side)
             halo[side] = width[side] > 0 ? HaloRule::zero : side % 2 == 0 ? HaloRule::mirror_half : HaloRule::odd_half;
         for_each([&](std::int64_t i, std::size_t k, const Node&) {
             next[k] = draw(-1, 1);
             factor[k] = static_cast<float>(draw(0, 1));
+            for (std::vector<float>& along : buoyancy) along[k] = static_cast<float>(draw(0, 1));
             expected[static_cast<std::size_t>(i)] = static_cast<double>(next[k]);
         });
         auto& a = arguments;
@@ -74,6 +78,8 @@ struct LayerCase {
                    0,
                    {},
                    {factor.data()}};
+        a.field.fluid.modulus = factor.data();
+        for (std::size_t d = 0; d < 3; ++d) a.field.fluid.buoyancy[d] = buoyancy[d].data();
         for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(halo[side]);
         a.courant_squared = Real(0.2);
         for (int m = 1; m <= M; ++m) a.first[m] = draw(-1, 1), a.second[m] = draw(-1, 1);
@@ -179,7 +185,8 @@ struct LayerCase {
                 double& z = zeta_expected[d][static_cast<std::size_t>(i)];
                 if (in_layer(d, along(at, d)))
                     z = table(decay[d], d, along(at, d)) * z + table(gain[d], d, along(at, d)) * (bend + slope);
-                const double share = Spec::medium ? static_cast<double>(factor[k]) : 1.0;
+                double share = Spec::medium == kernels::medium_one ? 1.0 : static_cast<double>(factor[k]);
+                if (Spec::medium == kernels::medium_fluid) share *= static_cast<double>(buoyancy[d][k]);
                 expected[static_cast<std::size_t>(i)] +=
                     static_cast<double>(arguments.courant_squared) * share * (slope + z);
             });
@@ -192,6 +199,7 @@ struct LayerCase {
         BlockEmulator emulator(seed, faults);
         for (const auto* list : {&now, &next}) emulator.allow(list->data(), list->size());
         emulator.allow(factor.data(), factor.size());
+        for (std::vector<float>& along : buoyancy) emulator.allow(along.data(), along.size());
         for (std::size_t d = 0; d < 3; ++d)
             for (const auto* list : {&psi[d], &zeta[d], &decay[d], &gain[d]})
                 emulator.allow(list->data(), list->size());
@@ -232,9 +240,10 @@ void expect_definition(const Extent& extent, const Widths& width) {
 
 TEST(LayersOnEmulator, AgreeWithTheirDefinitionOnAllSidesAndInCorners) {
     expect_definition<LayerSpec<double, 1, false, 7, 1>>({41, 13, 11}, {5, 4, 3, 2, 4, 3});
-    expect_definition<LayerSpec<double, 4, false, 7, 2, true>>({39, 17, 18}, {6, 5, 4, 5, 5, 4});
+    expect_definition<LayerSpec<double, 4, false, 7, 2, kernels::medium_float>>({39, 17, 18}, {6, 5, 4, 5, 5, 4});
     expect_definition<LayerSpec<float, 4, false, 7, 2>>({70, 17, 18}, {6, 5, 5, 4, 4, 5});
-    expect_definition<LayerSpec<double, 1, true, 7, 1, true>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
+    expect_definition<LayerSpec<double, 1, true, 7, 1, kernels::medium_float>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
+    expect_definition<LayerSpec<double, 2, false, 7, 2, kernels::medium_fluid>>({38, 13, 15}, {5, 4, 3, 4, 5, 4});
 }
 
 template <class Spec>
@@ -261,12 +270,14 @@ TEST(LayersOnEmulator, AgreeOnSomeSidesBesideMirrors) {
 }
 
 TEST(LayersOnEmulator, AgreeWhereTheLayersOfTwoSidesMeet) {
-    expect_definition<LayerSpec<double, 4, false, 7, 4, false, 1, true>>({19, 19, 15}, {6, 6, 6, 6, 5, 5});
-    expect_definition<LayerSpec<double, 1, true, 7, 2, false, 1, true>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
+    expect_definition<LayerSpec<double, 4, false, 7, 4, kernels::medium_one, 1, true>>({19, 19, 15},
+                                                                                       {6, 6, 6, 6, 5, 5});
+    expect_definition<LayerSpec<double, 1, true, 7, 2, kernels::medium_one, 1, true>>({9, 8, 7}, {4, 4, 4, 4, 3, 4});
 }
 
 TEST(LayersOnEmulator, AgreeOnLinesLongerThanABlockTakesAtOnce) {
-    expect_definition<LayerSpec<double, 2, false, 7, 4, false, 2>>({90, 83, 37}, {35, 40, 38, 15, 17, 16});
+    expect_definition<LayerSpec<double, 2, false, 7, 4, kernels::medium_one, 2>>({90, 83, 37},
+                                                                                 {35, 40, 38, 15, 17, 16});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "stencils/catalogue.hpp"
+#include "stencils/launch/node_table.hpp"
 
 namespace wavesim {
 namespace {
@@ -27,7 +28,8 @@ TEST(DevicePages, LargeArraysTakeWholePagesAndSmallOnesShareThem) {
 }
 
 std::int64_t bytes_of_box(const StencilProblem& problem) {
-    return forecast_device_bytes(problem, problem.speed.bytes_per_node());
+    return forecast_device_bytes(
+        problem, problem.speed.bytes_per_node() * device_layout(problem.extent, problem.precision).values);
 }
 
 TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {

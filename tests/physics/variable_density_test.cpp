@@ -14,6 +14,7 @@
 #include "physics/tested_backend.hpp"
 #include "solvers/open_sides.hpp"
 #include "stencils/density_operator.hpp"
+#include "stencils/fluids.hpp"
 
 namespace wavesim {
 namespace {
@@ -63,11 +64,13 @@ std::vector<double> duct_traces(const Duct& duct, const Fluid& fastest, const Fl
     const double top = std::max(1.0, fastest.speed);
     problem.speed.varies = true;
     problem.kind().half_order = duct.half_order;
+    std::vector<float> factors, densities;
     for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
         const Fluid here = i / duct.width < lower ? Fluid{1, 1} : second;
-        problem.factors.of_node.push_back(static_cast<float>(std::pow(here.speed / top, 2)));
-        problem.density.push_back(static_cast<float>(here.density));
+        factors.push_back(static_cast<float>(std::pow(here.speed / top, 2)));
+        densities.push_back(static_cast<float>(here.density));
     }
+    problem.fluid = test::fluid_of_nodes(problem.extent, 2, factors, densities);
     problem.courant = duct.courant_fraction * 2 / std::sqrt(density_spectral_bound(problem));
     if (time_step > 0) problem.courant = time_step * top;
     time_step = problem.courant / top;
@@ -222,18 +225,20 @@ TEST(VariableDensity, ThePlanSaysWhatRuns) {
     EXPECT_EQ(std::get<DensityShape>(plan.decision.shape.medium).half_order, 4);
     EXPECT_LE(plan.decision.courant_limit, 2 / (std::sqrt(3) * 2.5725));
     EXPECT_GE(plan.decision.courant_limit, 0.98 * 2 / (std::sqrt(3) * 2.5726));
-    const auto at = [&](std::int64_t z) {
-        return std::get<DensityProblem>(plan.problem).density[static_cast<std::size_t>(plan.grid().index(3, 3, z))];
+    const auto density = [&](std::int64_t z) {  // of a face along a layer
+        const FluidMedium& fluid = std::get<DensityProblem>(plan.problem).fluid;
+        return 1 / fluid.buoyancy[0][static_cast<std::size_t>(plan.grid().index(3, 3, z))];
     };
-    EXPECT_EQ(at(19), 1000);
-    EXPECT_EQ(at(20), 2300);
+    EXPECT_FLOAT_EQ(density(19), 1000);
+    EXPECT_FLOAT_EQ(density(20), 2300);
     EXPECT_NE(test::plan_of(two_fluids("auto")).decision.shape.stencil.name.find("staggered-"), std::string::npos);
 }
 
-/// One density in every layer is the medium without densities: leggy-1 to the last bits of rounding.
+/// One density in every layer is the medium without densities: leggy-1 to the last bits of rounding, where the density
+/// is a power of 2, whose inverse is a float.
 TEST(VariableDensity, OneDensityIsNoDensity) {
     Scene scene = two_fluids("leggy-1");
-    scene.medium.layers->densities_kg_m3 = {1000, 1000};
+    scene.medium.layers->densities_kg_m3 = {1024, 1024};
     const std::vector<double> with = test::run(test::plan_of(scene));
     scene.medium.layers->densities_kg_m3.clear();
     const std::vector<double> without = test::run(test::plan_of(scene));
@@ -294,14 +299,15 @@ double left_of_noise(int order, bool random_medium, const std::array<HaloRule, 6
     problem.kind().half_order = order;
     std::mt19937 random(9);
     std::uniform_real_distribution<float> uniform(0, 1);
+    std::vector<float> factors, densities;
     for (std::int64_t i = 0; i < domain.nodes(); ++i) {
         const float speed = uniform(random);
         const float density = uniform(random);
-        problem.factors.of_node.push_back(random_medium ? 0.1F + 0.9F * speed : 1.0F);
-        problem.density.push_back(std::pow(random_medium ? 4.0F : 1.001F, density));
+        factors.push_back(random_medium ? 0.1F + 0.9F * speed : 1.0F);
+        densities.push_back(std::pow(random_medium ? 4.0F : 1.001F, density));
     }
-    problem.factors.of_node = grow_values(problem.factors.of_node, domain, layers);
-    problem.density = grow_values(problem.density, domain, layers);
+    problem.fluid = test::fluid_of_nodes(problem.extent, 2, grow_values(factors, domain, layers),
+                                         grow_values(densities, domain, layers));
     problem.courant = 0.999 * 2 / std::sqrt(density_spectral_bound(problem));
     problem.layers = build_layers(problem.stencil, problem.courant, problem.extent, sides, 0.1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));

@@ -24,12 +24,15 @@ Scene water_column() {
     return scene;
 }
 
-/// Densities of the nodes along z at x.
+/// 1 / b of the faces across x along z: of the side at x = 0, or those between the nodes at x and x + 1.
 std::vector<float> densities(const Plan& plan, std::int64_t x = 0) {
+    const FluidMedium& fluid = std::get<DensityProblem>(plan.problem).fluid;
     std::vector<float> result;
-    for (std::int64_t z = 0; z < plan.grid().nz; ++z)
-        result.push_back(
-            std::get<DensityProblem>(plan.problem).density.at(static_cast<std::size_t>(plan.grid().index(x, 0, z))));
+    for (std::int64_t z = 0; z < plan.grid().nz; ++z) {
+        const float buoyancy = x == 0 ? fluid.low_side[0].at(static_cast<std::size_t>(z))
+                                      : fluid.buoyancy[0].at(static_cast<std::size_t>(plan.grid().index(x, 0, z)));
+        result.push_back(std::round(1 / buoyancy));
+    }
     return result;
 }
 
@@ -46,7 +49,7 @@ TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     Scene layers = water_column();
     layers.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {256, 200, 256}, {1000, 1500, 2500}};
     EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1500, 1500, 1500, 2500));
-    EXPECT_EQ(plan_of(layers).forecast.memory.medium, 2 * 4 * 24);
+    EXPECT_EQ(plan_of(layers).forecast.memory.medium, 3 * 4 * 24);  // a modulus and two buoyancies
     EXPECT_EQ(density_range(layers.medium).least, 1000);
     EXPECT_EQ(density_range(layers.medium).most, 2500);
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "stencils/cpu/density_pass.hpp"
 #include "stencils/cpu/factor_array.hpp"
@@ -43,15 +42,22 @@ std::string density_why_not(const StencilProblem& problem, const Machine&) {
     return fault.empty() ? density_fault(problem, std::get<DensityShape>(problem.medium)) : fault;
 }
 
-std::int64_t scalar_bytes(const StencilProblem& problem, const Machine&) {
-    const FieldLayout layout = make_field_layout(problem.extent, problem.stencil, problem.precision);
-    return 2 * allocated_bytes(layout.values * bytes_of(problem.precision)) + factor_array_bytes(problem, layout) +
-           row_passes_bytes(problem) + layer_pass_bytes(problem) + receivers_bytes(problem);
+FieldLayout layout_of(const StencilProblem& problem) {
+    return make_field_layout(problem.extent, problem.stencil, problem.precision);
 }
 
-std::int64_t density_bytes(const StencilProblem& problem, const Machine& machine) {
-    return scalar_bytes(problem, machine) +
-           density_pass_bytes(problem, make_field_layout(problem.extent, problem.stencil, problem.precision));
+/// All but the medium.
+std::int64_t field_bytes(const StencilProblem& problem) {
+    return 2 * allocated_bytes(layout_of(problem).values * bytes_of(problem.precision)) + row_passes_bytes(problem) +
+           layer_pass_bytes(problem) + receivers_bytes(problem);
+}
+
+std::int64_t scalar_bytes(const StencilProblem& problem, const Machine&) {
+    return field_bytes(problem) + factor_array_bytes(problem, layout_of(problem));
+}
+
+std::int64_t density_bytes(const StencilProblem& problem, const Machine&) {
+    return field_bytes(problem) + density_pass_bytes(problem, layout_of(problem));
 }
 
 NodeWork scalar_work(const StencilProblem& problem) {
@@ -63,9 +69,8 @@ NodeWork scalar_work(const StencilProblem& problem) {
 }
 
 NodeWork density_work(const StencilProblem& problem) {
-    NodeWork work = scalar_work(problem);
-    work.bytes += bytes_of(problem.precision);
-    return work;
+    const std::int64_t values = 3 + 1 + problem.stencil.dims;  // fields, modulus, buoyancies
+    return {point_count(problem.stencil), values * bytes_of(problem.precision)};
 }
 
 NodeWork tti_node_work(const StencilProblem& problem) {
@@ -74,22 +79,21 @@ NodeWork tti_node_work(const StencilProblem& problem) {
 }
 
 std::vector<Region> scalar_regions(const StencilProblem& problem, const Machine& machine) {
-    return two_step_regions(problem, make_field_layout(problem.extent, problem.stencil, problem.precision),
-                            std::max(1, machine.threads));
+    return two_step_regions(problem, layout_of(problem), std::max(1, machine.threads));
 }
 
-void expect_values(const ScalarProblem&) {}
+void expect_values(const ScalarProblem& problem) {
+    if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
+        throw std::invalid_argument("a medium that varies needs one factor per node");
+}
 void expect_values(const DensityProblem& problem) {
-    if (std::cmp_not_equal(problem.density.size(), problem.extent.nodes()))
-        throw std::invalid_argument("a density that varies needs one value per node");
+    if (!problem.fluid.fits(problem.extent)) throw std::invalid_argument(fluid_is_missing);
 }
 
 template <class MediumProblem, std::string (*why_not)(const StencilProblem&, const Machine&)>
 std::unique_ptr<StencilBackend> make(const Problem& any, const BackendOptions& options) {
     const auto& problem = std::get<MediumProblem>(any);
     if (const std::string reason = why_not(problem, {}); !reason.empty()) throw std::invalid_argument(reason);
-    if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
-        throw std::invalid_argument("a medium that varies needs one factor per node");
     expect_values(problem);
     return make_isotropic_backend(problem, options);
 }

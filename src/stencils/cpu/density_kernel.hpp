@@ -15,26 +15,25 @@ struct DensityWeights {
     T push;                        ///< courant^2
 };
 
-/// flux_x := 2 / (rho_x + rho_{x + step}) sum_m s_m (u_{x + m step} - u_{x - (m - 1) step}) for `count` faces, each
-/// half a step behind its node, and up to a whole vector. Reads 3, writes 1 value per face, and 2M + 1 flops.
+/// flux_x := b_x sum_m s_m (u_{x + m step} - u_{x - (m - 1) step}) for `count` faces, each half a step behind its node,
+/// and up to a whole vector. Reads 2, writes 1 value per face, and 2M + 1 flops.
 template <class T>
 struct DensityFluxRow {
     const T* u;
-    const T* rho;
+    const T* buoyancy;
     T* flux;
     std::int64_t step;
     std::int64_t count;
 };
 
-/// v := 2 u - v + push rho factor (D- flux_x + D- flux_y + D- flux_z) for `count` nodes. `flux_x` belongs to the row
-/// alone and begins M faces before node 0; those of y and z lie like the field, at the node before the face. Reads 6,
+/// v := 2 u - v + push k (D- flux_x + D- flux_y + D- flux_z) for `count` nodes. `flux_x` belongs to the row
+/// alone and begins M faces before node 0; those of y and z lie like the field, at the node before the face. Reads 5,
 /// writes 1 value per node from memory, and 6M + 5 flops.
 template <class T>
 struct DensityRow {
     const T* u;
     T* v;
-    const T* rho;
-    const T* factor;
+    const T* modulus;
     const T* flux_x;
     const T* flux_y;  ///< nullptr in 2D
     const T* flux_z;

@@ -19,8 +19,7 @@ void flux_row(const DensityWeights<T>& weights, const DensityFluxRow<T>& row) {
         for (int m = 1; m <= reach; ++m)
             slope = multiply_add(broadcast(w.s[m - 1]),
                                  load_anywhere(u + m * row.step) - load_anywhere(u - (m - 1) * row.step), slope);
-        const Vec<T> sum = load_anywhere(row.rho + x) + load_anywhere(row.rho + x + row.step);
-        store_anywhere(row.flux + x, broadcast(T(2)) / sum * slope);
+        store_anywhere(row.flux + x, load_anywhere(row.buoyancy + x) * slope);
     }
 }
 
@@ -41,9 +40,9 @@ void update_row(const DensityWeights<T>& weights, const DensityRow<T>& row) {
         Vec<T> sum = divergence(w, reach, row.flux_x + reach + x, 1, Vec<T>{});
         if (row.flux_y != nullptr) sum = divergence(w, reach, row.flux_y + x, row.row_pitch, sum);
         sum = divergence(w, reach, row.flux_z + x, row.plane_pitch, sum);
-        const Vec<T> kappa = load_anywhere(row.rho + x) * load_anywhere(row.factor + x);
         const Vec<T> u = load_anywhere(row.u + x);
-        const Vec<T> next = multiply_add(broadcast(w.push) * kappa, sum, u + u - load_anywhere(row.v + x));
+        const Vec<T> next =
+            multiply_add(broadcast(w.push) * load_anywhere(row.modulus + x), sum, u + u - load_anywhere(row.v + x));
         if (row.count - x >= lanes<T>)
             store_anywhere(row.v + x, next);
         else

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <array>
 #include <cstdint>
 #include <memory>
 
 #include "stencils/cpu/density_kernel.hpp"
+#include "stencils/cpu/factor_view.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
@@ -13,7 +15,7 @@ namespace wavesim::cpu {
 
 /// The bulk step of a medium whose density varies (density_operator.hpp), in two sweeps: the flux b D+ u at the faces
 /// across y and z, which is complete before the second sweep reads it, and the rest row by row. Nothing here outlives a
-/// step but the densities.
+/// step but the medium.
 template <class T>
 class DensityPass {
   public:
@@ -23,15 +25,21 @@ class DensityPass {
     void update_flux(const Tile& tile, const T* current);
     /// Values of the room that update() works in; one for each thread.
     std::int64_t room() const;
-    /// u* of rows [y_from, y_to) of planes [z_from, z_to); `factor` is laid out like a level.
-    void update(const Tile& rows, const T* current, T* next, const T* factor, T* room) const;
+    /// u* of rows [y_from, y_to) of planes [z_from, z_to).
+    void update(const Tile& rows, const T* current, T* next, T* room) const;
+    /// What absorbing layers multiply their sums with: (c_i / c)^2 of waves along the axis of a layer.
+    FactorView<T> factor() const;
 
   private:
+    void place_buoyancy(const DensityProblem& problem, int axis);
+
     FieldLayout layout_;
     DensityKernels<T> kernels_;
     DensityWeights<T> weights_{};
-    FieldArray<T> rho_;     ///< laid out like a level, halos mirrored
-    FieldArray<T> flux_y_;  ///< at the node before the face; one value in 2D
+    // Laid out like a level, faces at the node before them.
+    FieldArray<T> modulus_;
+    std::array<FieldArray<T>, 3> buoyancy_;  ///< halos mirrored; one value along y in 2D, as flux_y_
+    FieldArray<T> flux_y_;
     FieldArray<T> flux_z_;
 };
 

@@ -26,10 +26,13 @@ template <class T>
 class IsotropicUpdate final : public FieldUpdate<T> {
   public:
     IsotropicUpdate(const ScalarProblem& problem, const std::string& isa, int threads)
-        : IsotropicUpdate(problem, isa, threads, Steps::in_pairs) {}
+        : IsotropicUpdate(problem, isa, threads, Steps::in_pairs) {
+        if (problem.speed.varies) place_factor(problem, threads);
+    }
     IsotropicUpdate(const DensityProblem& problem, const std::string& isa, int threads)
         : IsotropicUpdate(problem, isa, threads, Steps::one_by_one) {
         density_.emplace(problem, layout_, density_kernels<T>(choose_isa(isa)));
+        factor_ = density_->factor();
     }
 
     const FieldLayout& layout() const override { return layout_; }
@@ -98,9 +101,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
           tiles_(make_tiles(layout_, problem.precision, threads, whole_grid(layout_))),
           two_steps_(steps == Steps::in_pairs ? plan_two_steps(problem, layout_, threads) : one_by_one(layout_)),
           walk_(layout_, two_steps_.box),
-          chunk_(make_chunk(layout_, problem.precision)) {
-        if (problem.speed.varies) place_factor(problem, threads);
-    }
+          chunk_(make_chunk(layout_, problem.precision)) {}
 
     /// What a thread works in.
     struct Room {
@@ -196,7 +197,7 @@ class IsotropicUpdate final : public FieldUpdate<T> {
                              rows.z_to - rows.z_from, layout_.row_pitch, layout_.plane_pitch, chunk_,
                              visit.u_ahead,           visit.v_ahead};
         if (density_)
-            density_->update(rows, step.now, step.next, factor_.values, room.flux.data());
+            density_->update(rows, step.now, step.next, room.flux.data());
         else if (factor_.values != nullptr)
             variable_kernel_(stencil_.view(), {panel, factor_.values + first, visit.medium_ahead});
         else if (factors_)

@@ -109,6 +109,7 @@ WAVESIM_INLINE void add_to(T* v, const FactorView<T>& factor, std::int64_t x, T 
                            std::int64_t nodes) {
     Vec<T> weight = broadcast(push);
     if (present(factor)) weight = weight * load_factors(factor, x);
+    if (factor.buoyancy != nullptr) weight = weight * load_anywhere(factor.buoyancy + factor.first + x);
     const Vec<T> next = multiply_add(weight, change, load_anywhere(v));
     if (nodes >= lanes<T>) {
         store_anywhere(v, next);

@@ -251,7 +251,7 @@ void LayerPass<T>::update_rows(Memory& memory, std::int64_t y, std::int64_t z, s
     for (std::int64_t k = 0; k < rows; ++k) zeta[k] = slab.holds(i + k) ? memory.zeta.data() + row(k) : nullptr;
     const std::int64_t first = layout_.at(0, y, z);
     kernels_.update_rows(stencil_, rows_of(memory, y, z, rows, current), psi.data(), zeta, next + first,
-                         factor.from(first));
+                         factor.along(slab.axis).from(first));
 }
 
 template <class T>
@@ -265,7 +265,7 @@ void LayerPass<T>::update_ends(Memory& memory, const Tile& rows, const T* curren
         LayerEnds<T> ends{};
         ends.u = current + first;
         ends.v = next + first;
-        ends.factor = factor.from(first);
+        ends.factor = factor.along(slab.axis).from(first);
         ends.psi = memory.psi.data() + row;
         ends.zeta = memory.zeta.data() + row;
         ends.decay = memory.decay.data();

@@ -59,7 +59,6 @@ template <class Real>
 BulkStep<Real>::BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout,
                          const Gpu& gpu, bool early)
     : form_(*part.form),
-      level_size_(layout.values),
       library_(bulk_name(form_, problem.stencil),
                bulk_source(problem.stencil, problem.courant, precision_of<Real>(), form_, part.tile),
                gpu.architecture()),
@@ -118,7 +117,6 @@ void BulkStep<Real>::launch_on(cudaStream_t stream, const Real* now, Real* next,
         fields.now = now;
         fields.next = next;
         fields.factor = factor;
-        if (form_.density) fields.density = static_cast<const float*>(factor.values) + level_size_;
         const auto run = [&](const auto&... tables) {
             launch_next(early_, kernel_, box.blocks, threads_, shared_bytes_, stream, fields, tables...);
         };

@@ -17,12 +17,15 @@ class BulkStep {
     /// `early`: each launch starts while the one before it still runs (launch_early).
     BulkStep(const StencilProblem& problem, const BulkPart& part, const DeviceLayout& layout, const Gpu& gpu,
              bool early);
-    /// `factor` is that of each node, laid out like a level, with the densities behind it where they vary; not read
-    /// where the medium does not vary.
+    /// `factor` is that of each node, laid out like a level; not read where the medium does not vary.
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor) const;
     /// Walls at the ends of rows, where the tile says that the sweep moves them.
     void take_row_ends(const kernels::RowEnds<Real>& ends) {
         for (Launch& box : launches_) box.fields.ends = ends;
+    }
+    /// The medium, where the density varies.
+    void take_fluid(const kernels::FluidArguments& fluid) {
+        for (Launch& box : launches_) box.fields.fluid = fluid;
     }
     const KernelResources& resources() const { return resources_; }
     const KernelLibrary& library() const { return library_; }
@@ -37,7 +40,6 @@ class BulkStep {
                      const DeviceLayout& layout, const Gpu& gpu) const;
 
     const KernelForm& form_;
-    std::int64_t level_size_;
     kernels::PointTable<Real> points_{};
     kernels::PointTable<Real> sets_{};  ///< arms or shells
     KernelLibrary library_;

@@ -2,7 +2,9 @@
 #include "stencils/cuda/device_medium.hpp"
 
 #include <stdexcept>
-#include <utility>
+
+#include "stencils/density_operator.hpp"
+#include "stencils/launch/fluid_places.hpp"
 
 namespace wavesim {
 
@@ -25,16 +27,17 @@ void place(DeviceArray<unsigned char>& array, std::int64_t start, const Extent& 
 
 }  // namespace
 
-DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, std::span<const float> density) {
+DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium* fluid) {
+    if (fluid != nullptr) {
+        place_fluid(problem, layout, *fluid);
+        return;
+    }
     if (!problem.speed.varies) return;
     const NodeFactors& medium = problem.factors;
     const MediumStorage storage = problem.speed.storage;
     const Extent& n = problem.extent;
     if (medium.count() != n.nodes()) throw std::invalid_argument("a medium that varies needs one factor per node");
-    if (!density.empty() && std::cmp_not_equal(density.size(), n.nodes()))
-        throw std::invalid_argument("a medium whose density varies needs one density per node");
-    const std::int64_t behind = bytes_of(storage) * layout.values;
-    factors_ = DeviceArray<unsigned char>(behind + (density.empty() ? 0 : 4 * layout.values));
+    factors_ = DeviceArray<unsigned char>(bytes_of(storage) * layout.values);
     const auto code = [&](std::int64_t node) { return medium.stored.code_at(static_cast<std::size_t>(node)); };
     if (!problem.speed.coded())
         place<float>(factors_, 0, n, layout, [&](std::int64_t node) { return medium.factor(node); });
@@ -44,13 +47,33 @@ DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& la
     else
         place<std::uint16_t>(factors_, 0, n, layout,
                              [&](std::int64_t node) { return static_cast<std::uint16_t>(code(node)); });
-    if (!density.empty())
-        place<float>(factors_, behind, n, layout,
-                     [&](std::int64_t node) { return density[static_cast<std::size_t>(node)]; });
     if (!problem.speed.coded()) return;
     table_ = DeviceArray<float>(medium.stored.code().table);
     most_ = medium.stored.code().most;
     step_ = medium.stored.code().step;
+}
+
+void DeviceMedium::place_fluid(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium& fluid) {
+    const Extent& n = problem.extent;
+    if (!fluid.fits(n)) throw std::invalid_argument(fluid_is_missing);
+    const FluidPlaces places = fluid_places(problem, layout);
+    constexpr std::int64_t value = sizeof(float);
+    factors_ = DeviceArray<unsigned char>(value * places.floats);
+    const auto* const first = reinterpret_cast<const float*>(factors_.data());
+    const auto place_nodes = [&](const std::vector<float>& values, std::int64_t at) {
+        place<float>(factors_, value * at, n, layout,
+                     [&](std::int64_t node) { return values[static_cast<std::size_t>(node)]; });
+        return first + at;
+    };
+    fluid_.modulus = place_nodes(fluid.modulus, 0);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        if (axis == 1 && problem.stencil.dims == 2) continue;
+        const std::vector<float>& low_side = fluid.low_side[axis];
+        fluid_.buoyancy[axis] = place_nodes(fluid.buoyancy[axis], places.buoyancy[axis]);
+        fluid_.low_side[axis] = first + places.low_side[axis];
+        factors_.upload(reinterpret_cast<const unsigned char*>(low_side.data()),
+                        value * static_cast<std::int64_t>(low_side.size()), value * places.low_side[axis]);
+    }
 }
 
 }  // namespace wavesim

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <span>
-
 #include "stencils/cuda/device_memory.hpp"
 #include "stencils/kernels/arguments.cuh"
 #include "stencils/launch/node_table.hpp"
@@ -9,21 +7,26 @@
 
 namespace wavesim {
 
-/// The factors of the nodes on the device, as values or codes laid out like a level, and behind them the densities
-/// where they vary; nothing where the medium does not.
+/// The medium on the device: the factors of the nodes, as values or codes laid out like a level, or a fluid whose
+/// density varies; nothing where the medium does not vary.
 class DeviceMedium {
   public:
     DeviceMedium() = default;
     /// Throws std::invalid_argument where values are missing.
-    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, std::span<const float> density);
+    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium* fluid);
 
     kernels::FactorArguments arguments() const {
         return {factors_.data(), table_.size() > 0 ? table_.data() : nullptr, most_, step_};
     }
 
+    kernels::FluidArguments fluid() const { return fluid_; }
+
   private:
+    void place_fluid(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium& fluid);
+
     DeviceArray<unsigned char> factors_;
     DeviceArray<float> table_;
+    kernels::FluidArguments fluid_{};
     float most_ = 1;
     float step_ = 0;
 };

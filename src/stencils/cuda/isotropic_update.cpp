@@ -10,7 +10,7 @@
 namespace wavesim {
 
 template <class Real>
-IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<const float> density,
+IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const FluidMedium* fluid,
                                        const RegionForms& forms, const std::string& tile, const Gpu& gpu,
                                        const KernelLibrary& support)
     : stencil_(problem.stencil),
@@ -18,7 +18,7 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<
       forms_(forms),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       layout_(device_layout(problem.extent, precision_of<Real>())),
-      medium_(problem, layout_, density) {
+      medium_(problem, layout_, fluid) {
     const int shared_limit = gpu.shared_per_block;
     LayerSlabs slabs;
     if (!forms.cut()) {
@@ -29,11 +29,17 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, std::span<
     const bool early = starts_early(gpu) && slabs.slabs.empty();  // slabs run beside each other
     for (const BulkPart& part : parts_)
         bulk_.push_back(std::make_unique<BulkStep<Real>>(problem, part, layout_, gpu, early));
-    if (problem.layers.any()) layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early);
+    const LayeredFields layered = fluid != nullptr ? LayeredFields::of_fluid : LayeredFields::one;
+    if (problem.layers.any())
+        layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early, layered);
     if (!slabs.slabs.empty()) layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, gpu);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early,
                                                    row_end_mover(*forms.inner, problem));
-    for (const auto& part : bulk_) part->take_row_ends(passes_->ends().swept());
+    for (const auto& part : bulk_) {
+        part->take_row_ends(passes_->ends().swept());
+        part->take_fluid(medium_.fluid());
+    }
+    if (layers_) layers_->take_fluid(medium_.fluid());
 }
 
 template <class Real>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <memory>
-#include <span>
 
 #include "stencils/cuda/bulk_step.hpp"
 #include "stencils/cuda/device_medium.hpp"
@@ -14,9 +13,9 @@ namespace wavesim {
 template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
-    /// `density`: kg/m3 by logical index for a form of such media, else empty. `tile`: one of tiles_to_try of the
-    /// only form, empty for the first.
-    IsotropicUpdate(const StencilProblem& problem, std::span<const float> density, const RegionForms& forms,
+    /// `fluid`: where the density varies, else nullptr. `tile`: one of tiles_to_try of the only form, empty for the
+    /// first.
+    IsotropicUpdate(const StencilProblem& problem, const FluidMedium* fluid, const RegionForms& forms,
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }

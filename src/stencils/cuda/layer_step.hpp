@@ -21,6 +21,8 @@ class LayerStep {
     void launch_on(cudaStream_t stream, const Real* now, Real* next, const kernels::FactorArguments& factor,
                    const LayerSlabs::Corner& corner) const;
     const KernelLibrary& library() const { return library_; }
+    /// The medium, where the density varies.
+    void take_fluid(const kernels::FluidArguments& fluid) { arguments_.field.fluid = fluid; }
     const kernels::LayerArguments<Real>& arguments() const { return arguments_; }
 
     /// psi and zeta of each axis; empty where the axis has no layer.

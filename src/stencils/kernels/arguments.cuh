@@ -10,8 +10,16 @@ using Int64 = long long;
 enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2, halo_odd_half = 3 };
 
 /// How a kernel finds the factor of a node: there is none, or it is kept as a float, in steps below the greatest, or as
-/// a number of a table. Those after medium_one in the order of MediumStorage.
-enum Medium : int { medium_one = 0, medium_float = 1, medium_int16 = 2, medium_index8 = 3, medium_index16 = 4 };
+/// a number of a table; or the density varies (FluidArguments). Those before it after medium_one in the order of
+/// MediumStorage.
+enum Medium : int {
+    medium_one = 0,
+    medium_float = 1,
+    medium_int16 = 2,
+    medium_index8 = 3,
+    medium_index16 = 4,
+    medium_fluid = 5
+};
 
 /// Factors of a medium that varies: share of courant^2 of each node.
 struct FactorArguments {
@@ -19,6 +27,14 @@ struct FactorArguments {
     const float* table = nullptr;
     float most = 1;
     float step = 0;
+};
+
+/// A medium whose density varies (stencils/fluid_medium.hpp): values of the nodes and of the faces after them at the
+/// places of the field; those of the faces before the first nodes of an axis without gaps.
+struct FluidArguments {
+    const float* modulus = nullptr;
+    const float* buoyancy[3] = {};
+    const float* low_side[3] = {};
 };
 
 /// Wall nodes at both ends of the rows, which the sweep finishes itself: u+ becomes share u+ + push (row_ends.cuh).
@@ -46,7 +62,7 @@ struct FieldArguments {
     int halo[6];  ///< Halo per side: x_min, x_max, y_min, y_max, z_min, z_max
     FactorArguments factor;
     int margin[6] = {};  ///< nodes next to each side that other launches move, where the kernel leaves any out
-    const float* density = nullptr;  ///< where it varies, of each node, at the places of the field
+    FluidArguments fluid{};
     RowEnds<Real> ends{};
 };
 

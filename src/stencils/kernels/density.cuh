@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies (stencils/density_operator.hpp), a thread per node through the read-only cache:
-//   u+ = 2u - u- + courant^2 rho_i factor_i sum_d D-_d (b D+_d u),   b at the face of two nodes = 2 / (rho + rho)
+//   u+ = 2u - u- + courant^2 k_i sum_d D-_d (b_d D+_d u)
 // A thread takes the 4M - 1 nodes of each axis that the two differences of half order M reach, keeps them in registers
 // and makes the 2M fluxes between them itself: nothing is stored but u+.
-// Cost per node: 3 (4M - 2) + 1 cached reads of u and 6M + 1 of rho, one read of u- and of the factor, one write; about
-// 6M (M + 2) fused multiply-adds and 6M quotients.
+// Cost per node: 3 (4M - 2) + 1 cached reads of u and 6M of b, one read of u- and of k, one write; about 6M (M + 2)
+// fused multiply-adds.
 #pragma once
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
@@ -19,9 +19,9 @@ struct DensityNode {
     static constexpr int M = (Spec::radius + 1) / 2;
     static_assert(Spec::radius == 2 * M - 1);
 
-    /// D- b D+ u along one axis; value(k) and density(k) are those of the node k further on.
-    template <class Value, class Density>
-    static WAVESIM_DEVICE Real divergence(const Value& value, const Density& density) {
+    /// D- b D+ u along one axis; value(k) is that of the node k further on, buoyancy(k) of the face after it.
+    template <class Value, class Buoyancy>
+    static WAVESIM_DEVICE Real divergence(const Value& value, const Buoyancy& buoyancy) {
         constexpr int R = Spec::radius;
         Real u[2 * R + 1];
         static_for<-R, R + 1>([&](auto k_constant) {
@@ -29,29 +29,29 @@ struct DensityNode {
             u[k + R] = value(k);
         });
         Real sum = 0;
-        Real behind = density(-M);
         static_for<-M, M>([&](auto face_constant) {
             constexpr int face = decltype(face_constant)::value;  // between nodes face and face + 1
-            const Real ahead = density(face + 1);
             Real slope = 0;
             static_for<1, M + 1>([&](auto m_constant) {
                 constexpr int m = decltype(m_constant)::value;
                 slope = fused(Spec::staggered(m), u[R + face + m] - u[R + face - m + 1], slope);
             });
             constexpr Real share = face < 0 ? -Spec::staggered(-face) : Spec::staggered(face + 1);
-            sum = fused(share * quotient(Real(2), behind + ahead), slope, sum);
-            behind = ahead;
+            sum = fused(share * static_cast<Real>(buoyancy(face)), slope, sum);
         });
         return sum;
     }
 
-    /// Along the axis with `step` values between neighbours, all of them in the grid.
-    static WAVESIM_DEVICE Real inside(const Arguments& a, Int64 node, Int64 step) {
+    /// Along an axis with `step` values between neighbours, all of them in the grid.
+    static WAVESIM_DEVICE Real inside(const Arguments& a, Int64 node, Int64 step, int axis) {
+        const float* const buoyancy = a.fluid.buoyancy[axis] + node;
         return divergence([&](int k) { return load_read_only(a.now + (node + k * step)); },
-                          [&](int k) { return static_cast<Real>(load_read_only(a.density + (node + k * step))); });
+                          [&](int k) { return load_read_only(buoyancy + k * step); });
     }
-    /// Anywhere: at coordinate t of n, images beyond the sides. Densities are mirrored even where the field is not.
-    static WAVESIM_DEVICE Real near_side(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis) {
+    /// Anywhere: at coordinate t of n, images beyond the sides; `side` is the place of the line on the low side. Media
+    /// mirror even where the field does not.
+    static WAVESIM_DEVICE Real near_side(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis,
+                                         Int64 side) {
         const int low = a.halo[2 * axis];
         const int high = a.halo[2 * axis + 1];
         const auto even = [](int rule) {
@@ -64,12 +64,16 @@ struct DensityNode {
                 return static_cast<Real>(sign) * load_read_only(a.now + (node + (image - t) * step));
             },
             [&](int k) {
-                const int image = halo_image(t + k, n, even(low), even(high));
-                return static_cast<Real>(load_read_only(a.density + (node + (image - t) * step)));
+                // The nodes on either side of a face; on a side of the grid both are the same.
+                const int before = halo_image(t + k, n, even(low), even(high));
+                const int after = halo_image(t + k + 1, n, even(low), even(high));
+                if (before == 0 && after == 0) return load_read_only(a.fluid.low_side[axis] + side);
+                return load_read_only(a.fluid.buoyancy[axis] + (node + (smaller(before, after) - t) * step));
             });
     }
-    static WAVESIM_DEVICE Real along(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis) {
-        return t >= Spec::radius && t + Spec::radius < n ? inside(a, node, step) : near_side(a, node, step, t, n, axis);
+    static WAVESIM_DEVICE Real along(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis, Int64 side) {
+        return t >= Spec::radius && t + Spec::radius < n ? inside(a, node, step, axis)
+                                                         : near_side(a, node, step, t, n, axis, side);
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
@@ -79,13 +83,12 @@ struct DensityNode {
         if (x >= a.nx || y >= a.ny || z >= a.nz) return;
         const Int64 node = z * a.plane + (y * a.pitch + x);
         const Real before = load(a.next + node);
-        const Real kappa = static_cast<Real>(load_read_only(a.density + node)) *
-                           static_cast<Real>(load_read_only(static_cast<const float*>(a.factor.values) + node));
-        Real sum = along(a, node, 1, x, a.nx, 0);
-        if constexpr (!Spec::flat) sum += along(a, node, a.pitch, y, a.ny, 1);
-        sum += along(a, node, a.plane, z, a.nz, 2);
+        const Real modulus = static_cast<Real>(load_read_only(a.fluid.modulus + node));
+        Real sum = along(a, node, 1, x, a.nx, 0, y + static_cast<Int64>(a.ny) * z);
+        if constexpr (!Spec::flat) sum += along(a, node, a.pitch, y, a.ny, 1, x + static_cast<Int64>(a.nx) * z);
+        sum += along(a, node, a.plane, z, a.nz, 2, x + static_cast<Int64>(a.nx) * y);
         const Real now = load_read_only(a.now + node);
-        store(a.next + node, now + fused(Real(Spec::push) * kappa, sum, now - before));
+        store(a.next + node, now + fused(Real(Spec::push) * modulus, sum, now - before));
     }
 };
 

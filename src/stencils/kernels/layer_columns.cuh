@@ -107,7 +107,7 @@ struct LayerColumns : LayerLine<Spec> {
         for_each_node<whole>(i, [&](int k, Int64 node) {
             rest.next[k] = load(a.field.next + node);
             if constexpr (Spec::second) rest.second[k] = load(a.second_field.next + node);
-            rest.push[k] = Base::push_of(a, node);
+            rest.push[k] = Base::template push_of<d>(a, node);
         });
     }
     template <bool whole>

@@ -97,10 +97,14 @@ struct LayerLine {
         return number < gap.at ? number : number + gap.by;
     }
 
-    /// What a node's sum is multiplied with.
+    /// What a node's sum is multiplied with, in layers of axis d.
+    template <int d>
     static WAVESIM_DEVICE Real push_of(const Arguments& a, Int64 node) {
         if constexpr (Spec::second)
             return load_read_only(a.second_field.push + node);
+        else if constexpr (Spec::medium == medium_fluid)
+            return a.courant_squared * static_cast<Real>(load_read_only(a.field.fluid.modulus + node)) *
+                   static_cast<Real>(load_read_only(a.field.fluid.buoyancy[d] + node));
         else
             return a.courant_squared * load_factor<Spec>(a.field, node);
     }

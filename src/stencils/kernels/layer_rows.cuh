@@ -97,7 +97,7 @@ struct LayerRows : LayerLine<Spec> {
             for_each_line<all>(target, a.field.pitch, [&](int r, const Real* p) { next[r] = load(p); });
             for_each_line<all>(node, a.field.pitch, [&](int r, Int64 place) {
                 if constexpr (Spec::second) second[r] = load(a.second_field.next + place);
-                push[r] = Base::push_of(a, place);
+                push[r] = Base::template push_of<0>(a, place);
             });
             Real sum[together];
             if (layer) {

@@ -52,7 +52,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
            device_pages(
-               {field, field, medium_bytes * layout.values, table_bytes(problem.speed.storage),
+               {field, field, medium_bytes, table_bytes(problem.speed.storage),
                 // psi, zeta, a, b of absorbing layers
                 layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
                 layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),

@@ -24,7 +24,7 @@ inline std::int64_t read_bytes(const NodeBox& box, Precision precision) {
 
 /// Device memory that a GPU backend takes for a problem [bytes]: both levels, the factors of a medium that varies, the
 /// tables and states of the sparse passes, traces and loaded code. The context is not in it: it exists before free
-/// memory is asked for. `medium_bytes`: what a node of the medium takes.
+/// memory is asked for. `medium_bytes`: what the medium takes.
 std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes,
                                    RowEndMover mover = RowEndMover::passes);
 

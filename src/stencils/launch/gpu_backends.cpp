@@ -6,6 +6,7 @@
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/launch/fluid_places.hpp"
 #include "stencils/launch/kernel_texts.hpp"
 #include "stencils/launch/launch_choice.hpp"
 #include "stencils/launch/layer_plan.hpp"
@@ -57,15 +58,16 @@ std::int64_t table_bytes(const StencilProblem& problem) {
            24;
 }
 
-/// Of the factor of a node and its density, which are floats or codes in both precisions.
-std::int64_t medium_bytes(const KernelForm& form, const SpeedShape& speed) {
-    constexpr std::int64_t density_value = 4;
-    return speed.bytes_per_node() + (form.density ? density_value : 0);
+/// Of the factor of a node, or of its modulus and buoyancies: floats or codes in both precisions.
+std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& problem) {
+    return form.density ? 4 * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }
 
 std::int64_t device_bytes(const RegionForms& forms, const StencilProblem& problem) {
-    return forecast_device_bytes(problem, medium_bytes(*forms.inner, problem.speed),
-                                 row_end_mover(*forms.inner, problem));
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const std::int64_t medium = forms.inner->density ? 4 * fluid_places(problem, layout).floats
+                                                     : problem.speed.bytes_per_node() * layout.values;
+    return forecast_device_bytes(problem, medium, row_end_mover(*forms.inner, problem));
 }
 
 /// Two forms take theirs.
@@ -82,13 +84,13 @@ std::vector<Region> regions(const RegionForms& forms, const StencilProblem& prob
 }
 
 NodeWork work(const KernelForm& form, const StencilProblem& problem) {
-    return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + medium_bytes(form, problem.speed)};
+    return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + node_medium_bytes(form, problem)};
 }
 
 std::unique_ptr<StencilBackend> make(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
-    if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), {}, options);
+    if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), nullptr, options);
     const auto& varies = std::get<DensityProblem>(problem);
-    return make_cuda_backend(forms, varies, varies.density, options);
+    return make_cuda_backend(forms, varies, &varies.fluid, options);
 }
 
 BackendEntry row(const RegionForms& forms) {

@@ -68,7 +68,9 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
     };
     std::vector<KernelText> texts{support_text(problem.precision, gpu)};
     if (problem.layers.any())
-        texts.push_back({"layers", layer_source(problem, plan_layers(problem, layout), LayeredFields::one),
+        texts.push_back({"layers",
+                         layer_source(problem, plan_layers(problem, layout),
+                                      forms.inner->density ? LayeredFields::of_fluid : LayeredFields::one),
                          architecture, of_layers});
     const LayerSlabs slabs =
         forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);

@@ -153,6 +153,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
         if (problem.layers.averaged) return "1";
         return single ? (d == 0 ? "8" : "4") : (d == 0 ? "4" : "2");
     };
+    const int medium = fields == LayeredFields::of_fluid ? int{kernels::medium_fluid} : medium_kind(problem.speed);
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;
@@ -170,7 +171,7 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
            "= " +
            real + ";\n    static constexpr int radius = " + order + ", half_order = " + order +
            ", chunk = " + std::to_string(plan.chunk) + ", rounds = " + std::to_string(plan.rounds) +
-           ", medium = " + std::to_string(medium_kind(problem.speed)) +
+           ", medium = " + std::to_string(medium) +
            ";\n    static constexpr bool averaged = " + flag(problem.layers.averaged) + ", meet = " + flag(plan.meet) +
            ", flat = " + flag(problem.stencil.dims == 2) + ", second = " + flag(fields == LayeredFields::two) +
            ";\n};\nstatic_assert(sizeof(" + arguments + ") == " + std::to_string(size) + ");\n\n" + kernels +

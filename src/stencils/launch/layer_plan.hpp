@@ -51,8 +51,9 @@ kernels::LayerArguments<Real> layer_arguments(const StencilProblem& problem, con
 template <class Real>
 std::vector<Real> stored_entries(const std::vector<double>& table, const LayerPlan::Axis& axis);
 
-/// Fields that layers change: that of an isotropic medium, or both of k73 by the same.
-enum class LayeredFields { one, two };
+/// Fields that layers change: that of an isotropic medium of one density, or where it varies, or both of k73 by the
+/// same.
+enum class LayeredFields { one, of_fluid, two };
 /// The kernels of the layers as one translation unit: wavesim_layer_x, _y and _z, those of axes that have layers.
 std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, LayeredFields fields);
 

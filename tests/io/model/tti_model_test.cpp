@@ -156,7 +156,11 @@ TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
     EXPECT_EQ(std::get<DensityProblem>(file.problem).kind().half_order,
               std::get<DensityProblem>(layers.problem).kind().half_order);
     EXPECT_EQ(file.decision.time_step_s, layers.decision.time_step_s);
-    EXPECT_EQ(std::get<DensityProblem>(file.problem).density, std::get<DensityProblem>(layers.problem).density);
+    const FluidMedium& of_file = std::get<DensityProblem>(file.problem).fluid;
+    const FluidMedium& of_layers = std::get<DensityProblem>(layers.problem).fluid;
+    EXPECT_EQ(of_file.modulus, of_layers.modulus);
+    EXPECT_EQ(of_file.buoyancy, of_layers.buoyancy);
+    EXPECT_EQ(of_file.low_side, of_layers.low_side);
     EXPECT_EQ(test::run(file), test::run(layers));
     EXPECT_THAT(file.report.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
 }
