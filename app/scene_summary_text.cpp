@@ -3,8 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
-
 #include "app/quantity_text.hpp"
 #include "solvers/room_summary.hpp"
 #include "solvers/survey.hpp"
@@ -16,13 +14,15 @@ namespace {
 
 using Rows = std::vector<ReportRow>;
 
-void add_room(Rows& rows, const RoomSummary& room) {
-    rows.push_back(
-        {"Room", fmt::format("{:.4g} m3 of air inside {:.4g} m2 of surfaces", room.volume_m3, room.surface_m2)});
-    if (!std::isfinite(room.sabine_s))
+void add_room(Rows& rows, const RoomSummary& room, std::size_t rooms) {
+    const char* whole = rooms > 1 ? " that sound reaches from a source" : "";
+    rows.push_back({"Room", fmt::format("{:.4g} m3 of air inside {:.4g} m2 of surfaces{}", room.volume_m3,
+                                        room.surface_m2, whole)});
+    if (!(room.absorption_area_m2 > 0))
         return rows.push_back({"", "nothing in it absorbs sound, which never dies away"});
     rows.push_back({"", fmt::format("mean absorption {:.3g} (random incidence), equal to {:.3g} m2 of open window",
                                     room.mean_absorption(), room.absorption_area_m2)});
+    if (!room.not_diffuse.empty()) return rows.push_back({"", "no reverberation time by Sabine: " + room.not_diffuse});
     rows.push_back(
         {"", fmt::format("reverberation time {} by Sabine, {} by Eyring; Schroeder frequency {}",
                          si_text(room.sabine_s, "s"), si_text(room.eyring_s, "s"), si_text(room.schroeder_hz, "Hz"))});
@@ -61,7 +61,8 @@ void add_waves(Rows& rows, const WaveSummary& waves, const PlanOutline& plan) {
 
 Rows scene_summary_lines(const PlanOutline& plan) {
     Rows rows;
-    if (const auto room = room_summary(plan)) add_room(rows, *room);
+    const std::vector<RoomSummary> rooms = room_summaries(plan);
+    for (const RoomSummary& room : rooms) add_room(rows, room, rooms.size());
     if (const auto waves = wave_summary(plan)) add_waves(rows, *waves, plan);
     return rows;
 }

@@ -30,7 +30,7 @@ struct CollectOutcome {
 
 CollectOutcome collect_now(const StudyInput& input) {
     const OpenStudy open = open_study(input);
-    const Collected collected = collect_study(open.study, open.scenes, open.folder);
+    const Collected collected = collect_study(open.study, open.scenes, open.folder, study_data(input));
     CollectOutcome outcome;
     outcome.cases = open.study.cases.size();
     outcome.unread = collected.unread;

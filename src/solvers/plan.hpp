@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solvers/air_lattice.hpp"
+#include "solvers/air_parts.hpp"
 #include "solvers/scene.hpp"
 #include "solvers/taper_lead.hpp"
 #include "solvers/wall_loss.hpp"
@@ -31,7 +32,9 @@ struct GeometryReport {
         double admittance;
     };
     std::vector<Area> areas;
-    double solid_shift_m = 0;  ///< largest distance of a face of a solid from its place on the grid
+    double solid_shift_m = 0;    ///< largest distance of a face of a solid from its place on the grid
+    bool asked_on_grid = false;  ///< solids too many to be measured as asked for: what is asked is that of the grid
+    std::vector<AirPart> parts;  ///< what sound reaches from the sources; all air where no source stands in it
 };
 
 /// Phase-velocity error at max_frequency.

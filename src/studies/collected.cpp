@@ -5,10 +5,13 @@
 
 #include <cmath>
 #include <limits>
+#include <nlohmann/json.hpp>
 
 #include "io/hdf5_reader.hpp"
+#include "solvers/octave_limits.hpp"
 #include "studies/csv_table.hpp"
 #include "studies/flow_text.hpp"
+#include "studies/reverberation.hpp"
 #include "studies/trace_metrics.hpp"
 
 namespace wavesim {
@@ -25,7 +28,55 @@ std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t s
     return all;
 }
 
-CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request) {
+/// What the plan in a result says of the air and of the grid's highest frequency.
+struct PlannedRoom {
+    double grid_hz = 0;
+    RoomAir air;
+};
+
+PlannedRoom planned_room(const Hdf5Reader& result) {
+    try {
+        const nlohmann::json plan = nlohmann::json::parse(result.strings("/plan/json").at(0));
+        PlannedRoom room{plan.at("dispersion").at("frequency_hz"), {0, 0, plan.at("fastest_m_s")}};
+        if (plan.contains("room")) {
+            room.air.volume = plan["room"].at("volume_m3");
+            room.air.surface = plan["room"].at("surface_m2");
+            return room;
+        }
+        room.air.volume = plan.at("geometry").at("volume_asked_m3");
+        for (const nlohmann::json& area : plan["geometry"].at("areas"))
+            room.air.surface += area.at("asked_m2").get<double>();
+        return room;
+    } catch (const nlohmann::json::exception&) {
+        throw result.refusal("its plan does not say what is needed for reverberation times");
+    }
+}
+
+/// Which octaves hold by grid, pulses and modes; empty where no reverberation time is wanted.
+std::vector<OctaveFault> octave_faults(const Study& study, std::size_t number, const Hdf5Reader& result,
+                                       const std::vector<std::filesystem::path>& data) {
+    std::vector<OctaveFault> faults;
+    if (!study.collect.wants(Quantity::reverberation)) return faults;
+    const LoadedScene loaded = load_case(study, study.cases[number], data);
+    const PlannedRoom room = planned_room(result);
+    const OctaveLimits limits(loaded.scene, room.grid_hz, room.air);
+    for (const double hz : study.collect.octaves_hz) faults.push_back(limits.fault(hz));
+    return faults;
+}
+
+ReverberationTime reverberation_in(const std::vector<double>& trace, double step_s, double hz, OctaveFault octave) {
+    const double unknown = std::numeric_limits<double>::quiet_NaN();
+    switch (octave) {
+        case OctaveFault::none: return reverberation_of(trace, step_s, hz);
+        case OctaveFault::grid: return {unknown, DecayFault::grid};
+        case OctaveFault::pulse: return {unknown, DecayFault::pulse};
+        case OctaveFault::modes: return {unknown, DecayFault::modes};
+    }
+    return {};
+}
+
+CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request,
+                           const std::vector<OctaveFault>& octaves) {
     CollectedCase one;
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     one.samples = shape.at(2);
@@ -40,8 +91,12 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
             one.peak_pa.push_back(peak_of(trace));
             one.energy_pa2_s.push_back(energy_of(trace, one.time_step_s));
             one.arrival_s.push_back(arrival_of(trace, one.time_step_s, request.arrival_threshold));
-            for (const double hz : request.octaves_hz)
-                one.reverberation_s.push_back(reverberation_of(trace, one.time_step_s, hz));
+            for (std::size_t o = 0; o < octaves.size(); ++o) {
+                const ReverberationTime time =
+                    reverberation_in(trace, one.time_step_s, request.octaves_hz[o], octaves[o]);
+                one.reverberation_s.push_back(time.seconds);
+                one.reverberation_fault.push_back(static_cast<double>(time.fault));
+            }
         }
     }
     return one;
@@ -49,9 +104,16 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
 
 std::string csv_number(double value) { return std::isfinite(value) ? number_text(value) : ""; }
 
+/// `yes`, or what is at fault.
+std::string valid_text(double fault) {
+    const auto known = static_cast<DecayFault>(static_cast<int>(fault));
+    return known == DecayFault::none ? "yes" : std::string(word_of(known));
+}
+
 }  // namespace
 
-Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder) {
+Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder,
+                        const std::vector<std::filesystem::path>& data) {
     Collected all;
     const std::vector<CaseStatus> status = folder.status(scenes);
     for (std::size_t i = 0; i < study.cases.size(); ++i) {
@@ -60,7 +122,7 @@ Collected collect_study(const Study& study, const CaseScenes& scenes, const Stud
         if (status[i].state != CaseState::complete && status[i].state != CaseState::stale) continue;
         try {
             const Hdf5Reader result(folder.result_folder(scenes.scenes[i].id) / "result.h5", {"traces", "report"});
-            all.cases.back() = collect_case(result, study.collect);
+            all.cases.back() = collect_case(result, study.collect, octave_faults(study, i, result, data));
             std::vector<std::string> names = receiver_names(result, result.shape("/traces/pressure").at(0));
             if (names.size() > all.receivers.size()) all.receivers = std::move(names);
         } catch (const EnvironmentError& error) {
@@ -80,7 +142,8 @@ std::string collected_csv(const Study& study, const Collected& collected) {
     if (request.wants(Quantity::energy)) text += ",energy_pa2_s";
     if (request.wants(Quantity::arrival)) text += ",arrival_s";
     if (request.wants(Quantity::reverberation))
-        for (const double hz : request.octaves_hz) text += fmt::format(",reverberation_{:g}_hz_s", hz);
+        for (const double hz : request.octaves_hz)
+            text += fmt::format(",reverberation_{0:g}_hz_s,reverberation_{0:g}_hz_valid", hz);
     if (request.wants(Quantity::error)) text += ",relative_error";
     if (request.wants(Quantity::times))
         for (const std::string& name : time_names) text += ',' + name;
@@ -100,7 +163,10 @@ std::string collected_csv(const Study& study, const Collected& collected) {
             if (request.wants(Quantity::energy)) add(one.energy_pa2_s, r);
             if (request.wants(Quantity::arrival)) add(one.arrival_s, r);
             if (request.wants(Quantity::reverberation))
-                for (std::size_t o = 0; o < octaves; ++o) add(one.reverberation_s, r * octaves + o);
+                for (std::size_t o = 0; o < octaves; ++o) {
+                    add(one.reverberation_s, r * octaves + o);
+                    text += ',' + (there ? valid_text(one.reverberation_fault[r * octaves + o]) : "");
+                }
             if (request.wants(Quantity::error)) add(one.error, r);
             if (request.wants(Quantity::times))
                 for (std::size_t t = 0; t < time_names.size(); ++t) add(one.times, t);

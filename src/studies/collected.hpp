@@ -17,7 +17,8 @@ inline const std::vector<std::string> time_names{"setup_s", "step_loop_s", "outp
 /// whole result.
 struct CollectedCase {
     std::vector<double> peak_pa, energy_pa2_s, arrival_s;  ///< per receiver
-    std::vector<double> reverberation_s;                   ///< (receiver, octave)
+    std::vector<double> reverberation_s;                   ///< (receiver, octave); NaN where it does not hold
+    std::vector<double> reverberation_fault;               ///< (receiver, octave): a DecayFault by its number
     std::vector<double> error;                             ///< per receiver; NaN where the run did not compare
     std::vector<double> times;                             ///< as time_names says
     double time_step_s = 0;
@@ -31,8 +32,9 @@ struct Collected {
     std::vector<std::string> unread;     ///< a sentence for each result that could not be read
 };
 
-/// Reads the results of all complete cases, one trace at a time.
-Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder);
+/// Reads the results of all complete cases, one trace at a time. `data`: as load_case takes it.
+Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder,
+                        const std::vector<std::filesystem::path>& data);
 
 /// All of it but traces as CSV, a line per case and receiver.
 std::string collected_csv(const Study& study, const Collected& collected);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "studies/collected_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
 #include "studies/flow_text.hpp"
+#include "studies/reverberation.hpp"
 
 namespace wavesim {
 
@@ -66,6 +70,11 @@ class CollectedFile {
         attach_case(name);
         file_.dimension_scale(name, 1, "/receiver", "receiver");
         if (!inner_scale.empty()) file_.dimension_scale(name, 2, inner_scale, inner_scale.substr(1));
+    }
+
+    /// What the numbers of a dataset mean, from 0 on.
+    void write_words(const std::string& name, std::span<const std::string_view> words) {
+        file_.attribute(name, "words", fmt::format("{}", fmt::join(words, ", ")));
     }
 
     void write_times() {
@@ -161,8 +170,11 @@ void write_collected_hdf5(const std::filesystem::path& file, const Study& study,
         if (request.wants(Quantity::peak)) out.write_metric("/peak", "Pa", &CollectedCase::peak_pa);
         if (request.wants(Quantity::energy)) out.write_metric("/energy", "Pa2 s", &CollectedCase::energy_pa2_s);
         if (request.wants(Quantity::arrival)) out.write_metric("/arrival", "s", &CollectedCase::arrival_s);
-        if (request.wants(Quantity::reverberation))
+        if (request.wants(Quantity::reverberation)) {
             out.write_metric("/reverberation", "s", &CollectedCase::reverberation_s, "/octave");
+            out.write_metric("/reverberation_fault", "1", &CollectedCase::reverberation_fault, "/octave");
+            out.write_words("/reverberation_fault", EnumWords<DecayFault>::words);
+        }
         if (request.wants(Quantity::error)) out.write_metric("/error", "1", &CollectedCase::error);
         if (request.wants(Quantity::traces)) out.write_traces(scenes, folder);
     }

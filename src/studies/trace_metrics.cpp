@@ -53,37 +53,6 @@ std::array<BandSection, 3> octave_sections(double step_s, double middle_hz) {
             BandSection(real[0], real[1])};
 }
 
-/// A decay as a straight line in dB, and where it leaves the level of its beginning.
-struct DecayLine {
-    double seconds_60 = not_known;
-    double start_s = 0;
-};
-
-/// `left`: energy that is still to come at each sample, without what lies behind the end of the trace.
-DecayLine decay_line(const std::vector<double>& left, double missing, double step_s) {
-    const double whole = left.front() + missing;
-    double n = 0, t1 = 0, t2 = 0, l1 = 0, tl = 0;
-    bool reached = false;
-    for (std::size_t i = 0; i < left.size(); ++i) {
-        const double level = 10 * std::log10((left[i] + missing) / whole);
-        if (level > -5) continue;
-        if (level < -25) {
-            reached = true;
-            break;
-        }
-        const double time = static_cast<double>(i) * step_s;
-        n += 1;
-        t1 += time;
-        t2 += time * time;
-        l1 += level;
-        tl += time * level;
-    }
-    if (!reached || n < 3) return {};
-    const double slope = (n * tl - t1 * l1) / (n * t2 - t1 * t1);
-    if (!(slope < 0)) return {};
-    return {-60 / slope, (t1 - l1 / slope) / n};
-}
-
 }  // namespace
 
 double peak_of(std::span<const double> trace) {
@@ -119,21 +88,6 @@ std::vector<double> octave_of(std::span<const double> trace, double step_s, doub
     }
     for (double& value : band) value /= gain;
     return band;
-}
-
-double reverberation_of(std::span<const double> trace, double step_s, double middle_hz) {
-    std::vector<double> left = octave_of(trace, step_s, middle_hz);
-    double sum = 0;
-    for (auto value = left.rbegin(); value != left.rend(); ++value) *value = sum += *value * *value;
-    if (!(sum > 0)) return not_known;
-    const double end_s = static_cast<double>(left.size()) * step_s;
-    DecayLine line = decay_line(left, 0, step_s);
-    for (int round = 0; round < 8 && line.seconds_60 > 0; ++round) {
-        const double decay_db = 60 * (end_s - line.start_s) / line.seconds_60;
-        const double share = std::pow(10, -decay_db / 10);  // of the whole energy, behind the end
-        line = decay_line(left, sum * share / (1 - std::min(share, 0.5)), step_s);
-    }
-    return 60 * (end_s - line.start_s) >= 35 * line.seconds_60 ? line.seconds_60 : not_known;
 }
 
 }  // namespace wavesim

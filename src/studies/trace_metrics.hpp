@@ -18,9 +18,4 @@ double arrival_of(std::span<const double> trace, double step_s, double share);
 /// by the bilinear transform. Empty where the band does not end below half the rate of the samples.
 std::vector<double> octave_of(std::span<const double> trace, double step_s, double middle_hz);
 
-/// Reverberation time T20 (ISO 3382-1): three times what the backward integral of the squared band takes from -5 dB to
-/// -25 dB, by a straight line. The decay behind the end of the trace is added as the line continues. NaN where the band
-/// is empty or the decay is shorter than 35 dB.
-double reverberation_of(std::span<const double> trace, double step_s, double middle_hz);
-
 }  // namespace wavesim

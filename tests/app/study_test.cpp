@@ -233,7 +233,7 @@ TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {
         "parameters:\n"
         "  absorption: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.4]}\n"
         "  stencil: {set: grid.stencil, values: [leggy-1, leggy-2]}\n"
-        "collect: {quantities: [peak, energy, arrival, reverberation, traces, times], octaves: [125 Hz]}\n");
+        "collect: {quantities: [peak, energy, arrival, reverberation, traces, times], octaves: [125 Hz, 1 kHz]}\n");
     EXPECT_EQ(program({"collect", "s.yaml"}).code, 5) << "nothing is there yet";
     ASSERT_EQ(program({"run", "s.yaml", "--cases", "1-5"}).code, 0);
 

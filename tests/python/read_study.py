@@ -26,7 +26,9 @@ with h5py.File(path) as study:
     scales = study["traces"].dims[0]
     assert set(scales.keys()) == {"absorption", "stencil", "case"}, scales.keys()
     assert list(scales["stencil"].asstr()[:]) == ["leggy-1", "leggy-2"] * 3
-    assert study["reverberation"].dims[2]["octave"][0] == 125
+    assert study["reverberation"].dims[2]["octave"][0] == 125 and study["octave"][1] == 1000
+    words = study["reverberation_fault"].attrs["words"].split(", ")
+    faults = study["reverberation_fault"][:]
     data = {key: study[key][:] for key in ("energy", "arrival", "reverberation", "traces", "time_step", "samples")}
     times = {key: study["times"][key][:] for key in study["times"]}
 
@@ -46,3 +48,12 @@ assert np.isnan(peak[5]).all() and np.isnan(data["traces"][5]).all() and np.isna
 rows = list(csv.DictReader((folder / "collected.csv").open()))
 assert len(rows) == 6 and float(rows[2]["peak_pa"]) == peak[2, 0] and rows[5]["peak_pa"] == ""
 assert rows[1]["stencil"] == "leggy-2" and rows[1]["receiver"] == "seat", rows[1]
+
+for i, row in enumerate(rows[:5]):
+    for octave, band in enumerate(("125", "1000")):
+        word = words[int(faults[i, 0, octave])]
+        time = row[f"reverberation_{band}_hz_s"]
+        assert row[f"reverberation_{band}_hz_valid"] == ("yes" if word == "none" else word), row
+        assert (time == "") == (word != "none") == np.isnan(data["reverberation"][i, 0, octave]), row
+    assert words[int(faults[i, 0, 1])] == "grid", row
+assert rows[5]["reverberation_125_hz_valid"] == "" and np.isnan(faults[5]).all()

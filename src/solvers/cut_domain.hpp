@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "boundary/voxels.hpp"
+
+namespace wavesim {
+
+/// A box in the unit of the cuts, whole along y in 2D.
+struct CutBox {
+    std::array<double, 3> from;
+    std::array<double, 3> to;
+    std::uint8_t surface;
+};
+
+/// A domain of that size with its boxes, of which later ones win.
+struct CutBoxes {
+    std::array<double, 3> size;
+    std::vector<CutBox> list;
+};
+
+/// A domain cut along the faces of its boxes: cells of unequal size, each air or one surface.
+struct CutDomain {
+    using Cuts = std::array<std::vector<double>, 3>;
+    Cuts at;  ///< ascending, each once; y in 2D: 0 and 1
+    VoxelRoom cells;
+
+    double width(std::size_t axis, std::int64_t i) const {
+        return at[axis][static_cast<std::size_t>(i) + 1] - at[axis][static_cast<std::size_t>(i)];
+    }
+    double volume(const Node& n) const { return width(0, n.x) * width(1, n.y) * width(2, n.z); }
+    /// Area of a cell across an axis; a length in 2D.
+    double area(const Node& n, int axis) const;
+    /// Calls visit(axis, surface, area) for each face of an air cell that shows a surface.
+    template <class Visit>
+    void for_each_face(const Node& n, const Visit& visit) const {
+        for (int axis = 0; axis < 3; ++axis)
+            for (const int direction : {-1, 1}) {
+                if (cells.dims == 2 && axis == 1) continue;
+                const int surface = surface_behind(n, axis, direction);
+                if (surface >= 0)
+visit(axis, static_cast<std::size_t>(surface), area(n, axis));
+            }
+    }
+
+  private:
+    /// Surface behind face (axis, +-1) of an air cell, or -1 where there is more air.
+    int surface_behind(Node n, int axis, int direction) const;
+};
+
+/// The ends of each axis and every box face between them.
+CutDomain::Cuts cuts_of(const CutBoxes& boxes);
+double count_cells(const CutDomain::Cuts& cuts);
+CutDomain cut_domain(const CutBoxes& boxes, int dims);
+
+}  // namespace wavesim
