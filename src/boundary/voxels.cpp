@@ -24,11 +24,16 @@ VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& la
     const Extent& e = room.extent;
     grown.extent = {e.nx + layers[0] + layers[1], e.ny + layers[2] + layers[3], e.nz + layers[4] + layers[5]};
     if (!room.has_solids()) return grown;
-    grown.solid.assign(static_cast<std::size_t>(grown.extent.nodes()), 0);
-    for (std::int64_t z = 0; z < e.nz; ++z)
-        for (std::int64_t y = 0; y < e.ny; ++y)
-            std::copy_n(room.solid.begin() + e.index(0, y, z), e.nx,
-                        grown.solid.begin() + grown.extent.index(layers[0], y + layers[2], z + layers[4]));
+    grown.solid.resize(static_cast<std::size_t>(grown.extent.nodes()));
+    auto to = grown.solid.begin();
+    for (std::int64_t z = 0; z < grown.extent.nz; ++z)
+        for (std::int64_t y = 0; y < grown.extent.ny; ++y) {
+            const auto from = room.solid.begin() + e.index(0, std::clamp<std::int64_t>(y - layers[2], 0, e.ny - 1),
+                                                           std::clamp<std::int64_t>(z - layers[4], 0, e.nz - 1));
+            to = std::fill_n(to, layers[0], *from);
+            to = std::copy_n(from, e.nx, to);
+            to = std::fill_n(to, layers[1], *(from + e.nx - 1));
+        }
     return grown;
 }
 

@@ -33,7 +33,7 @@ struct VoxelRoom {
 /// Marks the nodes of [from, to) as solid with that surface. Later boxes win.
 void fill_box(VoxelRoom& room, const NodeBox& box, std::uint8_t surface);
 
-/// The room with `layers[s]` nodes of air more at side s.
+/// The room with `layers[s]` nodes more at side s, into which solids at that side go on.
 VoxelRoom grow_room(const VoxelRoom& room, const std::array<std::int64_t, 6>& layers);
 
 /// Wall faces counted per surface index (faces between air and solid or outside), in cell faces.

@@ -38,17 +38,27 @@ bool has_open_sides(const VoxelRoom& room) {
     return std::ranges::any_of(room.side_kind, [](SideKind kind) { return kind != SideKind::wall; });
 }
 
-/// Whether a solid node lies less than `reach` nodes from a side that is no wall.
-bool solid_near_open_side(const VoxelRoom& room, std::int64_t reach) {
+/// Why solids cannot stand where they do beside sides that are no walls, one sentence; empty where they can. Through
+/// an absorbing layer a solid must go to its end.
+std::string why_not_beside_open_sides(const Stencil& stencil, const VoxelRoom& room) {
     const Extent& e = room.extent;
+    const std::int64_t reach = radius(stencil);
     for (std::int64_t i = 0; i < static_cast<std::int64_t>(room.solid.size()); ++i) {
         if (room.solid[static_cast<std::size_t>(i)] == 0) continue;
         const Node n = node_at(e, i);
         const std::array<std::int64_t, 6> away{n.x, e.nx - 1 - n.x, n.y, e.ny - 1 - n.y, n.z, e.nz - 1 - n.z};
-        for (std::size_t side = 0; side < 6; ++side)
-            if (room.side_kind[side] != SideKind::wall && away[side] < reach) return true;
+        const std::array<Node, 6> outwards{Node{n.x - 1, n.y, n.z}, {n.x + 1, n.y, n.z}, {n.x, n.y - 1, n.z},
+                                           {n.x, n.y + 1, n.z},     {n.x, n.y, n.z - 1}, {n.x, n.y, n.z + 1}};
+        for (std::size_t side = 0; side < 6; ++side) {
+            if (room.side_kind[side] == SideKind::wall || away[side] >= reach) continue;
+            if (room.side_kind[side] == SideKind::absorbing && acts_along_axes(stencil) &&
+                (away[side] == 0 || !room.is_air(outwards[side].x, outwards[side].y, outwards[side].z)))
+                continue;
+            return "solids must stay away from absorbing layers and free surfaces by the reach of the stencil, or go "
+                   "through a layer of a stencil along the axes";
+        }
     }
-    return false;
+    return {};
 }
 
 /// Solids, their corrections and the bound that they keep.
@@ -106,10 +116,8 @@ WallPlan build_walls(const Stencil& stencil, double courant, const VoxelRoom& ro
     if (has_open_sides(room)) {
         if (form == WallForm::whole)
             throw std::domain_error("absorbing layers and free surfaces need half-cell walls, not walls on the nodes");
-        if (solid_near_open_side(room, radius(stencil)))
-            throw std::domain_error(
-                "solids must stay away from absorbing layers and free surfaces by the reach of the "
-                "stencil");
+        if (const std::string why = why_not_beside_open_sides(stencil, room); !why.empty())
+            throw std::domain_error(why);
     }
     const SolidRows rows(room);
     if (form == WallForm::whole && rows.any())

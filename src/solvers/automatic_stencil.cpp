@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -84,7 +85,10 @@ PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
 class Choice {
   public:
     Choice(const Scene& scene, double points_per_wavelength)
-        : scene_(scene), plan_(outline_of(scene, points_per_wavelength)), points_(points_per_wavelength) {}
+        : scene_(scene), plan_(outline_of(scene, points_per_wavelength)), points_(points_per_wavelength) {
+        if (const auto grid = choose_grid(scene.dims, scene.size_m, plan_.decision.spacing_m, WallPosition::half))
+            open_sides_ = open_side_room(scene, *grid);
+    }
 
     StencilChoice best() {
         for (Candidate& candidate : candidates_by_cost(scene_)) {
@@ -108,10 +112,12 @@ class Choice {
     bool can_run(Candidate& candidate) {
         candidate.choice = catalogue_choice(scene_, *candidate.entry);
         const StencilChoice& choice = candidate.choice;
+        LayerForm form;
         if (scene_.boundaries.any_absorbing()) {
-            const LayerForm form = layer_form(choice.stencil, choice.courant);
+            form = layer_form(choice.stencil, choice.courant);
             if (!form.why_not.empty() || scene_.boundaries.thinnest_layer() < form.least_cells) return false;
         }
+        if (!fits(open_sides_, radius(choice.stencil), form)) return false;
         const WallSupport support = wall_support(choice.stencil);
         if (!(scene_.solids.empty() ? support.empty_box : support.solids)) return false;
         candidate.speed_error = speed_error(choice);
@@ -232,6 +238,7 @@ class Choice {
     const Scene& scene_;
     PlanOutline plan_;  ///< with the stencil of the candidate whose echo was reckoned last
     double points_;
+    OpenSideRoom open_sides_ = {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()};
     std::vector<Candidate> seen_;  ///< cheapest first
     Rule rule_ = Rule::none;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "boundary/absorbing.hpp"
@@ -21,24 +22,46 @@ std::string solid_name(const Scene& scene, std::size_t i) {
     return scene.solids[i].name.empty() ? fmt::format("solids[{}]", i) : "'" + scene.solids[i].name + "'";
 }
 
-void find_near_solids(const PlanDraft& draft, std::int64_t reach, std::vector<Fault>& faults) {
+/// Cells from the sides of the domain to a solid, per Side.
+std::array<std::int64_t, 6> cells_away(const NodeBox& n, const Extent& e) {
+    return {n.from.x, e.nx - n.to.x, n.from.y, e.ny - n.to.y, n.from.z, e.nz - n.to.z};
+}
+
+void find_near_solids(const PlanDraft& draft, std::int64_t reach, const LayerForm& form, std::vector<Fault>& faults) {
     const Scene& scene = draft.plan.scene;
-    const Extent& e = draft.grid.extent;
     for (std::size_t i = 0; i < scene.solids.size(); ++i) {
         const auto box = box_nodes(draft.grid, scene.dims, scene.solids[i]);
         if (!box) continue;
-        const NodeBox& n = box->nodes;
-        const std::array<std::int64_t, 6> away{n.from.x,      e.nx - n.to.x, n.from.y,
-                                               e.ny - n.to.y, n.from.z,      e.nz - n.to.z};
-        for (std::size_t s = 0; s < 6; ++s) {
-            if (scene.boundaries.kind[s] == SideKind::wall || away[s] >= reach) continue;
+        const auto away = cells_away(box->nodes, draft.grid.extent);
+        const auto refuse = [&](const std::string& what, const char* advice) {
             faults.push_back(
-                {fmt::format("solids[{}].box", i),
-                 fmt::format("the solid {} lies {} from {}, {}; {} needed there", solid_name(scene, i),
-                             cells_text(away[s]), word_of(scene.frame.users(all_sides[s])),
-                             scene.boundaries.kind[s] == SideKind::absorbing ? "an absorbing layer" : "a free surface",
-                             reach == 1 ? "1 is" : fmt::format("{} are", reach)),
-                 "make the domain larger"});
+                {fmt::format("solids[{}].box", i), fmt::format("the solid {} {}", solid_name(scene, i), what), advice});
+        };
+        for (std::size_t s = 0; s < 6; ++s) {
+            const SideKind kind = scene.boundaries.kind[s];
+            const auto side = word_of(scene.frame.users(all_sides[s]));
+            const std::int64_t thick = box->nodes.extent().along(static_cast<int>(s / 2));
+            if (kind == SideKind::wall) continue;
+            if (kind == SideKind::absorbing && away[s] == 0) {
+                if (form.averaged)
+                    refuse(
+                        fmt::format("runs into {}, an absorbing layer, where only leggy stencils treat solids", side),
+                        "use stencil: auto or leggy-2");
+                else if (thick < form.half_order)
+                    refuse(
+                        fmt::format("is {} thick where it runs into {}, an absorbing layer; the stencil needs {} there",
+                                    cells_text(thick), side, form.half_order),
+                        "let it begin further inside, or use stencil: auto or leggy-1");
+                else
+                    continue;
+                break;
+            }
+            if (away[s] >= reach) continue;
+            refuse(fmt::format("lies {} from {}, {}; {} needed there", cells_text(away[s]), side,
+                               kind == SideKind::absorbing ? "an absorbing layer" : "a free surface",
+                               reach == 1 ? "1 is" : fmt::format("{} are", reach)),
+                   kind == SideKind::absorbing ? "let it touch that side, or make the domain larger"
+                                               : "make the domain larger");
             break;
         }
     }
@@ -85,10 +108,40 @@ Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_g
     return {in_grid.x - corner.x, in_grid.y - corner.y, in_grid.z - corner.z};
 }
 
-NodeBox from_grid_corner(const Scene& scene, const NodeBox& in_domain) {
+NodeBox from_grid_corner(const Scene& scene, const Extent& domain, const NodeBox& in_domain) {
     const auto cells = scene.boundaries.layer_cells();
     const auto moved = [&cells](const Node& n) { return Node{n.x + cells[0], n.y + cells[2], n.z + cells[4]}; };
-    return {moved(in_domain.from), moved(in_domain.to)};
+    const auto away = cells_away(in_domain, domain);
+    const auto on = [&](std::size_t side) { return away[side] == 0 ? cells[side] : 0; };
+    NodeBox box{moved(in_domain.from), moved(in_domain.to)};
+    box.from = {box.from.x - on(0), box.from.y - on(2), box.from.z - on(4)};
+    box.to = {box.to.x + on(1), box.to.y + on(3), box.to.z + on(5)};
+    return box;
+}
+
+namespace {
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+}  // namespace
+
+bool OpenSideRoom::any_solid() const { return solid < unlimited; }
+
+OpenSideRoom open_side_room(const Scene& scene, const GridChoice& grid) {
+    OpenSideRoom room{unlimited, unlimited};
+    for (const NodeBox& box : solid_nodes(scene, grid)) {
+        const auto away = cells_away(box, grid.extent);
+        for (std::size_t s = 0; s < 6; ++s) {
+            if (scene.boundaries.kind[s] == SideKind::wall) continue;
+            if (scene.boundaries.kind[s] == SideKind::absorbing && away[s] == 0)
+                room.solid = std::min(room.solid, box.extent().along(static_cast<int>(s / 2)));
+            else
+                room.air = std::min(room.air, away[s]);
+        }
+    }
+    return room;
+}
+
+bool fits(const OpenSideRoom& room, std::int64_t radius, const LayerForm& form) {
+    return radius <= room.air && (!room.any_solid() || (!form.averaged && form.half_order <= room.solid));
 }
 
 std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
@@ -155,9 +208,9 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
                           "use half"});
     find_silent_points(draft, faults);
     const Stencil& stencil = plan.decision.shape.stencil;
-    find_near_solids(draft, radius(stencil), faults);
-    if (!boundaries.any_absorbing()) return;
     const LayerForm form = layer_form(stencil, plan.courant());
+    find_near_solids(draft, radius(stencil), form, faults);
+    if (!boundaries.any_absorbing()) return;
     if (!form.why_not.empty()) {
         faults.push_back({"grid.stencil", form.why_not, "use another stencil or a smaller grid.courant_fraction"});
         return;

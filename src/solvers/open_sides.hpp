@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "boundary/absorbing.hpp"
 #include "solvers/plan_draft.hpp"
 
 namespace wavesim {
@@ -21,8 +22,18 @@ Point from_domain_corner(const Scene& scene, double spacing_m, const Point& in_g
 std::vector<float> grow_values(std::vector<float> values, const Extent& domain,
                                const std::array<std::int64_t, 6>& layers);
 
-/// Nodes of the domain as those of the grid.
-NodeBox from_grid_corner(const Scene& scene, const NodeBox& in_domain);
+/// Nodes of a solid in the domain as those of the grid; a solid at an absorbing side goes on through its layer.
+NodeBox from_grid_corner(const Scene& scene, const Extent& domain, const NodeBox& in_domain);
+
+/// What solids leave to stencils at the sides that are no walls, in cells; very many where nothing limits it.
+struct OpenSideRoom {
+    std::int64_t air;    ///< least distance of a solid from a side that it does not run into
+    std::int64_t solid;  ///< least thickness of a solid that runs into an absorbing side
+    bool any_solid() const;
+};
+OpenSideRoom open_side_room(const Scene& scene, const GridChoice& grid);
+/// Whether a stencil of that radius with those layers can stand beside the solids.
+bool fits(const OpenSideRoom& room, std::int64_t radius, const LayerForm& form);
 
 /// Peak frequency of a single source, else max_frequency / 2.5, Hz.
 double layer_frequency(const PlanOutline& plan);

@@ -125,7 +125,8 @@ std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
     const PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
     std::vector<NodeBox> solids;
-    for (const NodeBox& box : solid_nodes(scene, draft.grid)) solids.push_back(from_grid_corner(scene, box));
+    for (const NodeBox& box : solid_nodes(scene, draft.grid))
+        solids.push_back(from_grid_corner(scene, draft.grid.extent, box));
     const auto width = [&](const Point& at, Placement placement) {
         if (placement != Placement::interpolated) return 4;
         return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,

@@ -32,8 +32,9 @@ bool has_solids(const PlanDraft& draft) { return !solid_nodes(draft.plan.scene, 
 VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to) {
     const auto layers = draft.plan.scene.boundaries.layer_cells();
     const std::int64_t planes = draft.grid.extent.nz;
-    const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes);
-    const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first, planes);
+    // Layers go on as the plane next to them, so at least one plane is there.
+    const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes - 1);
+    const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first + 1, planes);
     const VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
     const std::int64_t below = std::clamp<std::int64_t>(layers[4] - from, 0, to - from - (end - first));
     return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
@@ -125,7 +126,7 @@ class AirAmongBoxes {
   public:
     explicit AirAmongBoxes(const PlanDraft& draft) {
         for (const NodeBox& box : solid_nodes(draft.plan.scene, draft.grid))
-            solids_.push_back(from_grid_corner(draft.plan.scene, box));
+            solids_.push_back(from_grid_corner(draft.plan.scene, draft.grid.extent, box));
     }
     bool is_air(const Node& n) {
         if (solids_.empty()) return true;

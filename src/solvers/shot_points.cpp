@@ -15,7 +15,7 @@ ShotPoints::ShotPoints(const PlanOutline& plan) : plan_(plan) {
     const Extent& grid = plan.grid();
     const Extent domain{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]};
     for (const NodeBox& box : solid_nodes(plan.scene, {domain, plan.decision.spacing_m}))
-        solids_.push_back(from_grid_corner(plan.scene, box));
+        solids_.push_back(from_grid_corner(plan.scene, domain, box));
 }
 
 std::int64_t ShotPoints::shots() const { return shot_count(plan_.scene); }

@@ -152,24 +152,31 @@ std::string refusal(const Stencil& stencil, double courant, const VoxelRoom& roo
     return "accepted";
 }
 
-/// As many nodes of air as the stencil reaches, between a solid and a side that is no wall.
+/// As many nodes of air as the stencil reaches, between a solid and a side that is no wall; or none before a layer.
 TEST(Walls, SolidsStayAwayFromOpenSidesByTheReachOfTheStencil) {
     const std::string too_near =
-        "solids must stay away from absorbing layers and free surfaces by the reach of the stencil";
-    const auto verdict = [](int reach, std::int64_t air, std::size_t side, SideKind kind) {
+        "solids must stay away from absorbing layers and free surfaces by the reach of the stencil, or go through a "
+        "layer of a stencil along the axes";
+    const auto verdict = [](int reach, std::int64_t air, std::size_t side, SideKind kind, std::int64_t thick = 1) {
         VoxelRoom room = empty_room({16, 16, 16});
         room.side_kind[side] = kind;
         std::array<std::int64_t, 3> from{8, 8, 8};
         from[side / 2] = side % 2 == 0 ? air : 15 - air;
-        fill_box(room, {{from[0], from[1], from[2]}, {from[0] + 1, from[1] + 1, from[2] + 1}}, 0);
+        std::array<std::int64_t, 3> to{from[0] + 1, from[1] + 1, from[2] + 1};
+        (side % 2 == 0 ? to : from)[side / 2] += side % 2 == 0 ? thick - 1 : 1 - thick;
+        fill_box(room, {{from[0], from[1], from[2]}, {to[0], to[1], to[2]}}, 0);
         return refusal(make_stencil("leggy-" + std::to_string(reach), 3), 0.3, room, {0}, WallForm::automatic);
     };
     for (const int reach : {1, 2, 4})
         for (std::size_t side = 0; side < 6; ++side) {
             for (const SideKind kind : {SideKind::absorbing, SideKind::free_surface}) {
                 EXPECT_EQ(verdict(reach, reach, side, kind), "accepted") << reach << ", " << side;
-                EXPECT_EQ(verdict(reach, reach - 1, side, kind), too_near) << reach << ", " << side;
+                if (reach > 1) {
+                    EXPECT_EQ(verdict(reach, reach - 1, side, kind), too_near) << reach << ", " << side;
+                }
             }
+            EXPECT_EQ(verdict(reach, 0, side, SideKind::absorbing, 3), "accepted") << reach << ", " << side;
+            EXPECT_EQ(verdict(reach, 0, side, SideKind::free_surface, 3), too_near) << reach << ", " << side;
             EXPECT_EQ(verdict(reach, reach - 1, side, SideKind::wall), "accepted") << reach << ", " << side;
         }
 }

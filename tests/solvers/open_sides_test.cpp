@@ -160,6 +160,20 @@ TEST(OpenSides, RefuseWhatIsNotStableOrSilent) {
         ElementsAre("solids[0].box: the solid 'box' lies 1 cell from x_min, an absorbing layer; 2 are needed there"));
     near_solid.solids[0].from.x = 2 * cell;
     EXPECT_THAT(faults_of(near_solid), ::testing::IsEmpty());
+    near_solid.solids[0].from.x = 0;
+    EXPECT_THAT(faults_of(near_solid), ::testing::IsEmpty()) << "it goes on through the layer";
+    near_solid.solids[0].to.x = 1 * cell;
+    EXPECT_THAT(
+        faults_of(near_solid),
+        ElementsAre("solids[0].box: the solid 'box' is 1 cell thick where it runs into x_min, an absorbing layer; "
+                    "the stencil needs 2 there"));
+    near_solid.grid.stencil.name = "compact-27-iwb";
+    near_solid.boundaries.layer[0].cells = near_solid.boundaries.layer[5].cells = 10;
+    EXPECT_THAT(faults_of(near_solid),
+                ElementsAre("solids[0].box: the solid 'box' runs into x_min, an absorbing layer, where only leggy "
+                            "stencils treat solids"));
+    near_solid.grid.stencil.name = "auto";
+    EXPECT_EQ(radius(plan_of(near_solid).decision.shape.stencil), 1);
 
     Scene thin = open_room("leggy-20");
     EXPECT_THAT(faults_of(thin),

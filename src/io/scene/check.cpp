@@ -118,6 +118,15 @@ class Checker {
         return {};
     }
 
+    /// How to say here what other programs say with a key; empty for other keys.
+    static std::string said_otherwise(const std::string& key, const json& properties) {
+        if (properties.contains("admittance") && (key == "impedance" || key == "Z" || key == "resistance"))
+            return "write its inverse, admittance: rho c / Z, or 1 / z of a specific impedance z = Z / (rho c)";
+        if (properties.contains("box") && (key == "file" || key == "mesh" || key == "stl"))
+            return "solids are boxes; a shape of triangles cannot be read";
+        return {};
+    }
+
     /// Returns the key that was probably meant, or empty.
     std::string unknown_key(const SceneNode::Entry& entry, const json& properties, const std::string& path) {
         std::vector<std::string> names;
@@ -130,7 +139,9 @@ class Checker {
         }
         std::string near = nearest_name(entry.key, names);
         std::string suggestion = near.empty() ? near : "did you mean '" + near + "'?";
-        if (entry.key.find_first_of("0123456789") == 0) {
+        if (const std::string how = said_otherwise(entry.key, properties); !how.empty()) {
+            suggestion = how;
+        } else if (entry.key.find_first_of("0123456789") == 0) {
             suggestion = "write a decimal point, if this is a decimal comma";
         } else if (suggestion.empty()) {
             std::vector<std::string> elsewhere;
@@ -191,7 +202,7 @@ class Checker {
             all.push_back('\'' + key.get<std::string>() + '\'');
             none = none && missing(key);
             for (const SceneNode::Entry& entry : node.entries) {
-                if (entry.key == key) given.emplace_back(entry.place, entry.key);
+                if (entry.key == key.get_ref<const std::string&>()) given.emplace_back(entry.place, entry.key);
             }
         }
         if (none) values_.fault(Rule::one_of, here, path, enumerate_words(all) + " must be given");

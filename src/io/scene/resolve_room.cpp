@@ -31,7 +31,7 @@ bool is_layer(const json& value) {
 bool is_open(const json& value) { return is_side_word(value) || is_layer(value); }
 constexpr std::int64_t default_layer_cells = 20;
 
-constexpr std::size_t solids_max = 250;  // surfaces are numbered in one byte on the grid
+constexpr std::size_t solids_max = 10'000;
 
 std::string number_text(double value) {
     char buffer[32];
@@ -224,7 +224,6 @@ void SceneResolver::resolve_solids(const json& values) {
         } else {
             solid.surface = SurfaceLaw{};
         }
-        if (solid.surface.name.empty()) solid.surface.name = solid.name;
         if (!value.contains("box")) continue;
         const std::string box_key = key_path(key, "box");
         if (!read_box(value["box"], box_key, solid.from, solid.to)) continue;

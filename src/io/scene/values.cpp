@@ -108,9 +108,13 @@ bool ValueChecker::in_range(double value, const json& range, const std::string& 
     // Tables give absorption in per cent.
     const bool per_cent =
         path.ends_with("absorption") && value >= 2 && value <= 100 && node.text.find('%') == node.text.npos;
+    const bool above_one = path.ends_with("absorption") && value > 1 && value < 2;
     fault(Rule::out_of_range, node.place, path,
           "is " + format_number(value) + suffix + " (must be " + wanted + suffix + ")",
-          per_cent ? "write " + format_number(value / 100) + " or " + format_number(value) + " %" : "");
+          per_cent    ? "write " + format_number(value / 100) + " or " + format_number(value) + " %"
+          : above_one ? "tables have values above 1, since edges add to what was measured; a wall takes 0.95 at most "
+                        "(1 with incidence: normal)"
+                      : "");
     return false;
 }
 
