@@ -74,13 +74,18 @@ std::string verdict(const ErrorBudget& budget) {
     if (budget.longest_path_m == 0)
         return phase.empty() ? fmt::format("no receiver hears a source; waves of {} are {:.2g} % off their speed", at,
                                            100 * std::abs(budget.heard.speed_error))
+               : budget.room ? budget.room->text() + "; " + phase
                              : phase;
     const std::string beside = budget.near_source.error > error
                                    ? fmt::format(", beside a source {}", percent_text(budget.near_source.error))
                                    : "";
     const std::string direct = fmt::format("{} of the loudest sound{}", percent_text(error), beside);
-    return phase.empty() ? fmt::format("errors are {} up to {}", direct, at)
-                         : fmt::format("errors of the direct sound are {}; {}", direct, phase);
+    if (phase.empty()) return fmt::format("errors are {} up to {}", direct, at);
+    const std::string sound = fmt::format("errors of the direct sound are {}; {}", direct, phase);
+    if (!budget.room) return sound;
+    const double level_db = 20 * std::log10(std::max(1e-6, 1 + budget.heard.level_error));
+    return fmt::format("{}; level of the direct sound {:+.2f} dB; {}", budget.room->text(),
+                       std::abs(level_db) < 0.005 ? 0 : level_db, sound);
 }
 
 std::vector<std::string> AccuracyStatement::lines() const {

@@ -166,9 +166,8 @@ class OpeningSearch {
 
     void judge(double area, const std::vector<Piece>& pieces) {
         if (pieces.size() < 2 || area > widest_opening * std::min(pieces[0].widest(), pieces[1].widest())) return;
-        const AirPart::Opening opening{area,
-                                       {pieces[0].air.volume, pieces[1].air.volume},
-                                       {pieces[0].air.absorbed(), pieces[1].air.absorbed()}};
+        const AirPart::Opening opening{
+            area, {pieces[0].air.volume, pieces[1].air.volume}, {pieces[0].air.absorbed(), pieces[1].air.absorbed()}};
         if (!whole_.opening || opening.slow_volume_per_area() > whole_.opening->slow_volume_per_area())
             whole_.opening = opening;
     }

@@ -40,8 +40,7 @@ struct CutDomain {
             for (const int direction : {-1, 1}) {
                 if (cells.dims == 2 && axis == 1) continue;
                 const int surface = surface_behind(n, axis, direction);
-                if (surface >= 0)
-visit(axis, static_cast<std::size_t>(surface), area(n, axis));
+                if (surface >= 0) visit(axis, static_cast<std::size_t>(surface), area(n, axis));
             }
     }
 

@@ -179,6 +179,7 @@ void add_walls(const PlanOutline& plan, ErrorBudget& budget) {
     const GeometryReport& geometry = plan.report.geometry;
     budget.side = worst_side(plan, budget);
     budget.wall_losses = plan.report.wall_losses;
+    budget.room = room_accuracy(plan);
     budget.solid_shift_m = geometry.solid_shift_m;
     budget.volume_error = relative(geometry.volume_m3, geometry.volume_asked_m3);
     double absorbing_asked = 0;

@@ -5,6 +5,7 @@
 
 #include "solvers/near_source.hpp"
 #include "solvers/plan.hpp"
+#include "solvers/room_accuracy.hpp"
 #include "solvers/signal_analysis.hpp"
 
 namespace wavesim {
@@ -61,9 +62,10 @@ struct ErrorBudget {
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
-    double layer_reflection_db = 0;  ///< of the loudest sound; of TTI media as measured; 0 without layers
-    double layer_points = 0;         ///< per wavelength of the pulses, where sound is fastest
-    double interface_shift_m = 0;    ///< largest, of interfaces of the medium
+    std::optional<RoomAccuracy> room;  ///< of closed rooms with losses
+    double layer_reflection_db = 0;    ///< of the loudest sound; of TTI media as measured; 0 without layers
+    double layer_points = 0;           ///< per wavelength of the pulses, where sound is fastest
+    double interface_shift_m = 0;      ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;
     bool isotropic = true;  ///< level errors are known

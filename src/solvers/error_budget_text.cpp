@@ -34,8 +34,8 @@ std::string echo_text(double db) {
 std::string level_text(const ErrorBudget& budget, const ErrorBudget::Direction& direction) {
     if (!budget.isotropic) return "";
     if (std::isinf(direction.level_error)) return ", level without bound";
-    const double percent = 100 * direction.level_error;
-    return fmt::format(", level {:+.2f} %", std::abs(percent) < 0.005 ? 0 : percent);
+    const double db = 20 * std::log10(std::max(1e-6, 1 + direction.level_error));
+    return fmt::format(", level {:+.2f} dB", std::abs(db) < 0.005 ? 0 : db);
 }
 
 /// "sources: nine tenths of their energy between 176 and 657 Hz"
@@ -123,6 +123,7 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "TTI medium as it is around sources: they also send the slow second wave of these equations, some of which "
             "stays where it is (in a model with folds a third of the peak was left after 10 s, and a sixth with "
             "around_source: elliptical); source and receiver may be exchanged");
+    if (budget.room) lines.push_back("room: " + budget.room->text());
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
     if (budget.layer_reflection_db < 0)

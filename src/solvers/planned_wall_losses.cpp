@@ -4,15 +4,15 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "solvers/wall_form.hpp"
+
 namespace wavesim {
 
 std::vector<WallLoss> planned_wall_losses(const PlanOutline& plan, const WallPlan& walls) {
     std::vector<WallLoss> losses;
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) return losses;
-    const WallScheme scheme{plan.decision.shape.stencil, plan.courant(),
-                            walls.passes.explicit_walls.nodes.empty() ? WallTime::branch : WallTime::explicit_form,
-                            plan.scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half,
-                            walls.air_mass};
+    WallScheme scheme = wall_scheme(plan);
+    scheme.air_mass = walls.air_mass;
     const double frequency = plan.report.dispersion.frequency_hz;
     for (const GeometryReport::Area& area : plan.report.geometry.areas) {
         if (area.m2 == 0 || area.admittance < least_admittance || area.admittance > 1 / least_admittance) continue;

@@ -51,8 +51,8 @@ DecayLine decay_line(const std::vector<double>& left, double missing, double ste
     return {-60 / slope, (t1 - l1 / slope) / n, true};
 }
 
-/// Whether what is left at the end is no part of the decay: it lies above the line, and as noise of that level all along
-/// it would lift the curve where the line is drawn.
+/// Whether what is left at the end is no part of the decay: it lies above the line, and as noise of that level all
+/// along it would lift the curve where the line is drawn.
 bool ends_in_noise(std::span<const double> band, double energy, const DecayLine& line, double step_s) {
     const std::span<const double> end = band.last(band.size() / 10 + 1);
     double sum = 0;

@@ -22,8 +22,8 @@ enum class DecayFault {
 };
 template <>
 struct EnumWords<DecayFault> {
-    static constexpr auto words = std::to_array<std::string_view>(
-        {"none", "grid", "pulse", "modes", "silence", "range", "duration", "filter"});
+    static constexpr auto words =
+        std::to_array<std::string_view>({"none", "grid", "pulse", "modes", "silence", "range", "duration", "filter"});
 };
 
 struct ReverberationTime {

@@ -105,8 +105,8 @@ TEST(SolidsInLayers, AFloorOfSolidsIsAWall) {
     }
 }
 
-/// What comes back to each receiver, as the root of the energy of the difference from a grid so large that nothing does,
-/// and the same of all sound there.
+/// What comes back to each receiver, as the root of the energy of the difference from a grid so large that nothing
+/// does, and the same of all sound there.
 struct Echoes {
     std::vector<double> echo;
     std::vector<double> sound;
@@ -127,9 +127,9 @@ Echoes echoes_of(const Place& place, const char* stencil, const Node& source, co
 }
 
 /// A screen that ends in the middle and runs into the layer at x_min. The mirror images of the receivers in that layer
-/// are seen at 0, 31, 57 and 75 degrees; the last one stands behind the screen. Two waves go into the layer, one of them
-/// from the screen, so energies are compared. The echo is that of the sound without the screen where that is louder, as
-/// in its shadow.
+/// are seen at 0, 31, 57 and 75 degrees; the last one stands behind the screen. Two waves go into the layer, one of
+/// them from the screen, so energies are compared. The echo is that of the sound without the screen where that is
+/// louder, as in its shadow.
 TEST(SolidsInLayers, AScreenSendsNothingBackFromTheLayer) {
     const Node source{10, 0, 24};
     const std::vector<Node> receivers{{14, 0, 24}, {10, 0, 36}, {10, 0, 55}, {10, 0, 99}, {20, 0, 6}};
@@ -197,14 +197,13 @@ TEST_P(SolidsInLayersNoise, StaysQuietFor20000Steps) {
                 << stencil << ", admittance " << admittance;
         }
 }
-INSTANTIATE_TEST_SUITE_P(
-    All, SolidsInLayersNoise,
-    ::testing::Values(NoiseCase{"canyon", {{{0, 0, 0}, {9, 1, 14}}, {{20, 0, 0}, {30, 1, 18}}}},
-                      NoiseCase{"screen", {{{0, 0, 11}, {17, 1, 15}}}},
-                      NoiseCase{"tunnel", {{{12, 0, 0}, {30, 1, 9}}, {{12, 0, 15}, {30, 1, 26}}}},
-                      NoiseCase{"barrier", {{{14, 0, 0}, {15, 1, 12}}}},
-                      NoiseCase{"corner", {{{18, 0, 13}, {30, 1, 26}}}}),
-    [](const auto& info) { return std::string(info.param.what); });
+INSTANTIATE_TEST_SUITE_P(All, SolidsInLayersNoise,
+                         ::testing::Values(NoiseCase{"canyon", {{{0, 0, 0}, {9, 1, 14}}, {{20, 0, 0}, {30, 1, 18}}}},
+                                           NoiseCase{"screen", {{{0, 0, 11}, {17, 1, 15}}}},
+                                           NoiseCase{"tunnel", {{{12, 0, 0}, {30, 1, 9}}, {{12, 0, 15}, {30, 1, 26}}}},
+                                           NoiseCase{"barrier", {{{14, 0, 0}, {15, 1, 12}}}},
+                                           NoiseCase{"corner", {{{18, 0, 13}, {30, 1, 26}}}}),
+                         [](const auto& info) { return std::string(info.param.what); });
 
 TEST(SolidsInLayers, APortalInSpaceStaysQuiet) {
     Place place = open_place({14, 13, 12});

@@ -36,6 +36,7 @@ Scene tube(const std::string& stencil, double admittance, double points) {
         source.signal.samples.push_back(std::exp(-std::pow(frequency * t / 5, 2)) * std::cos(2 * pi * frequency * t));
     }
     source.placement = Placement::nearest_node;
+    scene.boundaries.walls = WallForm::half;
     scene.sources = {source};
     scene.receivers = {test::receiver("a", test::node(receiver, 1, 1))};
     scene.receivers[0].placement = Placement::nearest_node;

@@ -17,8 +17,7 @@ std::vector<double> decaying_tone(double hz, double seconds_60, double length_s,
     std::vector<double> trace(static_cast<std::size_t>(length_s / step_s));
     for (std::size_t i = 0; i < trace.size(); ++i) {
         const double t = static_cast<double>(i) * step_s - 0.05;
-        if (t >= 0)
-            trace[i] = std::sin(2 * std::numbers::pi * hz * t) * (std::pow(10, -3 * t / seconds_60) + floor);
+        if (t >= 0) trace[i] = std::sin(2 * std::numbers::pi * hz * t) * (std::pow(10, -3 * t / seconds_60) + floor);
     }
     return trace;
 }
@@ -39,7 +38,8 @@ TEST(Reverberation, WhatDoesNotHoldIsNamed) {
     EXPECT_EQ(fault_of(decaying_tone(500, 1, 0.4), 500), DecayFault::duration) << "shorter than 35 dB";
     EXPECT_EQ(fault_of(std::vector<double>(1000), 500), DecayFault::silence);
     EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 3), 4000), DecayFault::grid) << "half the rate of the samples";
-    EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-2), 500), DecayFault::range) << "a floor at -40 dB of the amplitude";
+    EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-2), 500), DecayFault::range)
+        << "a floor at -40 dB of the amplitude";
     EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-4), 500), DecayFault::none) << "a floor at -80 dB";
     EXPECT_EQ(fault_of(decaying_tone(63, 0.2, 2), 63), DecayFault::filter) << "bandwidth 44.5 Hz: 16 / 44.5 = 0.36 s";
     EXPECT_EQ(fault_of(decaying_tone(63, 0.5, 2), 63), DecayFault::none);

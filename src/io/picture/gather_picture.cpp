@@ -33,8 +33,10 @@ struct Layout {
     double pixels_per_trace = 1;
     double pixels_per_sample = 1;
 
+    double margin = 0;  ///< beside the outer traces, in distances of two traces
+
     double centre(std::size_t receiver) const {
-        return left + (static_cast<double>(receiver) + 0.5) * pixels_per_trace;
+        return left + (static_cast<double>(receiver) + 0.5 + margin) * pixels_per_trace;
     }
 };
 
@@ -42,7 +44,8 @@ Layout lay_out(std::size_t receivers, std::size_t samples, GatherStyle style) {
     Layout layout{receivers, samples};
     const double wanted = static_cast<double>(receivers) * (style == GatherStyle::wiggle ? 16 : 8);
     layout.width = static_cast<int>(std::clamp(wanted, double{least_width}, double{most_width}));
-    layout.pixels_per_trace = static_cast<double>(layout.width) / static_cast<double>(receivers);
+    if (style == GatherStyle::wiggle) layout.margin = wiggle_reach - 0.5;
+    layout.pixels_per_trace = layout.width / (static_cast<double>(receivers) + 2 * layout.margin);
     layout.pixels_per_sample = static_cast<double>(height) / static_cast<double>(samples);
     if (style == GatherStyle::wiggle)
         layout.every = std::max<std::size_t>(
@@ -236,6 +239,13 @@ double gather_scale(std::span<const double> values, GatherStyle style) {
     return peak > 0 ? peak : 1;
 }
 
+double scale_of_peak(std::span<const double> values) {
+    double peak = 0;
+    for (const double value : values)
+        if (std::isfinite(value)) peak = std::max(peak, std::abs(value));
+    return peak > 0 ? wiggle_gain * peak : 1;
+}
+
 Canvas draw_gather(const GatherView& view, std::span<const double> values, GatherStyle style, double scale_pa) {
     const std::size_t receivers = view.offsets_m.size();
     const Layout layout = lay_out(receivers, values.size() / receivers, style);
@@ -256,8 +266,9 @@ Canvas draw_gather(const GatherView& view, std::span<const double> values, Gathe
     const char* unit = has_gain(view.gain) ? "" : " Pa";
     std::string gain = gain_text(view.gain);
     gain += colours ? fmt::format("; square-root colours, full at {:.3g}{}", scale_pa, unit)
-                    : fmt::format("; {:.3g}{} to the next trace, cut at {:.3g}{}", scale_pa / wiggle_gain, unit,
-                                  scale_pa * wiggle_reach / wiggle_gain, unit);
+                    : fmt::format("; {:.3g}{} to the next trace", scale_pa / wiggle_gain, unit);
+    if (!colours && view.names.empty())
+        gain += fmt::format(", cut at {:.3g}{}", scale_pa * wiggle_reach / wiggle_gain, unit);
     if (layout.every > 1) gain += fmt::format("; 1 trace in {}", layout.every);
     // few wiggles make a picture that is narrower than the sentence and its margin
     const int room = width - Canvas::text_width(gain) - 6;

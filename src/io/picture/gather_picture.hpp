@@ -28,6 +28,9 @@ void apply_gain(std::span<double> values, std::size_t receivers, const GatherGai
 /// that is 0. `values` is (receiver, time).
 double gather_scale(std::span<const double> values, GatherStyle style);
 
+/// Pressure that draws the peak of wiggles as one distance of two traces, so that nothing is cut.
+double scale_of_peak(std::span<const double> values);
+
 /// Time downwards in s, receivers across in their order, with their numbers below and their offsets in m, or names,
 /// above: round offsets where offsets grow or fall along the spread. Wiggles are linear, with their positive half
 /// filled. `scale_pa` is drawn as 0.75 of the distance of two traces; amplitudes beyond 1.5 of it are clipped. If there

@@ -36,6 +36,15 @@ std::size_t write_together(OutputFiles& files, WritingTeam& team, std::size_t co
     return begun;
 }
 
+/// Whether receivers are known by their names and not by offsets along a line: in rooms, and where each of them was
+/// placed by itself.
+bool has_named_receivers(const Scene& scene) {
+    if (scene.survey) return false;
+    return scene.boundaries.all_walls() || std::ranges::all_of(scene.receivers, [](const ReceiverRequest& receiver) {
+               return receiver.key.ends_with(".position");
+           });
+}
+
 }  // namespace
 
 double time_of(const Plan& plan, const ShotRecord::Snapshot& snapshot) {
@@ -73,10 +82,12 @@ void write_gather(OutputFiles& files, const Plan& plan, std::int64_t shot, const
     std::vector<double> values = traces.block(0, 0, receivers);
     view.first_time_s = -time_zero(plan.scene);
     view.gain = plan.scene.outputs.traces.gather_gain;
-    if (plan.scene.boundaries.all_walls() && !plan.scene.survey)  // in a room no line gives offsets a meaning
+    if (has_named_receivers(plan.scene))
         for (const ReceiverRequest& receiver : plan.scene.receivers) view.names.push_back(receiver.name);
     apply_gain(values, view.offsets_m.size(), view.gain, view.time_step_s, -view.first_time_s);
-    files.write(gather_name(plan, shot), draw_gather(view, values, style, gather_scale(values, style)).png());
+    const bool whole = style == GatherStyle::wiggle && !view.names.empty();
+    const double scale = whole ? scale_of_peak(values) : gather_scale(values, style);
+    files.write(gather_name(plan, shot), draw_gather(view, values, style, scale).png());
 }
 
 void write_segy(OutputFiles& files, const Plan& plan, const TraceSource& traces) {

@@ -57,13 +57,15 @@ ordered_json geometry(const GeometryReport& g, int dims) {
 ordered_json finite(double value) { return std::isfinite(value) ? ordered_json(value) : ordered_json(); }
 
 ordered_json room(const RoomSummary& r) {
-    return {{"volume_m3", r.volume_m3},
-            {"surface_m2", r.surface_m2},
-            {"absorption_area_m2", r.absorption_area_m2},
-            {"mean_absorption", r.mean_absorption()},
-            {"sabine_s", finite(r.sabine_s)},
-            {"eyring_s", finite(r.eyring_s)},
-            {"schroeder_hz", finite(r.schroeder_hz)}};
+    ordered_json json{{"volume_m3", r.volume_m3},
+                      {"surface_m2", r.surface_m2},
+                      {"absorption_area_m2", r.absorption_area_m2},
+                      {"mean_absorption", r.mean_absorption()},
+                      {"sabine_s", finite(r.sabine_s)},
+                      {"eyring_s", finite(r.eyring_s)},
+                      {"schroeder_hz", finite(r.schroeder_hz)}};
+    if (!r.not_diffuse.empty()) json["not_diffuse"] = r.not_diffuse;
+    return json;
 }
 
 ordered_json waves(const WaveSummary& w) {
@@ -160,6 +162,15 @@ ordered_json error_budget_json(const ErrorBudget& e) {
                                {"random_absorption", loss.random_absorption},
                                {"normal_reverberation", loss.normal_reverberation},
                                {"random_reverberation", loss.random_reverberation}});
+    ordered_json octaves = ordered_json::array();
+    if (e.room)
+        for (const OctaveAccuracy& octave : e.room->octaves)
+            octaves.push_back({{"octave_hz", octave.middle_hz},
+                               {"reverberation", octave.reverberation},
+                               {"head_on_reverberation", octave.head_on},
+                               {"seat_reverberation", octave.seat_reverberation},
+                               {"seat_clarity_db", octave.seat_clarity_db},
+                               {"seat_level_db", octave.seat_level_db}});
     ordered_json band = nullptr;
     if (e.band) band = {{"low_hz", e.band->low_hz}, {"high_hz", e.band->high_hz}};
     return {{"frequency_hz", e.frequency_hz},
@@ -175,6 +186,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
             {"wall_losses", wall_losses},
+            {"octaves", octaves},
             {"source_lead_s", e.taper_lead.seconds},
             {"interpolation", e.interpolation_error},
             {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
@@ -230,7 +242,9 @@ ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes) {
     // Of a medium that is the same everywhere only.
     if (plan.decision.slowest_m_s != plan.decision.fastest_m_s) json.erase("sound_speed_m_s");
     if (density_varies(plan.scene.medium)) json.erase("density_kg_m3");
-    if (const auto summary = room_summary(plan)) json["room"] = room(*summary);
+    const std::vector<RoomSummary> rooms = room_summaries(plan);
+    if (!rooms.empty()) json["room"] = room(rooms.front());
+    for (std::size_t i = 1; i < rooms.size(); ++i) json["other_rooms"].push_back(room(rooms[i]));
     if (const auto summary = wave_summary(plan)) json["waves"] = waves(*summary);
     if (plan.decision.snapshots) {
         const PlannedSnapshots& s = *plan.decision.snapshots;

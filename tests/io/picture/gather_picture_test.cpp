@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -52,12 +53,30 @@ TEST(GatherPicture, WigglesFillTheirPositiveHalf) {
 
     const Rgb ink = canvas.at(left - 1, top);  // the frame
     for (int r = 0; r < 10; ++r) {
-        const int x = left + 48 * r + 24;
+        const int x = left + 40 * r + 60;  // room for a swing beside the first and the last
         const int y = top + 10 * (10 + 3 * r) + 5;
         EXPECT_EQ(canvas.at(x + 10, y) == ink, r != 9) << r;
         EXPECT_NE(canvas.at(x - 10, y), ink) << r;
         EXPECT_EQ(canvas.at(x, y + 100), ink) << r;  // the zero line
     }
+}
+
+/// Two traces of 480 pixels in all stand at 180 and 300; the peak of the second reaches as far as they are apart.
+TEST(GatherPicture, PeaksOfNamedReceiversAreNotCut) {
+    const GatherView view{"room", {2.0, 1.7}, 0.001, 0, {"seat", "door"}};
+    std::vector<double> values(2 * 72, 0.0);
+    values[72 + 30] = 3;
+    values[20] = -1.5;
+
+    const Canvas canvas = draw_gather(view, values, GatherStyle::wiggle, scale_of_peak(values));
+
+    const Rgb ink = canvas.at(left - 1, top);
+    int first = left + 478, last = left + 1;
+    for (int x = left + 1; x < left + 479; ++x)
+        for (int y = top + 5; y < top + 715; ++y)
+            if (canvas.at(x, y) == ink) first = std::min(first, x), last = std::max(last, x);
+    EXPECT_NEAR(last, left + 300 + 120, 7) << "rows of pixels miss the peak of the line by up to 5 %";
+    EXPECT_NEAR(first, left + 180 - 60, 4);
 }
 
 /// Whether the axis above the traces has a tick there.
@@ -140,7 +159,7 @@ TEST(GatherPicture, SilentTracesAreStraightLines) {
     const Canvas canvas = draw_gather(view, std::vector<double>(4 * 50, 0.0), GatherStyle::wiggle, 1.0);
 
     const Rgb ink = canvas.at(left - 1, top);
-    for (int y = top; y < top + 720; ++y) EXPECT_EQ(canvas.at(left + 60, y), ink) << y;
+    for (int y = top; y < top + 720; ++y) EXPECT_EQ(canvas.at(left + 120, y), ink) << y;
     for (int y = top; y < top + 720; ++y) EXPECT_NE(canvas.at(left + 59, y), ink) << y;
 }
 

@@ -204,8 +204,9 @@ TEST(SurveyResult, GathersHaveTheOffsetsOfTheirShot) {
         std::vector<unsigned char> pixels(PNG_IMAGE_SIZE(image));
         ASSERT_NE(png_image_finish_read(&image, nullptr, pixels.data(), 0, nullptr), 0) << image.message;
         for (std::size_t other = 0; other < sources.size(); ++other) {
-            // two traces of 240 pixels, 76 pixels from the left; ticks end 2 pixels above the traces, at 74
-            const double x = 76 + 120 + 240 * (sources[other] - 0.05) / 0.4;
+            // two traces of 120 pixels and a margin of 120, 76 pixels from the left; ticks end 2 pixels above the
+            // traces, at 74
+            const double x = 76 + 180 + 120 * (sources[other] - 0.05) / 0.4;
             const unsigned char pixel = pixels[70 * image.width + static_cast<std::size_t>(std::lround(x))];
             EXPECT_EQ(pixel < 128, other == shot) << shot << ", " << other;
         }
