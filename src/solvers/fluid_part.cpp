@@ -66,12 +66,25 @@ FluidMedium fluid_of_part(const PlanDraft& draft, const NodeBox& part) {
     return fluid;
 }
 
-FluidMedium fluid_of_grid(const PlanDraft& draft) {
+std::optional<FluidCode> fluid_code(const PlanDraft& draft) {
+    if (!draft.plan.decision.shape.speed.coded()) return std::nullopt;
+    FluidRange range;
+    for (const NodeBox& slab : slabs_of(draft.plan.grid())) range.add(fluid_of_part(draft, slab));
+    return range.code();
+}
+
+FluidMedium stored_fluid_of_part(const PlanDraft& draft, const NodeBox& part, const std::optional<FluidCode>& code) {
+    FluidMedium fluid = fluid_of_part(draft, part);
+    if (code) round_to_codes(fluid, part, *code);
+    return fluid;
+}
+
+FluidMedium fluid_of_grid(const PlanDraft& draft, const std::optional<FluidCode>& code) {
     const auto nodes = static_cast<std::size_t>(draft.plan.grid().nodes());
     FluidMedium fluid;
     fluid.modulus.reserve(nodes);
     for (std::vector<float>& values : fluid.buoyancy) values.reserve(nodes);
-    for (const NodeBox& slab : slabs_of(draft.plan.grid())) fluid.append(fluid_of_part(draft, slab));
+    for (const NodeBox& slab : slabs_of(draft.plan.grid())) fluid.append(stored_fluid_of_part(draft, slab, code));
     return fluid;
 }
 

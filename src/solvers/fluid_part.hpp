@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
+
 #include "solvers/plan_draft.hpp"
-#include "stencils/fluid_medium.hpp"
+#include "stencils/fluid_code.hpp"
 
 namespace wavesim {
 
@@ -9,7 +11,13 @@ namespace wavesim {
 /// fastest speed, and 2 / (rho_i + rho_{i+1}) of the faces; 1 / rho_i of those on sides of the grid.
 FluidMedium fluid_of_part(const PlanDraft& draft, const NodeBox& part);
 
+/// Codes for the medium of the grid as Medium::storage wants them, found slab by slab; nothing where it wants floats.
+std::optional<FluidCode> fluid_code(const PlanDraft& draft);
+
+/// fluid_of_part as the problem holds it.
+FluidMedium stored_fluid_of_part(const PlanDraft& draft, const NodeBox& part, const std::optional<FluidCode>& code);
+
 /// That of the whole grid, made slab by slab.
-FluidMedium fluid_of_grid(const PlanDraft& draft);
+FluidMedium fluid_of_grid(const PlanDraft& draft, const std::optional<FluidCode>& code);
 
 }  // namespace wavesim

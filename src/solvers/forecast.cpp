@@ -78,9 +78,10 @@ std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
 
 /// Values per node of a medium, which the problem keeps beside the copy of the backend.
 std::int64_t medium_bytes(const ProblemShape& shape) {
-    const std::int64_t others = std::visit(
-        [&](const auto& kind) { return kind.host_bytes_per_node(shape.layers, shape.stencil.dims); }, shape.medium);
-    return (others + shape.speed.bytes_per_node()) * shape.extent.nodes();
+    const auto per_node = [&](const auto& kind) {
+        return kind.host_bytes_per_node(shape.speed, shape.layers, shape.stencil.dims);
+    };
+    return std::visit(per_node, shape.medium) * shape.extent.nodes();
 }
 
 /// The same problem on a grid of another spacing, without passes.

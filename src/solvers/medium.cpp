@@ -208,7 +208,9 @@ void find_storage_faults(const Scene& scene, std::vector<Fault>& faults) {
         faults.push_back({"medium.storage", what + " keep their speeds as floats", "leave it out"});
     };
     if (scene.tti) refuse("TTI media");
-    if (density_varies(scene.medium)) refuse("media whose density varies");
+    if (density_varies(scene.medium) && scene.medium.storage != MediumStorage::int16)
+        faults.push_back(
+            {"medium.storage", "media whose density varies are kept as floats or int16", "use one of them"});
 }
 
 double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <optional>
 #include <utility>
 
 #include "boundary/walls.hpp"
@@ -76,7 +77,10 @@ ScalarProblem make_scalar_problem(PlanDraft& draft, const VoxelRoom& room) {
 DensityProblem make_density_problem(PlanDraft& draft, const VoxelRoom& room) {
     PlanOutline& plan = draft.plan;
     DensityProblem problem(plan.decision.shape);
-    problem.fluid = fluid_of_grid(draft);
+    const std::optional<FluidCode> code = fluid_code(draft);
+    problem.fluid = fluid_of_grid(draft, code);
+    problem.code = code.value_or(FluidCode{});
+    if (code) plan.report.storage_error_m_s = plan.decision.fastest_m_s * code->most_speed_error();
     limit_by_density(plan, density_spectral_bound(problem));
     problem.walls = plan_walls(draft, builder_of(draft, room), {});  // without losses: nothing to fit to the medium
     return problem;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -57,7 +58,9 @@ WallPlan build_walls_of(const PlanDraft& draft, double courant) {
 
 WallPasses sketch_walls(PlanDraft& draft) {
     const auto build = [&](double courant) { return build_walls_of(draft, courant); };
-    if (!draft.plan.decision.shape.speed.varies) return plan_walls(draft, build, {});
+    // Where the density varies walls have no losses: nothing to fit to the medium.
+    if (!draft.plan.decision.shape.speed.varies || density_varies(draft.plan.scene.medium))
+        return plan_walls(draft, build, {});
     FactorPlanes factors(draft);
     draft.plan.report.storage_error_m_s = factors.storage_error_m_s();
     return plan_walls(draft, build, [&](std::int64_t node) { return factors.factor(node); });
@@ -65,8 +68,10 @@ WallPasses sketch_walls(PlanDraft& draft) {
 
 void sketch_density(PlanDraft& draft) {
     const ProblemShape& shape = draft.plan.decision.shape;
+    const std::optional<FluidCode> code = fluid_code(draft);
+    if (code) draft.plan.report.storage_error_m_s = draft.plan.decision.fastest_m_s * code->most_speed_error();
     const auto planes = [&](std::int64_t from, std::int64_t to) {
-        return fluid_of_part(draft, {{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}});
+        return stored_fluid_of_part(draft, {{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}}, code);
     };
     limit_by_density(draft.plan, density_spectral_bound(shape, planes));
 }

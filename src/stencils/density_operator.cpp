@@ -70,7 +70,8 @@ std::string density_fault(const StencilProblem& problem, const DensityShape& den
     const Stencil wanted = density_stencil(order, problem.stencil.dims);
     if (problem.stencil.shells != wanted.shells || problem.stencil.a != wanted.a)
         return "a density that varies needs staggered differences, not the stencil " + problem.stencil.name;
-    if (problem.speed.coded()) return "media whose density varies are kept as floats";
+    if (problem.speed.coded() && problem.speed.storage != MediumStorage::int16)
+        return "media whose density varies are kept as floats or as codes of 16 bits";
     const WallPasses& walls = problem.walls;
     if (!walls.solids.empty() || !walls.corrections.nodes.empty())
         return "solids in a medium whose density varies are not known to be stable";

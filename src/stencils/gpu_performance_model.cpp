@@ -4,6 +4,7 @@
 // multiprocessors of compute capability 9.0 run at 1.98 GHz.
 #include <algorithm>
 
+#include "stencils/launch/fluid_places.hpp"
 #include "stencils/launch/kernel_tile.hpp"
 #include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
@@ -87,10 +88,12 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
         return form.thread_ps(problem.stencil, problem.precision);
     };
     const double slab_ps = ps_of(*forms.layers) + (forms.layers->sweeps ? 0 : thread_ps_in_slabs);
-    const double bytes = 3 * value +
-                         (forms.inner->density ? 4 * (1 + problem.stencil.dims) : factor_bytes(problem.speed)) +
-                         layer_values * value * layer_share(problem) +
-                         bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
+    const double bytes =
+        3 * value +
+        (forms.inner->density ? static_cast<double>(fluid_value_bytes(problem)) * (1 + problem.stencil.dims)
+                              : factor_bytes(problem.speed)) +
+        layer_values * value * layer_share(problem) +
+        bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
     return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps,
                             launches_s(forms, problem));
 }

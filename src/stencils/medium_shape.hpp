@@ -24,23 +24,27 @@ struct SpeedShape {
 
 /// One density everywhere: u_tt = c_i^2 Laplace u.
 struct ScalarShape {
-    /// Bytes per node that a problem in `dims` dimensions holds beside the factors of the speed.
-    std::int64_t host_bytes_per_node(const AbsorbingLayers&, int /*dims*/) const { return 0; }
+    /// Bytes per node of the medium that a problem in `dims` dimensions holds.
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers&, int /*dims*/) const {
+        return speed.bytes_per_node();
+    }
 };
 
 /// The density varies: density_operator.hpp, whose differences are of order 2 `half_order`.
 struct DensityShape {
     int half_order = 1;
-    /// A buoyancy for each axis; the modulus stands for the factor of the speed.
-    std::int64_t host_bytes_per_node(const AbsorbingLayers&, int dims) const { return 4 * dims; }
+    /// A modulus and a buoyancy for each axis, as floats in every storage: what the CPU computes with.
+    std::int64_t host_bytes_per_node(const SpeedShape&, const AbsorbingLayers&, int dims) const {
+        return 4 * (1 + dims);
+    }
 };
 
 /// A tilted transversely isotropic medium: tti/tilted_medium.hpp.
 struct TtiShape {
     TtiForm form = TtiForm::self_adjoint;
     /// epsilon, delta and the axis; layers of the self-adjoint form change the speed, too.
-    std::int64_t host_bytes_per_node(const AbsorbingLayers& layers, int) const {
-        return 4 * (5 + (form == TtiForm::self_adjoint && layers.any() ? 1 : 0));
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers& layers, int) const {
+        return speed.bytes_per_node() + 4 * (5 + (form == TtiForm::self_adjoint && layers.any() ? 1 : 0));
     }
 };
 

@@ -3,7 +3,7 @@
 #include <variant>
 #include <vector>
 
-#include "stencils/fluid_medium.hpp"
+#include "stencils/fluid_code.hpp"
 #include "stencils/node_factors.hpp"
 #include "stencils/problem_shape.hpp"
 #include "stencils/tti/tilted_medium.hpp"
@@ -49,7 +49,18 @@ struct ScalarProblem : ProblemOf<ScalarShape> {
 /// L is that of density_operator.hpp, whose stencil for one density `stencil` then is.
 struct DensityProblem : ProblemOf<DensityShape> {
     using ProblemOf::ProblemOf;
-    FluidMedium fluid;  ///< in place of the factors
+    FluidMedium fluid;  ///< in place of the factors; where it is coded, of values that codes stand for
+    FluidCode code;     ///< where SpeedShape::storage is int16
+
+    /// Rounds the medium to codes.
+    void store_fluid(MediumStorage storage) {
+        speed.storage = storage;
+        if (!speed.coded()) return;
+        FluidRange range;
+        range.add(fluid);
+        code = range.code();
+        round_to_codes(fluid, {{0, 0, 0}, {extent.nx, extent.ny, extent.nz}}, code);
+    }
 };
 
 /// The equations of TiltedMedium replace courant^2 L; the stencil is leggy-4.

@@ -235,6 +235,50 @@ TEST(VariableDensity, MovesToAnInstructionSetWithTheSameBits) {
                     }
 }
 
+/// Traces of a pulse of some 10 cells that crosses 10 wavelengths and more.
+Field traces_of(DensityProblem problem) {
+    const Extent& e = problem.extent;
+    Injection source{{{e.index(30, 0, 60)}, {1}}, {}};
+    for (int n = 0; n < 80; ++n) {
+        const double a = std::pow((n - 40) / 10.0, 2);
+        source.signal.push_back((1 - 2 * a) * std::exp(-a));
+    }
+    problem.sources = {source};
+    problem.receivers = {{{e.index(150, 0, 70)}, {1}}, {{e.index(140, 0, 20)}, {1}}};
+    const auto backend = find_backend("cpu")->make(problem, {2, ""});
+    backend->advance(500);
+    Field traces;
+    backend->take_traces(traces);
+    return traces;
+}
+
+/// Ranges of 5 octaves, with values between two codes: the same everywhere but in a corner, and gradients.
+TEST(VariableDensity, CodesOf16BitsChangeTheAnswerByLessThanOneIn10000) {
+    const Extent extent{170, 1, 120};
+    for (const bool gradients : {false, true}) {
+        DensityProblem problem = problem_of(extent, 4, mixed, 0.9);
+        const auto octaves = [&](double at) { return static_cast<float>(std::exp2(-5 * at)); };
+        problem.fluid = test::make_fluid(
+            extent, 2,
+            [&](const Node& n) {
+                if (gradients) return 1234.567F * octaves(static_cast<double>(n.z) / 170);
+                return n.x + n.z == 0 ? 1234.567F * octaves(1) : 1234.567F;
+            },
+            [&](int, const Node& n) {
+                if (gradients) return 0.000713F * octaves(static_cast<double>(n.x) / 300);
+                return n.x + n.z == 0 ? 0.000713F * octaves(1) : 0.000713F;
+            });
+        problem.courant = 0.9 * 2 / std::sqrt(density_spectral_bound(problem));
+        DensityProblem coded = problem;
+        coded.store_fluid(MediumStorage::int16);
+        EXPECT_GT(coded.code.most_speed_error(), 1e-5);
+        const double difference = largest_difference(traces_of(coded), traces_of(problem));
+        EXPECT_GT(difference, 0);
+        EXPECT_LE(difference, 1e-4);
+        RecordProperty(gradients ? "gradients" : "uniform", std::to_string(difference));
+    }
+}
+
 TEST(VariableDensity, AGpuAgreesWithTheCpu) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
     const BackendEntry& gpu = *find_backend("texture.density");
@@ -245,6 +289,7 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
                     DensityProblem problem = problem_of(extent, order, layered ? all(HaloRule::zero) : mixed, 0.8);
                     if (layered) add_layers(problem);
                     const std::int64_t middle = extent.index(extent.nx / 2, extent.ny / 2, extent.nz / 2);
+                    if (order == 2 || order == 4) problem.store_fluid(MediumStorage::int16);
                     problem.sources = {{{{middle}, {1}}, {1.0, 0.5, -0.25}}};
                     problem.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}};
                     SCOPED_TRACE("M = " + std::to_string(order) + (layered ? ", layers" : "") +

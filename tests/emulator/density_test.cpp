@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <random>
+#include <type_traits>
 
 #include "block_emulator.hpp"
 #include "stencils/backend.hpp"
@@ -18,11 +19,12 @@ namespace {
 using emulator::BlockEmulator;
 using emulator::Violation;
 
-template <class Value, int M, bool Flat>
+template <class Value, int M, bool Flat, int Medium = kernels::medium_float>
 struct DensitySpec {
     using Real = Value;
     static constexpr int radius = 2 * M - 1, tile_x = 16, tile_y = Flat ? 1 : 4, tile_z = Flat ? 4 : 2;
     static constexpr bool flat = Flat;
+    static constexpr int medium = Medium;
     static constexpr double push = 0.04;
     static constexpr Real staggered(int m) {
         constexpr double s1[1] = {1};
@@ -39,8 +41,9 @@ struct DensityCase {
     Extent n;
     int pitch;
     std::vector<Real> now, next;
-    std::array<std::vector<float>, 4> medium;  ///< modulus and buoyancies in the layout of the field
-    FluidMedium fluid;
+    using Stored = std::conditional_t<Spec::medium == kernels::medium_int16, std::uint16_t, float>;
+    std::array<std::vector<Stored>, 4> medium;  ///< buoyancies and modulus in the layout of the field
+    DensityProblem problem;
     kernels::FieldArguments<Real> arguments{};
     std::vector<double> expected;
 
@@ -49,8 +52,7 @@ struct DensityCase {
         const auto size = static_cast<std::size_t>(pitch * n.ny * n.nz);
         now.assign(size, Real(0));
         next.assign(size, Real(0));
-        for (std::vector<float>& values : medium) values.assign(size, NAN);
-        DensityProblem problem;
+        for (auto& values : medium) values.assign(size, std::is_same_v<Stored, float> ? Stored(NAN) : Stored(65535));
         problem.extent = n;
         problem.precision = Precision::float64;
         problem.stencil = density_stencil((Spec::radius + 1) / 2, Spec::flat ? 2 : 3);
@@ -69,8 +71,9 @@ struct DensityCase {
             u.push_back(static_cast<double>(now[k]));
             before.push_back(static_cast<double>(next[k]));
         }
-        place_medium(test::random_fluid(n, problem.stencil.dims, 3, 8));
-        problem.fluid = fluid;
+        problem.fluid = test::random_fluid(n, problem.stencil.dims, 3, 8);
+        if (Spec::medium == kernels::medium_int16) problem.store_fluid(MediumStorage::int16);
+        place_medium();
         arguments.now = now.data();
         arguments.next = next.data();
         arguments.plane = static_cast<kernels::Int64>(pitch) * n.ny;
@@ -87,18 +90,24 @@ struct DensityCase {
         cpu->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, expected);
     }
 
-    void place_medium(FluidMedium values) {
-        fluid = std::move(values);
-        const auto place = [&](const std::vector<float>& from, std::vector<float>& to) {
+    void place_medium() {
+        const FluidMedium& fluid = problem.fluid;
+        const auto place = [&](const std::vector<float>& from, const BitCode& code, std::vector<Stored>& to) {
             for (std::size_t i = 0; i < from.size(); ++i) {
                 const Node at = node_at(n, static_cast<std::int64_t>(i));
-                to[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))] = from[i];
+                Stored& stored = to[static_cast<std::size_t>(at.x + pitch * (at.y + n.ny * at.z))];
+                if constexpr (std::is_same_v<Stored, float>)
+                    stored = from[i];
+                else
+                    stored = code.encode(from[i], 0);
             }
             return to.data();
         };
-        arguments.fluid.modulus = place(fluid.modulus, medium[3]);
+        arguments.fluid.modulus = place(fluid.modulus, problem.code.modulus, medium[3]);
+        arguments.fluid.modulus_code = {problem.code.modulus.base, problem.code.modulus.step};
+        arguments.fluid.buoyancy_code = {problem.code.buoyancy.base, problem.code.buoyancy.step};
         for (std::size_t axis = 0; axis < 3; ++axis) {
-            arguments.fluid.buoyancy[axis] = place(fluid.buoyancy[axis], medium[axis]);
+            arguments.fluid.buoyancy[axis] = place(fluid.buoyancy[axis], problem.code.buoyancy, medium[axis]);
             arguments.fluid.low_side[axis] = fluid.low_side[axis].data();
         }
     }
@@ -106,8 +115,8 @@ struct DensityCase {
     void run(BlockEmulator& emulator) {
         emulator.allow(now.data(), now.size());
         emulator.allow(next.data(), next.size());
-        for (std::vector<float>& values : medium) emulator.allow(values.data(), values.size());
-        for (std::vector<float>& values : fluid.low_side) emulator.allow(values.data(), values.size());
+        for (auto& values : medium) emulator.allow(values.data(), values.size());
+        for (std::vector<float>& values : problem.fluid.low_side) emulator.allow(values.data(), values.size());
         const auto blocks = [](int size, int tile) { return (size + tile - 1) / tile; };
         using Kernel = kernels::DensityNode<Spec>;
         emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
@@ -135,7 +144,9 @@ template <class Spec>
 class DensityOnEmulator : public ::testing::Test {};
 using Specs =
     ::testing::Types<DensitySpec<float, 1, false>, DensitySpec<double, 2, false>, DensitySpec<float, 4, false>,
-                     DensitySpec<double, 4, false>, DensitySpec<double, 4, true>, DensitySpec<float, 2, true>>;
+                     DensitySpec<double, 4, false>, DensitySpec<double, 4, true>, DensitySpec<float, 2, true>,
+                     DensitySpec<double, 4, false, kernels::medium_int16>,
+                     DensitySpec<float, 2, true, kernels::medium_int16>>;
 TYPED_TEST_SUITE(DensityOnEmulator, Specs);
 
 TYPED_TEST(DensityOnEmulator, AgreesWithTheCpuBackendBeyondEveryKindOfSide) {

@@ -2,6 +2,9 @@
 // Absorbing layers on the block emulator against their definition, written as plain loops in double.
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <cmath>
+
 #include "backends/definitions.hpp"
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
@@ -39,6 +42,7 @@ struct LayerCase {
     std::vector<Real> now, next;
     std::vector<float> factor;  ///< or modulus
     std::array<std::vector<float>, 3> buoyancy;
+    std::array<std::vector<std::uint16_t>, 4> codes;  ///< of buoyancies and moduli
     std::vector<double> expected;
     std::array<std::vector<Real>, 3> psi, zeta, decay, gain;
     std::array<std::vector<double>, 3> psi_expected, zeta_expected;
@@ -80,6 +84,7 @@ struct LayerCase {
                    {factor.data()}};
         a.field.fluid.modulus = factor.data();
         for (std::size_t d = 0; d < 3; ++d) a.field.fluid.buoyancy[d] = buoyancy[d].data();
+        if (Spec::medium == kernels::medium_fluid16) place_codes();
         for (std::size_t side = 0; side < 6; ++side) a.field.halo[side] = static_cast<int>(halo[side]);
         a.courant_squared = Real(0.2);
         for (int m = 1; m <= M; ++m) a.first[m] = draw(-1, 1), a.second[m] = draw(-1, 1);
@@ -186,11 +191,28 @@ struct LayerCase {
                 if (in_layer(d, along(at, d)))
                     z = table(decay[d], d, along(at, d)) * z + table(gain[d], d, along(at, d)) * (bend + slope);
                 double share = Spec::medium == kernels::medium_one ? 1.0 : static_cast<double>(factor[k]);
-                if (Spec::medium == kernels::medium_fluid) share *= static_cast<double>(buoyancy[d][k]);
+                if (Spec::medium >= kernels::medium_fluid) share *= static_cast<double>(buoyancy[d][k]);
                 expected[static_cast<std::size_t>(i)] +=
                     static_cast<double>(arguments.courant_squared) * share * (slope + z);
             });
         }
+    }
+
+    /// The least values and so many steps of their bits above them.
+    void place_codes() {
+        constexpr kernels::BitSteps of_modulus{0x3e800000, 97}, of_buoyancy{0x3e000000, 211};
+        const auto place = [](std::vector<float>& values, std::vector<std::uint16_t>& to, kernels::BitSteps steps) {
+            for (float& value : values) {
+                to.push_back(static_cast<std::uint16_t>(std::isnan(value) ? 0 : 65535 * value));
+                value = std::bit_cast<float>(steps.base + to.back() * steps.step);
+            }
+            return to.data();
+        };
+        kernels::FluidArguments& fluid = arguments.field.fluid;
+        fluid.modulus = place(factor, codes[3], of_modulus);
+        for (std::size_t d = 0; d < 3; ++d) fluid.buoyancy[d] = place(buoyancy[d], codes[d], of_buoyancy);
+        fluid.modulus_code = of_modulus;
+        fluid.buoyancy_code = of_buoyancy;
     }
 
     /// One step from a new random field; first psi, then the rest.
@@ -200,6 +222,7 @@ struct LayerCase {
         for (const auto* list : {&now, &next}) emulator.allow(list->data(), list->size());
         emulator.allow(factor.data(), factor.size());
         for (std::vector<float>& along : buoyancy) emulator.allow(along.data(), along.size());
+        for (std::vector<std::uint16_t>& stored : codes) emulator.allow(stored.data(), stored.size());
         for (std::size_t d = 0; d < 3; ++d)
             for (const auto* list : {&psi[d], &zeta[d], &decay[d], &gain[d]})
                 emulator.allow(list->data(), list->size());
@@ -244,6 +267,7 @@ TEST(LayersOnEmulator, AgreeWithTheirDefinitionOnAllSidesAndInCorners) {
     expect_definition<LayerSpec<float, 4, false, 7, 2>>({70, 17, 18}, {6, 5, 5, 4, 4, 5});
     expect_definition<LayerSpec<double, 1, true, 7, 1, kernels::medium_float>>({37, 12, 11}, {4, 5, 3, 4, 5, 3});
     expect_definition<LayerSpec<double, 2, false, 7, 2, kernels::medium_fluid>>({38, 13, 15}, {5, 4, 3, 4, 5, 4});
+    expect_definition<LayerSpec<double, 2, false, 7, 2, kernels::medium_fluid16>>({38, 13, 15}, {5, 4, 3, 4, 5, 4});
 }
 
 template <class Spec>

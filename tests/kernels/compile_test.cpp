@@ -171,6 +171,31 @@ TEST(KernelCompile, LayerKernelsFitTheirRegistersWithoutSpills) {
             }
 }
 
+/// Layers in fluids whose density varies, as floats and as codes.
+TEST(KernelCompile, LayersOfFluidsFitTheirRegistersWithoutSpills) {
+    ASSERT_EQ(nvrtc_why_not(), "");
+    DensityProblem problem;
+    problem.extent = {512, 512, 512};
+    problem.layers.width.fill(20);
+    problem.layers.half_order = 4;
+    problem.speed.varies = true;
+    unsigned row = 0;
+    for (const MediumStorage storage : {MediumStorage::float32, MediumStorage::int16})
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            for (const char* architecture : {"sm_80", "sm_90"}) {
+                SCOPED_TRACE(std::string(architecture) + to_string(storage));
+                if (!compiles_row(row++)) continue;
+                problem.precision = precision;
+                problem.speed.storage = storage;
+                const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, precision));
+                const Usage usage = usage_of(
+                    nvrtc_compile("test", layer_source(problem, plan, LayeredFields::of_fluid), architecture).log);
+                EXPECT_GT(usage.registers, 0);
+                EXPECT_LE(usage.registers, precision == Precision::float32 ? 80 : 140);
+                EXPECT_EQ(usage.spills, 0);
+            }
+}
+
 /// Layers of k73, which add to both fields: those of 20 cells, of which 6 damp, and of 60 cells; 2D takes no others.
 TEST(KernelCompile, LayersOfTwoFieldsFitTheirRegistersWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
@@ -287,7 +312,7 @@ TEST(KernelCompile, FlatKernelsCompileWithoutSpills) {
         }
 }
 
-/// leggy-1, -2, -4 and the longest differences, 2D included.
+/// leggy-1, -2, -4 and the longest differences, 2D included; floats and codes in turn.
 TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
     DensityProblem problem;
@@ -300,6 +325,7 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                 SCOPED_TRACE(std::to_string(order) + (precision == Precision::float32 ? " float" : " double"));
                 problem.stencil = density_stencil(order, dims);
                 problem.precision = precision;
+                problem.speed.storage = row % 3 == 0 ? MediumStorage::int16 : MediumStorage::float32;
                 problem.kind().half_order = order;
                 problem.extent = {512, dims == 2 ? 1 : 512, 512};
                 EXPECT_EQ(form_why_not(forms::density, problem), "");

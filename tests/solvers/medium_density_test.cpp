@@ -87,6 +87,34 @@ TEST(MediumDensity, GoesOnIntoAbsorbingLayers) {
     EXPECT_EQ(plan_of(scene).decision.shape.layers.half_order, 2);
 }
 
+/// Codes of 16 bits: what `plan` tells of a scene without its values is what the run has.
+TEST(MediumDensity, IsKeptAsCodes) {
+    Scene scene = water_column();
+    scene.medium.gradient = Medium::Gradient{2, 0, 6 * cell, {200, 256}, {{1000, 1400}}};
+    const Plan exact = plan_of(scene);
+    scene.medium.storage = MediumStorage::int16;
+    const Plan coded = plan_of(scene);
+    const FluidMedium& floats = std::get<DensityProblem>(exact.problem).fluid;
+    const DensityProblem& problem = std::get<DensityProblem>(coded.problem);
+    bool moved = false;
+    for (std::size_t i = 0; i < floats.modulus.size(); ++i) {
+        const float kept = problem.fluid.modulus[i];
+        EXPECT_EQ(kept, problem.code.modulus.decode(problem.code.modulus.encode(kept, 0)));
+        EXPECT_NEAR(kept / floats.modulus[i], 1, problem.code.modulus.most_error() + 1e-7);
+        moved = moved || kept != floats.modulus[i];
+    }
+    EXPECT_TRUE(moved);
+    EXPECT_GT(coded.report.storage_error_m_s, 0);
+    EXPECT_LT(coded.report.storage_error_m_s, 1e-4 * 256);
+    EXPECT_EQ(exact.report.storage_error_m_s, 0);
+    EXPECT_EQ(coded.forecast.memory.medium, exact.forecast.memory.medium);  // a CPU computes with floats
+    PlanOptions options;
+    options.precision = Precision::float64;
+    const PlanSketch sketch = sketch_plan(draft_plan(scene, options), test::small_machine(), options);
+    EXPECT_EQ(sketch.courant(), coded.courant());
+    EXPECT_EQ(sketch.report.storage_error_m_s, coded.report.storage_error_m_s);
+}
+
 /// Light nodes beside heavy ones couple more strongly than any one medium.
 TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
     Scene scene = water_column();

@@ -157,8 +157,11 @@ TEST(Medium, IsKeptInFewerBytesWithAKnownError) {
 TEST(Medium, KeepsFloatsWhereOnlyThoseAreReadable) {
     Scene scene = column();
     scene.medium.layers = Medium::Layers{2, {2.5 * cell}, {100, 200}, {1000, 2000}};
-    scene.medium.storage = MediumStorage::int16;
-    EXPECT_THAT(faults_of(scene), testing::Contains(testing::StartsWith("medium.storage: media whose density varies")));
+    for (const MediumStorage storage : {MediumStorage::index8, MediumStorage::index16}) {
+        scene.medium.storage = storage;
+        EXPECT_THAT(faults_of(scene),
+                    testing::Contains(testing::StartsWith("medium.storage: media whose density varies are kept as")));
+    }
     scene = column();
     scene.tti.emplace();
     scene.medium.storage = MediumStorage::index8;

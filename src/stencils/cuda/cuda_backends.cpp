@@ -30,7 +30,7 @@ std::unique_ptr<StencilBackend> make_backend(int device, const MakeUpdate& make_
 }
 
 template <class Real>
-std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, const FluidMedium* fluid,
+std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, const DensityProblem* fluid,
                                                const RegionForms& forms, const BackendOptions& options) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
         return std::make_unique<IsotropicUpdate<Real>>(problem, fluid, forms, options.tile, gpu, support);
@@ -61,7 +61,7 @@ void compile(const std::vector<KernelText>& texts) {
 }  // namespace
 
 std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
-                                                  const FluidMedium* fluid, const BackendOptions& options) {
+                                                  const DensityProblem* fluid, const BackendOptions& options) {
     return problem.precision == Precision::float32 ? make_isotropic<float>(problem, fluid, forms, options)
                                                    : make_isotropic<double>(problem, fluid, forms, options);
 }

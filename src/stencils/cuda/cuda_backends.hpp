@@ -38,10 +38,10 @@ struct EnergyReading {
 };
 EnergyReading read_energy(int device);
 
-/// What runs the rows of launch/gpu_backends.hpp. `fluid`: where the density varies, for a form of such media; else
-/// nullptr. Throw KernelError.
+/// What runs the rows of launch/gpu_backends.hpp. `fluid`: the problem itself where the density varies, for a form of
+/// such media; else nullptr. Throw KernelError.
 std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, const StencilProblem& problem,
-                                                  const FluidMedium* fluid, const BackendOptions& options);
+                                                  const DensityProblem* fluid, const BackendOptions& options);
 void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options);
 /// Several steps per pass (kernels/temporal.cuh, in 2D kernels/temporal_strips.cuh); in 3D one at a time where its
 /// blocks cannot all be resident.

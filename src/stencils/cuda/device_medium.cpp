@@ -27,9 +27,9 @@ void place(DeviceArray<unsigned char>& array, std::int64_t start, const Extent& 
 
 }  // namespace
 
-DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium* fluid) {
+DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const DensityProblem* fluid) {
     if (fluid != nullptr) {
-        place_fluid(problem, layout, *fluid);
+        place_fluid(*fluid, layout);
         return;
     }
     if (!problem.speed.varies) return;
@@ -53,26 +53,32 @@ DeviceMedium::DeviceMedium(const StencilProblem& problem, const DeviceLayout& la
     step_ = medium.stored.code().step;
 }
 
-void DeviceMedium::place_fluid(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium& fluid) {
+void DeviceMedium::place_fluid(const DensityProblem& problem, const DeviceLayout& layout) {
     const Extent& n = problem.extent;
+    const FluidMedium& fluid = problem.fluid;
     if (!fluid.fits(n)) throw std::invalid_argument(fluid_is_missing);
     const FluidPlaces places = fluid_places(problem, layout);
-    constexpr std::int64_t value = sizeof(float);
-    factors_ = DeviceArray<unsigned char>(value * places.floats);
-    const auto* const first = reinterpret_cast<const float*>(factors_.data());
-    const auto place_nodes = [&](const std::vector<float>& values, std::int64_t at) {
-        place<float>(factors_, value * at, n, layout,
-                     [&](std::int64_t node) { return values[static_cast<std::size_t>(node)]; });
-        return first + at;
+    factors_ = DeviceArray<unsigned char>(places.bytes);
+    const auto place_nodes = [&](const std::vector<float>& values, const BitCode& code, std::int64_t at) {
+        const auto value = [&](std::int64_t node) { return values[static_cast<std::size_t>(node)]; };
+        if (problem.speed.coded())
+            place<std::uint16_t>(factors_, at, n, layout,
+                                 [&](std::int64_t node) { return code.encode(value(node), 0); });
+        else
+            place<float>(factors_, at, n, layout, value);
+        return factors_.data() + at;
     };
-    fluid_.modulus = place_nodes(fluid.modulus, 0);
+    fluid_.modulus = place_nodes(fluid.modulus, problem.code.modulus, 0);
+    fluid_.modulus_code = {problem.code.modulus.base, problem.code.modulus.step};
+    fluid_.buoyancy_code = {problem.code.buoyancy.base, problem.code.buoyancy.step};
     for (std::size_t axis = 0; axis < 3; ++axis) {
         if (axis == 1 && problem.stencil.dims == 2) continue;
         const std::vector<float>& low_side = fluid.low_side[axis];
-        fluid_.buoyancy[axis] = place_nodes(fluid.buoyancy[axis], places.buoyancy[axis]);
-        fluid_.low_side[axis] = first + places.low_side[axis];
+        const std::int64_t at = places.low_side[axis];
+        fluid_.buoyancy[axis] = place_nodes(fluid.buoyancy[axis], problem.code.buoyancy, places.buoyancy[axis]);
+        fluid_.low_side[axis] = reinterpret_cast<const float*>(factors_.data() + at);
         factors_.upload(reinterpret_cast<const unsigned char*>(low_side.data()),
-                        value * static_cast<std::int64_t>(low_side.size()), value * places.low_side[axis]);
+                        4 * static_cast<std::int64_t>(low_side.size()), at);
     }
 }
 

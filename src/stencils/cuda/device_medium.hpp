@@ -13,7 +13,7 @@ class DeviceMedium {
   public:
     DeviceMedium() = default;
     /// Throws std::invalid_argument where values are missing.
-    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium* fluid);
+    DeviceMedium(const StencilProblem& problem, const DeviceLayout& layout, const DensityProblem* fluid);
 
     kernels::FactorArguments arguments() const {
         return {factors_.data(), table_.size() > 0 ? table_.data() : nullptr, most_, step_};
@@ -22,7 +22,7 @@ class DeviceMedium {
     kernels::FluidArguments fluid() const { return fluid_; }
 
   private:
-    void place_fluid(const StencilProblem& problem, const DeviceLayout& layout, const FluidMedium& fluid);
+    void place_fluid(const DensityProblem& problem, const DeviceLayout& layout);
 
     DeviceArray<unsigned char> factors_;
     DeviceArray<float> table_;

@@ -10,7 +10,7 @@
 namespace wavesim {
 
 template <class Real>
-IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const FluidMedium* fluid,
+IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const DensityProblem* fluid,
                                        const RegionForms& forms, const std::string& tile, const Gpu& gpu,
                                        const KernelLibrary& support)
     : stencil_(problem.stencil),

@@ -13,9 +13,9 @@ namespace wavesim {
 template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
-    /// `fluid`: where the density varies, else nullptr. `tile`: one of tiles_to_try of the only form, empty for the
-    /// first.
-    IsotropicUpdate(const StencilProblem& problem, const FluidMedium* fluid, const RegionForms& forms,
+    /// `fluid`: the problem itself where the density varies, else nullptr. `tile`: one of tiles_to_try of the only
+    /// form, empty for the first.
+    IsotropicUpdate(const StencilProblem& problem, const DensityProblem* fluid, const RegionForms& forms,
                     const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
 
     const DeviceLayout& layout() const override { return layout_; }

@@ -10,15 +10,16 @@ using Int64 = long long;
 enum Halo : int { halo_zero = 0, halo_mirror_half = 1, halo_mirror_whole = 2, halo_odd_half = 3 };
 
 /// How a kernel finds the factor of a node: there is none, or it is kept as a float, in steps below the greatest, or as
-/// a number of a table; or the density varies (FluidArguments). Those before it after medium_one in the order of
-/// MediumStorage.
+/// a number of a table; or the density varies (FluidArguments, floats or codes). Those before it after medium_one in
+/// the order of MediumStorage.
 enum Medium : int {
     medium_one = 0,
     medium_float = 1,
     medium_int16 = 2,
     medium_index8 = 3,
     medium_index16 = 4,
-    medium_fluid = 5
+    medium_fluid = 5,
+    medium_fluid16 = 6
 };
 
 /// Factors of a medium that varies: share of courant^2 of each node.
@@ -29,12 +30,18 @@ struct FactorArguments {
     float step = 0;
 };
 
+/// How 16 bits become a float (stencils/fluid_code.hpp).
+struct BitSteps {
+    unsigned base = 0, step = 0;
+};
+
 /// A medium whose density varies (stencils/fluid_medium.hpp): values of the nodes and of the faces after them at the
-/// places of the field; those of the faces before the first nodes of an axis without gaps.
+/// places of the field, floats or codes; those of the faces before the first nodes of an axis, floats without gaps.
 struct FluidArguments {
-    const float* modulus = nullptr;
-    const float* buoyancy[3] = {};
+    const void* modulus = nullptr;
+    const void* buoyancy[3] = {};
     const float* low_side[3] = {};
+    BitSteps modulus_code{}, buoyancy_code{};
 };
 
 /// Wall nodes at both ends of the rows, which the sweep finishes itself: u+ becomes share u+ + push (row_ends.cuh).

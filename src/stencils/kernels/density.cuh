@@ -7,6 +7,7 @@
 // fused multiply-adds.
 #pragma once
 #include "stencils/kernels/field.cuh"
+#include "stencils/kernels/fluid.cuh"
 #include "stencils/kernels/static_for.cuh"
 
 namespace wavesim::kernels {
@@ -18,6 +19,7 @@ struct DensityNode {
     static constexpr int threads = Spec::tile_x * Spec::tile_y * Spec::tile_z;
     static constexpr int M = (Spec::radius + 1) / 2;
     static_assert(Spec::radius == 2 * M - 1);
+    static constexpr bool coded = Spec::medium == medium_int16;
 
     /// D- b D+ u along one axis; value(k) is that of the node k further on, buoyancy(k) of the face after it.
     template <class Value, class Buoyancy>
@@ -44,9 +46,8 @@ struct DensityNode {
 
     /// Along an axis with `step` values between neighbours, all of them in the grid.
     static WAVESIM_DEVICE Real inside(const Arguments& a, Int64 node, Int64 step, int axis) {
-        const float* const buoyancy = a.fluid.buoyancy[axis] + node;
         return divergence([&](int k) { return load_read_only(a.now + (node + k * step)); },
-                          [&](int k) { return load_read_only(buoyancy + k * step); });
+                          [&](int k) { return load_buoyancy<coded>(a.fluid, axis, node + k * step); });
     }
     /// Anywhere: at coordinate t of n, images beyond the sides; `side` is the place of the line on the low side. Media
     /// mirror even where the field does not.
@@ -68,7 +69,7 @@ struct DensityNode {
                 const int before = halo_image(t + k, n, even(low), even(high));
                 const int after = halo_image(t + k + 1, n, even(low), even(high));
                 if (before == 0 && after == 0) return load_read_only(a.fluid.low_side[axis] + side);
-                return load_read_only(a.fluid.buoyancy[axis] + (node + (smaller(before, after) - t) * step));
+                return load_buoyancy<coded>(a.fluid, axis, node + (smaller(before, after) - t) * step);
             });
     }
     static WAVESIM_DEVICE Real along(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis, Int64 side) {
@@ -83,7 +84,7 @@ struct DensityNode {
         if (x >= a.nx || y >= a.ny || z >= a.nz) return;
         const Int64 node = z * a.plane + (y * a.pitch + x);
         const Real before = load(a.next + node);
-        const Real modulus = static_cast<Real>(load_read_only(a.fluid.modulus + node));
+        const Real modulus = static_cast<Real>(load_modulus<coded>(a.fluid, node));
         Real sum = along(a, node, 1, x, a.nx, 0, y + static_cast<Int64>(a.ny) * z);
         if constexpr (!Spec::flat) sum += along(a, node, a.pitch, y, a.ny, 1, x + static_cast<Int64>(a.nx) * z);
         sum += along(a, node, a.plane, z, a.nz, 2, x + static_cast<Int64>(a.nx) * y);

@@ -2,6 +2,7 @@
 // What lines across absorbing layers share, whatever their axis.
 #pragma once
 #include "stencils/kernels/field.cuh"
+#include "stencils/kernels/fluid.cuh"
 #include "stencils/kernels/layer_arguments.cuh"
 #include "stencils/kernels/static_for.cuh"
 
@@ -102,9 +103,10 @@ struct LayerLine {
     static WAVESIM_DEVICE Real push_of(const Arguments& a, Int64 node) {
         if constexpr (Spec::second)
             return load_read_only(a.second_field.push + node);
-        else if constexpr (Spec::medium == medium_fluid)
-            return a.courant_squared * static_cast<Real>(load_read_only(a.field.fluid.modulus + node)) *
-                   static_cast<Real>(load_read_only(a.field.fluid.buoyancy[d] + node));
+        else if constexpr (Spec::medium == medium_fluid || Spec::medium == medium_fluid16)
+            return a.courant_squared *
+                   static_cast<Real>(load_modulus<Spec::medium == medium_fluid16>(a.field.fluid, node)) *
+                   static_cast<Real>(load_buoyancy<Spec::medium == medium_fluid16>(a.field.fluid, d, node));
         else
             return a.courant_squared * load_factor<Spec>(a.field, node);
     }

@@ -54,6 +54,7 @@ WAVESIM_DEVICE Value observe(const Value* p) {
     memcpy(&value, word, sizeof(Value));
     return value;
 }
+WAVESIM_DEVICE float float_of(unsigned bits) { return __uint_as_float(bits); }
 WAVESIM_DEVICE double double_of(unsigned long long bits) { return __longlong_as_double(static_cast<long long>(bits)); }
 
 /// Lets the next launch of a stream, where it may (launch_early), start as soon as every block of this one has come

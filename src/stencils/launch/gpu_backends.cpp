@@ -60,13 +60,13 @@ std::int64_t table_bytes(const StencilProblem& problem) {
 
 /// Of the factor of a node, or of its modulus and buoyancies: floats or codes in both precisions.
 std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& problem) {
-    return form.density ? 4 * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
+    return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }
 
 std::int64_t device_bytes(const RegionForms& forms, const StencilProblem& problem) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const std::int64_t medium = forms.inner->density ? 4 * fluid_places(problem, layout).floats
-                                                     : problem.speed.bytes_per_node() * layout.values;
+    const std::int64_t medium =
+        forms.inner->density ? fluid_places(problem, layout).bytes : problem.speed.bytes_per_node() * layout.values;
     return forecast_device_bytes(problem, medium, row_end_mover(*forms.inner, problem));
 }
 
@@ -90,7 +90,7 @@ NodeWork work(const KernelForm& form, const StencilProblem& problem) {
 std::unique_ptr<StencilBackend> make(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
     if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), nullptr, options);
     const auto& varies = std::get<DensityProblem>(problem);
-    return make_cuda_backend(forms, varies, &varies.fluid, options);
+    return make_cuda_backend(forms, varies, &varies, options);
 }
 
 BackendEntry row(const RegionForms& forms) {

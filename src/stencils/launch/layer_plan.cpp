@@ -153,7 +153,9 @@ std::string layer_source(const StencilProblem& problem, const LayerPlan& plan, L
         if (problem.layers.averaged) return "1";
         return single ? (d == 0 ? "8" : "4") : (d == 0 ? "4" : "2");
     };
-    const int medium = fields == LayeredFields::of_fluid ? int{kernels::medium_fluid} : medium_kind(problem.speed);
+    const int medium = fields != LayeredFields::of_fluid ? medium_kind(problem.speed)
+                       : problem.speed.coded()           ? int{kernels::medium_fluid16}
+                                                         : int{kernels::medium_fluid};
     std::string kernels;
     for (int d = 0; d < 3; ++d) {
         if ((plan.axes_mask >> d & 1) == 0) continue;

@@ -37,6 +37,7 @@ Problem sample_problem(const DensityShape&, const ProblemShape& shape) {
         for (const double value : random) problem.fluid.buoyancy[a].push_back(static_cast<float>(0.75 - 0.2 * value));
         problem.fluid.low_side[a].assign(random.size() / static_cast<std::size_t>(problem.extent.along(axis)), 0.7F);
     }
+    problem.store_fluid(problem.speed.storage);
     return problem;
 }
 

@@ -22,7 +22,7 @@ std::unique_ptr<TriadRate> make_device_floor(std::int64_t, Precision, int device
 
 EnergyReading read_energy(int device) { return {{}, device_why_not(device)}; }
 
-std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms&, const StencilProblem&, const FluidMedium*,
+std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms&, const StencilProblem&, const DensityProblem*,
                                                   const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }

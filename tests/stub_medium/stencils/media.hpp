@@ -10,7 +10,9 @@ namespace wavesim {
 /// A medium in which the field of every node decays on its own: u+ = share u.
 struct StubShape {
     double share = 0.5;
-    std::int64_t host_bytes_per_node(const AbsorbingLayers&, int) const { return 2; }
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers&, int) const {
+        return speed.bytes_per_node() + 2;
+    }
 };
 
 using MediumShape = std::variant<ScalarShape, DensityShape, TtiShape, StubShape>;

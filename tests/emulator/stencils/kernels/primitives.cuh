@@ -145,6 +145,7 @@ Value observe(const Value* p) {
     BlockEmulator::current().check_observe(p, sizeof(Value));
     return *p;
 }
+inline float float_of(unsigned bits) { return std::bit_cast<float>(bits); }
 inline double double_of(unsigned long long bits) { return std::bit_cast<double>(bits); }
 template <class Value>
 Value load(const Value* p) {
