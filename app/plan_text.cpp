@@ -34,10 +34,11 @@ void add_medium(Rows& rows, const PlanOutline& plan) {
         rows.push_back({"", fmt::format("density {:.6g} to {:.6g} kg/m3", densities.least, densities.most)});
     }
     if (plan.decision.shape.speed.coded())
-        rows.push_back(
-            {"", fmt::format("kept as {} in {} per node: speeds up to {:.2g} m/s off",
-                             to_string(plan.decision.shape.speed.storage),
-                             bytes_text(bytes_of(plan.decision.shape.speed.storage)), plan.report.storage_error_m_s)});
+        rows.push_back({"", fmt::format("kept as {} in {} per {}: speeds up to {:.2g} m/s off",
+                                        to_string(plan.decision.shape.speed.storage),
+                                        bytes_text(bytes_of(plan.decision.shape.speed.storage)),
+                                        density_varies(plan.scene.medium) ? "modulus and buoyancy" : "node",
+                                        plan.report.storage_error_m_s)});
     if (plan.report.dispersion.frequency_hz <= 0) return;
     const double cell = plan.report.dispersion.frequency_hz * plan.decision.spacing_m;
     rows.push_back(
