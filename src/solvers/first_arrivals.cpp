@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 
+#include "solvers/cell_average.hpp"
 #include "solvers/medium.hpp"
 #include "stencils/node_boxes.hpp"
 

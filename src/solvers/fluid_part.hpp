@@ -7,8 +7,8 @@
 
 namespace wavesim {
 
-/// The medium of a part of the grid where the density varies, layers included: rho_i (c_i / c)^2 of the nodes, c the
-/// fastest speed, and 2 / (rho_i + rho_{i+1}) of the faces; 1 / rho_i of those on sides of the grid.
+/// The medium of a part of the grid where the density varies, layers included: moduli of the nodes, buoyancies of the
+/// faces (cell_average.hpp).
 FluidMedium fluid_of_part(const PlanDraft& draft, const NodeBox& part);
 
 /// Codes for the medium of the grid as Medium::storage wants them, found slab by slab; nothing where it wants floats.

@@ -4,13 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <numbers>
-#include <utility>
 
+#include "solvers/cell_average.hpp"
 #include "solvers/medium_density.hpp"
-#include "stencils/node_boxes.hpp"
 
 namespace wavesim {
 
@@ -28,39 +25,7 @@ std::int64_t node_after(double at, std::int64_t n, double spacing, WallPosition 
     return static_cast<std::int64_t>(std::clamp(first, 0.0, static_cast<double>(n)));
 }
 
-/// Speeds along the axis of layers or gradient; empty where the background has one speed.
-struct Profile {
-    int axis = 2;
-    std::vector<double> speed;
-};
-
-Profile background(const Medium& medium, const GridChoice& grid, WallPosition walls) {
-    Profile profile;
-    if (medium.layers) {
-        profile.axis = medium.layers->axis;
-        const std::int64_t n = grid.extent.along(profile.axis);
-        profile.speed.assign(static_cast<std::size_t>(n), medium.layers->sound_speeds_m_s.front());
-        for (std::size_t k = 0; k < medium.layers->interfaces_m.size(); ++k) {
-            const std::int64_t first = node_after(medium.layers->interfaces_m[k], n, grid.spacing_m, walls);
-            std::fill(profile.speed.begin() + first, profile.speed.end(), medium.layers->sound_speeds_m_s[k + 1]);
-        }
-    } else if (medium.gradient) {
-        const Medium::Gradient& g = *medium.gradient;
-        profile.axis = g.axis;
-        for (std::int64_t i = 0; i < grid.extent.along(g.axis); ++i) {
-            const double at = (node_position(i, grid.spacing_m, walls) - g.from_m) / (g.to_m - g.from_m);
-            profile.speed.push_back(std::lerp(g.sound_speeds_m_s[0], g.sound_speeds_m_s[1], std::clamp(at, 0.0, 1.0)));
-        }
-    }
-    return profile;
-}
-
 bool empty(const NodeBox& box) { return box.from.x >= box.to.x || box.from.y >= box.to.y || box.from.z >= box.to.z; }
-
-template <class Change>
-void change_nodes(const NodeBox& box, const NodeBox& part, std::vector<float>& values, const Change& change) {
-    for_each_node(box, part, [&](const Node& n, std::size_t i) { change(n, values[i]); });
-}
 
 }  // namespace
 
@@ -150,58 +115,6 @@ std::string medium_fault(const Medium& medium, int dims) {
     return {};
 }
 
-std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
-    std::vector<float> factors;
-    const Medium& medium = scene.medium;
-    if (!varies(medium)) return factors;
-    const double fastest = speed_range(medium).fastest;
-    const auto factor = [fastest](double speed) { return static_cast<float>(std::pow(speed / fastest, 2)); };
-    factors.assign(static_cast<std::size_t>(part.extent().nodes()), factor(medium.sound_speed_m_s));
-    const Profile profile = background(medium, grid, walls);
-    if (!profile.speed.empty()) {
-        std::vector<float> along;
-        for (const double speed : profile.speed) along.push_back(factor(speed));
-        change_nodes(part, part, factors, [&](const Node& n, float& value) {
-            value = along[static_cast<std::size_t>(profile.axis == 0 ? n.x : profile.axis == 1 ? n.y : n.z)];
-        });
-    }
-    if (medium.grid) {
-        factors = resample_nodes(*medium.grid->values, medium.grid->resampling, part,
-                                 first_node(scene, grid.spacing_m, walls), grid.spacing_m);
-        for (float& value : factors) value = factor(static_cast<double>(value));
-    }
-    if (medium.example)
-        change_nodes(part, part, factors, [&](const Node& n, float& value) {
-            const auto share = [&](std::int64_t node, double size) {
-                return node_position(node, grid.spacing_m, walls) / size;
-            };
-            value = factor(example_speed(*medium.example, share(n.x, scene.size_m.x),
-                                         scene.dims == 2 ? 0.5 : share(n.y, scene.size_m.y),
-                                         1 - share(n.z, scene.size_m.z)));
-        });
-    for (const Medium::Box& box : medium.boxes) {
-        const float inside = factor(box.sound_speed_m_s);
-        change_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), part, factors,
-                     [inside](const Node&, float& value) { value = inside; });
-    }
-    for (const Medium::Lens& lens : medium.lenses) {
-        const Point& c = lens.centre;
-        const double r = lens.radius_m;
-        const NodeBox around =
-            nodes_between({c.x - r, c.y - r, c.z - r}, {c.x + r, c.y + r, c.z + r}, scene.dims, grid, walls);
-        change_nodes(around, part, factors, [&](const Node& n, float& value) {
-            const double away = std::hypot(node_position(n.x, grid.spacing_m, walls) - c.x,
-                                           scene.dims == 2 ? 0.0 : node_position(n.y, grid.spacing_m, walls) - c.y,
-                                           node_position(n.z, grid.spacing_m, walls) - c.z);
-            if (away >= r) return;
-            const double share = std::pow(std::cos(std::numbers::pi / 2 * away / r), 2);
-            value = factor(std::lerp(fastest * std::sqrt(static_cast<double>(value)), lens.sound_speed_m_s, share));
-        });
-    }
-    for (float& value : factors) value = std::min(value, 1.0F);
-    return factors;
-}
-
 void find_storage_faults(const Scene& scene, std::vector<Fault>& faults) {
     if (scene.medium.storage == MediumStorage::float32) return;
     const auto refuse = [&](const std::string& what) {
@@ -215,6 +128,7 @@ void find_storage_faults(const Scene& scene, std::vector<Fault>& faults) {
 
 double interface_shift(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     double shift = 0;
+    if (averages_cells(scene)) return shift;
     const auto look = [&](double at, int axis) {
         if (!(at > 0 && at < scene.size_m.along(axis))) return;
         const std::int64_t node = node_after(at, grid.extent.along(axis), grid.spacing_m, walls);
@@ -263,7 +177,13 @@ void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium
         warnings.push_back(
             fmt::format("{}: the values of corners became those of cells, shifted by {} m", key, per_axis(0.5)));
     if (lies_on(*model.values, grid.extent, first, grid.spacing_m)) return;
-    const char* how = model.resampling == Resampling::linear ? "linearly" : "to the nearest value";
+    const auto finer = [&](int axis) {
+        return (scene.dims == 3 || axis != 1) && spacing.along(axis) < grid.spacing_m * (1 - 1e-6);
+    };
+    const bool averaged = averages_cells(scene) && (finer(0) || finer(1) || finer(2));
+    const char* how = averaged                                 ? "as means over the cells"
+                      : model.resampling == Resampling::linear ? "linearly"
+                                                               : "to the nearest value";
     const std::string beside = beside_values(scene, grid, *model.values, first);
     if (beside.empty())
         warnings.push_back(fmt::format(
@@ -281,7 +201,8 @@ void warn_of_resampling(const Scene& scene, const GridChoice& grid, const Medium
 
 std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& grid, WallPosition walls) {
     std::vector<std::string> warnings;
-    if (const auto& layers = scene.medium.layers) {
+    const bool needs_nodes = !averages_cells(scene);
+    if (const auto& layers = scene.medium.layers; layers && needs_nodes) {
         const std::int64_t n = grid.extent.along(layers->axis);
         for (std::size_t k = 0; k < layers->sound_speeds_m_s.size(); ++k) {
             const std::int64_t first = k == 0 ? 0 : node_after(layers->interfaces_m[k - 1], n, grid.spacing_m, walls);
@@ -303,7 +224,7 @@ std::vector<std::string> medium_warnings(const Scene& scene, const GridChoice& g
             if (const auto& model = scene.tti->grids[i])
                 warn_of_resampling(scene, grid, *model, fmt::format("tti.model.{}", Anisotropy::grid_names[i]),
                                    first_node(scene, grid.spacing_m, walls), warnings);
-    for (std::size_t i = 0; i < scene.medium.boxes.size(); ++i) {
+    for (std::size_t i = 0; needs_nodes && i < scene.medium.boxes.size(); ++i) {
         const Medium::Box& box = scene.medium.boxes[i];
         if (empty(nodes_between(box.from, box.to, scene.dims, grid, walls)))
             warnings.push_back(

@@ -12,20 +12,6 @@
 
 namespace wavesim {
 
-namespace {
-
-template <class ValueOf>
-void set_nodes(const NodeBox& box, const NodeBox& part, std::vector<float>& values, const ValueOf& value_of) {
-    for_each_node(box, part, [&](const Node& n, std::size_t i) { values[i] = static_cast<float>(value_of(n)); });
-}
-
-std::int64_t along(const Node& n, int axis) { return axis == 0 ? n.x : axis == 1 ? n.y : n.z; }
-
-/// Centre of a cell, m.
-double centre(std::int64_t node, double spacing_m) { return (static_cast<double>(node) + 0.5) * spacing_m; }
-
-}  // namespace
-
 bool density_varies(const Medium& medium) {
     return medium.density_grid || (medium.layers && !medium.layers->densities_kg_m3.empty()) ||
            (medium.gradient && medium.gradient->densities_kg_m3) ||
@@ -45,36 +31,6 @@ DensityRange density_range(const Medium& medium) {
         if (box.density_kg_m3) densities.push_back(*box.density_kg_m3);
     const auto [least, most] = std::ranges::minmax_element(densities);
     return {*least, *most};
-}
-
-std::vector<float> make_density(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
-    const Medium& medium = scene.medium;
-    if (!density_varies(medium)) return {};
-    std::vector<float> density(static_cast<std::size_t>(part.extent().nodes()),
-                               static_cast<float>(medium.density_kg_m3));
-    if (medium.layers && !medium.layers->densities_kg_m3.empty()) {
-        const std::vector<std::size_t> layer = layer_of_nodes(*medium.layers, grid, walls);
-        set_nodes(part, part, density, [&](const Node& n) {
-            return medium.layers->densities_kg_m3[layer[static_cast<std::size_t>(along(n, medium.layers->axis))]];
-        });
-    }
-    if (medium.gradient && medium.gradient->densities_kg_m3) {
-        const Medium::Gradient& g = *medium.gradient;
-        set_nodes(part, part, density, [&](const Node& n) {
-            const double share = (centre(along(n, g.axis), grid.spacing_m) - g.from_m) / (g.to_m - g.from_m);
-            return std::lerp((*g.densities_kg_m3)[0], (*g.densities_kg_m3)[1], std::clamp(share, 0.0, 1.0));
-        });
-    }
-    if (medium.density_grid) {
-        const double first = centre(0, grid.spacing_m);
-        density = resample_nodes(*medium.density_grid->values, medium.density_grid->resampling, part,
-                                 {first, scene.dims == 2 ? 0.0 : first, first}, grid.spacing_m);
-    }
-    for (const Medium::Box& box : medium.boxes)
-        if (box.density_kg_m3)
-            set_nodes(nodes_between(box.from, box.to, scene.dims, grid, walls), part, density,
-                      [&](const Node&) { return *box.density_kg_m3; });
-    return density;
 }
 
 void limit_by_density(PlanOutline& plan, double spectral_bound) {

@@ -16,10 +16,6 @@ struct DensityRange {
 };
 DensityRange density_range(const Medium& medium);
 
-/// kg/m3 of the nodes of a part of the domain, where the density varies; else nothing. Layers or gradient or grid, then
-/// boxes, later ones win; nodes belong to parts as in make_medium.
-std::vector<float> make_density(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
-
 /// Lowers the Courant number of a plan where the densities of its problem allow less than its stencil does for one
 /// density.
 void limit_by_density(PlanOutline& plan, double spectral_bound);

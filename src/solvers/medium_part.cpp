@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/medium_part.hpp"
 
-#include "solvers/grid_part.hpp"
-#include "solvers/medium.hpp"
-#include "solvers/medium_density.hpp"
-#include "solvers/open_sides.hpp"
+#include "solvers/cell_average.hpp"
 
 namespace wavesim {
 
-std::vector<float> factors_of_part(const PlanDraft& draft, const NodeBox& part) {
-    const Scene& scene = draft.plan.scene;
-    const auto [domain, beyond] = part_of_grid(part, draft.grid.extent, scene.boundaries.layer_cells());
-    return grow_values(make_factors(scene, draft.grid, draft.walls, domain), domain.extent(), beyond);
+namespace {
+
+/// Nodes of the grid as those of the domain, which count from its first one.
+NodeBox from_domain(const PlanDraft& draft, const NodeBox& in_grid) {
+    const auto layers = draft.plan.scene.boundaries.layer_cells();
+    const auto moved = [&](const Node& n) { return Node{n.x - layers[0], n.y - layers[2], n.z - layers[4]}; };
+    return {moved(in_grid.from), moved(in_grid.to)};
 }
 
-std::vector<float> density_of_part(const PlanDraft& draft, const NodeBox& part) {
-    const Scene& scene = draft.plan.scene;
-    const auto [domain, beyond] = part_of_grid(part, draft.grid.extent, scene.boundaries.layer_cells());
-    return grow_values(make_density(scene, draft.grid, draft.walls, domain), domain.extent(), beyond);
+}  // namespace
+
+std::vector<float> factors_of_part(const PlanDraft& draft, const NodeBox& part) {
+    return make_factors(draft.plan.scene, draft.grid, draft.walls, from_domain(draft, part));
+}
+
+std::vector<float> modulus_of_part(const PlanDraft& draft, const NodeBox& part) {
+    return make_modulus(draft.plan.scene, draft.grid, draft.walls, from_domain(draft, part));
+}
+
+std::vector<float> buoyancy_of_part(const PlanDraft& draft, int axis, const NodeBox& part) {
+    return make_buoyancy(draft.plan.scene, draft.grid, draft.walls, axis, from_domain(draft, part));
 }
 
 }  // namespace wavesim

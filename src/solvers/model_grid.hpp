@@ -24,6 +24,17 @@ enum class Registration { cell, corner };
 /// How a model is read between its values.
 enum class Resampling { linear, nearest };
 
+/// Where a point reads a model along one axis: value + share * (next - value).
+struct ModelRead {
+    std::int64_t at = 0;
+    std::int64_t next = 0;
+    float share = 0;
+};
+ModelRead read_along(const ModelGrid& model, Resampling resampling, int axis, double at_m);
+/// The values of points on a line along x; constant beyond the outermost values.
+void read_line(const ModelGrid& model, const std::vector<ModelRead>& x, const ModelRead& y, const ModelRead& z,
+               float* values);
+
 /// The values at the nodes i of a box, which lie at `from + i * spacing_m` per axis, x fastest; constant beyond the
 /// outermost values.
 std::vector<float> resample_nodes(const ModelGrid& model, Resampling resampling, const NodeBox& nodes,

@@ -3,8 +3,9 @@
 
 #include <utility>
 
+#include "solvers/cell_average.hpp"
 #include "solvers/interpolation.hpp"
-#include "solvers/medium_part.hpp"
+#include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/time_correction.hpp"
 
@@ -20,10 +21,11 @@ double share_at(const DensityProblem& problem, std::int64_t node) {
     return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
 }
 
-/// What the shares of a source at a node are counted in, 1 or kg/m3.
-double share_unit(const PlanDraft& draft, const Node& n) {
-    const std::vector<float> density = density_of_part(draft, {n, {n.x + 1, n.y + 1, n.z + 1}});
-    return density.empty() ? 1 : static_cast<double>(density.front());
+/// What the shares of a source are counted in: 1, or the density where it is, kg/m3.
+double share_unit(const PlanOutline& plan, const Point& in_grid) {
+    if (!density_varies(plan.scene.medium)) return 1;
+    const double spacing = plan.decision.spacing_m;
+    return density_at(plan.scene, spacing, from_domain_corner(plan.scene, spacing, in_grid));
 }
 
 /// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
@@ -35,8 +37,7 @@ bool is_reciprocal(const Scene& scene) {
 
 void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& in_grid, PointWeights& source) {
     const PlanOutline& plan = draft.plan;
-    const Node near = nearest_node(plan.grid(), plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
-    const double unit = share_unit(draft, near);
+    const double unit = share_unit(plan, in_grid);
     std::visit(
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)

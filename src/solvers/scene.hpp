@@ -37,6 +37,9 @@ struct GridRequest {
     std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
 };
 
+/// What a node stands for: its cell, over which a medium is averaged, or the point where it lies.
+enum class Averaging { cell, node };
+
 /// What fills the domain. At most one of layers, gradient, grid and example replaces the speed of the background.
 struct Medium {
     double sound_speed_m_s = 343;  ///< where nothing below says otherwise
@@ -83,6 +86,7 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
+    Averaging averaging = Averaging::cell;
     MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
 };
 

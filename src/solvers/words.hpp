@@ -16,6 +16,11 @@ struct EnumWords<ExampleModel> {
 };
 
 template <>
+struct EnumWords<Averaging> {
+    static constexpr auto words = std::to_array<std::string_view>({"cell", "node"});
+};
+
+template <>
 struct EnumWords<Registration> {
     static constexpr auto words = std::to_array<std::string_view>({"cell", "corner"});
 };

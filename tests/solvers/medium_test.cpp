@@ -42,9 +42,10 @@ TEST(Medium, OfOneSpeedCostsNothing) {
     EXPECT_EQ(plan.forecast.memory.medium, 0);
 }
 
-TEST(Medium, LayersBeginWithTheNodeAtOrAfterTheInterface) {
+TEST(Medium, SampledLayersBeginWithTheNodeAtOrAfterTheInterface) {
     Scene scene = column();
     scene.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {100, 200, 400}};
+    scene.medium.averaging = Averaging::node;
     const Plan plan = plan_of(scene);
     const std::vector<double> c = speeds(plan);
     EXPECT_NEAR(c[1], 100, 1e-4);
@@ -93,9 +94,11 @@ TEST(Medium, TheSlowestSpeedSetsTheSpacingTheFastestTheTimeStep) {
     EXPECT_NEAR(plan.report.dispersion.points_per_wavelength, 8, 1e-9);
 }
 
-TEST(Medium, TheBudgetTellsWhereInterfacesMoved) {
+TEST(Medium, TheBudgetTellsWhereSampledInterfacesMoved) {
     Scene scene = column();
     scene.medium.boxes = {{{0, 0, 5.25 * cell}, {4 * cell, 0, 15 * cell}, 150}};
+    EXPECT_EQ(plan_of(scene).report.interface_shift_m, 0);
+    scene.medium.averaging = Averaging::node;
     const ErrorBudget budget = error_budget(plan_of(scene));
     EXPECT_NEAR(budget.interface_shift_m, 0.25 * cell, 1e-9);
     EXPECT_THAT(describe(budget), testing::Contains(testing::HasSubstr("interfaces of the medium")));
@@ -119,10 +122,12 @@ TEST(Medium, WarnsOfLensesBesideTheDomain) {
                                   "counts for the spacing and the time step"));
 }
 
-TEST(Medium, WarnsOfLayersAndBoxesWithoutNodes) {
+TEST(Medium, WarnsOfLayersAndBoxesWithoutSampledNodes) {
     Scene scene = column();
     scene.medium.layers = Medium::Layers{2, {5.1 * cell, 5.3 * cell}, {100, 200, 150}};
     scene.medium.boxes = {{{0, 0, 5.6 * cell}, {4 * cell, 0, 6.4 * cell}, 150}};
+    EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("holds no node"))));
+    scene.medium.averaging = Averaging::node;
     const Plan plan = plan_of(scene);
     EXPECT_THAT(plan.report.warnings,
                 testing::Contains(testing::HasSubstr("layer 2 of the medium (200 m/s) holds no node")));

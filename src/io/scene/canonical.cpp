@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "boundary/words.hpp"
+#include "solvers/medium.hpp"
 #include "solvers/words.hpp"
 #include "stencils/words.hpp"
 
@@ -89,6 +90,7 @@ json medium_json(const Scene& scene, const json& values) {
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
+    if (varies(medium) && !scene.tti) result["averaging"] = word_of(medium.averaging);
     if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
     if (!medium.boxes.empty()) result["boxes"] = values["boxes"];
     if (!medium.lenses.empty()) result["lenses"] = values["lenses"];

@@ -83,6 +83,9 @@ json medium() {
                 {"boxes", with(list(block, 1, 10'000), "boxes with their own speed; later ones win")},
                 {"lenses", with(list(lens, 1, 10'000),
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
+                {"averaging", with(choice<Averaging>(),
+                                   "what a node stands for: cell, the mean of its cell; node, the point where it lies",
+                                   word_of(Averaging::cell))},
                 {"storage", with(choice<MediumStorage>(), "what a node keeps: 4 bytes, or fewer, see docs",
                                  word_of(MediumStorage::float32))}});
     return result;

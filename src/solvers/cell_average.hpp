@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/grid_choice.hpp"
+#include "solvers/scene.hpp"
+
+namespace wavesim {
+
+// Media as waves that are long against a cell feel them. A node has the mean compressibility of its cell,
+//   1 / kappa = < 1 / (rho c^2) >,
+// and the half node after it along axis d, for the flux along d, what lies between a layer across d (the mean density)
+// and one along it (the mean of its inverse), n the normal of the step in the cell around the half node:
+//   b = n_d^2 / <rho> + (1 - n_d^2) <1 / rho>
+// Sources: Backus, J. Geophys. Res. 67 (1962) 4427 (layers); Moczo, Kristek, Vavrycuk, Archuleta, Halada, Bull. Seism.
+// Soc. Am. 92 (2002) 3042 (means in cells); Farjadpour et al., Optics Letters 31 (2006) 2972 (weights by the normal).
+
+/// Whether cells are averaged: not where a scene says so, nor in TTI media, whose parameters are those of nodes.
+bool averages_cells(const Scene& scene);
+
+/// (c_i / fastest)^2 of the nodes of a part of the domain, and of those beyond it; nothing where speed and density are
+/// one. Of nodes whose cells are averaged: 1 / <fastest^2 / c^2>.
+std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
+
+/// kappa / fastest^2 of the nodes of a part, kg/m3.
+std::vector<float> make_modulus(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part);
+
+/// Buoyancy, m3/kg, of the half nodes after the nodes of a part along an axis. Without averages that of the mean
+/// density of the two nodes beside it.
+std::vector<float> make_buoyancy(const Scene& scene, const GridChoice& grid, WallPosition walls, int axis,
+                                 const NodeBox& part);
+
+/// kg/m3 at a point of the domain.
+double density_at(const Scene& scene, double spacing_m, const Point& point);
+
+}  // namespace wavesim

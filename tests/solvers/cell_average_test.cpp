@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/cell_average.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <random>
+#include <utility>
+
+#include "physics/scene_builder.hpp"
+#include "stencils/node_boxes.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+
+/// A scene of so many cells and its grid.
+struct Gridded {
+    explicit Gridded(const Extent& cells) : scene(test::box_scene(cells, "leggy-2", 0.01)), grid{cells, cell, 0} {}
+    std::vector<float> factors(const NodeBox& part) const {
+        return make_factors(scene, grid, WallPosition::half, part);
+    }
+    std::vector<float> factors() const { return factors(all_nodes(grid.extent)); }
+    std::vector<float> modulus(const NodeBox& part) const {
+        return make_modulus(scene, grid, WallPosition::half, part);
+    }
+    std::vector<float> buoyancy(int axis, const NodeBox& part) const {
+        return make_buoyancy(scene, grid, WallPosition::half, axis, part);
+    }
+    Scene scene;
+    GridChoice grid;
+};
+
+NodeBox only(const Node& n) { return {n, {n.x + 1, n.y + 1, n.z + 1}}; }
+
+/// (c / fastest)^2 of a mixture.
+double mixed(double share, double speed, double other, double fastest) {
+    return std::pow(fastest, -2) / (share / (speed * speed) + (1 - share) / (other * other));
+}
+
+TEST(CellAverage, LayersCountByTheirShareOfTheCell) {
+    Gridded at({3, 1, 6});
+    at.scene.medium.layers =
+        Medium::Layers{2, {1.25 * cell, 3.5 * cell, 3.75 * cell, 5 * cell}, {100, 200, 400, 150, 300}};
+    const std::vector<float> c2 = at.factors({{1, 0, 0}, {2, 1, 6}});
+    const double thin = 1 / (160'000 * (0.5 / 40'000 + 0.25 / 160'000 + 0.25 / 22'500));
+    const double wanted[] = {1.0 / 16, mixed(0.25, 100, 200, 400), 0.25, thin, 22'500 / 160'000.0, 9.0 / 16};
+    for (std::size_t z = 0; z < 6; ++z) EXPECT_NEAR(c2[z], wanted[z], 1e-7) << z;
+}
+
+/// The corner of a box in a cell, and a later box over half of it.
+TEST(CellAverage, BoxesCountByVolumeAndLaterOnesWin) {
+    Gridded at({4, 4, 4});
+    at.scene.medium.sound_speed_m_s = 400;
+    at.scene.medium.boxes = {{{1.2 * cell, 1.3 * cell, 1.6 * cell}, {9 * cell, 9 * cell, 9 * cell}, 200},
+                             {{1.2 * cell, 1.3 * cell, 1.8 * cell}, {3 * cell, 3 * cell, 3 * cell}, 100}};
+    const double column = 0.8 * 0.7;
+    const double wanted = 1 / (1 - 0.4 * column + column * (0.2 * 4 + 0.2 * 16));
+    EXPECT_NEAR(at.factors(only({1, 1, 1}))[0], wanted, 1e-7);
+    EXPECT_EQ(at.factors(only({0, 1, 1}))[0], 1);
+    EXPECT_EQ(at.factors(only({3, 3, 3}))[0], 0.25F);
+    EXPECT_EQ(at.factors(only({2, 2, 2}))[0], 1.0F / 16);
+}
+
+ModelGrid noise(const Extent& extent, double spacing_m, unsigned seed, float least, float most) {
+    ModelGrid model;
+    model.extent = extent;
+    model.spacing_m = {spacing_m, extent.ny == 1 ? 0 : spacing_m, spacing_m};
+    model.first_m = {spacing_m / 2, extent.ny == 1 ? 0 : spacing_m / 2, spacing_m / 2};
+    std::mt19937 random(seed);
+    for (std::int64_t i = 0; i < extent.nodes(); ++i)
+        model.values.push_back(std::uniform_real_distribution<float>(least, most)(random));
+    model.least = least;
+    model.most = most;
+    return model;
+}
+
+Medium::Grid grid_of(std::shared_ptr<const ModelGrid> values, Resampling resampling) {
+    Medium::Grid grid;
+    grid.values = std::move(values);
+    grid.resampling = resampling;
+    return grid;
+}
+
+/// A file with 2.5 values per cell, against sums over its values.
+TEST(CellAverage, FinerFilesCountByOverlap) {
+    for (const Resampling resampling : {Resampling::linear, Resampling::nearest}) {
+        Gridded at({4, 3, 4});
+        const auto model = std::make_shared<ModelGrid>(noise({10, 8, 10}, cell / 2.5, 3, 100, 400));
+        at.scene.medium.grid = grid_of(model, resampling);
+        const Node node{1, 0, 2};
+        const auto overlap = [](std::int64_t value, std::int64_t n) {
+            const auto from = static_cast<double>(n), at = static_cast<double>(value) / 2.5;
+            return std::max(0.0, std::min(from + 1, at + 0.4) - std::max(from, at));
+        };
+        double mean = 0;
+        for (std::int64_t z = 0; z < 10; ++z)
+            for (std::int64_t y = 0; y < 8; ++y)
+                for (std::int64_t x = 0; x < 10; ++x)
+                    mean += overlap(x, node.x) * overlap(y, node.y) * overlap(z, node.z) *
+                            std::pow(400 / model->values[static_cast<std::size_t>(model->extent.index(x, y, z))], 2);
+        EXPECT_NEAR(at.factors(only(node))[0], 1 / mean, 1e-6);
+    }
+}
+
+/// Between values of a coarser file nodes are read as before.
+TEST(CellAverage, CoarserFilesAreInterpolated) {
+    Gridded at({8, 1, 8});
+    const auto model = std::make_shared<ModelGrid>(noise({6, 1, 6}, 1.4 * cell, 5, 100, 400));
+    at.scene.medium.grid = grid_of(model, Resampling::linear);
+    const std::vector<float> means = at.factors();
+    at.scene.medium.averaging = Averaging::node;
+    EXPECT_EQ(at.factors(), means);
+    at.scene.medium.grid->resampling = Resampling::nearest;
+    const std::vector<float> nearest = at.factors();
+    at.scene.medium.averaging = Averaging::cell;
+    EXPECT_NE(at.factors(), nearest);
+}
+
+Medium everything() {
+    Medium medium;
+    medium.layers = Medium::Layers{2, {2.3 * cell, 4.9 * cell}, {150, 210, 330}, {1000, 1700, 2500}};
+    medium.boxes = {{{1.1 * cell, 0.7 * cell, 1.9 * cell}, {4.2 * cell, 3.3 * cell, 3.6 * cell}, 270, 1300.0},
+                    {{2.6 * cell, 0, 3.1 * cell}, {9 * cell, 2.45 * cell, 5.2 * cell}, 180}};
+    medium.lenses = {{{4 * cell, 2 * cell, 4 * cell}, 2.2 * cell, 400}};
+    return medium;
+}
+
+/// Whatever part of the grid is asked for, layers around it included.
+TEST(CellAverage, PartsHaveTheSameBits) {
+    Gridded at({7, 5, 8});
+    at.scene.medium = everything();
+    at.scene.boundaries.kind[1] = SideKind::absorbing;
+    at.scene.boundaries.kind[4] = SideKind::absorbing;
+    const NodeBox whole{{0, 0, -3}, {9, 5, 8}};
+    const auto look = [&](const auto& values_of) {
+        const std::vector<float> all = values_of(whole);
+        for (const NodeBox part : {NodeBox{{0, 0, -3}, {9, 5, 2}}, NodeBox{{3, 1, 2}, {8, 4, 7}}}) {
+            const std::vector<float> some = values_of(part);
+            for_each_node(part, part, [&](const Node& n, std::size_t i) {
+                const auto k = static_cast<std::size_t>(whole.extent().index(n.x, n.y, n.z + 3));
+                EXPECT_EQ(some[i], all[k]) << n.x << ", " << n.y << ", " << n.z;
+            });
+        }
+    };
+    look([&](const NodeBox& part) { return at.modulus(part); });
+    for (const int axis : {0, 1, 2}) look([&](const NodeBox& part) { return at.buoyancy(axis, part); });
+}
+
+/// Beyond sides that absorb the medium goes on as it is at the side, not as the mean of the last cell.
+TEST(CellAverage, GoesOnBeyondTheSides) {
+    Gridded at({4, 1, 4});
+    at.scene.medium.layers = Medium::Layers{2, {0.3 * cell, 3.5 * cell}, {400, 300, 200}};
+    at.scene.boundaries.kind[4] = at.scene.boundaries.kind[5] = SideKind::absorbing;
+    const std::vector<float> c2 = at.factors({{1, 0, -2}, {2, 1, 6}});
+    EXPECT_EQ(c2[0], 1);
+    EXPECT_EQ(c2[1], 1);
+    EXPECT_NEAR(c2[2], mixed(0.3, 400, 300, 400), 1e-7);
+    EXPECT_NEAR(c2[5], mixed(0.5, 300, 200, 400), 1e-7);
+    EXPECT_EQ(c2[6], 0.25F);
+    EXPECT_EQ(c2[7], 0.25F);
+}
+
+/// The cell of a node on a wall is cut by the wall.
+TEST(CellAverage, NodesOnWallsHaveHalfCells) {
+    Gridded at({5, 1, 5});
+    at.scene.medium.layers = Medium::Layers{2, {0.1 * cell}, {400, 200}};
+    const auto c2 = make_factors(at.scene, at.grid, WallPosition::whole, {{1, 0, 0}, {2, 1, 2}});
+    EXPECT_NEAR(c2[0], mixed(0.2, 400, 200, 400), 1e-7);
+    EXPECT_EQ(c2[1], 0.25F);
+}
+
+TEST(CellAverage, OneSpeedInACellIsThatSpeed) {
+    Gridded at({6, 1, 6});
+    at.scene.medium.sound_speed_m_s = 100;
+    at.scene.medium.boxes = {{{0.1 * cell, 0, 0.3 * cell}, {5.7 * cell, 0, 4.9 * cell}, 100},
+                             {{5.9 * cell, 0, 5.9 * cell}, {6 * cell, 0, 6 * cell}, 300}};
+    const std::vector<float> c2 = at.factors();
+    for (std::size_t i = 0; i + 1 < c2.size(); ++i) EXPECT_EQ(c2[i], static_cast<float>(1.0 / 9)) << i;
+}
+
+TEST(CellAverage, LayersOfDensityActInSeriesAcrossAndSideBySideAlong) {
+    Gridded at({4, 4, 6});
+    at.scene.medium.layers = Medium::Layers{2, {2.2 * cell}, {100, 200}, {1000, 3000}};
+    // Cells around the half nodes across: from 1.5 to 2.5; along: from 2 to 3.
+    EXPECT_NEAR(at.buoyancy(2, only({1, 1, 1}))[0], 1 / (0.7 * 1000 + 0.3 * 3000), 1e-10);
+    for (const int axis : {0, 1})
+        EXPECT_NEAR(at.buoyancy(axis, only({1, 1, 2}))[0], 0.2 / 1000 + 0.8 / 3000, 1e-10) << axis;
+    EXPECT_EQ(at.buoyancy(0, only({1, 1, 1}))[0], 1.0F / 1000);
+    EXPECT_NEAR(at.modulus(only({1, 1, 2}))[0], 1 / (0.2 * 4 / 1000 + 0.8 / 3000), 1e-4);
+}
+
+/// A layer in the middle of a cell has no step to one side: its direction is that of both steps.
+TEST(CellAverage, AThinLayerHasItsNormal) {
+    for (const int normal : {0, 1, 2}) {
+        Gridded at({5, 5, 5});
+        const auto across = [&](double z) {
+            return Point{(normal == 0 ? z : 0) * cell, (normal == 1 ? z : 0) * cell, (normal == 2 ? z : 0) * cell};
+        };
+        Point to = across(2.1);
+        for (double* side : {&to.x, &to.y, &to.z})
+            if (*side == 0) *side = 5 * cell;
+        at.scene.medium.density_kg_m3 = 1000;
+        at.scene.medium.boxes = {{across(1.9), to, 200, 5000.0}};
+        for (const int axis : {0, 1, 2}) {
+            const Node before{axis == 0 ? 1 : 2, axis == 1 ? 1 : 2, axis == 2 ? 1 : 2};
+            if (axis != normal) {
+                EXPECT_NEAR(at.buoyancy(axis, only(before))[0], 0.9 / 1000 + 0.1 / 5000, 1e-9) << axis << normal;
+            } else {  // half of it lies in the cell of the node
+                EXPECT_NEAR(at.buoyancy(axis, only(before))[0], 1 / (0.8 * 1000 + 0.2 * 5000), 1e-9) << axis;
+            }
+        }
+    }
+}
+
+/// Plane interfaces in files with 20 values per cell, against shares of the cell that are counted and the exact normal.
+TEST(CellAverage, DippingStepsOfDensityHaveTheirNormal) {
+    constexpr int fine = 20;
+    for (const double degrees : {5.0, 20.0, 45.0, 70.0})
+        for (const double beside : {-0.3, 0.0, 0.2}) {
+            const double angle = degrees * std::numbers::pi / 180;
+            const Point normal{-std::sin(angle), 0, std::cos(angle)};
+            const auto upper = [&](double x, double z) { return x * normal.x + z * normal.z < beside; };  // in cells
+            auto model = std::make_shared<ModelGrid>(noise({4 * fine, 1, 4 * fine}, cell / fine, 1, 1000, 2000));
+            // The half node after node 1 along x or z is the origin of one of two models.
+            for (const int axis : {0, 2}) {
+                int above = 0;
+                for (int z = 0; z < 4 * fine; ++z)
+                    for (int x = 0; x < 4 * fine; ++x) {
+                        const double from_x = (x + 0.5) / fine - (axis == 0 ? 2 : 1.5);
+                        const double from_z = (z + 0.5) / fine - (axis == 2 ? 2 : 1.5);
+                        const bool up = upper(from_x, from_z);
+                        if (up && std::abs(from_x) < 0.5 && std::abs(from_z) < 0.5) ++above;
+                        model->values[static_cast<std::size_t>(x + 4 * fine * z)] = up ? 1000 : 2000;
+                    }
+                Gridded at({4, 1, 4});
+                at.scene.medium.density_grid = grid_of(model, Resampling::linear);
+                const double share = above / double{fine * fine};
+                const double across = axis == 0 ? normal.x * normal.x : normal.z * normal.z;
+                const double wanted =
+                    across / (share * 1000 + (1 - share) * 2000) + (1 - across) * (share / 1000 + (1 - share) / 2000);
+                EXPECT_NEAR(at.buoyancy(axis, only({1, 0, 1}))[0], wanted, 0.01 * wanted) << degrees << ", " << beside;
+            }
+        }
+}
+
+/// The old way, for comparisons.
+TEST(CellAverage, NodesAreSampledWhereAskedFor) {
+    Gridded at({4, 1, 6});
+    at.scene.medium.layers = Medium::Layers{2, {2.4 * cell}, {100, 200}, {1000, 3000}};
+    at.scene.medium.averaging = Averaging::node;
+    EXPECT_THAT(at.modulus({{0, 0, 1}, {1, 1, 4}}), testing::ElementsAre(250, 3000, 3000));
+    EXPECT_THAT(at.buoyancy(2, {{0, 0, 0}, {1, 1, 3}}), testing::ElementsAre(1.0F / 1000, 2.0F / 4000, 1.0F / 3000));
+    EXPECT_THAT(at.buoyancy(0, {{0, 0, 2}, {1, 1, 3}}), testing::ElementsAre(1.0F / 3000));
+}
+
+}  // namespace
+}  // namespace wavesim
