@@ -48,6 +48,8 @@ TEST(MediumDensity, IsAbsentWhereItIsOne) {
 TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     Scene layers = water_column();
     layers.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {256, 200, 256}, {1000, 1500, 2500}};
+    EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1200, 1500, 1866, 2500));
+    layers.medium.averaging = Averaging::node;
     EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1500, 1500, 1500, 2500));
     EXPECT_EQ(plan_of(layers).forecast.memory.medium, 3 * 4 * 24);  // a modulus and two buoyancies
     EXPECT_EQ(density_range(layers.medium).least, 1000);
@@ -55,7 +57,7 @@ TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
 
     Scene gradient = water_column();
     gradient.medium.gradient = Medium::Gradient{2, 1.5 * cell, 3.5 * cell, {200, 256}, {{1000, 1400}}};
-    EXPECT_THAT(densities(plan_of(gradient)), ElementsAre(1000, 1000, 1200, 1400, 1400, 1400));
+    EXPECT_THAT(densities(plan_of(gradient)), ElementsAre(1000, 1024, 1200, 1375, 1400, 1400));
 
     Scene box = water_column();
     box.medium.boxes = {{{cell, 0, cell}, {3 * cell, 0, 3 * cell}, 200, 2000.0}, {{0, 0, 0}, {cell, 0, 2 * cell}, 220}};
