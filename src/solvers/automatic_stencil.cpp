@@ -160,7 +160,7 @@ class Choice {
         plan_.decision.shape.stencil = choice.stencil;
         plan_.decision.shape.courant = choice.courant;
         plan_.decision.time_step_s = choice.courant * plan_.decision.spacing_m / plan_.decision.fastest_m_s;
-        return std::pow(10, layer_echo_db(plan_) / 20);
+        return std::pow(10, layer_echo_db(plan_).value_or(0) / 20);
     }
 
     /// Index of the candidate that the rules take.

@@ -139,10 +139,10 @@ double layer_points(const PlanOutline& plan) {
     return plan.decision.fastest_m_s / (layer_frequency(plan) * plan.decision.spacing_m);
 }
 
-/// Of the thinnest layer; 0 without layers.
-double tilted_reflection_db(const PlanOutline& plan) {
+/// Of the thinnest layer.
+std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     constexpr double most_db = -1;
-    if (!plan.scene.boundaries.any_absorbing()) return 0;
+    if (!plan.scene.boundaries.any_absorbing()) return {};
     const std::int64_t cells = plan.scene.boundaries.thinnest_layer();
     const TiltedEnd end = tilted_end(plan);
     return std::min(most_db, measured_tilted_reflection_db(cells, end) +
@@ -216,6 +216,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.isotropic = !plan.scene.tti;
     budget.layer_points = layer_points(plan);
     budget.taper_lead = plan.report.taper_lead;
+    budget.may_grow = k73_may_grow(plan.scene);
     budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
     budget.precision = plan.decision.shape.precision;

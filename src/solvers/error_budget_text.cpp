@@ -126,11 +126,11 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     if (budget.room) lines.push_back("room: " + budget.room->text());
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
-    if (budget.layer_reflection_db < 0)
+    if (budget.layer_reflection_db)
         lines.push_back(fmt::format(
             "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
             "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
-            echo_text(budget.layer_reflection_db), budget.layer_points));
+            echo_text(*budget.layer_reflection_db), budget.layer_points));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

@@ -8,7 +8,6 @@
 #include <functional>
 
 #include "solvers/fault.hpp"
-#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/unit_doubts.hpp"
@@ -176,8 +175,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
-    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + LateGrowthWatch::bytes(plan) +
-                       TraceCorrection::bytes(plan);
+    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
     memory.compiler = backend.compiler_memory(problem, machine);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);

@@ -77,6 +77,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     for (const ReceiverRequest& receiver : scene.receivers)
         problem.receivers.push_back(
             place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+    for (const Injection& source : problem.sources) problem.receivers.push_back(source.at);
 }
 
 void fit_sources_to_medium(const PlanDraft& draft, Problem& problem) {

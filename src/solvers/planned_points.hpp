@@ -6,7 +6,8 @@
 
 namespace wavesim {
 
-/// Adds the sources and receivers to a problem and to the decision. `is_air` says which nodes of the grid are. Sources
+/// Adds the sources and receivers to a problem and to the decision; the problem also gets a receiver per source, after
+/// the others, that hears the pressure there (SourceWork). `is_air` says which nodes of the grid are. Sources
 /// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's.
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem);
 

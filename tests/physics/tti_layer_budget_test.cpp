@@ -69,7 +69,7 @@ TEST_P(TtiLayerBudget, SaysWhatComesBack) {
         loudest = std::max(loudest, std::abs(far[i]));
     }
     const double sent_back_db = 20 * std::log10(error / loudest);
-    const double told_db = error_budget(plan).layer_reflection_db;
+    const double told_db = error_budget(plan).layer_reflection_db.value();
     RecordProperty("sent_back_db", std::to_string(sent_back_db));
     RecordProperty("told_db", std::to_string(told_db));
     EXPECT_LT(sent_back_db, told_db + 3);   // "about": never 1.4 times as much

@@ -183,7 +183,7 @@ TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
     const auto told = [&](double theta, double phi) {
         scene.tti->layers = {{0.2, 0.1, 20, 0}, {0.2, 0.1, theta, phi}};
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
 
     EXPECT_EQ(told(40, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers));
@@ -235,7 +235,7 @@ TEST(Anisotropy, BudgetsReckonWithLongPulsesAndStrongRocks) {
     const auto told = [&](double points, Thomsen rock) {
         scene.sources = {ricker(node(20, 0, 24), points)};
         scene.tti->layers = {rock, {0, 0, 0, 0}};
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
     const Thomsen usual{0.2, 0.1, 30, 0};
     EXPECT_EQ(told(12.5, usual), -45.5);
@@ -315,7 +315,7 @@ TEST(Anisotropy, BudgetsSayWhatLayersOfTheFormSendBack) {
         scene.tti->form = form;
         scene.tti->absorber = absorber;
         for (LayerProfile& layer : scene.boundaries.layer) layer.cells = cells;
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 20), -41);
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 30), -48);

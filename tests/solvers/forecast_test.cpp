@@ -8,7 +8,6 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
-#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 
@@ -31,8 +30,7 @@ TEST(MemoryForecast, OutputsAreTracesAndComparison) {
     Scene scene = small_room();
     const Plan plain = plan_of(scene);
     EXPECT_EQ(plain.forecast.memory.outputs, plain.decision.steps * 2 * 8);
-    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8 + LateGrowthWatch::bytes(plain))
-        << "all of it may be one chunk";
+    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8) << "all of it may be one chunk";
     scene.outputs.compare = ExactReference::shoebox;
     EXPECT_EQ(plan_of(scene).forecast.memory.outputs, 3 * plain.forecast.memory.outputs);
 }
@@ -44,14 +42,12 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     const std::int64_t nodes = 10 * 8 * 6;
     const auto chunk = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     const int threads = test::small_machine().threads;
-    EXPECT_EQ(plan.forecast.memory.recording,
-              chunk * 2 * 8 + nodes * 8 * (1 + snapshot_copies(plan, threads)) + LateGrowthWatch::bytes(plan));
+    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8 * (1 + snapshot_copies(plan, threads)));
     EXPECT_GT(snapshot_copies(plan, threads), 0);
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
     const Plan pictures = plan_of(scene);
-    EXPECT_EQ(
-        pictures.forecast.memory.recording,
-        chunk * 2 * 8 + 20 * 16 * (8 * (1 + snapshot_copies(pictures, threads)) + 4) + LateGrowthWatch::bytes(plan));
+    EXPECT_EQ(pictures.forecast.memory.recording,
+              chunk * 2 * 8 + 20 * 16 * (8 * (1 + snapshot_copies(pictures, threads)) + 4));
 }
 
 /// Libraries and constant tables aside.

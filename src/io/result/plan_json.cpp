@@ -190,7 +190,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"source_lead_s", e.taper_lead.seconds},
             {"interpolation", e.interpolation_error},
             {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
-            {"layer_reflection_db", e.layer_reflection_db},
+            {"layer_reflection_db", e.layer_reflection_db ? ordered_json(*e.layer_reflection_db) : ordered_json()},
             {"rounding", e.rounding}};
 }
 
