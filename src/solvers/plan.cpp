@@ -192,12 +192,13 @@ StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
 
 /// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
 /// the forecast without them.
-void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine) {
+void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine,
+                                 const BackendEntry* instead) {
     PlanOutline& plan = draft.plan;
     const std::int64_t mask_bytes = plan.scene.solids.empty() ? 0 : draft.grid.extent.nodes();
-    expect_memory_for_grid(plan, backend, machine);
+    expect_memory_for_grid(plan, backend, machine, instead);
     plan.forecast.memory = forecast_memory(plan, bare(plan.decision.shape), backend, mask_bytes, machine);
-    expect_memory(plan, backend, machine);
+    expect_memory(plan, backend, machine, instead);
 }
 
 /// Predicted time per node of a step; 0: not known.
@@ -209,13 +210,33 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
     return backend.ctpn(problem, known, steps_between_snapshots(plan));
 }
 
+/// What `auto` gives up where it leaves a GPU that could be used; empty where it does not.
+std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
+                               const Machine& machine) {
+    if (choice.gpu_refused.empty()) return {};
+    std::string sentence = "the CPU computes this run and not the GPU";
+    if (choice.too_large == nullptr) return sentence + " (" + choice.gpu_refused + ')';
+    const double on_cpu_s = forecast_ctpn(plan, problem, *choice.entry, machine);
+    const double on_gpu_s = forecast_ctpn(plan, problem, *choice.too_large, machine);
+    if (on_gpu_s > 0 && on_cpu_s > on_gpu_s)
+        sentence += fmt::format(", which would take about {:.2g} of the time per node", on_gpu_s / on_cpu_s);
+    sentence += " (" + choice.gpu_refused + ')';
+    if (const auto spacing = finest_spacing(plan, *choice.too_large, machine))
+        sentence += fmt::format(": the finest spacing that fits the GPU is {:.3g} m (asked: {:.3g} m)", *spacing,
+                                plan.decision.spacing_m);
+    return sentence;
+}
+
 }  // namespace
 
 const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
     const StencilProblem problem = bare(draft.plan.decision.shape);
     const BackendChoice choice =
         pick_backend(options, problem, machine, {draft.plan.decision.steps, steps_between_snapshots(draft.plan)});
-    expect_memory_without_lists(draft, *choice.entry, machine);
+    expect_memory_without_lists(draft, *choice.entry, machine, choice.too_large);
+    if (options.shot == 0)
+        if (std::string sentence = cpu_instead_of_gpu(draft.plan, problem, choice, machine); !sentence.empty())
+            draft.plan.report.warnings.push_back(std::move(sentence));
     draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
     return *choice.entry;
 }

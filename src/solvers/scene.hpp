@@ -286,6 +286,7 @@ struct Scene {
     Point boat_way{};  ///< of the boat that tows a streamer, along the ground; all zero without a streamer
     Outputs outputs;
     RunSettings run;
+    std::vector<std::string> doubts{};  ///< about the files that it names, for warnings; no part of its text
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;
     std::string hash;

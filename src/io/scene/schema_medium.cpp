@@ -23,11 +23,12 @@ json model_file(const std::vector<std::string>& units) {
          {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
          {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
          {"origin", with(point(), "where the first value of the file lies")},
-         {"units", with(choice(units), "unit of the numbers")},
+         {"units", with(choice(units), "unit of the numbers; of speeds also that of slownesses and their squares")},
          {"resample", with(choice<Resampling>(), "how nodes between the values read", word_of(Resampling::linear))},
          {"registration", with(choice<Registration>(),
                                "where the values stand: cell, in the middle of cells; corner: cells "
                                "take the value of a corner")},
+         {"segy", with(object(segy_layout_keys()), "layout of a SEG-Y file, whatever its headers say")},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
         {"file", "axes", "spacing", "origin", "units"});
 }
@@ -44,6 +45,8 @@ json thomsen() {
 
 json medium() {
     json grids = model_file(unit_words(model_speed_units));
+    grids["properties"]["unlikely"] =
+        with(boolean(), "take speeds that no usual medium has, though they would be usual ones in another unit");
     grids["properties"]["density"] =
         with(model_file(unit_words(model_density_units)), "grid of the density, described like that of the speed");
     const json model = {{"anyOf", {choice<ExampleModel>(), grids}}};
