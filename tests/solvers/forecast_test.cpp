@@ -10,7 +10,6 @@
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
-#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -136,26 +135,6 @@ TEST(MemoryForecast, NamesTheSpacingOfTheGpuBeforeThatOfTheCpu) {
         }
     EXPECT_NE(text.find("; the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
     EXPECT_NE(text.find(" m on the GPU, and 0.06"), std::string::npos) << text;
-}
-
-/// `auto` does not leave a GPU without a word.
-TEST(MemoryForecast, AutoSaysThatItLeavesAGpuAndWhichSpacingFitsIt) {
-    Machine machine = test::small_machine();
-    machine.gpu = test::some_gpu();
-    const auto leaves = [&](std::int64_t free, const char* backend) {
-        machine.gpu.memory_free = free;
-        PlanOptions options;
-        options.backend = backend;
-        std::string found;
-        for (const std::string& warning : check_plan(small_room(), machine, options).warnings)
-            if (warning.starts_with("the CPU computes this run and not the GPU")) found = warning;
-        return found;
-    };
-    EXPECT_EQ(leaves(std::int64_t{1} << 30, "auto"), "");
-    const std::string sentence = leaves(60'000, "auto");
-    EXPECT_NE(sentence.find("0.0 GiB are free"), std::string::npos) << sentence;
-    EXPECT_NE(sentence.find("the finest spacing that fits the GPU is "), std::string::npos) << sentence;
-    EXPECT_EQ(leaves(60'000, "cpu"), "");  // who names the CPU knows it
 }
 
 /// "needs 0.1 GiB, 0.1 GiB are free" would tell nobody anything.
