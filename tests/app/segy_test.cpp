@@ -69,7 +69,7 @@ name: many
 domain: {size: [200, 200]}
 grid: {spacing: 10, stencil: leggy-1}
 medium: {sound_speed: 2000}
-time: {duration: 0.03}
+time: {duration: 0.15}
 boundaries: {default: free_surface}
 sources: [{position: [100, 100], signal: {kind: ricker, peak_frequency: 20}}]
 receivers: [{grid: {from: [20, 20], to: [180, 180], counts: [331, 100]}}]
