@@ -44,7 +44,7 @@ double direct_error(const ErrorBudget& budget) {
     double squares = 0;
     for (const double error :
          {2 * std::sin(phase / 2), 2 * std::sin(lead / 2), budget.heard.level_error, sent_back(budget),
-          budget.interpolation_error, budget.interpolation_error, budget.rounding})
+          budget.p_wave_points.level, budget.interpolation_error, budget.interpolation_error, budget.rounding})
         squares += error * error;  // a source and a receiver may lie between nodes
     return std::sqrt(squares);
 }

@@ -145,8 +145,9 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     if (!plan.scene.boundaries.any_absorbing()) return {};
     const std::int64_t cells = plan.scene.boundaries.thinnest_layer();
     const TiltedEnd end = tilted_end(plan);
-    return std::min(most_db, measured_tilted_reflection_db(cells, end) +
-                                 more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
+    return std::min(most_db,
+                    measured_tilted_reflection_db(cells, end) +
+                        more_of_tilted_pulses_db(end, cells, layer_points(plan), layer_strength(plan.scene, end)));
 }
 
 /// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
@@ -217,6 +218,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.layer_points = layer_points(plan);
     budget.taper_lead = plan.report.taper_lead;
     budget.may_grow = k73_may_grow(plan.scene);
+    budget.p_wave_points = plan.report.p_wave_points;
     budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
     budget.precision = plan.decision.shape.precision;

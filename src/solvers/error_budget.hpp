@@ -57,6 +57,7 @@ struct ErrorBudget {
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
     TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
+    PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
     bool may_grow = false;           ///< the scheme has no law that keeps its field bounded, see k73_may_grow
     bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
     double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below

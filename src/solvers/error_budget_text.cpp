@@ -118,6 +118,12 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
                         "where it is most, at {:.0f} degrees from the symmetry axis; traces change where source "
                         "and receiver are exchanged",
                         time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
+    if (const PWaveErrors& points = budget.p_wave_points; points.level > 0)
+        lines.push_back(fmt::format(
+            "sources and receivers of P waves alone in the TTI medium: levels up to {:.2g} % off by direction{}; they "
+            "may be exchanged",
+            100 * points.level,
+            points.second > 0 ? fmt::format(", {:.2g} % of the slow second wave is left", 100 * points.second) : ""));
     if (budget.second_wave)
         lines.push_back(
             "TTI medium as it is around sources: they also send the slow second wave of these equations, some of which "

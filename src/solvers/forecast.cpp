@@ -39,14 +39,18 @@ std::int64_t bytes(const std::vector<T>& v) {
     return static_cast<std::int64_t>(v.size() * sizeof(T));
 }
 
+std::int64_t point_list_bytes(const PointWeights& point) {
+    return bytes(point.nodes) + bytes(point.weights) + bytes(point.second_weights);
+}
+
 std::int64_t pass_bytes(const PassLists& lists) {
     const WallPasses& w = lists.walls;
     std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
                          bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
                          bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
                          bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
-    for (const Injection& s : lists.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
-    for (const PointWeights& r : lists.receivers) total += bytes(r.nodes) + bytes(r.weights);
+    for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
+    for (const PointWeights& r : lists.receivers) total += point_list_bytes(r);
     return total;
 }
 

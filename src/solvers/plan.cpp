@@ -22,6 +22,7 @@
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/plan_sketch.hpp"
 #include "solvers/planned_points.hpp"
@@ -113,7 +114,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     else
         taper_in_layers(problem.tti, plan.grid(), layers);
     plan.report.axes_turn_far = problem.tti.turned_far;
-    if (scene.tti->around_source == Anisotropy::AroundSource::elliptical) make_elliptical(plan, problem);
+    if (has_elliptical_sources(scene)) make_elliptical(plan, problem);
     return problem;
 }
 

@@ -16,6 +16,7 @@
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 #include "stencils/regions.hpp"
+#include "stencils/tti/p_wave_point.hpp"
 
 namespace wavesim {
 
@@ -168,7 +169,9 @@ struct PlanReport {
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     TaperLead taper_lead;          ///< largest of the sources of a TTI medium, in all shots
-    bool axes_turn_far = false;    ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
+    /// Of source and receiver together: their errors of level added, what both leave of the second wave multiplied.
+    PWaveErrors p_wave_points;
+    bool axes_turn_far = false;  ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
     /// other; empty without solids: all are straight.
     std::vector<WayBounds> ways;

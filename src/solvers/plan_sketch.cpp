@@ -14,6 +14,7 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/planned_points.hpp"
 #include "solvers/planned_taper.hpp"
 #include "solvers/planned_walls.hpp"
@@ -117,7 +118,7 @@ void sketch_tti(PlanDraft& draft) {
         }
         plan.report.axes_turn_far = turns_far(by_axis);
     }
-    if (scene.tti->around_source != Anisotropy::AroundSource::elliptical) return;
+    if (!has_elliptical_sources(scene)) return;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
         for (std::size_t s = 0; s < scene.sources.size(); ++s) {
             const Surroundings here =

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/planned_points.hpp"
 
+#include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "solvers/interpolation.hpp"
 #include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/time_correction.hpp"
 
 namespace wavesim {
@@ -29,8 +32,23 @@ double share_unit(const PlanDraft& draft, const Node& n) {
 /// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
 /// that of an isotropic medium then. The elliptical medium around sources keeps neither.
 bool is_reciprocal(const Scene& scene) {
-    return scene.tti && scene.tti->form == TtiForm::self_adjoint &&
-           scene.tti->around_source == Anisotropy::AroundSource::as_is;
+    return scene.tti && scene.tti->form == TtiForm::self_adjoint && !has_elliptical_sources(scene);
+}
+
+/// A force of weights r per field acts as C r, C of the node (TiltedMedium): so that it is answered as r reads.
+void act_as_force(const TiltedMedium& tti, PointWeights& source) {
+    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
+        const auto node = static_cast<std::size_t>(source.nodes[i]);
+        const double h = 1 + 2 * static_cast<double>(tti.epsilon[node]);
+        double& first = source.weights[i];
+        if (source.second_weights.empty()) {
+            first *= h;
+            continue;
+        }
+        const double root_a = std::sqrt(1 + 2 * static_cast<double>(tti.delta[node]));
+        double& second = source.second_weights[i];
+        std::tie(first, second) = std::pair(h * first + root_a * second, root_a * first + second);
+    }
 }
 
 void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& in_grid, PointWeights& source) {
@@ -40,13 +58,11 @@ void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& 
     std::visit(
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)
-                source.weights[i] *= share_at(medium, source.nodes[i]) / unit;
+                for (std::vector<double>* weights : {&source.weights, &source.second_weights})
+                    if (!weights->empty()) (*weights)[i] *= share_at(medium, source.nodes[i]) / unit;
         },
         problem);
-    if (!is_reciprocal(plan.scene)) return;
-    const std::vector<float>& epsilon = std::get<TtiProblem>(problem).tti.epsilon;
-    for (std::size_t i = 0; i < source.nodes.size(); ++i)
-        source.weights[i] *= 1 + 2 * static_cast<double>(epsilon[static_cast<std::size_t>(source.nodes[i])]);
+    if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
 }
 
 }  // namespace
@@ -58,6 +74,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     const double x = plan.decision.spacing_m;
     // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
     const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
+    PWavePoints p_waves(draft);
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         const Point in_grid = from_grid_corner(scene, x, at);
         PlacedPoint placed = place_point(plan.grid(), scene.dims, is_air, halo, x, in_grid, placement, role);
@@ -65,6 +82,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         if (placement == Placement::nearest_node)
             used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
         points.push_back({used, placed.half_width});
+        if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
@@ -77,6 +95,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     for (const ReceiverRequest& receiver : scene.receivers)
         problem.receivers.push_back(
             place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+    note_p_wave_points(draft);
     for (const Injection& source : problem.sources) problem.receivers.push_back(source.at);
 }
 

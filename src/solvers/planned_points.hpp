@@ -12,7 +12,7 @@ namespace wavesim {
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem);
 
 /// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it;
-/// where TTI media are reciprocal c_i^2 (1 + 2 epsilon_i), the response of the pressure to a force.
+/// where TTI media are reciprocal c_i^2 times the stiffness of the node, the response to a force.
 void fit_sources_to_medium(const PlanDraft& draft, Problem& problem);
 
 }  // namespace wavesim

@@ -112,9 +112,10 @@ struct Anisotropy {
     /// Whether k73 may run where the tilt varies, though its field may grow there.
     enum class Growth { refused, accepted };
     Growth growth = Growth::refused;
-    /// The medium around a source: made elliptical, so that it sends no second wave, or left as it is.
-    enum class AroundSource { elliptical, as_is };
-    AroundSource around_source = AroundSource::elliptical;
+    /// What keeps the second wave out: the medium is made elliptical around sources; nothing; or sources and receivers
+    /// act on P waves alone (PWavePoint). automatic: p_waves, with k73 elliptical.
+    enum class AroundSource { automatic, elliptical, as_is, p_waves };
+    AroundSource around_source = AroundSource::automatic;
     /// What absorbs beyond the sides; automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
     /// than K73Layer::least.
     enum class Absorber { automatic, layers, sponge };

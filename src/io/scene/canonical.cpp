@@ -108,7 +108,7 @@ json tti_json(const Scene& scene, const json& values) {
     result["form"] = word_of(tti.form);
     result["clamp"] = tti.clamp;
     result["absorber"] = word_of(tti.absorber);
-    if (tti.around_source == Anisotropy::AroundSource::as_is) result["around_source"] = word_of(tti.around_source);
+    result["around_source"] = word_of(tti.around_source);
     if (tti.growth == Anisotropy::Growth::accepted) result["growth"] = word_of(tti.growth);
     for (std::size_t i = 0; i < tti.grids.size(); ++i) {
         if (!tti.grids[i]) continue;

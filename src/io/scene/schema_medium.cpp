@@ -117,8 +117,9 @@ json tti() {
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
     properties["around_source"] =
         with(choice<Anisotropy::AroundSource>(),
-             "elliptical: no second wave, waves leave early; as_is: exact reciprocity, a second wave that stays",
-             word_of(Anisotropy::AroundSource::elliptical));
+             "p_waves: sources and receivers act on P waves alone and may be exchanged; elliptical: no second wave, "
+             "waves leave early; as_is: a second wave that stays; auto: p_waves, with k73 elliptical",
+             word_of(Anisotropy::AroundSource::automatic));
     properties["growth"] =
         with(choice<Anisotropy::Growth>(), "accepted: run k73 where the tilt varies, though its field may grow",
              word_of(Anisotropy::Growth::refused));
