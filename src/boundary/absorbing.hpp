@@ -46,9 +46,9 @@ enum class TiltedEnd {
 /// a tilt of 40 degrees, of far layers 90 degrees.
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 /// dB that come back in addition: of pulses with more than 12.5 points per wavelength (of the speed along the axis),
-/// and from layers of the self-adjoint form in rocks other than that one: of `strength` times its (epsilon - delta) /
-/// sqrt(1 + 2 delta) sin^2(angle by which the axis turns), in far layers of so many times its anellipticity. Fits to
-/// measurements (tests/physics/tti_layer_budget_test.cpp).
+/// and from layers of the self-adjoint form in other rocks. `strength`: of their (epsilon - delta) / sqrt(1 + 2 delta)
+/// sin^2(angle by which the axis turns) over that of the rock above; of far layers the same of their anellipticity.
+/// Fits to measurements (tests/physics/tti_layer_budget_test.cpp).
 double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength);
 
 /// Layers without their tables: all that plans and forecasts need, whatever the length of the grid. Throws as

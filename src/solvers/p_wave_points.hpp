@@ -31,9 +31,9 @@ class PWavePoints {
     PWavePoint::Block block_;
 };
 
-/// Reports what is wrong with them, for the sources and receivers of all shots: of the rocks at each the one that is
-/// farthest from elliptical, in the shortest waves of the pulses for levels and in the longest ones for the second
-/// wave. Needs a plan whose points are placed.
+/// Reports what is wrong with them, for the sources and receivers of all shots: for the rock at each that is farthest
+/// from elliptical. Levels are of the shortest waves of the pulses, the second wave is of the longest. Needs a plan
+/// whose points are placed.
 void note_p_wave_points(PlanDraft& draft);
 
 }  // namespace wavesim
