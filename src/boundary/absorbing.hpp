@@ -28,8 +28,8 @@ LayerDamping default_damping(std::int64_t cells, int half_order);
 struct LayerForm {
     int half_order = 1;
     bool averaged = false;
-    std::int64_t least_cells = 1;
-    std::string why_not;  ///< one sentence where the stencil has no stable layers; else empty
+    std::int64_t least_cells = 3;  ///< two send back a quarter of the loudest sound and more (docs/validation.md)
+    std::string why_not;           ///< one sentence where the stencil has no stable layers; else empty
 };
 LayerForm layer_form(const Stencil& stencil, double courant);
 

@@ -115,7 +115,8 @@ class Choice {
         LayerForm form;
         if (scene_.boundaries.any_absorbing()) {
             form = layer_form(choice.stencil, choice.courant);
-            if (!form.why_not.empty() || scene_.boundaries.thinnest_layer() < form.least_cells) return false;
+            const bool too_thin = form.averaged && scene_.boundaries.thinnest_layer() < form.least_cells;
+            if (!form.why_not.empty() || too_thin) return false;
         }
         if (!fits(open_sides_, radius(choice.stencil), form)) return false;
         const WallSupport support = wall_support(choice.stencil);

@@ -81,9 +81,10 @@ TEST(MediumDensity, GoesOnIntoAbsorbingLayers) {
     scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 200}, {1000, 1500}};
     for (const Side side : {Side::z_min, Side::z_max}) {
         scene.boundaries.kind[static_cast<std::size_t>(side)] = SideKind::absorbing;
-        scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 2;
+        scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 3;
     }
-    EXPECT_THAT(densities(plan_of(scene)), ElementsAre(1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500));
+    EXPECT_THAT(densities(plan_of(scene)),
+                ElementsAre(1000, 1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500, 1500));
     EXPECT_EQ(plan_of(scene).decision.shape.layers.half_order, 2);
 }
 
@@ -136,7 +137,7 @@ TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
 TEST(MediumDensity, WhatCountsInTimeStepsFollowsTheLoweredOne) {
     Scene scene = water_column();
     scene.boundaries.kind[static_cast<std::size_t>(Side::z_max)] = SideKind::absorbing;
-    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 2;
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 3;
     scene.outputs.snapshots = SnapshotOutput{0.003, std::nullopt, 1, false, true};
     const auto with = [&](double upper_density) {
         scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 256}, {1000, upper_density}};
