@@ -17,7 +17,6 @@
 #include "solvers/fluid_part.hpp"
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
-#include "solvers/interpolation.hpp"
 #include "solvers/mean_pressure.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
@@ -35,7 +34,6 @@
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
-#include "solvers/warning_groups.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/node_boxes.hpp"
@@ -125,42 +123,13 @@ Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
     return make_scalar_problem(draft, room);
 }
 
-/// Interpolated points so close to solids that fewer nodes than usual surround them.
-std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
-    const PlanOutline& plan = draft.plan;
-    const Scene& scene = plan.scene;
-    std::vector<NodeBox> solids;
-    for (const NodeBox& box : solid_nodes(scene, draft.grid))
-        solids.push_back(from_grid_corner(scene, draft.grid.extent, box));
-    const auto width = [&](const Point& at, Placement placement) {
-        if (placement != Placement::interpolated) return 4;
-        return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,
-                                 from_grid_corner(scene, plan.decision.spacing_m, at));
-    };
-    WarningGroups of_sources;
-    for (const SourceRequest& source : scene.sources)
-        if (const int nodes = width(source.position, source.placement); nodes < 4)
-            of_sources.add(
-                fmt::format("source '{}'", source.name),
-                fmt::format("is close to a solid: its interpolation was narrowed to {} nodes per side", nodes));
-    std::vector<std::string> warnings = of_sources.sentences();
-    const auto narrowed = std::ranges::count_if(scene.receivers, [&](const ReceiverRequest& receiver) {
-        return width(receiver.position, receiver.placement) < 4;
-    });
-    if (narrowed > 0)
-        warnings.push_back(fmt::format("{} of {} receivers are close to a solid: their interpolation was narrowed",
-                                       narrowed, scene.receivers.size()));
-    return warnings;
-}
-
-/// Sizes, areas and points beside the solids on the grid. Throws SceneError where no air is left.
+/// Sizes and areas of the solids on the grid. Throws SceneError where no air is left.
 void look_at_room(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     plan.report.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
     if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
-    append(plan.report.warnings, narrowing_warnings(draft));
     append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 
@@ -297,7 +266,7 @@ Problem whole_problem(PlanDraft& draft) {
     Problem problem = make_problem(draft, room);
     add_points(
         draft, [&](const Node& n) { return room.is_air(n.x, n.y, n.z); }, common_part(problem));
-    fit_sources_to_medium(draft, problem);
+    fit_sources_to_medium(draft.plan, problem);
     return problem;
 }
 

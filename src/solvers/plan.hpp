@@ -125,7 +125,8 @@ struct PlannedSegy {
 /// Where a source or receiver acts on the grid.
 struct PlannedPoint {
     Point position;      ///< m; the node's own position for nearest-node points
-    int half_width = 0;  ///< nodes per side of the interpolation: 4, 2, 1, or 0 for a single node
+    int half_width = 0;  ///< nodes per side of the interpolation; 0 for a single node
+    double error = 0;    ///< largest of the interpolation along an axis, of a wave up to the highest frequency
 };
 
 /// Whether time dispersion is removed from the traces when the run has ended (TimeDispersion).

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/planned_points.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
+#include "boundary/surface.hpp"
+#include "solvers/density_lines.hpp"
 #include "solvers/interpolation.hpp"
-#include "solvers/medium_part.hpp"
+#include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/p_wave_points.hpp"
 #include "solvers/time_correction.hpp"
@@ -23,10 +26,10 @@ double share_at(const DensityProblem& problem, std::int64_t node) {
     return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
 }
 
-/// What the shares of a source at a node are counted in, 1 or kg/m3.
-double share_unit(const PlanDraft& draft, const Node& n) {
-    const std::vector<float> density = density_of_part(draft, {n, {n.x + 1, n.y + 1, n.z + 1}});
-    return density.empty() ? 1 : static_cast<double>(density.front());
+/// What the shares of a source there are counted in, 1 or kg/m3.
+double share_unit(const PlanOutline& plan, const Point& at) {
+    if (!density_varies(plan.scene.medium)) return 1;
+    return DensityLines(plan.scene, plan.decision.spacing_m, plan.decision.slowest_m_s).density_at(at);
 }
 
 /// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
@@ -51,10 +54,8 @@ void act_as_force(const TiltedMedium& tti, PointWeights& source) {
     }
 }
 
-void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& in_grid, PointWeights& source) {
-    const PlanOutline& plan = draft.plan;
-    const Node near = nearest_node(plan.grid(), plan.decision.shape.halo, plan.decision.spacing_m, in_grid);
-    const double unit = share_unit(draft, near);
+void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& at, PointWeights& source) {
+    const double unit = share_unit(plan, at);
     std::visit(
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)
@@ -65,7 +66,36 @@ void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& 
     if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
 }
 
+/// Pieces of lines between steps of the density, for points of the grid.
+std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(const PlanOutline& plan) {
+    const double x = plan.decision.spacing_m;
+    const DensityLines lines(plan.scene, x, plan.decision.slowest_m_s);
+    const Point corner = from_grid_corner(plan.scene, x, {});
+    return [&plan, lines, corner, x](const Point& in_grid, int axis) {
+        std::vector<LinePiece> pieces = lines.through(from_domain_corner(plan.scene, x, in_grid), axis, sinc_half_width);
+        for (LinePiece& piece : pieces) piece.to += corner.along(axis);
+        return pieces;
+    };
+}
+
 }  // namespace
+
+PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air) {
+    PointGrid grid{.extent = plan.grid(), .dims = plan.scene.dims, .halo = plan.decision.shape.halo};
+    grid.spacing_m = plan.decision.spacing_m;
+    grid.is_air = std::move(is_air);
+    for (std::size_t s = 0; s < 6; ++s)
+        if (plan.scene.boundaries.kind[s] == SideKind::wall)
+            grid.admittance[s] = admittance_of(plan.scene.boundaries.side[s]);
+    for (const SolidBox& solid : plan.scene.solids)
+        grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(solid.surface));
+    if (density_varies(plan.scene.medium)) {
+        grid.pieces = pieces_between_steps(plan);
+        grid.half_order = std::get<DensityShape>(plan.decision.shape.medium).half_order;
+    }
+    grid.points_per_wavelength = plan.report.dispersion.points_per_wavelength;
+    return grid;
+}
 
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem) {
     PlanOutline& plan = draft.plan;
@@ -75,13 +105,14 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
     const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
     PWavePoints p_waves(draft);
+    PointPlacer placer(point_grid(plan, is_air));
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         const Point in_grid = from_grid_corner(scene, x, at);
-        PlacedPoint placed = place_point(plan.grid(), scene.dims, is_air, halo, x, in_grid, placement, role);
+        PlacedPoint placed = placer.place(in_grid, placement, role);
         Point used = at;
         if (placement == Placement::nearest_node)
             used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
-        points.push_back({used, placed.half_width});
+        points.push_back({used, placed.half_width, placed.error});
         if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
@@ -99,13 +130,10 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     for (const Injection& source : problem.sources) problem.receivers.push_back(source.at);
 }
 
-void fit_sources_to_medium(const PlanDraft& draft, Problem& problem) {
-    const PlanOutline& plan = draft.plan;
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
     for (std::size_t s = 0; s < sources.size(); ++s)
-        fit_to_medium(draft, problem,
-                      from_grid_corner(plan.scene, plan.decision.spacing_m, plan.scene.sources[s].position),
-                      sources[s].at);
+        fit_to_medium(plan, problem, plan.decision.sources[s].position, sources[s].at);
 }
 
 }  // namespace wavesim
