@@ -105,8 +105,8 @@ double interpolation_error(const PlanOutline& plan) {
     const ShotPoints all(plan);
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
-        for (const PlannedPoint& source : points.sources) worst = std::max(worst, source.error);
-        for (const PlannedPoint& receiver : points.receivers) worst = std::max(worst, receiver.error);
+        for (const PlannedPoint& source : points.sources) worst = std::max(worst, static_cast<double>(source.error));
+        for (const PlannedPoint& receiver : points.receivers) worst = std::max(worst, static_cast<double>(receiver.error));
     }
     return worst;
 }

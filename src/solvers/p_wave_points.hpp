@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "solvers/interpolation.hpp"
+#include "solvers/point_placer.hpp"
 #include "solvers/plan_draft.hpp"
 #include "stencils/tti/p_wave_point.hpp"
 

@@ -126,7 +126,7 @@ struct PlannedSegy {
 struct PlannedPoint {
     Point position;      ///< m; the node's own position for nearest-node points
     int half_width = 0;  ///< nodes per side of the interpolation; 0 for a single node
-    double error = 0;    ///< largest of the interpolation along an axis, of a wave up to the highest frequency
+    float error = 0;     ///< largest of the interpolation along an axis, of a wave up to the highest frequency
 };
 
 /// Whether time dispersion is removed from the traces when the run has ended (TimeDispersion).

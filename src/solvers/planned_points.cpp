@@ -112,7 +112,7 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         Point used = at;
         if (placement == Placement::nearest_node)
             used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
-        points.push_back({used, placed.half_width, placed.error});
+        points.push_back({used, placed.half_width, static_cast<float>(placed.error)});
         if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
