@@ -10,7 +10,8 @@
 namespace wavesim {
 
 AirAmongBoxes::AirAmongBoxes(const Scene& scene, const GridChoice& domain) {
-    for (const NodeBox& box : solid_nodes(scene, domain)) solids_.push_back(from_grid_corner(scene, domain.extent, box));
+    for (const NodeBox& box : solid_nodes(scene, domain))
+        solids_.push_back(from_grid_corner(scene, domain.extent, box));
 }
 
 bool AirAmongBoxes::is_air(const Node& n) {

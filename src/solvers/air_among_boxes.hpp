@@ -10,8 +10,8 @@
 
 namespace wavesim {
 
-/// Whether a node of the grid, layers included, is air, from the boxes that solids fill. Those near a block of nodes are
-/// found once.
+/// Whether a node of the grid, layers included, is air, from the boxes that solids fill. Those near a block of nodes
+/// are found once.
 class AirAmongBoxes {
   public:
     AirAmongBoxes(const Scene& scene, const GridChoice& domain);

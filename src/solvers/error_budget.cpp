@@ -106,7 +106,8 @@ double interpolation_error(const PlanOutline& plan) {
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
         for (const PlannedPoint& source : points.sources) worst = std::max(worst, static_cast<double>(source.error));
-        for (const PlannedPoint& receiver : points.receivers) worst = std::max(worst, static_cast<double>(receiver.error));
+        for (const PlannedPoint& receiver : points.receivers)
+            worst = std::max(worst, static_cast<double>(receiver.error));
     }
     return worst;
 }

@@ -72,7 +72,8 @@ std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(co
     const DensityLines lines(plan.scene, x, plan.decision.slowest_m_s);
     const Point corner = from_grid_corner(plan.scene, x, {});
     return [&plan, lines, corner, x](const Point& in_grid, int axis) {
-        std::vector<LinePiece> pieces = lines.through(from_domain_corner(plan.scene, x, in_grid), axis, sinc_half_width);
+        std::vector<LinePiece> pieces =
+            lines.through(from_domain_corner(plan.scene, x, in_grid), axis, sinc_half_width);
         for (LinePiece& piece : pieces) piece.to += corner.along(axis);
         return pieces;
     };
@@ -91,7 +92,8 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
         grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(solid.surface));
     if (density_varies(plan.scene.medium)) {
         grid.pieces = pieces_between_steps(plan);
-        grid.half_order = std::get<DensityShape>(plan.decision.shape.medium).half_order;
+        if (const auto* density = std::get_if<DensityShape>(&plan.decision.shape.medium))
+            grid.half_order = density->half_order;  // not yet decided while the stencil is chosen
     }
     grid.points_per_wavelength = plan.report.dispersion.points_per_wavelength;
     return grid;

@@ -34,7 +34,8 @@ Motion moved(const Motion& from, const LinePiece& piece, const Wave& wave, doubl
     if (turn == 0) return {from.pressure + piece.density * distance * from.flux, from.flux};
     const double c = square > 0 ? std::cos(turn) : std::cosh(turn);
     const double s = (square > 0 ? std::sin(turn) : std::sinh(turn)) / k;
-    return {c * from.pressure + piece.density * s * from.flux, c * from.flux - square * s / piece.density * from.pressure};
+    return {c * from.pressure + piece.density * s * from.flux,
+            c * from.flux - square * s / piece.density * from.pressure};
 }
 
 /// A solution along the line.
@@ -52,7 +53,8 @@ class LineSolution {
         double here = start_;
         for (std::size_t p = piece_;; z >= start_ ? ++p : --p) {
             const std::vector<LinePiece>& pieces = line_.pieces;
-            const bool last = z >= start_ ? p + 1 == pieces.size() || z <= pieces[p].to : p == 0 || z >= pieces[p - 1].to;
+            const bool last =
+                z >= start_ ? p + 1 == pieces.size() || z <= pieces[p].to : p == 0 || z >= pieces[p - 1].to;
             const double to = last ? z : z >= start_ ? pieces[p].to : pieces[p - 1].to;
             motion = moved(motion, pieces[p], wave_, to - here);
             if (last) return motion;

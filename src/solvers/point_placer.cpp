@@ -117,7 +117,8 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
         std::int64_t first = base - sinc_half_width + 1, last = base + sinc_half_width;
         PointLine line{.at = x, .pieces = pieces_of(axis, at)};
         const bool cut_low = low > first, cut_high = high < last;
-        const bool is_plain = line.pieces.size() == 1 && (!cut_low || ends_plainly(axis, moved(home, axis, low), false)) &&
+        const bool is_plain = line.pieces.size() == 1 &&
+                              (!cut_low || ends_plainly(axis, moved(home, axis, low), false)) &&
                               (!cut_high || ends_plainly(axis, moved(home, axis, high), true));
         if (is_plain) {
             point = plain(axis, x);
@@ -144,8 +145,7 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
             const auto [found, added] = known_.try_emplace(line);
             if (added) found->second = read_between(line);
             for (std::size_t i = 0; i < found->second.of_nodes.size(); ++i)
-                point.weights.push_back(
-                    {base + line.first + static_cast<std::int64_t>(i), found->second.of_nodes[i]});
+                point.weights.push_back({base + line.first + static_cast<std::int64_t>(i), found->second.of_nodes[i]});
             point.error = found->second.error;
         }
     }

@@ -21,7 +21,8 @@ struct PointGrid {
     std::function<bool(const Node&)> is_air{};
     std::array<double, 6> admittance{};  ///< of the walls at the sides of the grid
     double solid_admittance = 0;         ///< largest of the faces of solids
-    /// Pieces of the line along an axis through a point of the grid [m], their ends in m; empty where the density is one.
+    /// Pieces of the line along an axis through a point of the grid [m], their ends in m; empty where the density is
+    /// one.
     std::function<std::vector<LinePiece>(const Point& in_grid, int axis)> pieces{};
     int half_order = 0;                ///< of the differences of a density that varies
     double points_per_wavelength = 4;  ///< at the highest frequency, of the slowest sound

@@ -46,8 +46,7 @@ PlannedPoint ShotPoints::placed(const Point& at, Placement placement) const {
     const auto& halo = plan_.decision.shape.halo;
     const double spacing_m = plan_.decision.spacing_m;
     const Point in_grid = from_grid_corner(plan_.scene, spacing_m, at);
-    if (placement == Placement::interpolated)
-        return {at, sinc_half_width, static_cast<float>(placer_.error(in_grid))};
+    if (placement == Placement::interpolated) return {at, sinc_half_width, static_cast<float>(placer_.error(in_grid))};
     const Node node = nearest_node(plan_.grid(), halo, spacing_m, in_grid);
     return {from_domain_corner(plan_.scene, spacing_m, node_position(halo, spacing_m, node, plan_.scene.dims)), 0};
 }

@@ -25,7 +25,8 @@ std::array<double, reach> inverse_beyond_first_order(int half_order) {
     for (int w = 0; w < wave_numbers; ++w) {
         const double k = (w + 0.5) / wave_numbers * std::numbers::pi;
         double difference = 0;
-        for (std::size_t m = 0; m < s.size(); ++m) difference += 2 * s[m] * std::sin((static_cast<double>(m) + 0.5) * k);
+        for (std::size_t m = 0; m < s.size(); ++m)
+            difference += 2 * s[m] * std::sin((static_cast<double>(m) + 0.5) * k);
         const double more = (1 / difference - 0.5 / std::sin(k / 2)) / wave_numbers;
         for (std::size_t n = 0; n < reach; ++n) inverse[n] += more * std::sin(k * (static_cast<double>(n) + 0.5));
     }
@@ -45,7 +46,8 @@ double step_ripple(int half_order, double away) {
     double ripple = 0;
     for (int n = -reach; n < reach; ++n) {
         const double behind = std::clamp(n + 1 + away, 0.0, 1.0);  // share of the half node's cell behind the step
-        const double at_node = n >= 0 ? -inverse[static_cast<std::size_t>(n)] : inverse[static_cast<std::size_t>(-1 - n)];
+        const double at_node =
+            n >= 0 ? -inverse[static_cast<std::size_t>(n)] : inverse[static_cast<std::size_t>(-1 - n)];
         ripple += at_node * behind;
     }
     return ripple;

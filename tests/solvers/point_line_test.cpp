@@ -60,10 +60,13 @@ Read worst_read(const TwoFluids& fluids, double highest) {
             for (const double along : {0.0, 0.4, 0.8}) {
                 const double frequency = share * highest;
                 const double fastest = std::max(fluids.before.speed, fluids.behind.speed);
-                const auto field = [&](double z) { return pressure(fluids, frequency, along * frequency / fastest, z); };
+                const auto field = [&](double z) {
+                    return pressure(fluids, frequency, along * frequency / fastest, z);
+                };
                 Complex fitted = 0, sinc = 0;
                 for (std::int64_t i = 0; i < 8; ++i)
-                    fitted += weights.of_nodes[static_cast<std::size_t>(i)] * field(static_cast<double>(line.first + i));
+                    fitted +=
+                        weights.of_nodes[static_cast<std::size_t>(i)] * field(static_cast<double>(line.first + i));
                 for (const auto& [node, weight] : sinc_weights(at)) sinc += weight * field(static_cast<double>(node));
                 worst.fitted = std::max(worst.fitted, std::abs(fitted - field(at)));
                 worst.sinc = std::max(worst.sinc, std::abs(sinc - field(at)));

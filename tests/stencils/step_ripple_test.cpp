@@ -25,7 +25,8 @@ TEST(StepRipple, FirstDifferencesOfABentPressureAreTheMeanSlopesOfCells) {
             for (int before = -4; before < 5; ++before) {
                 double difference = 0;
                 for (int m = 1; m <= half_order; ++m)
-                    difference += s[static_cast<std::size_t>(m - 1)] * (pressure(before + m) - pressure(before - m + 1));
+                    difference +=
+                        s[static_cast<std::size_t>(m - 1)] * (pressure(before + m) - pressure(before - m + 1));
                 const double half_node = before + 0.5;
                 EXPECT_NEAR(difference, std::clamp(half_node + 0.5 - step, 0.0, 1.0), half_order > 4 ? 2e-3 : 1e-4)
                     << half_order << " " << step << " " << before;
