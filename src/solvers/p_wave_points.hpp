@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "solvers/point_placer.hpp"
 #include "solvers/plan_draft.hpp"
+#include "solvers/point_placer.hpp"
 #include "stencils/tti/p_wave_point.hpp"
 
 namespace wavesim {
