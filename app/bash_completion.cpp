@@ -47,8 +47,16 @@ std::string arguments(const CompletionCommand& command) {
     return cases;
 }
 
-std::string one_command(const CompletionCommand& command) {
-    std::string text = fmt::format("        {})\n", command.name);
+std::string names_of(const std::vector<CompletionCommand>& commands) {
+    std::string names;
+    for (const CompletionCommand& command : commands) names += (names.empty() ? "" : " ") + command.name;
+    return names;
+}
+
+/// A command, and those below it; `path` are the words before its name.
+std::string one_command(const CompletionCommand& command, const std::string& path) {
+    const std::string name = path + command.name;
+    std::string text = fmt::format("        '{}')\n", name);
     if (const std::string values = option_values(command); !values.empty()) {
         text += fmt::format("            case \"$prev\" in\n{}            esac\n", values);
     }
@@ -58,11 +66,14 @@ std::string one_command(const CompletionCommand& command) {
     if (const std::string cases = arguments(command); !cases.empty()) {
         text += fmt::format("            case $count in\n{}            esac\n", cases);
     }
-    return text + "            ;;\n";
+    if (!command.commands.empty())
+        text += fmt::format("            COMPREPLY=($(compgen -W '{}' -- \"$cur\"))\n", names_of(command.commands));
+    text += "            ;;\n";
+    for (const CompletionCommand& child : command.commands) text += one_command(child, name + ' ');
+    return text;
 }
 
-std::string options_with_value(const CompletionCommand& root) {
-    std::string names;
+void add_options_with_value(const CompletionCommand& root, std::string& names) {
     for (const CompletionCommand& command : root.commands) {
         for (const CompletionOption& option : command.options) {
             if (!option.takes_value) continue;
@@ -70,8 +81,16 @@ std::string options_with_value(const CompletionCommand& root) {
                 if ((' ' + names + ' ').find(' ' + name + ' ') == std::string::npos) names += ' ' + name;
             }
         }
+        add_options_with_value(command, names);
     }
-    return names + ' ';
+}
+
+/// Names of commands that have commands of their own, a blank before and behind each.
+std::string commands_with_commands(const CompletionCommand& root) {
+    std::string names = " ";
+    for (const CompletionCommand& command : root.commands)
+        if (!command.commands.empty()) names += command.name + ' ';
+    return names;
 }
 
 constexpr const char* functions = R"(# bash completion of wavesim; made by `wavesim completion bash`
@@ -96,15 +115,16 @@ _wavesim() {
 }  // namespace
 
 std::string bash_completion(const CompletionCommand& root) {
-    std::string names;
-    for (const CompletionCommand& command : root.commands) names += command.name + ' ';
-    std::string text = functions;
+    std::string text = functions, with_value;
+    add_options_with_value(root, with_value);
+    text += fmt::format("        elif [[ \"{}\" == *\" $command \"* ]]; then command+=\" ${{COMP_WORDS[i]}}\"\n",
+                        commands_with_commands(root));
     // A word after an option that takes a value is that value, not an argument.
-    text += fmt::format("        elif [[ \"{}\" != *\" ${{COMP_WORDS[i-1]}} \"* ]]; then ((++count)); fi\n    done\n",
-                        options_with_value(root));
-    text += fmt::format("    case \"$command\" in\n        '') COMPREPLY=($(compgen -W '{}{}' -- \"$cur\")) ;;\n",
-                        names, all_options(root));
-    for (const CompletionCommand& command : root.commands) text += one_command(command);
+    text += fmt::format("        elif [[ \"{} \" != *\" ${{COMP_WORDS[i-1]}} \"* ]]; then ((++count)); fi\n    done\n",
+                        with_value);
+    text += fmt::format("    case \"$command\" in\n        '') COMPREPLY=($(compgen -W '{} {}' -- \"$cur\")) ;;\n",
+                        names_of(root.commands), all_options(root));
+    for (const CompletionCommand& command : root.commands) text += one_command(command, "");
     return text + "    esac\n}\ncomplete -F _wavesim wavesim\n";
 }
 

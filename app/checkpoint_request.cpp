@@ -27,8 +27,8 @@ std::string end_from_squeue(const std::string& job) {
     return line.data();
 }
 
-/// Seconds since 1970 at which the job that this process is part of ends.
-double end_of_job() {
+/// Seconds since 1970 at which the job that this process is part of ends; nothing: it has no limit.
+std::optional<double> end_of_job() {
     if (const char* end = ::secure_getenv("SLURM_JOB_END_TIME"))
         if (const double seconds = std::strtod(end, nullptr); seconds > 0) return seconds;
     const char* job = ::secure_getenv("SLURM_JOB_ID");
@@ -36,6 +36,7 @@ double end_of_job() {
         throw UsageError("--time-limit job is for jobs of Slurm, and SLURM_JOB_ID is not set; write a time (3h50m)");
     std::tm time{};
     const std::string text = end_from_squeue(job);
+    if (text.starts_with("NONE")) return {};  // a partition without a limit
     if (!strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &time))
         throw UsageError(
             fmt::format("--time-limit job: neither SLURM_JOB_END_TIME nor squeue tells when job {} ends; "
@@ -45,14 +46,17 @@ double end_of_job() {
     return static_cast<double>(std::mktime(&time));
 }
 
-double time_limit(const std::string& text) {
+/// Nothing: there is no limit.
+std::optional<double> time_limit(const std::string& text) {
     if (text == "job") {
-        const double left_s = end_of_job() - static_cast<double>(std::time(nullptr));
+        const std::optional<double> end = end_of_job();
+        if (!end) return {};
+        const double left_s = *end - static_cast<double>(std::time(nullptr));
         if (left_s <= 0) throw UsageError("--time-limit job: the job should have ended already");
         return left_s;
     }
     if (const std::optional<double> seconds = parse_wall_time(text)) return *seconds;
-    throw UsageError(fmt::format("--time-limit: '{}' is no time; write e.g. 3h50m, 90m or 30s, or job", text));
+    throw UsageError(fmt::format("--time-limit: '{}' is no time; write e.g. 3h50m, 02:00:00 or 30s, or job", text));
 }
 
 }  // namespace

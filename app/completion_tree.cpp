@@ -56,7 +56,8 @@ CompletionCommand completion_tree(const CLI::App& root) {
         row.value = value_of(*option);
         command.options.push_back(std::move(row));
     }
-    for (const CLI::App* child : root.get_subcommands({})) command.commands.push_back(completion_tree(*child));
+    for (const CLI::App* child : root.get_subcommands({}))
+        if (!child->get_group().empty()) command.commands.push_back(completion_tree(*child));
     return command;
 }
 

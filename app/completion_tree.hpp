@@ -39,8 +39,8 @@ struct CompletionCommand {
     std::vector<CompletionCommand> commands;
 };
 
-/// The command line as shells need it, taken from the parser's own tree. Type names of options and arguments
-/// say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL names of
+/// The command line as shells need it, taken from the parser's own tree without what help does not show. Type names of
+/// options and arguments say what fits: `a|b|c` these words, SCENE, RESULT, FILE files, DIR folders, STENCIL names of
 /// the catalogue.
 CompletionCommand completion_tree(const CLI::App& root);
 

@@ -13,6 +13,7 @@ enum class ExitCode : int {
     io = 5,        ///< a file or folder cannot be read or written
     unstable = 6,  ///< the field stopped being finite or grew beyond every bound
     device = 7,    ///< no such device, or it fails
+    stale = 8,     ///< cases of a study are of another version of wavesim
     stopped = 75,  ///< stopped with a checkpoint, from which the same command goes on
 };
 

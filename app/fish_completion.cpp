@@ -49,6 +49,24 @@ std::string option_lines(const CompletionCommand& command, const std::string& co
     return text;
 }
 
+/// What is offered for a command where `seen` holds, and for those below it.
+std::string command_lines(const CompletionCommand& command, const std::string& seen) {
+    const std::string condition = '\'' + seen + '\'';
+    std::string text = option_lines(command, condition);
+    for (const CompletionArgument& argument : command.arguments) {
+        const std::string words = offer(argument.value);
+        if (!words.empty()) text += "complete -c wavesim -n " + condition + words + '\n';
+    }
+    std::string names;
+    for (const CompletionCommand& child : command.commands) names += ' ' + child.name;
+    for (const CompletionCommand& child : command.commands) {
+        text += fmt::format("complete -c wavesim -n '{}; and not __fish_seen_subcommand_from{}' -a {} -d {}\n", seen,
+                            names, child.name, quoted(child.description));
+        text += command_lines(child, fmt::format("{}; and __fish_seen_subcommand_from {}", seen, child.name));
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string fish_completion(const CompletionCommand& root) {
@@ -58,14 +76,8 @@ std::string fish_completion(const CompletionCommand& root) {
         text += fmt::format("complete -c wavesim -n __fish_use_subcommand -a {} -d {}\n", command.name,
                             quoted(command.description));
     }
-    for (const CompletionCommand& command : root.commands) {
-        const std::string condition = fmt::format("'__fish_seen_subcommand_from {}'", command.name);
-        text += option_lines(command, condition);
-        for (const CompletionArgument& argument : command.arguments) {
-            const std::string words = offer(argument.value);
-            if (!words.empty()) text += "complete -c wavesim -n " + condition + words + '\n';
-        }
-    }
+    for (const CompletionCommand& command : root.commands)
+        text += command_lines(command, "__fish_seen_subcommand_from " + command.name);
     return text;
 }
 

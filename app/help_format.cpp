@@ -74,7 +74,7 @@ std::string HelpFormat::make_help(const CLI::App* app, std::string name, CLI::Ap
         }
     }
     for (const CLI::App* command : app->get_subcommands({})) {
-        commands.emplace_back(command->get_name(), command->get_description());
+        if (!command->get_group().empty()) commands.emplace_back(command->get_name(), command->get_description());
     }
     for (const auto& [argument, text] : arguments) {
         usage += app->get_option(argument)->get_required() ? ' ' + argument : fmt::format(" [{}]", argument);

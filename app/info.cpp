@@ -10,12 +10,14 @@
 
 #include "app/commands.hpp"
 #include "app/errors.hpp"
+#include "app/exit_code.hpp"
 #include "app/json_output.hpp"
 #include "app/plan_text.hpp"
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "app/written_file_text.hpp"
 #include "io/result/reader.hpp"
+#include "io/result/result_check.hpp"
 #include "io/result/written_file.hpp"
 
 namespace wavesim {
@@ -27,6 +29,7 @@ struct Arguments {
     bool json = false;
     bool scene = false;
     bool summary = false;
+    bool verify = false;
 };
 
 std::string receiver_line(const ReceiverSummary& receiver, std::size_t width) {
@@ -125,7 +128,22 @@ ResultSummary read_result(const Arguments& arguments) {
     return read_result_summary(file);
 }
 
+/// Reads all files of a complete result.
+void verify(const std::string& path) {
+    std::filesystem::path folder = result_folder(path);
+    if (!std::filesystem::is_directory(folder)) folder = folder.parent_path().empty() ? "." : folder.parent_path();
+    const std::optional<ResultManifest> manifest = read_manifest(folder);
+    if (!manifest || manifest->state != ResultManifest::State::complete)
+        throw EnvironmentError(EnvironmentError::Kind::io, folder.string() + " holds no complete result");
+    const std::vector<std::string> found = verify_result(folder, *manifest);
+    for (const std::string& sentence : found) print_error(sentence);
+    if (!found.empty()) throw EndProgram{static_cast<int>(ExitCode::io)};
+    put(fmt::format("{} in {}: all as they were written\n",
+                    counted(static_cast<std::int64_t>(manifest->contents.size()), "file"), folder.string()));
+}
+
 void print_info(const Arguments& arguments) {
+    if (arguments.verify) return verify(arguments.file);
     if (arguments.json)
         return print_json([&] {
             const auto other = summarise_written_file(arguments.file);
@@ -163,7 +181,11 @@ void add_info_command(CLI::App& app) {
     CLI::Option* scene = command->add_flag("--scene", arguments->scene, "print the resolved scene; `run` accepts it");
     CLI::Option* summary =
         command->add_flag("--summary", arguments->summary, "print the summary that the run ended with");
-    json->excludes(scene)->excludes(summary);
+    CLI::Option* all = command->add_flag("--verify", arguments->verify,
+                                         "read all files of a complete result and compare them with their checksums");
+    json->excludes(scene)->excludes(summary)->excludes(all);
+    scene->excludes(all);
+    summary->excludes(all);
     scene->excludes(summary);
     command->footer(
         "Examples:\n"

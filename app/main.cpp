@@ -7,6 +7,7 @@
 
 #include "app/command_line.hpp"
 #include "app/report_error.hpp"
+#include "app/study/own_program.hpp"
 
 namespace {
 
@@ -21,6 +22,7 @@ void fill_closed_streams() {
 
 int main(int argc, char** argv) {
     fill_closed_streams();
+    wavesim::remember_own_words(argc);
     // A file larger than the limit of the shell (ulimit -f) is then an error with a sentence instead of the end.
     std::signal(SIGXFSZ, SIG_IGN);
     // Arrays go back to the system when they are freed. Otherwise the allocator raises this threshold to the largest

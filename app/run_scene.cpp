@@ -12,6 +12,7 @@
 #include "app/errors.hpp"
 #include "app/report_error.hpp"
 #include "app/shared_shots.hpp"
+#include "io/atomic_file.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "solvers/survey.hpp"
 #include "stencils/cpu/isa.hpp"
@@ -63,9 +64,11 @@ std::vector<std::int64_t> chosen_shots(const std::string& numbers, const Scene& 
 }
 
 void expect_disk(const PlanOutline& plan, const std::filesystem::path& folder) {
-    if (const std::string shortage = disk_shortage(plan.forecast.disk_bytes, folder); !shortage.empty())
-        throw EnvironmentError(EnvironmentError::Kind::io,
-                               shortage + "; choose another folder with --output or fewer outputs");
+    const std::string shortage = disk_shortage(plan.forecast.disk_bytes, folder);
+    if (shortage.empty()) return;
+    note_full_disk();
+    throw EnvironmentError(EnvironmentError::Kind::io,
+                           shortage + "; choose another folder with --output or fewer outputs");
 }
 
 }  // namespace

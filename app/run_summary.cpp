@@ -105,7 +105,6 @@ std::string cost_text(const Plan& plan, const RunReport& report, const RunCost& 
         row("Peak", report.peak_pa > 0
                         ? fmt::format("{}, the largest pressure at a receiver", si_text(report.peak_pa, "Pa"))
                         : "no sound at any receiver");
-    if (const std::string growth = late_growth_warning(report.growth, shots); !growth.empty()) row("Warning", growth);
     if (cost.gpu) add_gpu(row, plan, report, cost);
     row("Backend", report.isa.empty() ? report.backend : fmt::format("{} ({})", report.backend, report.isa));
     if (!plan.report.chosen_by.empty()) row("", plan.report.chosen_by);

@@ -128,9 +128,6 @@ void RunTalk::show_before(const Plan& plan, const std::filesystem::path& folder,
 void RunTalk::end(const End& end) {
     if (json_) {
         const AccuracyStatement accuracy = accuracy_of(end.plan, end.report);
-        if (const std::string growth = late_growth_warning(end.report.growth, shot_count(end.plan.scene));
-            !growth.empty())
-            say({{"event", "warning"}, {"message", growth}});
         say({{"event", "end"},
              {"complete", end.complete},
              {"unstable", end.report.unstable},

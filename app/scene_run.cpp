@@ -56,10 +56,7 @@ SceneRun::~SceneRun() = default;
 void SceneRun::run() {
     try {
         compute();
-        const RunReport& report = shots_.report();
-        const bool complete = finish(!report.stopped && !report.unstable);
-        if (report.unstable) throw UnstableError(late_growth_warning(report.growth, shot_count(prepared_.plan.scene)));
-        if (!complete) throw EndProgram{exit_code(false)};
+        if (!finish(!shots_.report().stopped)) throw EndProgram{exit_code(false)};
     } catch (const EnvironmentError& error) {
         throw EnvironmentError(error.kind(), fmt::format("{}; {}", error.what(), writer_.give_up()));
     }

@@ -57,9 +57,6 @@ class SharedShots {
         plan_shot(shot, prepared_.loaded, prepared_.machine, prepared_.choices.plan_options(), plan);
         const RunReport report = simulate(plan, survey_, control_);
         if (report.stopped) throw EndProgram{exit_code_of_signal(signals_.signal())};
-        const std::string growth = late_growth_warning(report.growth, shot_count(plan.scene));
-        if (report.unstable) throw UnstableError(growth);
-        if (!growth.empty()) talk_.warn(growth);
         survey_.end_shot();
     }
 

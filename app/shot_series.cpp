@@ -45,7 +45,7 @@ void ShotSeries::run(RunControl control, Checkpointing& checkpointing) {
         if (writer_.shot() != plan_.decision.shot) plan_shot(writer_.shot());
         control.states = checkpointing.states(plan_);
         run_shot(control);
-        if (report_.stopped || report_.unstable) return;
+        if (report_.stopped) return;
         if (plan_.scene.survey) writer_.end_shot();
     }
     // The result holds the plan of the last shot, which may have been there before this run.

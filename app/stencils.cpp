@@ -55,7 +55,9 @@ void print_stencils(const Arguments& arguments) {
     }
     if (!arguments.name.empty()) return;
     put("\nppw: error of the phase velocity in its worst direction at that many points per wavelength,\n"
-        "at the recommended Courant number lambda. `wavesim stencils NAME` shows shells and weights.\n");
+        "at the recommended Courant number lambda. `wavesim stencils NAME` shows shells and weights.\n"
+        "Errors above 0 of leggy stencils come mostly from the time step; time_correction, which is on where\n"
+        "it can be, takes that part from traces.\n");
 }
 
 }  // namespace

@@ -49,30 +49,42 @@ std::string option_lines(const CompletionCommand& command, const std::string& in
     return text;
 }
 
-}  // namespace
-
-std::string zsh_completion(const CompletionCommand& root) {
-    std::string text =
-        "#compdef wavesim\n# zsh completion of wavesim; made by `wavesim completion zsh`\n_wavesim() {\n"
-        "    local context state state_descr line\n    typeset -A opt_args\n    local -a commands\n    commands=(\n";
-    for (const CompletionCommand& command : root.commands) {
-        text += fmt::format("        '{}:{}'\n", command.name, escaped(command.description, ":"));
-    }
+/// A function for each command that has commands of its own, inner ones first: `_wavesim`, `_wavesim_study`.
+std::string functions(const CompletionCommand& command, const std::string& name) {
+    std::string inner;
+    std::string text = fmt::format(
+        "{}() {{\n    local context state state_descr line\n    typeset -A opt_args\n    local -a commands\n    "
+        "commands=(\n",
+        name);
+    for (const CompletionCommand& child : command.commands)
+        text += fmt::format("        '{}:{}'\n", child.name, escaped(child.description, ":"));
     text += fmt::format(
         "    )\n    _arguments -C{} \\\n        '1: :->command' '*:: :->argument'\n    case $state in\n"
         "        command) _describe command commands ;;\n        argument)\n            case $line[1] in\n",
-        option_lines(root, "        "));
-    for (const CompletionCommand& command : root.commands) {
-        text += fmt::format("                {})\n                    _arguments", command.name);
-        text += option_lines(command, "                        ");
-        for (std::size_t i = 0; i < command.arguments.size(); ++i) {
-            text += fmt::format(" \\\n                        '{}:{}:{}'", i + 1, command.arguments[i].name,
-                                action(command.arguments[i].value));
+        option_lines(command, "        "));
+    for (const CompletionCommand& child : command.commands) {
+        if (!child.commands.empty()) {
+            const std::string below = name + '_' + child.name;
+            inner += functions(child, below);
+            text += fmt::format("                {}) {} ;;\n", child.name, below);
+            continue;
+        }
+        text += fmt::format("                {})\n                    _arguments", child.name);
+        text += option_lines(child, "                        ");
+        for (std::size_t i = 0; i < child.arguments.size(); ++i) {
+            text += fmt::format(" \\\n                        '{}:{}:{}'", i + 1, child.arguments[i].name,
+                                action(child.arguments[i].value));
         }
         text += " ;;\n";
     }
-    return text +
-           "            esac ;;\n    esac\n}\n"
+    return inner + text + "            esac ;;\n    esac\n}\n";
+}
+
+}  // namespace
+
+std::string zsh_completion(const CompletionCommand& root) {
+    return "#compdef wavesim\n# zsh completion of wavesim; made by `wavesim completion zsh`\n" +
+           functions(root, "_wavesim") +
            "compdef _wavesim wavesim\n"
            "if [[ ${funcstack[1]} == _wavesim ]]; then _wavesim \"$@\"; fi\n";
 }

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Tries the packages where nothing was installed before: the Debian package in a fresh Debian 12, the archive without root
 # in a fresh Debian 11, whose C library is older. As root, with debootstrap and a Debian mirror; the two systems are
-# folders below a temporary one and are removed at the end.
+# folders below a temporary one and are removed at the end. `tree BUILD` tries what `cmake --install` makes of a build,
+# on this system. In each of them a study, a survey and a run that is stopped and goes on must come to their ends.
 # usage: try_packages.sh FOLDER_OF_PACKAGES [deb|archive]
+#        try_packages.sh BUILD_FOLDER tree
 set -euo pipefail
 packages=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
@@ -35,6 +37,31 @@ inside() { env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8 chr
 as_user() { # lines of sh
     env -i PATH=/usr/bin:/bin HOME=/home/guest LANG=C.UTF-8 /usr/sbin/chroot --userspec=1000:1000 "$system" sh -ec "cd /home/guest; $1"
 }
+# What clusters do with an installation, in the current folder; $wavesim is the program.
+work=$(cat <<'LINES'
+cat >box.yaml <<SCENE
+wavesim: 1
+domain: {size: [2.0, 1.6, 1.2]}
+grid: {spacing: 10 cm, stencil: leggy-1}
+time: {duration: 10 ms}
+boundaries: {default: {absorption: 0.1}}
+sources: [{name: s, position: [0.5, 0.5, 0.5], signal: {kind: ricker, peak_frequency: 150 Hz}}]
+receivers: [{name: r, position: [1.5, 1.0, 0.7]}]
+SCENE
+printf 'study: 1\nscene: box.yaml\nparameters: {a: {set: boundaries.default.absorption, values: [0.2, 0.3, 0.5]}}\n' >three.yaml
+"$wavesim" study run three.yaml --progress none
+"$wavesim" study collect three.yaml
+test -f results/three/collected.h5
+"$wavesim" run box.yaml --set 'survey={shots: [[0.5, 0.5, 0.5], [0.6, 0.5, 0.5]]}' --shots 1 -o survey --progress none
+"$wavesim" run box.yaml --set 'survey={shots: [[0.5, 0.5, 0.5], [0.6, 0.5, 0.5]]}' --shots 2 -o survey --progress none
+test -f survey/result.h5
+code=0
+"$wavesim" run box.yaml --set time.duration=20 --time-limit 4s -o stopped --progress none || code=$?
+test $code = 75
+"$wavesim" run box.yaml --set time.duration=20 -o stopped --progress none | grep -i "from the checkpoint\|goes on\|went on"
+test -f stopped/result.h5
+LINES
+)
 libc_version() { inside ldd --version | head -1 | grep -o '[0-9.]*$'; }
 
 try_deb() {
@@ -44,6 +71,7 @@ try_deb() {
     inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /root/wavesim_*.deb' >/dev/null
     inside sh -ec 'cd /root && wavesim run /usr/share/wavesim/scenes/first_shot.yaml --progress none && test -f results/*/result.h5'
     inside sh -ec 'cd /root && wavesim doctor'
+    inside sh -ec "mkdir /root/work && cd /root/work && wavesim=wavesim && $work"
     [ -f "$system/usr/share/man/man1/wavesim-run.1.gz" ] || fail "there is no manual page"
     inside bash -ec '. /usr/share/bash-completion/completions/wavesim; complete -p wavesim' >/dev/null
     inside apt-get purge -q -y wavesim >/dev/null
@@ -60,6 +88,7 @@ try_archive() {
     echo "try_packages: the C library of this system is $(libc_version)"
     as_user 'mkdir "a folder"; tar xf wavesim-*.tar.gz -C "a folder" --strip-components=1; mkdir bin; ln -s "../a folder/bin/wavesim" bin/wavesim'
     as_user 'bin/wavesim run "a folder/share/wavesim/scenes/first_shot.yaml" --progress none; test -f results/*/result.h5'
+    as_user "mkdir 'it is work' && cd 'it is work' && wavesim=../bin/wavesim && $work"
     as_user 'bin/wavesim doctor; mv "a folder" elsewhere; elsewhere/bin/wavesim check elsewhere/share/wavesim/scenes/room.yaml'
 
     # The driver of the host: built there, against its C library, and known to its loader alone.
@@ -79,5 +108,12 @@ try_archive() {
     echo "try_packages: the archive runs without root and finds the driver of the host (Debian 11)"
 }
 
+try_tree() {
+    cmake --install "$packages" --prefix "$place/a tree" >/dev/null
+    (mkdir "$place/work" && cd "$place/work" && wavesim="$place/a tree/bin/wavesim" sh -ec "$work")
+    echo "try_packages: the installed tree runs"
+}
+
+[ "${2:-both}" != tree ] || { try_tree; exit; }
 [ "${2:-both}" = archive ] || try_deb
 [ "${2:-both}" = deb ] || try_archive

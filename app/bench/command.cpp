@@ -46,6 +46,8 @@ Extent extent_of(const std::string& text) {
         n.push_back(value);
         at = next == end ? next : next + 1;
     }
+    if ((n.size() == 1 && n[0] == 1) || (n.size() == 3 && n[1] == 1))
+        throw UsageError(fmt::format("--size '{}' has one plane of nodes; a 2D grid is NXxNZ", text));
     if (n.size() == 1) return {n[0], n[0], n[0]};
     if (n.size() == 2) return {n[0], 1, n[1]};
     if (n.size() == 3) return {n[0], n[1], n[2]};

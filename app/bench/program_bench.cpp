@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
@@ -44,11 +45,23 @@ Gpu usual_gpu() {
     return gpu;
 }
 
+BlockingConfiguration first_choice(const StencilProgram& program, const Extent& extent, Precision precision,
+                                   const Gpu& gpu) {
+    try {
+        return choose_configuration(program, extent, precision, gpu).configuration;
+    } catch (const std::invalid_argument&) {
+        throw EnvironmentError(EnvironmentError::Kind::device,
+                               fmt::format("{} reads nodes up to {} away: no block of it fits the {} KiB of shared "
+                                           "memory that the GPU gives to one",
+                                           program.name, program.radius(), gpu.shared_per_block >> 10));
+    }
+}
+
 /// What is chosen without measurement, with the changes of --blocking. Who names a tile has one node per thread in it
 /// and no lanes, unless these are named, too.
 BlockingConfiguration given_configuration(const StencilProgram& program, const Extent& extent, Precision precision,
                                           const Gpu& gpu, const std::string& blocking) {
-    BlockingConfiguration c = choose_configuration(program, extent, precision, gpu).configuration;
+    BlockingConfiguration c = first_choice(program, extent, precision, gpu);
     if (blocking.find("tile=") != std::string::npos) c.nodes_x = c.nodes_y = 1, c.lanes = false;
     if (const std::string fault = change_configuration(c, blocking); !fault.empty())
         throw UsageError("--blocking: " + fault);

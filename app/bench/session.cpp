@@ -37,7 +37,10 @@ BenchSession::BenchSession(const BenchArguments& arguments, const Machine& machi
 }
 
 void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& options) {
-    const Plan plan = plan_scene(loaded, draft_scene(loaded, options), machine_, options);
+    PlanDraft draft = draft_scene(loaded, options);
+    const StageNotice stage = notice(draft.plan.grid());
+    stage("medium, walls and points of the scene");
+    const Plan plan = plan_scene(loaded, std::move(draft), machine_, options);
     const BackendEntry& backend = *find_backend(plan.decision.backend);
     MeasureBytes need = measure_bytes(common_part(plan.problem), backend, machine_);
     // The problem and its bulk step run side by side.
@@ -46,7 +49,8 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));
-    report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats);
+    report_.scene = measure_whole_step(plan.problem, backend, options_, arguments_.repeats, stage);
+    if (backend.on_gpu()) stage("the error, on a small grid");
     complete(report_.scene->whole, plan.problem, backend, options_);
     show(report_.scene->whole);
     say(bench_scene_text(*report_.scene));
@@ -78,7 +82,10 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     if (on_gpu) compile(left.jobs);
     say(bench_header(report_));
     for (const BenchJob& job : left.jobs) {
+        const StageNotice stage = notice(job.shape.extent);
+        stage(fmt::format("{} on {}: its medium", job.shape.stencil.name, job.backend->name));
         const Problem problem = job.make_problem(job.shape);
+        stage(fmt::format("{} on {}: its steps", job.shape.stencil.name, job.backend->name));
         BackendOptions options = options_;
         options.tile = job.tile;
         StepTiming row = measure_step(problem, *job.backend, options, arguments_.repeats);
@@ -103,6 +110,12 @@ bool BenchSession::has(const BenchJob& job) const {
                row.extent == job.shape.extent && row.precision == job.shape.precision &&
                (job.tile.empty() || row.facts.tile == job.tile);
     });
+}
+
+StageNotice BenchSession::notice(const Extent& extent) const {
+    constexpr std::int64_t large = 1 << 24;  // nodes
+    if (extent.nodes() < large) return [](const std::string&) {};
+    return [](const std::string& what) { tell(fmt::format("... {}\n", what)); };
 }
 
 void BenchSession::complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,

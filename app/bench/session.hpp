@@ -54,6 +54,8 @@ class BenchSession {
 
   private:
     bool has(const BenchJob& job) const;
+    /// Says on standard error which part of a measurement comes next, on grids where each takes seconds.
+    StageNotice notice(const Extent& extent) const;
     /// Error and energy of a row.
     void complete(StepTiming& row, const Problem& problem, const BackendEntry& backend,
                   const BackendOptions& options) const;

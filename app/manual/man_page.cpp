@@ -118,6 +118,12 @@ std::string references(const Lines& pages) {
     return out;
 }
 
+/// As it is typed: `wavesim study run`.
+std::string typed_name(const CLI::App& command) {
+    const CLI::App* const parent = command.get_parent();
+    return parent == nullptr ? command.get_name() : typed_name(*parent) + ' ' + command.get_name();
+}
+
 std::string with_full_stop(std::string text) {
     if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
     return text.ends_with('.') ? text : text + '.';
@@ -126,7 +132,8 @@ std::string with_full_stop(std::string text) {
 }  // namespace
 
 std::string man_page_name(const CLI::App& command) {
-    return command.get_parent() == nullptr ? command.get_name() : "wavesim-" + command.get_name();
+    const CLI::App* const parent = command.get_parent();
+    return parent == nullptr ? command.get_name() : man_page_name(*parent) + '-' + command.get_name();
 }
 
 std::string man_page(const CLI::App& command, const ManualOrigin& origin) {
@@ -135,11 +142,11 @@ std::string man_page(const CLI::App& command, const ManualOrigin& origin) {
     std::string title = name;
     std::transform(title.begin(), title.end(), title.begin(), [](unsigned char c) { return std::toupper(c); });
 
-    std::string synopsis = whole ? ".B wavesim\n.I COMMAND\n[\\fIARGUMENTS\\fR]\n"
-                                 : fmt::format(".B wavesim {}\n", literal(command.get_name()));
+    std::string synopsis =
+        whole ? ".B wavesim\n.I COMMAND\n[\\fIARGUMENTS\\fR]\n" : fmt::format(".B {}\n", literal(typed_name(command)));
     std::string arguments, options, commands;
     std::vector<std::string> others;
-    if (!whole) others.emplace_back("wavesim");
+    if (!whole) others.push_back(man_page_name(*command.get_parent()));
     for (const CLI::Option* option : command.get_options()) {
         if (!option->get_positional()) {
             options += fmt::format(".TP\n{}\n{}\n", names_of(*option), literal(described(*option)));
@@ -150,6 +157,7 @@ std::string man_page(const CLI::App& command, const ManualOrigin& origin) {
         arguments += fmt::format(".TP\n.I {}\n{}\n", argument, literal(described(*option)));
     }
     for (const CLI::App* child : command.get_subcommands({})) {
+        if (child->get_group().empty()) continue;
         commands += fmt::format(".TP\n.B {}\n{}\n", literal(child->get_name()), literal(child->get_description()));
         others.push_back(man_page_name(*child));
     }

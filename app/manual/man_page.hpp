@@ -14,7 +14,8 @@ struct ManualOrigin {
     std::string date;     ///< YYYY-MM-DD
 };
 
-/// Name of the page of a command: `wavesim` for the whole, `wavesim-run` for `run`.
+/// Name of the page of a command: `wavesim` for the whole, `wavesim-run` for `run`, `wavesim-study-run` for `study
+/// run`.
 std::string man_page_name(const CLI::App& command);
 
 /// The manual page of a command, or of the whole command line, in roff with the macros of man(7). All text is that of

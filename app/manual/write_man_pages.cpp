@@ -17,14 +17,12 @@
 
 namespace {
 
-void write_man_pages(const std::filesystem::path& folder, const wavesim::ManualOrigin& origin) {
-    const auto write = [&](const CLI::App& command) {
-        wavesim::write_file(folder / (wavesim::man_page_name(command) + ".1"), wavesim::man_page(command, origin));
-    };
-    wavesim::make_folder(folder);
-    const auto app = wavesim::make_command_line();
-    write(*app);
-    for (const CLI::App* command : app->get_subcommands({})) write(*command);
+/// The page of a command and of those below it that help shows.
+void write_man_pages(const CLI::App& command, const std::filesystem::path& folder,
+                     const wavesim::ManualOrigin& origin) {
+    wavesim::write_file(folder / (wavesim::man_page_name(command) + ".1"), wavesim::man_page(command, origin));
+    for (const CLI::App* child : command.get_subcommands({}))
+        if (!child->get_group().empty()) write_man_pages(*child, folder, origin);
 }
 
 }  // namespace
@@ -35,7 +33,8 @@ int main(int argc, char** argv) {
             std::fputs("usage: wavesim_man_pages FOLDER VERSION DATE\n", stderr);
             return 2;
         }
-        write_man_pages(argv[1], {argv[2], argv[3]});
+        wavesim::make_folder(argv[1]);
+        write_man_pages(*wavesim::make_command_line(), argv[1], {argv[2], argv[3]});
         return 0;
     });
 }

@@ -28,7 +28,7 @@ struct CollectOutcome {
     std::vector<std::string> unread;
 };
 
-CollectOutcome collect_now(const StudyInput& input) {
+CollectOutcome collect_now(const StudyInput& input, const std::string& into) {
     const OpenStudy open = open_study(input);
     const Collected collected = collect_study(open.study, open.scenes, open.folder, study_data(input));
     CollectOutcome outcome;
@@ -40,13 +40,14 @@ CollectOutcome collect_now(const StudyInput& input) {
             EnvironmentError::Kind::io,
             fmt::format("no case of the study is complete in {}; `wavesim study run {}` computes them",
                         open.folder.path().string(), input.file));
-    const std::filesystem::path data = open.folder.path() / "collected.h5",
-                                table = open.folder.path() / "collected.csv";
+    const std::filesystem::path folder = into.empty() ? open.folder.path() : std::filesystem::path(into);
+    make_folder(folder);
+    const std::filesystem::path data = folder / "collected.h5", table = folder / "collected.csv";
     write_collected_hdf5(data, open.study, open.scenes, open.folder, collected);
     write_file(table, collected_csv(open.study, collected));
     outcome.files = {data.string(), table.string()};
     if (!open.study.collect.plot) return outcome;
-    const std::filesystem::path picture = open.folder.path() / "collected.png";
+    const std::filesystem::path picture = folder / "collected.png";
     write_file(picture, collected_plot(open.study, collected));
     outcome.files.push_back(picture.string());
     return outcome;
@@ -54,16 +55,16 @@ CollectOutcome collect_now(const StudyInput& input) {
 
 }  // namespace
 
-void collect(const StudyInput& input, bool json) {
+void collect(const StudyInput& input, const std::string& into, bool json) {
     if (json)
         return print_json([&] {
-            const CollectOutcome outcome = collect_now(input);
+            const CollectOutcome outcome = collect_now(input, into);
             return nlohmann::ordered_json{{"cases", outcome.cases},
                                           {"complete", outcome.complete},
                                           {"files", outcome.files},
                                           {"unread", outcome.unread}};
         });
-    const CollectOutcome outcome = collect_now(input);
+    const CollectOutcome outcome = collect_now(input, into);
     for (const std::string& sentence : outcome.unread) print_warning(sentence);
     put(fmt::format("{} of {} collected in {}\n", outcome.complete,
                     counted(static_cast<std::int64_t>(outcome.cases), "case"),

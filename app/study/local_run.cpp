@@ -5,14 +5,19 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <thread>
 #include <utility>
 
 #include "app/checkpoint_request.hpp"
 #include "app/exit_code.hpp"
+#include "app/quantity_text.hpp"
 #include "app/stop_signal.hpp"
+#include "app/study/batch_queue.hpp"
 #include "app/study/case_forecasts.hpp"
+#include "app/study/lost_worker.hpp"
 #include "app/study/worker_process.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
@@ -39,24 +44,33 @@ constexpr double short_case_s = 0.5;
 /// The cases of a study while they run.
 class LocalStudy {
   public:
-    LocalStudy(const LocalRun& request, const OpenStudy& open)
-        : request_(request), open_(open), talk_(progress_style(request.progress)) {}
+    LocalStudy(const LocalRun& request, const OpenStudy& open, const SharedCases* task = nullptr)
+        : request_(request), task_(task), open_(open), talk_(progress_style(request.progress)) {}
 
     int run() {
         make_folder(open_.folder.path());
         using Mode = FolderLock::Mode;
-        const FolderLock lock(open_.folder.path(), request_.input.cases.empty() ? Mode::alone : Mode::shared);
+        const bool alone = request_.input.cases.empty() && task_ == nullptr;
+        const FolderLock lock(open_.folder.path(), alone ? Mode::alone : Mode::shared);
         if (!lock.warning().empty()) print_warning(lock.warning());
-        open_.folder.claim(open_.study, open_.scenes);
-        look();
-        plan();
+        if (task_ == nullptr) {
+            open_.folder.claim(open_.study, open_.scenes);
+            look();
+            plan(forecast());
+        } else {
+            todo_ = open_;
+            counts_.cases = open_.chosen.size();
+            plan(task_->forecasts);
+        }
         signals_.emplace(Kept::record);
         talk_.start(open_, counts_, static_cast<int>(workers_.size()), settings_.threads);
         for (const auto& [name, sentence] : refused_) talk_.case_end(name, 3, sentence, 0);
-        while (work_is_left()) {
-            start_cases();
-            listen();
-        }
+        do {
+            while (work_is_left()) {
+                start_cases();
+                listen();
+            }
+        } while (others_gave_up());
         for (BusyWorker& worker : workers_)
             if (worker.process) worker.process->wait();
         const int code = exit_code();
@@ -72,9 +86,14 @@ class LocalStudy {
         for (const std::size_t number : open_.chosen) {
             const CaseState state = status[number].state;
             if (open_.scenes.scenes[number].id.empty()) continue;
+            const bool wanted = std::ranges::count(request_.wanted, state) > 0;
             if (state == CaseState::complete) ++counts_.complete;
-            if (std::ranges::count(request_.wanted, state) > 0) todo_.chosen.push_back(number);
             if (state == CaseState::stale) stale_.push_back(number);
+            if (wanted) todo_.chosen.push_back(number);
+            if (state == CaseState::complete || (!wanted && request_.others_may_stay)) ++settled_;
+            if (state == CaseState::damaged && wanted)
+                print_warning(fmt::format("case {} is computed again: {}", open_.study.cases[number].name,
+                                          damage_of_case(open_.folder.case_folder(open_.scenes.scenes[number].id))));
         }
         for (const std::size_t number : open_.chosen) {
             if (!open_.scenes.scenes[number].id.empty()) continue;
@@ -91,17 +110,21 @@ class LocalStudy {
                             stale_.size(), stale_.size() == 1 ? "case was" : "cases were"));
     }
 
-    void plan() {
+    std::vector<CaseForecast> forecast() {
         todo_.study = open_.study;
         todo_.scenes = open_.scenes;
-        const std::vector<PlannedCase> planned = plan_cases(todo_, request_.input, Planning::large);
         std::vector<CaseForecast> forecasts;
-        forecasts.reserve(planned.size());
-        for (const PlannedCase& one : planned) forecasts.push_back(one.forecast);
+        for (const PlannedCase& one : plan_cases(todo_, request_.input, Planning::large))
+            forecasts.push_back(one.forecast);
+        return forecasts;
+    }
+
+    void plan(std::vector<CaseForecast> forecasts) {
         const Machine machine = inspect_machine(request_.threads);
         CaseResources resources;
         resources.cores = inspect_machine(0).threads;
-        resources.memory_bytes = machine.memory_available / 10 * 9;
+        if (task_ != nullptr && task_->cores > 0) resources.cores = std::min(resources.cores, task_->cores);
+        resources.memory_bytes = std::min(machine.memory_available / 10 * 9, memory_of_slurm_job());
         resources.cases_per_gpu = request_.cases_per_gpu;
         resources.most_at_once = request_.at_once;
         for (const Gpu& gpu : visible_gpus())
@@ -116,6 +139,7 @@ class LocalStudy {
             request_.threads > 0 ? request_.threads : std::max(1, resources.cores / std::max(1, at_once));
         settings_.checkpoint_every = request_.checkpoint_every;
         settings_.time_limit = request_.time_limit;
+        if (task_ != nullptr) settings_.most_attempts = task_->attempts;
         for (const CaseForecast& one : forecasts) weight_left_ += weight(one);
         weight_all_ = weight_left_;
         forecasts_ = forecasts;
@@ -123,7 +147,37 @@ class LocalStudy {
         limit_s_ = checkpoint_request("", request_.time_limit).time_limit_s;
     }
 
-    bool stopping() const { return signals_->requested() || (limit_s_ && age_.seconds() > *limit_s_ - 2); }
+    bool stopping() const {
+        return disk_full_ || signals_->requested() || (limit_s_ && age_.seconds() > *limit_s_ - 2);
+    }
+
+    /// Looks after the cases that other processes had: which are complete by now, and with --wait whether any was given
+    /// up, so that it is to be computed here.
+    bool others_gave_up() {
+        bool gave_up = false;
+        while (!elsewhere_.empty()) {
+            std::erase_if(elsewhere_, [&](std::size_t number) {
+                const CaseScene& scene = open_.scenes.scenes[todo_.chosen[number]];
+                const auto folder = open_.folder.case_folder(scene.id);
+                const CaseState state = case_state(folder, scene.scene_hash, read_case_record(folder));
+                if (state == CaseState::running || (state != CaseState::complete && !request_.wait)) return false;
+                --counts_.elsewhere;
+                if (state == CaseState::complete) return settle(), true;
+                schedule_->again(number);
+                return gave_up = true;
+            });
+            if (gave_up || !request_.wait || stopping()) break;
+            talk_.progress(counts_, running_, 0);
+            std::this_thread::sleep_for(std::chrono::milliseconds(500));
+        }
+        return gave_up && !stopping();
+    }
+
+    /// One more case is complete.
+    void settle() {
+        ++counts_.complete;
+        ++settled_;
+    }
 
     bool work_is_left() const {
         const bool busy = std::ranges::any_of(workers_, [](const BusyWorker& w) { return w.start.has_value(); });
@@ -220,9 +274,15 @@ class LocalStudy {
             here.left_s = event.value("eta_s", 0.0);
             here.fraction = elapsed > 0 ? elapsed / (elapsed + here.left_s) : 0;
         } else if (kind == "case") {
-            const bool elsewhere = event["exit_code"].is_null();
-            if (elsewhere) ++counts_.elsewhere;
-            const auto code = elsewhere ? std::optional<int>() : event["exit_code"].get<int>();
+            const json& answer = event["exit_code"];
+            const auto code = answer.is_null() ? std::optional<int>() : answer.get<int>();
+            if (!code && event.value("complete", false)) {
+                settle();
+            } else if (!code) {
+                ++counts_.elsewhere;
+                elsewhere_.push_back(worker.start->number);
+            }
+            if (event.value("disk_full", false)) stop_for_disk();
             end(worker, code, event.value("sentence", ""), event.value("seconds", 0.0));
             if (code && was_stopped(*code)) {  // it ends, too
                 worker.process->wait();
@@ -241,21 +301,17 @@ class LocalStudy {
         worker.process.reset();
         take_back_following(worker);
         if (told_stop_) return end(worker, exit_code_of_signal(signals_->signal()), "", 0);
-        const std::string sentence =
-            signal == 9 ? "its process was killed by signal 9 (memory may have run out)"
-                        : fmt::format("its process ended without an answer (signal {}); see workers.log", signal);
-        record_loss(worker, sentence);
-        end(worker, static_cast<int>(ExitCode::internal), sentence, 0);
+        const CaseScene& scene = open_.scenes.scenes[todo_.chosen[worker.start->number]];
+        const LostCase lost = end_of_lost_case(open_.folder.case_folder(scene.id), scene.scene_hash, signal);
+        end(worker, lost.exit_code, lost.sentence, 0);
     }
 
-    /// The worker could not write down how its case ended.
-    void record_loss(const BusyWorker& worker, const std::string& sentence) const {
-        const auto folder = open_.folder.case_folder(open_.scenes.scenes[todo_.chosen[worker.start->number]].id);
-        std::optional<CaseRecord> record = read_case_record(folder);
-        if (!record || record->attempts.empty() || record->attempts.back().exit_code >= 0) return;
-        record->sentence = sentence;
-        record->attempts.back().exit_code = static_cast<int>(ExitCode::internal);
-        write_case_record(folder, *record);
+    /// What follows would fail, too.
+    void stop_for_disk() {
+        if (!disk_full_ && schedule_->left() > 0)
+            print_warning(fmt::format("the disk or the quota is full: {} not begun; the same command goes on",
+                                      counted(static_cast<std::int64_t>(schedule_->left()), "case")));
+        disk_full_ = true;
     }
 
     void end(BusyWorker& worker, std::optional<int> code, const std::string& sentence, double seconds) {
@@ -267,7 +323,7 @@ class LocalStudy {
         worker.start.reset();
         if (!code) return;
         if (*code == 0) {
-            ++counts_.complete;
+            settle();
         } else if (was_stopped(*code)) {
             ++counts_.stopped;
         } else {
@@ -288,13 +344,18 @@ class LocalStudy {
 
     int exit_code() const {
         if (signals_->requested()) return exit_code_of_signal(signals_->signal());
+        if (task_ != nullptr && (counts_.stopped > 0 || schedule_->left() > 0) && !disk_full_)
+            return static_cast<int>(ExitCode::stopped);
         if (first_failure_ != 0) return first_failure_;
-        const bool whole = counts_.complete + counts_.elsewhere == counts_.cases;
-        const bool all_done = counts_.stopped == 0 && schedule_->left() == 0;
-        return whole || all_done ? 0 : static_cast<int>(ExitCode::stopped);
+        if (task_ != nullptr) return 0;
+        if (settled_ == counts_.cases) return 0;
+        const bool nothing_left = counts_.stopped == 0 && elsewhere_.empty() && schedule_->left() == 0;
+        const bool stale_only = nothing_left && settled_ + stale_.size() == counts_.cases;
+        return static_cast<int>(stale_only ? ExitCode::stale : ExitCode::stopped);
     }
 
     const LocalRun& request_;
+    const SharedCases* task_;  ///< none: a run of its own
     const OpenStudy& open_;
     OpenStudy todo_;  ///< the same with the cases that are to run
     StudyTalk talk_;
@@ -309,7 +370,10 @@ class LocalStudy {
     std::map<std::size_t, StudyTalk::Running> running_;
     std::optional<StopSignals> signals_;
     std::optional<double> limit_s_;
+    std::vector<std::size_t> elsewhere_;  ///< numbers of cases that other processes had
+    std::size_t settled_ = 0;             ///< cases that are complete, or need not be
     bool told_stop_ = false;
+    bool disk_full_ = false;
     int first_failure_ = 0;
     double weight_all_ = 0;
     double weight_left_ = 0;
@@ -317,6 +381,11 @@ class LocalStudy {
 };
 
 }  // namespace
+
+int run_shared(const LocalRun& request, const OpenStudy& open, const SharedCases& shared) {
+    outlive_readers();
+    return LocalStudy(request, open, &shared).run();
+}
 
 int run_locally(const LocalRun& request) {
     outlive_readers();

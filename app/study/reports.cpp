@@ -4,14 +4,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 
 #include "app/errors.hpp"
 #include "app/json_output.hpp"
 #include "app/quantity_text.hpp"
 #include "app/study/case_forecasts.hpp"
 #include "app/study/case_table.hpp"
+#include "app/study/sent_jobs.hpp"
 #include "app/terminal.hpp"
 #include "studies/case_names.hpp"
 
@@ -113,16 +116,39 @@ void tell_bad_cases(const OpenStudy& open, const std::vector<PlannedCase>& plann
             tell(fmt::format("{} (case {})\n", planned[i].sentence, open.study.cases[open.chosen[i]].name));
 }
 
-ordered_json status_as_json(const OpenStudy& open, const std::vector<CaseStatus>& status,
-                            const std::vector<CaseRecord>& others) {
+/// What a status report is made of.
+struct StatusFound {
+    std::vector<CaseStatus> status;
+    std::vector<CaseRecord> others;
+    std::optional<SentTasks> tasks;  ///< where cases were sent to a cluster
+    std::set<std::string> queued;    ///< ids of cases that wait for a task, or for their turn in one
+};
+
+StatusFound find_status(const OpenStudy& open) {
+    StatusFound found{open.folder.status(open.scenes), open.folder.others(open.scenes), {}, {}};
+    const std::filesystem::path sent = open.folder.path() / "slurm";
+    if (read_sent_jobs(sent).empty()) return found;
+    found.tasks.emplace(sent);
+    found.queued = queued_cases(sent, *found.tasks);
+    return found;
+}
+
+/// Where a case stands: its state, or queued.
+std::string_view standing(const OpenStudy& open, const StatusFound& found, std::size_t number) {
+    const CaseState state = found.status[number].state;
+    const bool waits = state == CaseState::missing || state == CaseState::stopped || state == CaseState::damaged;
+    return waits && found.queued.contains(open.scenes.scenes[number].id) ? "queued" : word_of(state);
+}
+
+ordered_json status_as_json(const OpenStudy& open, const StatusFound& found) {
     ordered_json cases = ordered_json::array(), rest = ordered_json::array();
     for (const std::size_t number : open.chosen) {
-        const CaseStatus& one = status[number];
+        const CaseStatus& one = found.status[number];
         ordered_json row{{"case", open.study.cases[number].name},
                          {"id", open.scenes.scenes[number].id},
                          {"folder", open.folder.case_folder(open.scenes.scenes[number].id).string()},
                          {"parameters", values_json(open, number)},
-                         {"state", word_of(one.state)}};
+                         {"state", standing(open, found, number)}};
         if (const std::string fault = first_fault(open.scenes, number); !fault.empty()) row["sentence"] = fault;
         if (one.record) {
             const CaseRecord& record = *one.record;
@@ -139,19 +165,50 @@ ordered_json status_as_json(const OpenStudy& open, const std::vector<CaseStatus>
         }
         cases.push_back(std::move(row));
     }
-    for (const CaseRecord& record : others) rest.push_back({{"case", record.name}, {"command", record.command}});
+    for (const CaseRecord& record : found.others) rest.push_back({{"case", record.name}, {"command", record.command}});
     return {{"study", open.study.name}, {"folder", open.folder.path().string()}, {"cases", cases}, {"others", rest}};
 }
 
-std::string status_as_text(const OpenStudy& open, const std::vector<CaseStatus>& status,
-                           const std::vector<CaseRecord>& others) {
+/// The tasks that were sent last, and what became of those that died.
+std::string tasks_as_text(const SentTasks& tasks) {
+    using Kind = TaskState::Kind;
+    std::map<std::string, int> counts;
+    std::string dead;
+    constexpr int most_shown = 5;
+    int shown = 0;
+    for (const SentTasks::Task& task : tasks.last()) {
+        const TaskState& state = task.state;
+        const bool bad = state.kind == Kind::failed || state.kind == Kind::lost;
+        const std::string end = state.kind == Kind::failed ? "failed" : "lost";
+        ++counts[state.kind == Kind::queued    ? "queued"
+                 : state.kind == Kind::running ? "running"
+                 : state.kind == Kind::ended   ? "ended"
+                 : !bad                        ? "unknown"
+                 : state.began                 ? end
+                                               : end + " before wavesim began"];
+        if (bad && ++shown <= most_shown) dead += text_of(task.name, state) + '\n';
+    }
+    std::string text;
+    for (const auto& [word, count] : counts) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, word);
+    if (shown > most_shown) dead += fmt::format("... and {} more\n", shown - most_shown);
+    if (!tasks.silence().empty()) dead += tasks.silence() + '\n';
+    return "tasks of the last job: " + text + '\n' + dead;
+}
+
+std::string status_as_text(const OpenStudy& open, const StatusFound& found) {
+    const std::vector<CaseStatus>& status = found.status;
+    const std::vector<CaseRecord>& others = found.others;
     std::vector<Row> rows{{"case", "state", "what"}};
-    std::array<std::int64_t, EnumWords<CaseState>::words.size()> counts{};
+    std::map<std::string_view, std::int64_t> counts;
     for (const std::size_t number : open.chosen) {
         const CaseStatus& one = status[number];
-        ++counts[static_cast<std::size_t>(one.state)];
-        if (one.state == CaseState::complete || one.state == CaseState::missing) continue;
+        const std::string_view word = standing(open, found, number);
+        ++counts[word];
+        if (one.state == CaseState::complete || one.state == CaseState::missing || word == "queued") continue;
         std::string what = one.record ? one.record->sentence : first_fault(open.scenes, number);
+        if (one.state == CaseState::damaged)
+            what = damage_of_case(open.folder.case_folder(open.scenes.scenes[number].id)) +
+                   "; `study run` computes it again";
         if (one.state == CaseState::stale) what = "computed by wavesim " + one.record->version;
         if (one.state == CaseState::stopped && what.empty()) what = "the same command goes on";
         rows.push_back({open.study.cases[number].name, std::string(word_of(one.state)), what});
@@ -160,15 +217,18 @@ std::string status_as_text(const OpenStudy& open, const std::vector<CaseStatus>&
     text += fmt::format("{} in {}:", counted(static_cast<std::int64_t>(open.chosen.size()), "case"),
                         open.folder.path().string());
     std::string separator = " ";
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        if (counts[i] == 0) continue;
-        text += fmt::format("{}{} {}", separator, counts[i], word_of(static_cast<CaseState>(i)));
+    std::vector<std::string_view> words(EnumWords<CaseState>::words.begin(), EnumWords<CaseState>::words.end());
+    words.insert(words.begin() + 1, "queued");
+    for (const std::string_view word : words) {
+        if (counts[word] == 0) continue;
+        text += fmt::format("{}{} {}", separator, counts[word], word);
         separator = ", ";
     }
     text += '\n';
     if (!others.empty())
         text += fmt::format("{} of the folder are in the study no more\n",
                             counted(static_cast<std::int64_t>(others.size()), "case"));
+    if (found.tasks) text += tasks_as_text(*found.tasks);
     return text;
 }
 
@@ -190,13 +250,22 @@ void report_study_plan(const StudyInput& input, bool json) {
     if (sums_of(planned).bad > 0) throw EndProgram{static_cast<int>(ExitCode::scene)};
 }
 
-void report_study_status(const StudyInput& input, bool json) {
-    const auto text = [&]<class Report>(const Report& report) {
+bool report_study_status(const StudyInput& input, bool json) {
+    bool goes_on = false;
+    const auto report = [&](const auto& make) {
         const OpenStudy open = open_study(input);
-        return report(open, open.folder.status(open.scenes), open.folder.others(open.scenes));
+        const StatusFound found = find_status(open);
+        goes_on = std::ranges::any_of(open.chosen, [&](std::size_t number) {
+            const std::string_view word = standing(open, found, number);
+            return word == "queued" || word == word_of(CaseState::running);
+        });
+        return make(open, found);
     };
-    if (json) return print_json([&] { return text(status_as_json); });
-    put(text(status_as_text));
+    if (json)
+        print_json([&] { return report(status_as_json); });
+    else
+        put(report(status_as_text));
+    return goes_on;
 }
 
 }  // namespace wavesim

@@ -7,7 +7,8 @@ namespace wavesim {
 /// `study plan`: a table of the cases with grid, memory, time and disk, and their sums. Throws SceneFileError after it
 /// where cases have faults.
 void report_study_plan(const StudyInput& input, bool json);
-/// `study status`: the cases by state, from their folders alone.
-void report_study_status(const StudyInput& input, bool json);
+/// `study status`: the cases by state, from their folders, and the tasks that were sent to a cluster. Whether any case
+/// runs or waits in the queue.
+bool report_study_status(const StudyInput& input, bool json);
 
 }  // namespace wavesim

@@ -2,24 +2,24 @@
 #include "app/study/slurm_run.hpp"
 
 #include <fmt/core.h>
-#include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
-#include <fstream>
-#include <memory>
-#include <set>
-#include <sstream>
+#include <cmath>
 
+#include "app/exit_code.hpp"
 #include "app/quantity_text.hpp"
 #include "app/scene_input.hpp"
+#include "app/study/batch_queue.hpp"
+#include "app/study/case_forecasts.hpp"
+#include "app/study/sent_jobs.hpp"
+#include "app/study/shell_answer.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
+#include "io/scene/time_words.hpp"
 #include "solvers/fault.hpp"
-#include "studies/cluster_profile.hpp"
-#include "studies/shell_word.hpp"
+#include "studies/job_script.hpp"
+#include "studies/sent_cases.hpp"
 
 namespace wavesim {
 
@@ -27,103 +27,185 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ShellAnswer {
-    int code = -1;
-    std::string text;
-};
+[[noreturn]] void refuse(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::io, why); }
 
-/// What a command of the shell prints, errors included.
-ShellAnswer ask_shell(const std::string& command) {
-    ShellAnswer answer;
-    FILE* const pipe = popen((command + " 2>&1").c_str(), "r");
-    if (pipe == nullptr) return answer;
-    std::array<char, 4096> buffer;
-    while (std::fgets(buffer.data(), static_cast<int>(buffer.size()), pipe) != nullptr) answer.text += buffer.data();
-    const int status = pclose(pipe);
-    answer.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    while (answer.text.ends_with('\n')) answer.text.pop_back();
-    return answer;
-}
+/// A task shorter than this is hardly worth its start.
+constexpr double shortest_task_s = 600;
+/// What a case takes beside its steps, which forecasts do not count: its files, most of all.
+constexpr double around_case_s = 0.1;
 
-/// Lines of a text file; none where it cannot be read.
-std::vector<std::string> lines_of(const fs::path& file) {
-    std::vector<std::string> lines;
-    std::ifstream stream(file);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
+/// The cases of a study on their way to a cluster.
+class Sending {
+  public:
+    explicit Sending(const SlurmRun& request)
+        : request_(request), profile_(read_cluster_profile(request.profile)), open_(open_study(request.input)) {}
 
-/// Ids of the cases that a job of the study has in the queue. `slurm/jobs.txt` has a line per array: its job and its
-/// list of cases. A job that Slurm does not know is none.
-std::set<std::string> queued_cases(const fs::path& folder) {
-    std::set<std::string> queued;
-    for (const std::string& line : lines_of(folder / "jobs.txt")) {
-        const std::string job = line.substr(0, line.find(' '));
-        const ShellAnswer answer = ask_shell("squeue --noheader --array --jobs " + shell_word(job) + " --format %K");
-        if (answer.code != 0) {
-            if (answer.text.find("Invalid job id") != std::string::npos) continue;
-            throw EnvironmentError(EnvironmentError::Kind::io,
-                                   fmt::format("squeue does not tell what is in the queue: {}", answer.text));
-        }
-        const std::vector<std::string> ids = lines_of(folder / (line.substr(line.find(' ') + 1) + ".ids"));
-        std::istringstream tasks(answer.text);
-        for (std::size_t task; tasks >> task;)
-            if (task >= 1 && task <= ids.size()) queued.insert(ids[task - 1]);
+    int send() {
+        make_folder(open_.folder.path());
+        // Its tasks will share the folder; where that cannot be, it is said now.
+        const FolderLock shared(open_.folder.path(), FolderLock::Mode::shared);
+        open_.folder.claim(open_.study, open_.scenes);
+        make_folder(folder_ / "logs");
+        make_folder(folder_ / "tasks");
+        // Two that send at once would send twice.
+        const FolderLock lock(folder_);
+        const SentTasks tasks(folder_);
+        if (!tasks.silence().empty()) refuse(tasks.silence());
+        choose(queued_cases(folder_, tasks));
+        for (const CaseFault& fault : open_.scenes.faults) print_warning(case_fault_text(open_.study, fault));
+        if (given_up_ > 0)
+            print_warning(fmt::format("{} failed {} times and {} not sent; `wavesim study retry {}` tries again",
+                                      counted(static_cast<std::int64_t>(given_up_), "case"), profile_.attempts,
+                                      given_up_ == 1 ? "is" : "are", request_.input.file));
+        if (chosen_.empty()) return tell_nothing_to_send();
+        expect_useful(tasks);
+        send_arrays();
+        return 0;
     }
-    return queued;
-}
+
+  private:
+    void choose(const std::set<std::string>& queued) {
+        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes);
+        for (const std::size_t number : open_.chosen) {
+            const CaseScene& scene = open_.scenes.scenes[number];
+            if (scene.id.empty()) continue;
+            const CaseStatus& one = status[number];
+            stale_ += one.state == CaseState::stale ? 1 : 0;
+            if (queued.contains(scene.id)) {
+                ++queued_;
+            } else if (std::ranges::count(request_.wanted, one.state) == 0) {
+                continue;
+            } else if (one.record && failed_attempts(*one.record) >= profile_.attempts) {
+                ++given_up_;
+            } else {
+                chosen_.push_back(number);
+            }
+        }
+    }
+
+    int tell_nothing_to_send() const {
+        put(fmt::format("nothing to send: {} in the queue\n", counted(static_cast<std::int64_t>(queued_), "case")));
+        const bool stale = stale_ > 0 && queued_ == 0 && given_up_ == 0;
+        if (stale)
+            print_warning(fmt::format("{} computed by another version of wavesim; --stale sends them again",
+                                      stale_ == 1 ? "1 case was" : fmt::format("{} cases were", stale_)));
+        return stale ? static_cast<int>(ExitCode::stale) : 0;
+    }
+
+    /// Tasks that die before the program begins do so again, until somebody mends their cause.
+    void expect_useful(const SentTasks& tasks) const {
+        if (tasks.useless_lists() == 0) return;
+        const std::string last = text_of(tasks.last().front().name, tasks.last().front().state);
+        if (tasks.useless_lists() < profile_.attempts) return print_warning("the last time, " + last);
+        refuse(fmt::format(
+            "the last {} jobs ended before wavesim began; {}; when that is mended, remove {} and send again",
+            tasks.useless_lists(), last, (folder_ / "jobs.txt").string()));
+    }
+
+    /// So many that each has work for a while.
+    std::size_t tasks_for(const std::vector<CaseForecast>& forecasts) const {
+        const double cpus = static_cast<double>(profile_.cpus);
+        // The forecast is for this computer with all of its cores.
+        const double share = static_cast<double>(inspect_machine(0).threads) / cpus;
+        double seconds = 0, longest = 0;
+        for (const CaseForecast& one : forecasts) {
+            seconds += one.seconds * share + around_case_s / cpus;
+            longest = std::max(longest, one.seconds * share);
+        }
+        const double limit = parse_wall_time(profile_.time_limit).value_or(3600);
+        const double each = std::clamp(shortest_task_s, std::min(longest, limit), limit);
+        const double tasks = std::ceil(std::max(1.0, seconds / each));
+        const auto most = static_cast<double>(profile_.at_once > 0 ? profile_.at_once : 100'000);
+        return static_cast<std::size_t>(std::min({tasks, most, static_cast<double>(forecasts.size())}));
+    }
+
+    /// Of a task: as much as its cases that run at once are to take, with a tenth to spare.
+    std::string memory_for(const std::vector<CaseForecast>& forecasts) const {
+        std::vector<std::int64_t> bytes;
+        for (const CaseForecast& one : forecasts) bytes.push_back(one.memory_bytes);
+        std::ranges::sort(bytes, std::greater<>());
+        bytes.resize(std::min(bytes.size(), static_cast<std::size_t>(profile_.cpus)));
+        std::int64_t sum = std::int64_t{200} << 20;  // the program that shares them out
+        for (const std::int64_t one : bytes) sum += one + one / 10 + (std::int64_t{32} << 20);
+        return fmt::format("{}M", (sum >> 20) + 1);
+    }
+
+    void send_arrays() {
+        OpenStudy part = open_;
+        part.chosen = chosen_;
+        const std::vector<PlannedCase> planned = plan_cases(part, request_.input, Planning::large);
+        SentCases sent;
+        sent.study = open_.study;
+        sent.study.file = fs::absolute(open_.study.file);
+        sent.study.scene = fs::absolute(open_.study.scene);
+        sent.study.cases.clear();
+        for (std::size_t i = 0; i < chosen_.size(); ++i) {
+            sent.study.cases.push_back(open_.study.cases[chosen_[i]]);
+            sent.scenes.scenes.push_back(open_.scenes.scenes[chosen_[i]]);
+            sent.forecasts.push_back(planned[i].forecast);
+        }
+        const std::size_t before = read_sent_jobs(folder_).size();
+        const std::string list = fmt::format("cases_{}.jsonl", before + 1);
+        write_sent_cases(folder_ / list, sent);
+
+        JobArray array;
+        array.name = slug_of(open_.study.name);
+        array.list = fs::absolute(folder_ / list);
+        array.output = fs::absolute(open_.folder.path());
+        array.logs = fs::absolute(folder_ / "logs");
+        array.notes = fs::absolute(folder_ / "tasks");
+        array.memory = memory_for(sent.forecasts);
+        array.all_tasks = tasks_for(sent.forecasts);
+        array.options = options();
+        array.has_time_limit = request_.has_time_limit;
+        const std::size_t most = most_tasks();
+        std::string jobs;
+        for (std::size_t n = 1; array.first < array.all_tasks; ++n) {
+            array.tasks = std::min(most, array.all_tasks - array.first);
+            const std::string job = submit(array, folder_ / fmt::format("array_{}.sh", before + n));
+            add_sent_job(folder_, {job, list, array.tasks, profile_.system});
+            jobs += (jobs.empty() ? "" : ", ") + job;
+            array.first += array.tasks;
+        }
+        put(fmt::format("job {} has {} for {}; `wavesim study status {}` tells how far they are\n", jobs,
+                        counted(static_cast<std::int64_t>(array.all_tasks), "task"),
+                        counted(static_cast<std::int64_t>(chosen_.size()), "case"), request_.input.file));
+    }
+
+    std::vector<std::string> options() const {
+        std::vector<std::string> words = request_.options;
+        const auto lacks = [&](const char* option) { return std::ranges::count(words, option) == 0; };
+        if (lacks("--checkpoint-every")) words.insert(words.end(), {"--checkpoint-every", profile_.checkpoint_every});
+        for (const std::string& data : request_.input.data)
+            words.insert(words.end(), {"--data", fs::absolute(data).string()});
+        return words;
+    }
+
+    std::size_t most_tasks() const {
+        if (profile_.system != BatchSystem::slurm) return 75'000;  // max_aj_tasks of Grid Engine as it comes
+        return most_slurm_tasks(ask_shell({"scontrol", "show", "config"}).text);
+    }
+
+    std::string submit(const JobArray& array, const fs::path& script) const {
+        write_file(script, job_script(profile_, array));
+        const std::vector<std::string> words = words_to_send(profile_, array, script);
+        const ShellAnswer answer = ask_shell(words);
+        if (answer.code != 0) refuse(fmt::format("{} did not take the job: {}", words.front(), answer.text));
+        const std::size_t line = answer.text.rfind('\n');  // warnings may stand before
+        const std::string last = line == std::string::npos ? answer.text : answer.text.substr(line + 1);
+        return last.substr(0, last.find_first_of(";.["));
+    }
+
+    const SlurmRun& request_;
+    ClusterProfile profile_;
+    OpenStudy open_;
+    fs::path folder_ = open_.folder.path() / "slurm";
+    std::vector<std::size_t> chosen_;  ///< to be sent
+    std::size_t queued_ = 0, given_up_ = 0, stale_ = 0;
+};
 
 }  // namespace
 
-void run_on_slurm(const SlurmRun& request) {
-    const ClusterProfile profile = read_cluster_profile(request.profile);
-    const OpenStudy open = open_study(request.input);
-    make_folder(open.folder.path());
-    // Its tasks will share the folder; where that cannot be, it is said now.
-    const FolderLock shared(open.folder.path(), FolderLock::Mode::shared);
-    open.folder.claim(open.study, open.scenes);
-    const fs::path folder = open.folder.path() / "slurm";
-    make_folder(folder / "logs");
-    // Two that send at once would send twice.
-    const FolderLock lock(folder);
-    const std::set<std::string> queued = queued_cases(folder);
-    const std::vector<CaseStatus> status = open.folder.status(open.scenes);
-    std::string numbers, ids;
-    JobArray array;
-    for (const std::size_t number : open.chosen) {
-        const CaseScene& scene = open.scenes.scenes[number];
-        if (scene.id.empty() || std::ranges::count(request.wanted, status[number].state) == 0) continue;
-        if (queued.contains(scene.id)) continue;
-        numbers += fmt::format("{}\n", number + 1);
-        ids += scene.id + '\n';
-        ++array.tasks;
-    }
-    for (const CaseFault& fault : open.scenes.faults) print_warning(case_fault_text(open.study, fault));
-    if (array.tasks == 0)
-        return put(fmt::format("nothing to send: {} in the queue\n",
-                               counted(static_cast<std::int64_t>(queued.size()), "case")));
-    const std::string name = fmt::format("array_{}", lines_of(folder / "jobs.txt").size() + 1);
-    array.name = slug_of(open.study.name);
-    array.study = fs::absolute(open.study.file);
-    array.output = fs::absolute(open.folder.path());
-    array.list = fs::absolute(folder / (name + ".numbers"));
-    array.logs = fs::absolute(folder / "logs");
-    for (const std::string& data : request.input.data) {
-        array.options.emplace_back("--data");
-        array.options.push_back(fs::absolute(data).string());
-    }
-    write_file(array.list, numbers);
-    write_file(folder / (name + ".ids"), ids);
-    write_file(folder / (name + ".sh"), job_script(profile, array));
-    const ShellAnswer sent = ask_shell("sbatch --parsable " + shell_word((folder / (name + ".sh")).string()));
-    if (sent.code != 0)
-        throw EnvironmentError(EnvironmentError::Kind::io, fmt::format("sbatch did not take the job: {}", sent.text));
-    const std::string job = sent.text.substr(0, sent.text.find(';'));
-    std::string jobs;
-    for (const std::string& line : lines_of(folder / "jobs.txt")) jobs += line + '\n';
-    write_file(folder / "jobs.txt", jobs + job + ' ' + name + '\n');
-    put(fmt::format("job {} has {}; `wavesim study status {}` tells how far they are\n", job,
-                    counted(static_cast<std::int64_t>(array.tasks), "case"), request.input.file));
-}
+int run_on_slurm(const SlurmRun& request) { return Sending(request).send(); }
 
 }  // namespace wavesim

@@ -16,6 +16,7 @@
 
 #include "app/checkpoint_request.hpp"
 #include "app/errors.hpp"
+#include "app/exit_code.hpp"
 #include "app/run_scene.hpp"
 #include "app/study/known_machine.hpp"
 #include "app/terminal.hpp"
@@ -89,44 +90,64 @@ class CaseWorker {
     /// Computes the case unless another process does or did, and says how it ended. False when the run was stopped.
     bool work_on(const CaseOrder& order) {
         const Stopwatch watch;
+        CaseEnd end;
         try {
-            return compute(order, watch);
+            end = compute(order, watch);
         } catch (const EnvironmentError& error) {  // its record cannot be written
-            tell_end(order, static_cast<int>(ExitCode::io), error.what(), watch.seconds());
-            return true;
+            end = {static_cast<int>(ExitCode::io), error.what(), met_full_disk()};
         }
+        tell_end(order, end, watch.seconds());
+        return !end.code || !was_stopped(*end.code);
     }
 
   private:
-    bool compute(const CaseOrder& order, const Stopwatch& watch) {
+    struct CaseEnd {
+        std::optional<int> code;  ///< nothing: another process computes the case, or has computed it
+        std::string sentence;
+        bool disk_full = false;
+        bool complete = false;  ///< where there is no code: its result is there
+    };
+
+    CaseEnd compute(const CaseOrder& order, const Stopwatch& watch) {
+        const auto state = [&order](const std::optional<CaseRecord>& record) {
+            return recorded_state(order.folder, order.scene_hash, record);
+        };
+        if (state(read_case_record(order.folder)) == CaseState::complete) return {{}, "", false, true};
         make_folder(order.folder);
         std::optional<FolderLock> lock;
         try {
             lock.emplace(order.folder);
         } catch (const FolderInUse&) {
-            tell_end(order, {}, "", watch.seconds());
-            return true;
+            return {};
         }
         // Where there are no locks, a killed worker would leave its mark; the result folder has one of its own.
         if (!lock->warning().empty()) lock.reset();
         CaseRecord record = read_case_record(order.folder).value_or(CaseRecord{});
-        if (recorded_state(order.folder, order.scene_hash, record) == CaseState::complete) {
-            tell_end(order, {}, "", watch.seconds());
-            return true;
-        }
+        if (state(record) == CaseState::complete) return {{}, "", false, true};
+        if (const int failed = failed_attempts(record);
+            settings_.most_attempts > 0 && failed >= settings_.most_attempts)
+            return {last_code(record), fmt::format("{} attempts failed, the last: {}", failed, record.sentence)};
         record.name = order.name;
         record.parameters = order.parameters;
         record.command = command_of(settings_, order);
-        record.version = wavesim_version();
+        if (record.version.empty()) record.version = wavesim_version();
         record.sentence.clear();
         record.attempts.push_back({static_cast<std::int64_t>(std::time(nullptr)), host_name(), slurm_job(), 0, -1});
         write_case_record(order.folder, record);
-        const int code = run(order, record.sentence);
+        CaseEnd end;
+        end.code = run(order, end.sentence);
+        end.disk_full = end.code == static_cast<int>(ExitCode::io) && met_full_disk();
+        record.version = wavesim_version();  // not before: until then the folder may hold the result of another
+        record.sentence = end.sentence;
         record.attempts.back().seconds = watch.seconds();
-        record.attempts.back().exit_code = code;
+        record.attempts.back().exit_code = *end.code;
         write_case_record(order.folder, record);
-        tell_end(order, code, record.sentence, watch.seconds());
-        return !was_stopped(code);
+        return end;
+    }
+
+    static int last_code(const CaseRecord& record) {
+        const int code = record.attempts.back().exit_code;
+        return code > 0 ? code : static_cast<int>(ExitCode::internal);
     }
 
     int run(const CaseOrder& order, std::string& sentence) {
@@ -159,12 +180,11 @@ class CaseWorker {
         }
     }
 
-    static void tell_end(const CaseOrder& order, std::optional<int> code, const std::string& sentence, double seconds) {
-        const json event{{"event", "case"},
-                         {"number", order.number},
-                         {"exit_code", code ? json(*code) : json()},
-                         {"sentence", sentence},
-                         {"seconds", seconds}};
+    static void tell_end(const CaseOrder& order, const CaseEnd& end, double seconds) {
+        const json event{
+            {"event", "case"},          {"number", order.number},   {"exit_code", end.code ? json(*end.code) : json()},
+            {"complete", end.complete}, {"sentence", end.sentence}, {"disk_full", end.disk_full},
+            {"seconds", seconds}};
         put(event.dump(-1, ' ', false, json::error_handler_t::replace) + '\n');
     }
 

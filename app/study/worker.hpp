@@ -29,12 +29,14 @@ struct WorkerSettings {
     int threads = 0;  ///< of a case that does not say how many; 0: all
     std::string checkpoint_every;
     std::string time_limit;  ///< since the start of the worker
+    int most_attempts = 0;   ///< a case whose attempts failed so often is not tried again; 0: any number
 };
 
 /// Takes orders from standard input, a line each, until its end or until a case was stopped, and computes them one
 /// after the other. Standard output gets the events of `run --progress json` and after each case `{"event": "case",
-/// "number", "exit_code", "sentence", "seconds"}`; `exit_code` is null where another process computes the case or has
-/// computed it, `seconds` counts from the order to the end of writing.
+/// "number", "exit_code", "complete", "sentence", "disk_full", "seconds"}`. `exit_code` is null where another process
+/// computes the case, or has computed it (`complete` then). `disk_full` says that what follows would fail, too.
+/// `seconds` counts from the order to the end of writing.
 void work_on_cases(const WorkerSettings& settings);
 
 }  // namespace wavesim

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/study/own_program.hpp"
 #include "solvers/fault.hpp"
 
 namespace wavesim {
@@ -21,7 +22,8 @@ namespace {
 
 /// The command line of a worker of this program.
 std::vector<std::string> worker_command(const WorkerSettings& settings) {
-    std::vector<std::string> words{"/proc/self/exe", "study", "worker", settings.scene};
+    std::vector<std::string> words = own_program();
+    words.insert(words.end(), {"study", "worker", settings.scene});
     const auto add = [&words](const char* option, const std::string& value) {
         if (!value.empty()) words.insert(words.end(), {option, value});
     };
@@ -29,6 +31,7 @@ std::vector<std::string> worker_command(const WorkerSettings& settings) {
     if (settings.threads > 0) add("--threads", std::to_string(settings.threads));
     add("--checkpoint-every", settings.checkpoint_every);
     add("--time-limit", settings.time_limit);
+    if (settings.most_attempts > 0) add("--attempts", std::to_string(settings.most_attempts));
     return words;
 }
 

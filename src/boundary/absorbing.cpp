@@ -86,16 +86,20 @@ double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end) {
                       : end == TiltedEnd::self_adjoint_far_layers
                           ? Rows{{{8, -17}, {12, -23.3}, {20, -29.3}, {30, -32.3}}}
                       : end == TiltedEnd::k73_layers ? Rows{{{16, -34}, {20, -41}, {30, -48}, {40, -52}}}
-                                                     : Rows{{{10, -27.5}, {12, -30.5}, {20, -45.5}, {30, -53}}};
+                                                     : Rows{{{10, -27.5}, {12, -31}, {20, -45.5}, {30, -53}}};
     return interpolated(rows, cells);
 }
 
-double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity) {
-    const double per_doubling = end == TiltedEnd::sponge ? 12.5 : 9.5;
+double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength) {
+    constexpr double least = 0.5;  // what elliptical media send back
+    const bool near = end == TiltedEnd::self_adjoint_layers, far = end == TiltedEnd::self_adjoint_far_layers;
+    const double per_doubling = end == TiltedEnd::sponge ? 12.5 : near ? 10.5 : 9.5;
     const double longer = per_doubling * std::log2(std::max(1.0, points_per_wavelength / 12.5));
-    const bool fades_to_upright = end == TiltedEnd::self_adjoint_layers || end == TiltedEnd::self_adjoint_far_layers;
-    const double stronger = fades_to_upright ? 20 * std::log10(std::max(1.0, anellipticity / 0.12)) : 0;
-    return std::hypot(longer, stronger);
+    if (!near) return std::hypot(longer, far ? 20 * std::log10(std::max(1.0, strength)) : 0);
+    // Narrow layers send back what they do not damp, whatever the rock.
+    const double of_rock = std::clamp(static_cast<double>(cells - 12) / 8, 0.0, 1.0);
+    const double stronger = 20 * std::log10(std::max(least, strength)) * (0.25 + 0.75 * of_rock);
+    return stronger > 0 ? std::hypot(longer, stronger) : longer + stronger * std::exp(-longer);
 }
 
 AbsorbingLayers outline_layers(const Stencil& stencil, double courant, const std::array<LayerProfile, 6>& sides) {

@@ -28,8 +28,8 @@ LayerDamping default_damping(std::int64_t cells, int half_order);
 struct LayerForm {
     int half_order = 1;
     bool averaged = false;
-    std::int64_t least_cells = 1;
-    std::string why_not;  ///< one sentence where the stencil has no stable layers; else empty
+    std::int64_t least_cells = 3;  ///< two send back a quarter of the loudest sound and more (docs/validation.md)
+    std::string why_not;           ///< one sentence where the stencil has no stable layers; else empty
 };
 LayerForm layer_form(const Stencil& stencil, double courant);
 
@@ -46,9 +46,10 @@ enum class TiltedEnd {
 /// a tilt of 40 degrees, of far layers 90 degrees.
 double measured_tilted_reflection_db(std::int64_t cells, TiltedEnd end);
 /// dB that come back in addition: of pulses with more than 12.5 points per wavelength (of the speed along the axis),
-/// and from layers of the self-adjoint form in rocks whose anellipticity (epsilon - delta) / (1 + 2 delta) exceeds
-/// 0.12. A fit to measurements with up to 100 points and 0.63 (tests/physics/tti_layer_budget_test.cpp).
-double more_of_tilted_pulses_db(TiltedEnd end, double points_per_wavelength, double anellipticity);
+/// and from layers of the self-adjoint form in other rocks. `strength`: of their (epsilon - delta) / sqrt(1 + 2 delta)
+/// sin^2(angle by which the axis turns) over that of the rock above; of far layers the same of their anellipticity.
+/// Fits to measurements (tests/physics/tti_layer_budget_test.cpp).
+double more_of_tilted_pulses_db(TiltedEnd end, std::int64_t cells, double points_per_wavelength, double strength);
 
 /// Layers without their tables: all that plans and forecasts need, whatever the length of the grid. Throws as
 /// build_layers() does.

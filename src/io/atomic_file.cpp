@@ -5,12 +5,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <string>
 #include <system_error>
 
 namespace wavesim {
 namespace {
+
+std::atomic<bool> full_disk_met = false;
 
 /// Owns a file descriptor.
 class Descriptor {
@@ -55,11 +58,15 @@ void sync_path(const std::filesystem::path& path, int flags, const std::filesyst
 }  // namespace
 
 EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number) {
+    if (error_number == ENOSPC || error_number == EDQUOT) note_full_disk();
     return {EnvironmentError::Kind::io,
             "cannot " + std::string(action) + " " + path.string() + ": " +
                 std::generic_category().message(error_number) +
                 (error_number == EDQUOT ? " (it is yours that is full, not the disk; `quota -s` shows it)" : "")};
 }
+
+bool met_full_disk() { return full_disk_met; }
+void note_full_disk() { full_disk_met = true; }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)), temporary_(target_) {
     temporary_ += ".tmp";
@@ -83,7 +90,7 @@ void AtomicFile::overwrite(std::int64_t from, std::string_view bytes) const {
 }
 
 void AtomicFile::commit(Folder folder) {
-    sync_path(temporary_, O_RDONLY, target_);
+    if (folder != Folder::neither) sync_path(temporary_, O_RDONLY, target_);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) throw io_error("write", target_, errno);
     committed_ = true;
     if (folder == Folder::flushed) sync_folder(target_.has_parent_path() ? target_.parent_path() : ".");

@@ -11,6 +11,11 @@ namespace wavesim {
 /// EnvironmentError (io) in one sentence: "cannot <action> <path>: <text of the errno value>".
 EnvironmentError io_error(std::string_view action, const std::filesystem::path& path, int error_number);
 
+/// Whether this process has met a full disk or quota: what it does next will fail, too.
+bool met_full_disk();
+/// Tells that it has, where no write failed.
+void note_full_disk();
+
 /// A file that appears under its name complete or not at all: written as `<target>.tmp`, fsynced, renamed, and its
 /// folder fsynced. The temporary is removed when commit() is not reached.
 class AtomicFile {
@@ -30,9 +35,9 @@ class AtomicFile {
     /// Replaces bytes of what stands there, or adds them at its end. Throws EnvironmentError (io).
     void overwrite(std::int64_t from, std::string_view bytes) const;
     /// Makes the temporary durable and gives it its name. With `later` the name is durable only after sync_folder(),
-    /// which serves many files at once: whatever happens before, the file is whole or not there. Throws
-    /// EnvironmentError (io).
-    enum class Folder { flushed, later };
+    /// which serves many files at once: whatever happens before, the file is whole or not there. With `neither` a loss
+    /// of power may cost the file: for what nobody misses then. Throws EnvironmentError (io).
+    enum class Folder { flushed, later, neither };
     void commit(Folder folder = Folder::flushed);
 
   private:

@@ -57,9 +57,11 @@ void prepare_hdf5() {
         ::setenv("HDF5_USE_FILE_LOCKING", "FALSE", 0);
         H5dont_atexit();
         H5open();
-        H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
         H5PLset_loading_state(0);
     });
+    // A library that may be called from threads keeps this setting for each of them.
+    thread_local const bool silent = H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr) >= 0;
+    static_cast<void>(silent);
 }
 
 Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path shown, std::int64_t user_block)

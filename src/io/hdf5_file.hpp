@@ -30,8 +30,8 @@ class Hdf5Id {
     Close close_ = nullptr;
 };
 
-/// Prepares the library once: no exit handler (1.10 crashes there after a failed close), no printed error stacks,
-/// no plugins. Called by everything here that opens a file.
+/// Prepares the library once: no exit handler (1.10 crashes there after a failed close), no plugins; and each thread
+/// that calls it: no printed error stacks. Called by everything here that opens a file.
 void prepare_hdf5();
 
 /// A HDF5 file that is being written under a temporary name of the caller's. Thin: every return value is checked

@@ -7,8 +7,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "solvers/survey.hpp"
-
 namespace wavesim {
 
 namespace {
@@ -34,14 +32,19 @@ std::string percent_text(double error) {
     return percent < 9.5 ? fmt::format("about {:.1g} %", percent) : fmt::format("about {:.2g} %", percent);
 }
 
+/// Share of the loudest sound that absorbing layers send back to a receiver.
+double sent_back(const ErrorBudget& budget) {
+    return budget.layer_reflection_db ? std::pow(10, *budget.layer_reflection_db / 20) : 0;
+}
+
 /// Share of the loudest sound by which a trace errs where waves have gone the direct way.
 double direct_error(const ErrorBudget& budget) {
     const double phase = std::min(pi, 2 * pi * budget.heard.frequency_hz * std::abs(budget.heard.direct_delay_s));
     const double lead = std::min(pi, 2 * pi * budget.heard.frequency_hz * budget.taper_lead.seconds);
-    const double reflected = budget.layer_reflection_db < 0 ? std::pow(10, budget.layer_reflection_db / 20) : 0;
     double squares = 0;
-    for (const double error : {2 * std::sin(phase / 2), 2 * std::sin(lead / 2), budget.heard.level_error, reflected,
-                               budget.interpolation_error, budget.interpolation_error, budget.rounding})
+    for (const double error :
+         {2 * std::sin(phase / 2), 2 * std::sin(lead / 2), budget.heard.level_error, sent_back(budget),
+          budget.p_wave_points.level, budget.interpolation_error, budget.interpolation_error, budget.rounding})
         squares += error * error;  // a source and a receiver may lie between nodes
     return std::sqrt(squares);
 }
@@ -64,9 +67,14 @@ std::string verdict(const ErrorBudget& budget) {
     if (budget.aliased_share > mostly_aliased)
         return fmt::format("nothing to rely on: most of the sound lies above {}, which this grid does not carry",
                            frequency_text(budget.carried_hz));
+    if (budget.may_grow)
+        return "not known: the field of tti.form k73 may grow where the tilt varies; compare with form: self_adjoint";
     if (budget.run_s == 0) return "nothing was computed";
     const double error = direct_error(budget);
     const std::string at = frequency_text(budget.heard.frequency_hz);
+    if (sent_back(budget) >= worthless)
+        return fmt::format(
+            "absorbing layers too thin for {}: half of the loudest sound and more comes back; make them wider", at);
     if (budget.longest_path_m > 0 && error >= worthless)
         return fmt::format(
             "too coarse for {}: the direct sound is off by half and more; use more points per wavelength", at);
@@ -98,9 +106,7 @@ AccuracyStatement accuracy_of(const PlanOutline& plan) {
 }
 
 AccuracyStatement accuracy_of(const PlanOutline& plan, const RunReport& report) {
-    if (const std::string growth = late_growth_warning(report.growth, shot_count(plan.scene)); !growth.empty())
-        return {growth, std::nullopt};
-    if (report.unstable) return {"the field grew without bound: do not trust it", std::nullopt};
+    if (report.unstable) return {"the field is not stable: do not trust it", std::nullopt};
     const ErrorBudget budget = error_budget(plan, report.steps_before + report.steps_done);
     return {verdict(budget), budget};
 }

@@ -74,6 +74,28 @@ double anellipticity(const Scene& scene) {
     return most;
 }
 
+double layer_strength(const Scene& scene, TiltedEnd end) {
+    // Of the rock in which measured_tilted_reflection_db was measured.
+    constexpr double usual_anellipticity = 0.12;
+    if (end == TiltedEnd::self_adjoint_far_layers) return anellipticity(scene) / usual_anellipticity;
+    const auto of = [](double epsilon, double delta, double turn) {
+        return (epsilon - delta) / std::sqrt(1 + 2 * delta) * turn;
+    };
+    // 1 dB more than in the rock of the measurements, whose worst receiver was 1.7 dB below the value of its table.
+    const double usual = 1.122 * of(0.24, 0.1, std::pow(std::sin(40 * std::numbers::pi / 180), 2));
+    const Anisotropy& tti = *scene.tti;
+    double most = 0;
+    for (const Thomsen* values : all_parameters(tti)) {
+        const double epsilon = tti.grids[0] ? tti.grids[0]->values->most : values->epsilon;
+        const double delta = tti.grids[1] ? tti.grids[1]->values->least : values->delta;
+        const auto n = axis_of(*values);
+        const double nearest = std::max({n[0] * n[0], n[1] * n[1], n[2] * n[2]});
+        const bool tilts = tti.grids[2] || tti.grids[3];  // of a file may be any
+        most = std::max(most, of(epsilon, delta, tilts ? (scene.dims == 2 ? 0.5 : 2.0 / 3) : 1 - nearest));
+    }
+    return most / usual;
+}
+
 void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosition walls,
                             std::vector<Fault>& faults) {
     if (!scene.tti) return;
@@ -116,6 +138,9 @@ void find_anisotropy_faults(const Scene& scene, const GridChoice& grid, WallPosi
                           "does here",
                           "use form: self_adjoint, which is stable for any tilt, or write tti.growth: accepted"});
     const bool k73 = tti.form == TtiForm::k73;
+    if (k73 && tti.around_source == Anisotropy::AroundSource::p_waves)
+        faults.push_back({"tti.around_source", "sources and receivers of P waves alone need the self-adjoint form",
+                          "use form: self_adjoint or around_source: elliptical"});
     const std::int64_t least = k73 ? K73Layer::least : SelfAdjointLayer::least;
     if (tti.absorber == Anisotropy::Absorber::layers || (!k73 && tti.absorber == Anisotropy::Absorber::automatic))
         for (const std::int64_t cells : scene.boundaries.layer_cells())

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "boundary/absorbing.hpp"
 #include "solvers/fault.hpp"
 #include "solvers/grid_choice.hpp"
 #include "solvers/scene.hpp"
@@ -20,6 +21,10 @@ double anisotropy_factor(const Scene& scene);
 
 /// Largest (epsilon - delta) / (1 + 2 delta) of the scene: 0 where waves spread elliptically.
 double anellipticity(const Scene& scene);
+
+/// How much more layers of a kind send back than in the rock where they were measured (more_of_tilted_pulses_db), of
+/// the rock for which it is most.
+double layer_strength(const Scene& scene, TiltedEnd end);
 
 /// Whether a sponge absorbs: where the scene says so, and where it says nothing and k73 has sides too thin for layers.
 bool has_sponge(const Scene& scene);

@@ -115,7 +115,8 @@ class Choice {
         LayerForm form;
         if (scene_.boundaries.any_absorbing()) {
             form = layer_form(choice.stencil, choice.courant);
-            if (!form.why_not.empty() || scene_.boundaries.thinnest_layer() < form.least_cells) return false;
+            const bool too_thin = form.averaged && scene_.boundaries.thinnest_layer() < form.least_cells;
+            if (!form.why_not.empty() || too_thin) return false;
         }
         if (!fits(open_sides_, radius(choice.stencil), form)) return false;
         const WallSupport support = wall_support(choice.stencil);
@@ -160,7 +161,7 @@ class Choice {
         plan_.decision.shape.stencil = choice.stencil;
         plan_.decision.shape.courant = choice.courant;
         plan_.decision.time_step_s = choice.courant * plan_.decision.spacing_m / plan_.decision.fastest_m_s;
-        return std::pow(10, layer_echo_db(plan_) / 20);
+        return std::pow(10, layer_echo_db(plan_).value_or(0) / 20);
     }
 
     /// Index of the candidate that the rules take.

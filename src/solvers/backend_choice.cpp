@@ -39,14 +39,60 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
     return {found, ""};
 }
 
-/// Why the machine's GPU cannot hold the problem; empty when it can.
-std::string too_large(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
-    const std::int64_t need = entry.device_bytes(problem, machine);
-    const std::int64_t free = machine.gpu.memory_free;
-    if (need <= free) return {};
-    return fmt::format("it needs {:.1f} GiB, {:.1f} GiB are free", static_cast<double>(need) / 0x1p30,
-                       static_cast<double>(free) / 0x1p30);
+/// Whether the machine's GPU can hold the problem.
+bool fits_device(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
+    return entry.device_bytes(problem, machine) <= machine.gpu.memory_free;
 }
+
+/// Why rows cannot run a problem: each reason once, with all that it keeps away.
+class Refusals {
+  public:
+    void add(const std::string& name, const std::string& reason) {
+        const auto found = std::ranges::find(groups_, reason, &Group::reason);
+        if (found == groups_.end())
+            groups_.push_back({reason, {name}});
+        else
+            found->names.push_back(name);
+    }
+    /// Of rows whose memory is too small, those that need least count.
+    void add_too_large(const std::string& name, std::int64_t need, std::int64_t free) {
+        too_large_.push_back(name);
+        least_need_ = too_large_.size() == 1 ? need : std::min(least_need_, need);
+        free_ = free;
+    }
+    bool empty() const { return groups_.empty() && too_large_.empty(); }
+    /// "a: it is for 3D; b, c and 9 more: they are for walls".
+    std::string text() const {
+        std::vector<Group> groups = groups_;
+        if (!too_large_.empty())
+            groups.push_back(
+                {fmt::format("{}{:.1f} GiB are needed, {:.1f} GiB are free", too_large_.size() > 1 ? "at least " : "",
+                             static_cast<double>(least_need_) / 0x1p30, static_cast<double>(free_) / 0x1p30),
+                 too_large_});
+        std::string text;
+        for (const Group& group : groups)
+            text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", list(group.names), group.reason);
+        return text;
+    }
+
+  private:
+    struct Group {
+        std::string reason;
+        std::vector<std::string> names;
+    };
+    static std::string list(const std::vector<std::string>& names) {
+        constexpr std::size_t most_named = 3;
+        const std::size_t named = names.size() <= most_named ? names.size() : most_named - 1;
+        std::string text;
+        for (std::size_t i = 0; i < named; ++i)
+            text += (i == 0 ? "" : i + 1 == names.size() ? " and " : ", ") + names[i];
+        return named == names.size() ? text : text + fmt::format(" and {} more", names.size() - named);
+    }
+    std::vector<Group> groups_;
+    std::vector<std::string> too_large_;
+    std::int64_t least_need_ = 0;
+    std::int64_t free_ = 0;
+};
 
 bool several_steps_per_pass(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
     const std::vector<Region> regions = entry.regions(problem, machine);
@@ -58,10 +104,8 @@ bool several_steps_per_pass(const BackendEntry& entry, const StencilProblem& pro
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
     if (name != "auto") return named(table, name, problem, machine);
-    std::string refused;
-    const auto refuse = [&](const BackendEntry& entry, const std::string& reason) {
-        refused += fmt::format("{}{}: {}", refused.empty() ? "" : "; ", entry.name, reason);
-    };
+    Refusals refused;
+    const BackendEntry* too_large = nullptr;
     const double nodes =
         static_cast<double>(problem.extent.nodes()) * static_cast<double>(std::max<std::int64_t>(steps.all, 1));
     const auto seconds = [&](const BackendEntry& entry) {
@@ -72,32 +116,34 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
     for (const BackendEntry& entry : table) {
         if (!entry.on_gpu() || !machine.gpu.usable()) continue;
         if (std::string reason = entry.why_not(problem, machine); !reason.empty()) {
-            if (best.entry == nullptr) refuse(entry, reason);
+            if (best.entry == nullptr) refused.add(entry.name, reason);
             continue;
         }
         const double s = seconds(entry);
         const bool quicker = s > 0 && s < 0.9 * best_s && several_steps_per_pass(entry, problem, machine);
         if (best.entry != nullptr && !quicker) continue;
         // Last, as it counts all nodes of walls.
-        if (const std::string reason = too_large(entry, problem, machine); !reason.empty()) {
-            if (best.entry == nullptr) refuse(entry, reason);
+        if (!fits_device(entry, problem, machine)) {
+            if (best.entry == nullptr)
+                refused.add_too_large(entry.name, entry.device_bytes(problem, machine), machine.gpu.memory_free);
+            if (too_large == nullptr) too_large = &entry;
             continue;
         }
         best = {&entry,
                 best.entry != nullptr
                     ? fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)
-                    : fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused + ")")};
+                    : fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused.text() + ")")};
         best_s = s;
     }
     if (best.entry != nullptr) return best;
-    const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused);
+    const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused.text());
     for (const BackendEntry& entry : table) {
         if (entry.on_gpu()) continue;
         const std::string reason = entry.why_not(problem, machine);
-        if (reason.empty()) return {&entry, on_cpu};
-        refuse(entry, reason);
+        if (reason.empty()) return {&entry, on_cpu, refused.text(), too_large};
+        refused.add(entry.name, reason);
     }
-    throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene; " + refused);
+    throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene; " + refused.text());
 }
 
 }  // namespace wavesim

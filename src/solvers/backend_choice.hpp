@@ -17,7 +17,10 @@ struct RunSteps {
 
 struct BackendChoice {
     const BackendEntry* entry = nullptr;
-    std::string why;  ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
+    std::string why;            ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
+    std::string gpu_refused{};  ///< why `auto` leaves a usable GPU; else empty
+    const BackendEntry* too_large =
+        nullptr;  ///< first row that the GPU could run with more memory, if `auto` leaves it
 };
 
 /// The row of that name. Where the machine has a usable GPU, `auto` takes the first row on a GPU that can run the

@@ -68,8 +68,7 @@ bool averages_cells(const Scene& scene) { return scene.medium.averaging == Avera
 std::vector<float> make_factors(const Scene& scene, const GridChoice& grid, WallPosition walls, const NodeBox& part) {
     if (!varies(scene.medium)) return {};
     std::vector<float> factors =
-        averages(scene, grid, walls, {}, part, averages_cells(scene), factor_of,
-                 MeanOfInverse{});
+        averages(scene, grid, walls, {}, part, averages_cells(scene), factor_of, MeanOfInverse{});
     for (float& value : factors) value = std::min(value, 1.0F);
     return factors;
 }

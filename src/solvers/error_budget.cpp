@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
-#include "solvers/interpolation.hpp"
 #include "solvers/layer_echo.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/radiated_level.hpp"
@@ -101,31 +99,17 @@ ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget)
     return worst;
 }
 
-/// Largest spectral error of the interpolation of a point between nodes in any shot, at the highest frequency and
-/// below.
+/// Largest error of the interpolation of a point between nodes in any shot.
 double interpolation_error(const PlanOutline& plan) {
-    std::optional<int> narrowest;
-    double moved = 0;  // cells, of points for which one node stands
-    const auto look = [&](const PlannedPoint& point, Placement placement) {
-        if (placement == Placement::nearest_node) return;
-        const double off = off_node(plan.decision.shape.halo, plan.decision.spacing_m, point.position, plan.scene.dims);
-        if (off == 0) return;
-        if (point.half_width == 0)
-            moved = std::max(moved, off);
-        else
-            narrowest = std::min(narrowest.value_or(point.half_width), point.half_width);
-    };
+    double worst = 0;
     const ShotPoints all(plan);
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
-        for (std::size_t i = 0; i < points.sources.size(); ++i)
-            look(points.sources[i], plan.scene.sources[i].placement);
-        for (std::size_t i = 0; i < points.receivers.size(); ++i)
-            look(points.receivers[i], plan.scene.receivers[i].placement);
+        for (const PlannedPoint& source : points.sources) worst = std::max(worst, static_cast<double>(source.error));
+        for (const PlannedPoint& receiver : points.receivers)
+            worst = std::max(worst, static_cast<double>(receiver.error));
     }
-    const double points_per_wavelength = plan.report.dispersion.points_per_wavelength;
-    return std::max(2 * std::numbers::pi / points_per_wavelength * moved,
-                    narrowest ? largest_spectral_error(*narrowest, points_per_wavelength) : 0);
+    return worst;
 }
 
 TiltedEnd tilted_end(const PlanOutline& plan) {
@@ -139,14 +123,15 @@ double layer_points(const PlanOutline& plan) {
     return plan.decision.fastest_m_s / (layer_frequency(plan) * plan.decision.spacing_m);
 }
 
-/// Of the thinnest layer; 0 without layers.
-double tilted_reflection_db(const PlanOutline& plan) {
+/// Of the thinnest layer.
+std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     constexpr double most_db = -1;
-    if (!plan.scene.boundaries.any_absorbing()) return 0;
+    if (!plan.scene.boundaries.any_absorbing()) return {};
     const std::int64_t cells = plan.scene.boundaries.thinnest_layer();
     const TiltedEnd end = tilted_end(plan);
-    return std::min(most_db, measured_tilted_reflection_db(cells, end) +
-                                 more_of_tilted_pulses_db(end, layer_points(plan), anellipticity(plan.scene)));
+    return std::min(most_db,
+                    measured_tilted_reflection_db(cells, end) +
+                        more_of_tilted_pulses_db(end, cells, layer_points(plan), layer_strength(plan.scene, end)));
 }
 
 /// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
@@ -216,6 +201,8 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.isotropic = !plan.scene.tti;
     budget.layer_points = layer_points(plan);
     budget.taper_lead = plan.report.taper_lead;
+    budget.may_grow = k73_may_grow(plan.scene);
+    budget.p_wave_points = plan.report.p_wave_points;
     budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
     budget.precision = plan.decision.shape.precision;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,16 +57,18 @@ struct ErrorBudget {
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
     TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
+    PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
+    bool may_grow = false;           ///< the scheme has no law that keeps its field bounded, see k73_may_grow
     bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
     double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below
     NearSource near_source;          ///< the receiver whose trace errs most since a source is near
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
-    std::optional<RoomAccuracy> room;  ///< of closed rooms with losses
-    double layer_reflection_db = 0;    ///< of the loudest sound; of TTI media as measured; 0 without layers
-    double layer_points = 0;           ///< per wavelength of the pulses, where sound is fastest
-    double interface_shift_m = 0;      ///< largest, of interfaces of the medium
+    std::optional<RoomAccuracy> room;           ///< of closed rooms with losses
+    std::optional<double> layer_reflection_db;  ///< of the loudest sound; of TTI media as measured; layers only
+    double layer_points = 0;                    ///< per wavelength of the pulses, where sound is fastest
+    double interface_shift_m = 0;               ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;
     bool isotropic = true;  ///< level errors are known

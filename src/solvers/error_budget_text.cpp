@@ -118,6 +118,12 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
                         "where it is most, at {:.0f} degrees from the symmetry axis; traces change where source "
                         "and receiver are exchanged",
                         time_text(-1e3 * lead.seconds), 360 * budget.frequency_hz * lead.seconds, lead.degrees));
+    if (const PWaveErrors& points = budget.p_wave_points; points.level > 0)
+        lines.push_back(fmt::format(
+            "sources and receivers of P waves alone in the TTI medium: levels up to {:.2g} % off by direction{}; they "
+            "may be exchanged",
+            100 * points.level,
+            points.second > 0 ? fmt::format(", {:.2g} % of the slow second wave is left", 100 * points.second) : ""));
     if (budget.second_wave)
         lines.push_back(
             "TTI medium as it is around sources: they also send the slow second wave of these equations, some of which "
@@ -126,11 +132,11 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     if (budget.room) lines.push_back("room: " + budget.room->text());
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
-    if (budget.layer_reflection_db < 0)
+    if (budget.layer_reflection_db)
         lines.push_back(fmt::format(
             "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
             "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
-            echo_text(budget.layer_reflection_db), budget.layer_points));
+            echo_text(*budget.layer_reflection_db), budget.layer_points));
     if (budget.interface_shift_m > 0)
         lines.push_back(
             fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));

@@ -8,7 +8,6 @@
 #include <functional>
 
 #include "solvers/fault.hpp"
-#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/unit_doubts.hpp"
@@ -40,14 +39,18 @@ std::int64_t bytes(const std::vector<T>& v) {
     return static_cast<std::int64_t>(v.size() * sizeof(T));
 }
 
+std::int64_t point_list_bytes(const PointWeights& point) {
+    return bytes(point.nodes) + bytes(point.weights) + bytes(point.second_weights);
+}
+
 std::int64_t pass_bytes(const PassLists& lists) {
     const WallPasses& w = lists.walls;
     std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
                          bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
                          bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
                          bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
-    for (const Injection& s : lists.sources) total += bytes(s.signal) + bytes(s.at.nodes) + bytes(s.at.weights);
-    for (const PointWeights& r : lists.receivers) total += bytes(r.nodes) + bytes(r.weights);
+    for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
+    for (const PointWeights& r : lists.receivers) total += point_list_bytes(r);
     return total;
 }
 
@@ -126,30 +129,41 @@ double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, 
     return static_cast<double>(backend.device_bytes(bare_problem(plan, scale), machine));
 }
 
-/// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
-/// to it is taken to stay in proportion on coarser grids.
-void refuse_above(const PlanOutline& plan, double need, double available, const std::string& memory,
-                  const std::function<double(double scale)>& least) {
-    if (available <= 0 || need <= available) return;  // 0: not known
-    const double share = need / least(1);
+/// By how much the spacing must grow until a memory holds `share` of the grid alone; none where it never does.
+std::optional<double> fitting_scale(double available, double share, const std::function<double(double scale)>& least) {
     double fits = 1;
     while (share * least(fits) > available && fits < 1e6) fits *= 1.002;
+    return fits < 1e6 ? std::optional(fits) : std::nullopt;
+}
+
+/// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
+/// to it is taken to stay in proportion on coarser grids. `on_gpu` is the finest spacing of a GPU, if one is left.
+void refuse_above(const PlanOutline& plan, double need, double available, const std::string& memory,
+                  const std::function<double(double scale)>& least, std::optional<double> on_gpu = {}) {
+    if (available <= 0 || need <= available) return;  // 0: not known
+    const std::optional<double> scale = fitting_scale(available, need / least(1), least);
     const auto [needed, free] = need_and_free(need, available);
     std::string sentence = fmt::format("the run needs {}{}, {} are free", needed, memory, free);
     for (const std::string& doubt : unit_doubts(plan.scene)) sentence += "; " + doubt;
-    if (fits >= 1e6)
+    if (!scale)
         throw EnvironmentError(EnvironmentError::Kind::memory,
                                sentence + "; no grid fits, shorten the time or the list of receivers");
+    std::string fits = fmt::format("{:.3g} m", round_up(*scale * plan.decision.spacing_m));
+    if (on_gpu) fits = fmt::format("{:.3g} m on the GPU, and {} on the CPU", *on_gpu, fits);
     throw EnvironmentError(EnvironmentError::Kind::memory,
-                           fmt::format("{}; the finest spacing that fits is {:.3g} m (asked: {:.3g} m)", sentence,
-                                       round_up(fits * plan.decision.spacing_m), plan.decision.spacing_m));
+                           fmt::format("{}; the finest spacing that fits is {} (asked: {:.3g} m)", sentence, fits,
+                                       plan.decision.spacing_m));
 }
 
 /// The same for what is needed of both memories.
 void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double host,
-                 double device) {
-    refuse_above(plan, host, static_cast<double>(machine.memory_available), "",
-                 [&](double scale) { return least_bytes(plan, backend, machine, scale); });
+                 double device, const BackendEntry* instead) {
+    refuse_above(
+        plan, host, static_cast<double>(machine.memory_available), "",
+        [&](double scale) { return least_bytes(plan, backend, machine, scale); },
+        instead == nullptr || host <= static_cast<double>(machine.memory_available)
+            ? std::nullopt
+            : finest_spacing(plan, *instead, machine));
     if (backend.on_gpu())
         refuse_above(plan, device, static_cast<double>(machine.gpu.memory_free), " of device memory",
                      [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
@@ -176,8 +190,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
-    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + LateGrowthWatch::bytes(plan) +
-                       TraceCorrection::bytes(plan);
+    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
     memory.compiler = backend.compiler_memory(problem, machine);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
@@ -242,14 +255,30 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     return disk;
 }
 
-void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
-    expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
-                backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0);
+std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
+    double coarsest = 1;
+    const auto must_hold = [&](double available, const std::function<double(double scale)>& least) {
+        const std::optional<double> scale = available > 0 ? fitting_scale(available, 1, least) : 1;
+        if (scale) coarsest = std::max(coarsest, *scale);
+        return scale.has_value();
+    };
+    const auto host = [&](double scale) { return least_bytes(plan, backend, machine, scale); };
+    const auto device = [&](double scale) { return least_device_bytes(plan, backend, machine, scale); };
+    if (!must_hold(static_cast<double>(machine.memory_available), host)) return std::nullopt;
+    if (backend.on_gpu() && !must_hold(static_cast<double>(machine.gpu.memory_free), device)) return std::nullopt;
+    return round_up(coarsest * plan.decision.spacing_m);
 }
 
-void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                            const BackendEntry* instead) {
+    expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
+                backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0, instead);
+}
+
+void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                   const BackendEntry* instead) {
     expect_both(plan, backend, machine, static_cast<double>(plan.forecast.memory.total()),
-                static_cast<double>(plan.forecast.memory.device));
+                static_cast<double>(plan.forecast.memory.device), instead);
 }
 
 }  // namespace wavesim

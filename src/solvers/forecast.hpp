@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
+
 #include "boundary/walls.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
@@ -22,9 +24,16 @@ std::int64_t waiting_state_bytes(const PlanOutline& plan, const MemoryForecast& 
 /// Bytes of the result folder: traces, WAV files, snapshots and pictures.
 std::int64_t forecast_disk(const PlanOutline& plan);
 
+/// Finest spacing [m] at which the grid alone, without lists of walls, fits the memories of the machine, rounded up to
+/// three digits; none where no grid does.
+std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine);
+
 /// Refuse a run that does not fit: throw EnvironmentError (memory) that names need, free and the finest spacing
 /// that fits. The first works on the grid alone, before anything is allocated, the second on the whole forecast.
-void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine);
-void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine);
+/// `instead` is a backend on a GPU that would run a coarser grid: its finest spacing then comes first.
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                            const BackendEntry* instead = nullptr);
+void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                   const BackendEntry* instead = nullptr);
 
 }  // namespace wavesim

@@ -239,8 +239,8 @@ class Echoes {
 
 }  // namespace
 
-double layer_echo_db(const PlanOutline& plan) {
-    if (plan.scene.tti || !plan.scene.boundaries.any_absorbing()) return 0;
+std::optional<double> layer_echo_db(const PlanOutline& plan) {
+    if (plan.scene.tti || !plan.scene.boundaries.any_absorbing()) return {};
     return Echoes(plan).worst_db();
 }
 

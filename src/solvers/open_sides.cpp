@@ -220,7 +220,7 @@ void find_open_side_faults(const PlanDraft& draft, std::vector<Fault>& faults) {
         faults.push_back({"boundaries",
                           fmt::format("absorbing layers beside {} take {} cells at least, this one has {}",
                                       stencil.name, form.least_cells, thinnest),
-                          "make them wider or use a leggy stencil"});
+                          form.averaged ? "make them wider or use a leggy stencil" : "make them wider"});
         return;
     }
     const std::array<std::int64_t, 3> cells{draft.grid.extent.nx, draft.grid.extent.ny, draft.grid.extent.nz};

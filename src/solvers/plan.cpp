@@ -17,11 +17,11 @@
 #include "solvers/fluid_part.hpp"
 #include "solvers/forecast.hpp"
 #include "solvers/geometry_report.hpp"
-#include "solvers/interpolation.hpp"
 #include "solvers/mean_pressure.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/plan_sketch.hpp"
 #include "solvers/planned_points.hpp"
@@ -34,7 +34,6 @@
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_forecast.hpp"
-#include "solvers/warning_groups.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/node_boxes.hpp"
@@ -113,7 +112,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
     else
         taper_in_layers(problem.tti, plan.grid(), layers);
     plan.report.axes_turn_far = problem.tti.turned_far;
-    if (scene.tti->around_source == Anisotropy::AroundSource::elliptical) make_elliptical(plan, problem);
+    if (has_elliptical_sources(scene)) make_elliptical(plan, problem);
     return problem;
 }
 
@@ -124,42 +123,13 @@ Problem make_problem(PlanDraft& draft, const VoxelRoom& room) {
     return make_scalar_problem(draft, room);
 }
 
-/// Interpolated points so close to solids that fewer nodes than usual surround them.
-std::vector<std::string> narrowing_warnings(const PlanDraft& draft) {
-    const PlanOutline& plan = draft.plan;
-    const Scene& scene = plan.scene;
-    std::vector<NodeBox> solids;
-    for (const NodeBox& box : solid_nodes(scene, draft.grid))
-        solids.push_back(from_grid_corner(scene, draft.grid.extent, box));
-    const auto width = [&](const Point& at, Placement placement) {
-        if (placement != Placement::interpolated) return 4;
-        return half_width_beside(solids, plan.grid(), scene.dims, plan.decision.shape.halo, plan.decision.spacing_m,
-                                 from_grid_corner(scene, plan.decision.spacing_m, at));
-    };
-    WarningGroups of_sources;
-    for (const SourceRequest& source : scene.sources)
-        if (const int nodes = width(source.position, source.placement); nodes < 4)
-            of_sources.add(
-                fmt::format("source '{}'", source.name),
-                fmt::format("is close to a solid: its interpolation was narrowed to {} nodes per side", nodes));
-    std::vector<std::string> warnings = of_sources.sentences();
-    const auto narrowed = std::ranges::count_if(scene.receivers, [&](const ReceiverRequest& receiver) {
-        return width(receiver.position, receiver.placement) < 4;
-    });
-    if (narrowed > 0)
-        warnings.push_back(fmt::format("{} of {} receivers are close to a solid: their interpolation was narrowed",
-                                       narrowed, scene.receivers.size()));
-    return warnings;
-}
-
-/// Sizes, areas and points beside the solids on the grid. Throws SceneError where no air is left.
+/// Sizes and areas of the solids on the grid. Throws SceneError where no air is left.
 void look_at_room(PlanDraft& draft) {
     PlanOutline& plan = draft.plan;
     plan.report.geometry = report_geometry(plan.scene, draft.grid, draft.walls, draft.surfaces, draft.admittance);
     if (plan.report.geometry.volume_m3 == 0)
         throw SceneError({{"solids", "the solids leave no air", "make the boxes smaller"}});
     append(plan.report.warnings, geometry_warnings(plan.report.geometry, plan.scene.dims));
-    append(plan.report.warnings, narrowing_warnings(draft));
     append(plan.report.warnings, mean_pressure_warnings(plan));
 }
 
@@ -192,12 +162,13 @@ StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
 
 /// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
 /// the forecast without them.
-void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine) {
+void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine,
+                                 const BackendEntry* instead) {
     PlanOutline& plan = draft.plan;
     const std::int64_t mask_bytes = plan.scene.solids.empty() ? 0 : draft.grid.extent.nodes();
-    expect_memory_for_grid(plan, backend, machine);
+    expect_memory_for_grid(plan, backend, machine, instead);
     plan.forecast.memory = forecast_memory(plan, bare(plan.decision.shape), backend, mask_bytes, machine);
-    expect_memory(plan, backend, machine);
+    expect_memory(plan, backend, machine, instead);
 }
 
 /// Predicted time per node of a step; 0: not known.
@@ -209,13 +180,33 @@ double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, con
     return backend.ctpn(problem, known, steps_between_snapshots(plan));
 }
 
+/// What `auto` gives up where it leaves a GPU that could be used; empty where it does not.
+std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
+                               const Machine& machine) {
+    if (choice.gpu_refused.empty()) return {};
+    std::string sentence = "the CPU computes this run and not the GPU";
+    if (choice.too_large == nullptr) return sentence + " (" + choice.gpu_refused + ')';
+    const double on_cpu_s = forecast_ctpn(plan, problem, *choice.entry, machine);
+    const double on_gpu_s = forecast_ctpn(plan, problem, *choice.too_large, machine);
+    if (on_gpu_s > 0 && on_cpu_s > on_gpu_s)
+        sentence += fmt::format(", which would take about {:.2g} of the time per node", on_gpu_s / on_cpu_s);
+    sentence += " (" + choice.gpu_refused + ')';
+    if (const auto spacing = finest_spacing(plan, *choice.too_large, machine))
+        sentence += fmt::format(": the finest spacing that fits the GPU is {:.3g} m (asked: {:.3g} m)", *spacing,
+                                plan.decision.spacing_m);
+    return sentence;
+}
+
 }  // namespace
 
 const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
     const StencilProblem problem = bare(draft.plan.decision.shape);
     const BackendChoice choice =
         pick_backend(options, problem, machine, {draft.plan.decision.steps, steps_between_snapshots(draft.plan)});
-    expect_memory_without_lists(draft, *choice.entry, machine);
+    expect_memory_without_lists(draft, *choice.entry, machine, choice.too_large);
+    if (options.shot == 0)
+        if (std::string sentence = cpu_instead_of_gpu(draft.plan, problem, choice, machine); !sentence.empty())
+            draft.plan.report.warnings.push_back(std::move(sentence));
     draft.plan.forecast.disk_bytes = forecast_disk(draft.plan);
     return *choice.entry;
 }
@@ -275,7 +266,7 @@ Problem whole_problem(PlanDraft& draft) {
     Problem problem = make_problem(draft, room);
     add_points(
         draft, [&](const Node& n) { return room.is_air(n.x, n.y, n.z); }, common_part(problem));
-    fit_sources_to_medium(draft, problem);
+    fit_sources_to_medium(draft.plan, problem);
     return problem;
 }
 

@@ -16,6 +16,7 @@
 #include "stencils/machine.hpp"
 #include "stencils/problem.hpp"
 #include "stencils/regions.hpp"
+#include "stencils/tti/p_wave_point.hpp"
 
 namespace wavesim {
 
@@ -124,7 +125,8 @@ struct PlannedSegy {
 /// Where a source or receiver acts on the grid.
 struct PlannedPoint {
     Point position;      ///< m; the node's own position for nearest-node points
-    int half_width = 0;  ///< nodes per side of the interpolation: 4, 2, 1, or 0 for a single node
+    int half_width = 0;  ///< nodes per side of the interpolation; 0 for a single node
+    float error = 0;     ///< largest of the interpolation along an axis, of a wave up to the highest frequency
 };
 
 /// Whether time dispersion is removed from the traces when the run has ended (TimeDispersion).
@@ -168,7 +170,9 @@ struct PlanReport {
     double interface_shift_m = 0;  ///< largest distance of an interface of the medium from its place on the grid
     double storage_error_m_s = 0;  ///< largest that Medium::storage makes of a speed
     TaperLead taper_lead;          ///< largest of the sources of a TTI medium, in all shots
-    bool axes_turn_far = false;    ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
+    /// Of source and receiver together: their errors of level added, what both leave of the second wave multiplied.
+    PWaveErrors p_wave_points;
+    bool axes_turn_far = false;  ///< some nodes of a TTI medium's layers are nearer to another axis (TiltedMedium)
     /// Bounds of the shortest way of sound from each source to each receiver through air, m, one source after the
     /// other; empty without solids: all are straight.
     std::vector<WayBounds> ways;

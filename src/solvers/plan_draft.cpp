@@ -21,6 +21,7 @@
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
 #include "solvers/time_dispersion.hpp"
+#include "solvers/wall_form.hpp"
 #include "solvers/wav_rate.hpp"
 #include "stencils/words.hpp"
 
@@ -167,7 +168,10 @@ void decide_medium(PlanDraft& draft) {
 
 }  // namespace
 
-PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
+namespace {
+
+/// With the walls as the scene has them; automatic ones are half a cell beyond the nodes.
+PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
     PlanDraft draft;
     PlanOutline& plan = draft.plan;
     plan.scene = scene;
@@ -242,6 +246,20 @@ PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
                                  anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
         plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
     return draft;
+}
+
+}  // namespace
+
+PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
+    PlanDraft draft = draft_with_walls(scene, options);
+    if (options.backend.find("temporal") != std::string::npos || !whole_walls_are_better(draft)) return draft;
+    Scene whole = scene;
+    whole.boundaries.walls = WallForm::whole;
+    try {
+        return draft_with_walls(whole, options);
+    } catch (const SceneError&) {
+        return draft;  // the box does not take them
+    }
 }
 
 }  // namespace wavesim

@@ -2,18 +2,18 @@
 #include "solvers/plan_sketch.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <tuple>
 #include <vector>
 
 #include "boundary/wall_slabs.hpp"
+#include "solvers/air_among_boxes.hpp"
 #include "solvers/anisotropy.hpp"
 #include "solvers/factor_planes.hpp"
 #include "solvers/fluid_part.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/medium_part.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/planned_points.hpp"
 #include "solvers/planned_taper.hpp"
 #include "solvers/planned_walls.hpp"
@@ -117,7 +117,7 @@ void sketch_tti(PlanDraft& draft) {
         }
         plan.report.axes_turn_far = turns_far(by_axis);
     }
-    if (scene.tti->around_source != Anisotropy::AroundSource::elliptical) return;
+    if (!has_elliptical_sources(scene)) return;
     for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
         for (std::size_t s = 0; s < scene.sources.size(); ++s) {
             const Surroundings here =
@@ -125,41 +125,6 @@ void sketch_tti(PlanDraft& draft) {
             note_taper_lead(plan, here.problem, here.node);
         }
 }
-
-/// Whether a node of the grid is air, from the boxes that solids fill. Those near a block of nodes are found once.
-class AirAmongBoxes {
-  public:
-    explicit AirAmongBoxes(const PlanDraft& draft) {
-        for (const NodeBox& box : solid_nodes(draft.plan.scene, draft.grid))
-            solids_.push_back(from_grid_corner(draft.plan.scene, draft.grid.extent, box));
-    }
-    bool is_air(const Node& n) {
-        if (solids_.empty()) return true;
-        return std::ranges::none_of(near(n), [&n](const NodeBox& box) {
-            return n.x >= box.from.x && n.x < box.to.x && n.y >= box.from.y && n.y < box.to.y && n.z >= box.from.z &&
-                   n.z < box.to.z;
-        });
-    }
-
-  private:
-    const std::vector<NodeBox>& near(const Node& n) {
-        constexpr std::int64_t side = 32;
-        const std::tuple block{n.x / side, n.y / side, n.z / side};
-        const auto [found, added] = near_.try_emplace(block);
-        if (!added) return found->second;
-        const auto [x, y, z] = block;
-        const NodeBox nodes{{x * side, y * side, z * side}, {(x + 1) * side, (y + 1) * side, (z + 1) * side}};
-        for (const NodeBox& box : solids_) {
-            const NodeBox shared = intersection(box, nodes);
-            if (shared.from.x < shared.to.x && shared.from.y < shared.to.y && shared.from.z < shared.to.z)
-                found->second.push_back(box);
-        }
-        return found->second;
-    }
-
-    std::vector<NodeBox> solids_;
-    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<NodeBox>> near_;
-};
 
 }  // namespace
 
@@ -171,7 +136,7 @@ StencilProblem sketch_problem(PlanDraft& draft) {
         if (density_varies(draft.plan.scene.medium)) sketch_density(draft);
         problem.walls = sketch_walls(draft);
     }
-    AirAmongBoxes air(draft);
+    AirAmongBoxes air(draft.plan.scene, draft.grid);
     add_points(
         draft, [&air](const Node& n) { return air.is_air(n); }, problem);
     return problem;

@@ -9,6 +9,7 @@
 
 #include "solvers/automatic_stencil.hpp"
 #include "solvers/error_budget.hpp"
+#include "solvers/place_doubts.hpp"
 #include "solvers/reach.hpp"
 #include "solvers/second_waves.hpp"
 #include "solvers/signal_analysis.hpp"
@@ -234,7 +235,11 @@ void warn_about_solids(const PlanDraft& draft, std::vector<std::string>& warning
 
 std::vector<std::string> draft_warnings(const PlanDraft& draft) {
     const PlanOutline& plan = draft.plan;
-    std::vector<std::string> warnings = unit_doubts(plan.scene);
+    std::vector<std::string> warnings = plan.scene.doubts;
+    for (std::string& doubt : unit_doubts(plan.scene)) warnings.push_back(std::move(doubt));
+    if (plan.decision.shot == 0)
+        for (std::string& doubt : place_doubts(plan.scene, plan.decision.spacing_m))
+            warnings.push_back(std::move(doubt));
     warn_about_solids(draft, warnings);
     warn_about_dispersion(plan, warnings);
     warn_about_standing_wave(plan, warnings);

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/planned_points.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <tuple>
 #include <utility>
 
-#include "solvers/cell_average.hpp"
+#include "boundary/surface.hpp"
+#include "solvers/density_lines.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/p_wave_points.hpp"
 #include "solvers/time_correction.hpp"
 
 namespace wavesim {
@@ -21,36 +26,78 @@ double share_at(const DensityProblem& problem, std::int64_t node) {
     return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
 }
 
-/// What the shares of a source are counted in: 1, or the density where it is, kg/m3.
-double share_unit(const PlanOutline& plan, const Point& in_grid) {
+/// What the shares of a source there are counted in, 1 or kg/m3.
+double share_unit(const PlanOutline& plan, const Point& at) {
     if (!density_varies(plan.scene.medium)) return 1;
-    const double spacing = plan.decision.spacing_m;
-    return density_at(plan.scene, spacing, from_domain_corner(plan.scene, spacing, in_grid));
+    return DensityLines(plan.scene, plan.decision.spacing_m, plan.decision.slowest_m_s).density_at(at);
 }
 
 /// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
 /// that of an isotropic medium then. The elliptical medium around sources keeps neither.
 bool is_reciprocal(const Scene& scene) {
-    return scene.tti && scene.tti->form == TtiForm::self_adjoint &&
-           scene.tti->around_source == Anisotropy::AroundSource::as_is;
+    return scene.tti && scene.tti->form == TtiForm::self_adjoint && !has_elliptical_sources(scene);
 }
 
-void fit_to_medium(const PlanDraft& draft, const Problem& problem, const Point& in_grid, PointWeights& source) {
-    const PlanOutline& plan = draft.plan;
-    const double unit = share_unit(plan, in_grid);
+/// A force of weights r per field acts as C r, C of the node (TiltedMedium): so that it is answered as r reads.
+void act_as_force(const TiltedMedium& tti, PointWeights& source) {
+    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
+        const auto node = static_cast<std::size_t>(source.nodes[i]);
+        const double h = 1 + 2 * static_cast<double>(tti.epsilon[node]);
+        double& first = source.weights[i];
+        if (source.second_weights.empty()) {
+            first *= h;
+            continue;
+        }
+        const double root_a = std::sqrt(1 + 2 * static_cast<double>(tti.delta[node]));
+        double& second = source.second_weights[i];
+        std::tie(first, second) = std::pair(h * first + root_a * second, root_a * first + second);
+    }
+}
+
+void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& at, PointWeights& source) {
+    const double unit = share_unit(plan, at);
     std::visit(
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)
-                source.weights[i] *= share_at(medium, source.nodes[i]) / unit;
+                for (std::vector<double>* weights : {&source.weights, &source.second_weights})
+                    if (!weights->empty()) (*weights)[i] *= share_at(medium, source.nodes[i]) / unit;
         },
         problem);
-    if (!is_reciprocal(plan.scene)) return;
-    const std::vector<float>& epsilon = std::get<TtiProblem>(problem).tti.epsilon;
-    for (std::size_t i = 0; i < source.nodes.size(); ++i)
-        source.weights[i] *= 1 + 2 * static_cast<double>(epsilon[static_cast<std::size_t>(source.nodes[i])]);
+    if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
+}
+
+/// Pieces of lines between steps of the density, for points of the grid.
+std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(const PlanOutline& plan) {
+    const double x = plan.decision.spacing_m;
+    const DensityLines lines(plan.scene, x, plan.decision.slowest_m_s);
+    const Point corner = from_grid_corner(plan.scene, x, {});
+    return [&plan, lines, corner, x](const Point& in_grid, int axis) {
+        std::vector<LinePiece> pieces =
+            lines.through(from_domain_corner(plan.scene, x, in_grid), axis, sinc_half_width);
+        for (LinePiece& piece : pieces) piece.to += corner.along(axis);
+        return pieces;
+    };
 }
 
 }  // namespace
+
+PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air) {
+    PointGrid grid{.extent = plan.grid(), .dims = plan.scene.dims, .halo = plan.decision.shape.halo};
+    grid.spacing_m = plan.decision.spacing_m;
+    grid.is_air = std::move(is_air);
+    for (std::size_t s = 0; s < 6; ++s)
+        if (plan.scene.boundaries.kind[s] == SideKind::wall)
+            grid.admittance[s] = admittance_of(plan.scene.boundaries.side[s]);
+    for (const SolidBox& solid : plan.scene.solids)
+        grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(solid.surface));
+    if (density_varies(plan.scene.medium)) {
+        grid.pieces = pieces_between_steps(plan);
+        if (const auto* density = std::get_if<DensityShape>(&plan.decision.shape.medium))
+            grid.half_order = density->half_order;  // not yet decided while the stencil is chosen
+    }
+    grid.points_per_wavelength = plan.report.dispersion.points_per_wavelength;
+    return grid;
+}
 
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem) {
     PlanOutline& plan = draft.plan;
@@ -59,13 +106,16 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     const double x = plan.decision.spacing_m;
     // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
     const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
+    PWavePoints p_waves(draft);
+    PointPlacer placer(point_grid(plan, is_air));
     const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
         const Point in_grid = from_grid_corner(scene, x, at);
-        PlacedPoint placed = place_point(plan.grid(), scene.dims, is_air, halo, x, in_grid, placement, role);
+        PlacedPoint placed = placer.place(in_grid, placement, role);
         Point used = at;
         if (placement == Placement::nearest_node)
             used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
-        points.push_back({used, placed.half_width});
+        points.push_back({used, placed.half_width, static_cast<float>(placed.error)});
+        if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
         return std::move(placed.weights);
     };
     for (const SourceRequest& source : scene.sources) {
@@ -78,15 +128,14 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
     for (const ReceiverRequest& receiver : scene.receivers)
         problem.receivers.push_back(
             place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+    note_p_wave_points(draft);
+    for (const Injection& source : problem.sources) problem.receivers.push_back(source.at);
 }
 
-void fit_sources_to_medium(const PlanDraft& draft, Problem& problem) {
-    const PlanOutline& plan = draft.plan;
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
     for (std::size_t s = 0; s < sources.size(); ++s)
-        fit_to_medium(draft, problem,
-                      from_grid_corner(plan.scene, plan.decision.spacing_m, plan.scene.sources[s].position),
-                      sources[s].at);
+        fit_to_medium(plan, problem, plan.decision.sources[s].position, sources[s].at);
 }
 
 }  // namespace wavesim

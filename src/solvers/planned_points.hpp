@@ -3,15 +3,20 @@
 #include <functional>
 
 #include "solvers/plan_draft.hpp"
+#include "solvers/point_placer.hpp"
 
 namespace wavesim {
 
-/// Adds the sources and receivers to a problem and to the decision. `is_air` says which nodes of the grid are. Sources
+/// What points of a plan have around them, which must outlive it.
+PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air);
+
+/// Adds the sources and receivers to a problem and to the decision; the problem also gets a receiver per source, after
+/// the others, that hears the pressure there (SourceWork). `is_air` says which nodes of the grid are. Sources
 /// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's.
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem);
 
-/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that of the node nearest to it;
-/// where TTI media are reciprocal c_i^2 (1 + 2 epsilon_i), the response of the pressure to a force.
-void fit_sources_to_medium(const PlanDraft& draft, Problem& problem);
+/// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that where it stands;
+/// where TTI media are reciprocal c_i^2 times the stiffness of the node, the response to a force.
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem);
 
 }  // namespace wavesim

@@ -2,9 +2,16 @@
 #include "solvers/run_pace.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace wavesim {
+
+std::int64_t next_look(std::int64_t step) {
+    const auto rounded = static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(step)));
+    const std::int64_t apart = std::max<std::int64_t>(128, rounded / 8);
+    return (step / apart + 1) * apart;
+}
 
 StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t never_past)
     : plan_(plan), target_s_(report_interval_s / 2), never_past_(never_past) {
@@ -15,7 +22,7 @@ StepPace::StepPace(const Plan& plan, double report_interval_s, std::int64_t neve
 }
 
 std::int64_t StepPace::next(std::int64_t step) const {
-    std::int64_t steps = std::min({steps_, most_, plan_.decision.steps_run() - step});
+    std::int64_t steps = std::min({steps_, most_, next_look(step) - step, plan_.decision.steps_run() - step});
     if (never_past_ > 0) steps = std::min(steps, never_past_ - step % never_past_);
     if (!plan_.decision.snapshots) return steps;
     const std::int64_t index = plan_.decision.snapshots->taken_before(step + 1);
@@ -27,17 +34,6 @@ void StepPace::took(std::int64_t steps, double seconds) {
     const double per_step = std::max(seconds / static_cast<double>(steps), 1e-9);
     const auto wanted = static_cast<std::int64_t>(std::clamp(target_s_ / per_step, 1.0, 1e9));
     steps_ = std::clamp<std::int64_t>(wanted, 1, 4 * steps_);
-}
-
-bool LookPace::due(double now_s) const {
-    constexpr double looks_apart = 200;  // one look in as many times its cost
-    const bool known = interval_s_ > 0 && std::isfinite(shortest_s_);
-    return now_s - last_s_ >= (known ? std::max(interval_s_, looks_apart * shortest_s_) : interval_s_);
-}
-
-void LookPace::looked(double now_s, double cost_s) {
-    last_s_ = now_s;
-    shortest_s_ = std::min(shortest_s_, cost_s);
 }
 
 }  // namespace wavesim

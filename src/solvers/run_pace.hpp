@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
-#include <limits>
 
 #include "solvers/plan.hpp"
 
@@ -10,8 +9,13 @@ namespace wavesim {
 /// Bytes of trace samples between two recorder calls, at most (one step may have more).
 inline constexpr std::int64_t most_part_bytes = 8 << 20;
 
-/// How many steps the backend does at a time: about half a report interval, never past a snapshot or a multiple of
-/// `never_past` (0: no matter), bounded trace memory.
+/// The step of the first look at the whole field after `step`: a look at every multiple of 128, later of an eighth of
+/// the steps done and more. So looks cost less than 1 % of a run, however long it is, and a longer run looks at the
+/// same steps as a shorter one.
+std::int64_t next_look(std::int64_t step);
+
+/// How many steps the backend does at a time: about half a report interval, never past a look, a snapshot or a multiple
+/// of `never_past` (0: no matter), bounded trace memory.
 class StepPace {
   public:
     /// `plan` must outlive it.
@@ -27,21 +31,6 @@ class StepPace {
     std::int64_t never_past_;
     std::int64_t most_;
     std::int64_t steps_ = 1;
-};
-
-/// How often the field is looked at: a look reads the whole of it, so on large grids it happens less often than the
-/// report interval says and costs at most 0.5 %.
-class LookPace {
-  public:
-    explicit LookPace(double report_interval_s) : interval_s_(report_interval_s) {}
-    /// Times in seconds of the run.
-    bool due(double now_s) const;
-    void looked(double now_s, double cost_s);
-
-  private:
-    double interval_s_;
-    double last_s_ = 0;
-    double shortest_s_ = std::numeric_limits<double>::infinity();  ///< so far: slow ones are those of a busy machine
 };
 
 }  // namespace wavesim

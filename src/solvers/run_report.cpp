@@ -23,7 +23,6 @@ void add_shot(RunReport& sum, const RunReport& shot, std::int64_t nodes) {
     sum.output_s += shot.output_s;
     sum.health_s += shot.health_s;
     sum.peak_pa = std::max(sum.peak_pa, shot.peak_pa);
-    add_growth(sum.growth, shot.growth);
     sum.ctpn_s = sum.step_loop_s / (static_cast<double>(sum.steps_run) * static_cast<double>(nodes));
 }
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "solvers/fault.hpp"
-#include "solvers/late_growth.hpp"
 #include "stencils/backend.hpp"
 
 namespace wavesim {
@@ -18,7 +17,7 @@ struct RunReport {
     std::int64_t resumed_at = 0;    ///< step of the checkpoint that the run went on from; those before count above
     bool stopped = false;           ///< by request
     bool resumable = false;         ///< stopped with a checkpoint, from which another run will go on
-    bool unstable = false;          ///< the field grew without a source: an UnstableRun, or as `growth` says
+    bool unstable = false;          ///< an UnstableRun
     double setup_s = 0;             ///< backend creation
     double first_step_s = 0;        ///< of the first call that advances, one step
     BackendFacts facts;
@@ -27,7 +26,6 @@ struct RunReport {
     double health_s = 0;     ///< looking at the field
     double ctpn_s = 0;       ///< step_loop_s / (steps run x nodes)
     double peak_pa = 0;      ///< largest |pressure| that a receiver recorded: equal in equal runs
-    LateGrowth growth;
     std::string backend;
     std::string isa;
 };

@@ -86,7 +86,7 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
-    Averaging averaging = Averaging::cell;
+    Averaging averaging = Averaging::node;
     MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
 };
 
@@ -116,9 +116,10 @@ struct Anisotropy {
     /// Whether k73 may run where the tilt varies, though its field may grow there.
     enum class Growth { refused, accepted };
     Growth growth = Growth::refused;
-    /// The medium around a source: made elliptical, so that it sends no second wave, or left as it is.
-    enum class AroundSource { elliptical, as_is };
-    AroundSource around_source = AroundSource::elliptical;
+    /// What keeps the second wave out: the medium is made elliptical around sources; nothing; or sources and receivers
+    /// act on P waves alone (PWavePoint). automatic: p_waves, with k73 elliptical.
+    enum class AroundSource { automatic, elliptical, as_is, p_waves };
+    AroundSource around_source = AroundSource::automatic;
     /// What absorbs beyond the sides; automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
     /// than K73Layer::least.
     enum class Absorber { automatic, layers, sponge };
@@ -290,6 +291,7 @@ struct Scene {
     Point boat_way{};  ///< of the boat that tows a streamer, along the ground; all zero without a streamer
     Outputs outputs;
     RunSettings run;
+    std::vector<std::string> doubts{};  ///< about the files that it names, for warnings; no part of its text
     /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
     std::string canonical;
     std::string hash;

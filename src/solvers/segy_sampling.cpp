@@ -79,9 +79,6 @@ std::optional<PlannedSegy> plan_segy(const PlanOutline& plan) {
                            std::ceil(steps * step_us / static_cast<double>(segy_most))));
     const std::size_t receivers = plan.scene.receivers.size();
     if (receivers == 0) refuse(key, "there are no receivers whose traces could be written", "add a receiver");
-    if (receivers > static_cast<std::size_t>(segy_most))
-        refuse(key, fmt::format("SEG-Y holds up to {} traces per shot, there are {}", segy_most, receivers),
-               "record fewer receivers");
     return segy;
 }
 

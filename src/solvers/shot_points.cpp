@@ -5,18 +5,26 @@
 
 #include "solvers/interpolation.hpp"
 #include "solvers/open_sides.hpp"
-#include "solvers/solid_boxes.hpp"
+#include "solvers/planned_points.hpp"
 #include "solvers/survey.hpp"
 
 namespace wavesim {
 
-ShotPoints::ShotPoints(const PlanOutline& plan) : plan_(plan) {
+namespace {
+
+GridChoice domain_of(const PlanOutline& plan) {
     const auto cells = plan.scene.boundaries.layer_cells();
     const Extent& grid = plan.grid();
-    const Extent domain{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]};
-    for (const NodeBox& box : solid_nodes(plan.scene, {domain, plan.decision.spacing_m}))
-        solids_.push_back(from_grid_corner(plan.scene, domain, box));
+    return {{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]},
+            plan.decision.spacing_m};
 }
+
+}  // namespace
+
+ShotPoints::ShotPoints(const PlanOutline& plan)
+    : plan_(plan),
+      air_(plan.scene, domain_of(plan)),
+      placer_(point_grid(plan, [this](const Node& n) { return air_.is_air(n); })) {}
 
 std::int64_t ShotPoints::shots() const { return shot_count(plan_.scene); }
 
@@ -38,8 +46,7 @@ PlannedPoint ShotPoints::placed(const Point& at, Placement placement) const {
     const auto& halo = plan_.decision.shape.halo;
     const double spacing_m = plan_.decision.spacing_m;
     const Point in_grid = from_grid_corner(plan_.scene, spacing_m, at);
-    if (placement == Placement::interpolated)
-        return {at, half_width_beside(solids_, plan_.grid(), plan_.scene.dims, halo, spacing_m, in_grid)};
+    if (placement == Placement::interpolated) return {at, sinc_half_width, static_cast<float>(placer_.error(in_grid))};
     const Node node = nearest_node(plan_.grid(), halo, spacing_m, in_grid);
     return {from_domain_corner(plan_.scene, spacing_m, node_position(halo, spacing_m, node, plan_.scene.dims)), 0};
 }

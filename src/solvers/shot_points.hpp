@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "solvers/air_among_boxes.hpp"
 #include "solvers/plan.hpp"
+#include "solvers/point_placer.hpp"
 
 namespace wavesim {
 
@@ -14,6 +16,8 @@ class ShotPoints {
   public:
     /// `plan` must outlive the object.
     explicit ShotPoints(const PlanOutline& plan);
+    ShotPoints(const ShotPoints&) = delete;
+    ShotPoints& operator=(const ShotPoints&) = delete;
 
     std::int64_t shots() const;
 
@@ -32,7 +36,8 @@ class ShotPoints {
     PlannedPoint placed(const Point& at, Placement placement) const;
 
     const PlanOutline& plan_;
-    std::vector<NodeBox> solids_;  ///< nodes of the grid with its layers
+    mutable AirAmongBoxes air_;
+    mutable PointPlacer placer_;  ///< remembers what it has worked out
 };
 
 }  // namespace wavesim

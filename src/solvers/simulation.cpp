@@ -40,17 +40,14 @@ Simulation::Simulation(const Plan& plan, Recorder& recorder, const RunControl& c
       control_(control),
       backend_(make_backend(plan, control, report_)),
       stability_(plan),
-      late_growth_(plan),
       step_pace_(plan, control.report_interval_s, control.states.every),
-      look_pace_(control.report_interval_s),
       snapshots_(plan.decision.snapshots, *backend_, recorder) {}
 
 void Simulation::advance() {
     const Part part = do_steps();
     const bool finite = record(part);
-    const double now_s = loop_.seconds();
-    if (!finite || complete() || look_pace_.due(now_s)) look_at_field();
-    if (complete() || now_s - told_s_ >= control_.report_interval_s) tell_progress();
+    if (!finite || complete() || step() == next_look(part.first_step)) look_at_field();
+    if (complete() || loop_.seconds() - told_s_ >= control_.report_interval_s) tell_progress();
 }
 
 /// The snapshot that is on its way reaches the recorder meanwhile.
@@ -78,14 +75,33 @@ bool Simulation::record(const Part& part) {
     const Stopwatch writing;
     samples_.clear();
     backend_->take_traces(samples_);
-    if (!common_part(plan_.problem).receivers.empty()) recorder_.traces(part.first_step, part.steps, samples_);
-    if (const std::int64_t heard = std::min(part.steps, plan_.decision.steps - part.first_step); heard > 0)
-        late_growth_.add(part.first_step, heard, samples_);
+    set_apart_sources();
+    stability_.add(part.first_step, part.steps, at_sources_);
+    if (!samples_.empty()) recorder_.traces(part.first_step, part.steps, samples_);
     for (const double p : samples_) report_.peak_pa = std::max(report_.peak_pa, std::abs(p));
-    const bool finite = std::all_of(samples_.begin(), samples_.end(), [](double p) { return std::isfinite(p); });
+    const auto all_finite = [](const std::vector<double>& values) {
+        return std::ranges::all_of(values, [](double p) { return std::isfinite(p); });
+    };
+    const bool finite = all_finite(samples_) && all_finite(at_sources_);
     snapshots_.start_if_due();
     report_.output_s += writing.seconds();
     return finite;
+}
+
+/// The receivers of the problem are those of the scene and then one per source.
+void Simulation::set_apart_sources() {
+    const std::size_t sources = common_part(plan_.problem).sources.size();
+    const std::size_t all = common_part(plan_.problem).receivers.size(), receivers = all - sources;
+    at_sources_.clear();
+    if (sources == 0) return;
+    const std::size_t steps = samples_.size() / all;
+    for (std::size_t n = 0; n < steps; ++n) {
+        const auto of_step = samples_.begin() + static_cast<std::ptrdiff_t>(n * all);
+        const auto at_sources = of_step + static_cast<std::ptrdiff_t>(receivers);
+        at_sources_.insert(at_sources_.end(), at_sources, at_sources + static_cast<std::ptrdiff_t>(sources));
+        std::copy(of_step, at_sources, samples_.begin() + static_cast<std::ptrdiff_t>(n * receivers));
+    }
+    samples_.resize(steps * receivers);
 }
 
 void Simulation::look_at_field() {
@@ -98,9 +114,7 @@ void Simulation::look_at_field() {
         report_.unstable = true;
         throw UnstableRun(error.what(), report_);
     }
-    const double cost_s = looking.seconds();
-    report_.health_s += cost_s;
-    look_pace_.looked(loop_.seconds(), cost_s);
+    report_.health_s += looking.seconds();
 }
 
 void Simulation::tell_progress() {
@@ -119,8 +133,6 @@ void Simulation::close_report() {
     report_.steps_done = std::min(step(), plan_.decision.steps);
     report_.steps_run = step();
     report_.resumed_at = begun_at_;
-    report_.growth = late_growth_.found();
-    report_.unstable = report_.growth.unstable;
     const double updates = static_cast<double>(step()) * static_cast<double>(plan_.grid().nodes());
     report_.ctpn_s = updates > 0 ? report_.step_loop_s / updates : 0;
 }
@@ -150,7 +162,6 @@ void Simulation::for_each_part(const Act& act) {
                state_value("health_s", report_.health_s)}};
     act("backend/", *backend_);
     act("stability/", stability_);
-    act("late_growth/", late_growth_);
     act("report/", sums);
     act("recorder/", recorder_);
 }

@@ -6,7 +6,6 @@
 #include <memory>
 #include <vector>
 
-#include "solvers/late_growth.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/recorder.hpp"
 #include "solvers/run_pace.hpp"
@@ -24,7 +23,7 @@ struct Progress {
     double elapsed_s = 0;  ///< of the step loop
     double eta_s = 0;
     double nodes_per_s = 0;
-    double peak_pa = 0;  ///< max |u| of the looks at the whole field so far, whose steps depend on the clock
+    double peak_pa = 0;  ///< max |u| of the looks at the whole field so far
     std::int64_t shot = 0;
     std::int64_t shots = 1;  ///< of the survey
 };
@@ -60,13 +59,13 @@ class Simulation {
     bool complete() const { return step() == plan_.decision.steps_run(); }
     /// Does some of the steps that are left: lets the backend advance, records, and, where due, looks at the field and
     /// tells the progress. Throws UnstableRun that names the step, the node and the likely cause when the field stops
-    /// being finite or grows beyond bounds; what was recorded stays recorded.
+    /// being finite or holds more energy than its sources gave it; what was recorded stays recorded.
     void advance();
     /// Ends the run here, before its end where it was asked to stop. Its traces are corrected where the plan says so.
     RunReport end();
 
-    /// Saves all that the run needs to continue, in sections: backend/, stability/, late_growth/, report/ and
-    /// recorder/. A snapshot that is on its way reaches the recorder first.
+    /// Saves all that the run needs to continue, in sections: backend/, stability/, report/ and recorder/. A snapshot
+    /// that is on its way reaches the recorder first.
     void save(StateSink& sink);
     /// Continues from what another simulation of the same plan saved: traces, snapshots, what the watches find and the
     /// peak of the report are those of a run without interruption; times are added up. Only before the first advance().
@@ -81,6 +80,7 @@ class Simulation {
     // The phases of advance(), in their order.
     Part do_steps();
     bool record(const Part& part);  ///< whether all samples are finite
+    void set_apart_sources();
     void look_at_field();
     void tell_progress();
 
@@ -95,12 +95,11 @@ class Simulation {
     RunReport report_;
     std::unique_ptr<StencilBackend> backend_;
     StabilityWatch stability_;
-    LateGrowthWatch late_growth_;
     StepPace step_pace_;
-    LookPace look_pace_;
     SnapshotRelay snapshots_;
-    std::vector<double> samples_;  ///< of the part at hand, (step, receiver)
-    double field_peak_pa_ = 0;     ///< of the looks so far
+    std::vector<double> samples_;     ///< of the part at hand, (step, receiver)
+    std::vector<double> at_sources_;  ///< likewise, (step, source)
+    double field_peak_pa_ = 0;        ///< of the looks so far
     Stopwatch loop_;
     double told_s_ = 0;          ///< when progress was told last
     std::int64_t begun_at_ = 0;  ///< the step of the state that was loaded

@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solvers/plan.hpp"
+#include "solvers/source_work.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {
 
-/// Peak pressure that no run of this plan can reach, Pa: 1e4 times the sum of all image sources of a closed room.
-/// That is sum |A| (1/X + (c t)^2 / (2 V)), in 2D sum |A| (1 + (c t)^2 / (2 S)), with t the duration.
-double pressure_bound(const Plan& plan);
-
-/// Looks at the field for NaN, infinity and growth beyond the bound.
+/// Looks at the field for NaN, infinity and more energy than the sources gave it (SourceWork). What it says at a step
+/// depends on the steps before alone, not on how long the run is.
 class StabilityWatch {
   public:
-    explicit StabilityWatch(const Plan& plan) : plan_(plan), bound_(pressure_bound(plan)) {}
+    explicit StabilityWatch(const Plan& plan) : plan_(plan), work_(plan) {}
+
+    /// As SourceWork::add.
+    void add(std::int64_t first_step, std::int64_t steps, std::span<const double> at_sources) {
+        work_.add(first_step, steps, at_sources);
+    }
 
     /// Peak of the current field, Pa. Throws UnstableError that names the field, the steps between which it
     /// happened, the node, the Courant number and the likely cause.
@@ -26,10 +31,10 @@ class StabilityWatch {
     void load(StateSource& source) { load_state(source, state()); }
 
   private:
-    std::vector<StateArray> state() { return {state_value("last_good_step", last_good_step_)}; }
+    std::vector<StateArray> state();
 
     const Plan& plan_;
-    double bound_;
+    SourceWork work_;
     std::int64_t last_good_step_ = 0;
 };
 

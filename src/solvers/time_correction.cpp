@@ -114,11 +114,17 @@ void decide_time_correction(PlanDraft& draft, std::vector<Fault>& faults) {
     }
     set_time_step(plan);
     if (asked != TimeCorrection::on || !on) return;
-    if (plan.decision.shape.stencil.time_accurate)
-        faults.push_back({key,
-                          fmt::format("the weights of {} cancel the error of the time step already",
-                                      plan.decision.shape.stencil.name),
+    const Stencil& stencil = plan.decision.shape.stencil;
+    if (stencil.time_accurate)
+        faults.push_back({key, fmt::format("the weights of {} cancel the error of the time step already", stencil.name),
                           "use a leggy stencil, or auto"});
+    else if (shape_of(stencil) != StencilShape::leggy &&
+             std::abs(worst_speed_error(plan, true)) > std::abs(worst_speed_error(plan, false)))
+        faults.push_back(
+            {key,
+             fmt::format("the weights of {} count on the error of the time step: without it waves err more",
+                         stencil.name),
+             "use a leggy stencil, or auto"});
     if (std::ranges::any_of(plan.scene.sources, is_averaged))
         faults.push_back({key, "a source is averaged over two steps, which corrects the same error",
                           "leave its time_filter out, or use auto"});

@@ -42,7 +42,8 @@ constexpr double per_line_sample = 8e-7;
 
 double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads) {
     std::size_t weights = 0;
-    for (const PointWeights& receiver : lists.receivers) weights += receiver.weights.size();
+    for (const PointWeights& receiver : lists.receivers)
+        weights += receiver.weights.size() + receiver.second_weights.size();
     return per_weight * static_cast<double>(weights) * static_cast<double>(plan.decision.steps_run()) /
            std::max(1, threads);
 }

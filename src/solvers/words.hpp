@@ -37,7 +37,7 @@ struct EnumWords<Anisotropy::Absorber> {
 
 template <>
 struct EnumWords<Anisotropy::AroundSource> {
-    static constexpr auto words = std::to_array<std::string_view>({"elliptical", "as_is"});
+    static constexpr auto words = std::to_array<std::string_view>({"auto", "elliptical", "as_is", "p_waves"});
 };
 
 template <>

@@ -19,9 +19,10 @@ namespace wavesim {
 
 enum class FieldLevel { previous, current };  ///< u^{n-1}, u^n
 
-/// What a look at the current field says; computed in double over fixed blocks.
+/// What a look at the field says; computed in double over fixed blocks, sums in a fixed order.
 struct FieldHealth {
     double peak = 0;                        ///< max |u^n| over finite nodes
+    double change = 0;                      ///< sum of (u^n - u^{n-1})^2 over the nodes where u^n is finite
     std::optional<std::int64_t> first_bad;  ///< logical index of the first node that is not finite
 };
 

@@ -41,8 +41,8 @@ Stencil density_stencil(int half_order, int dims);
 /// A bound of the spectrum of -X^2 / c^2 kappa sum_d D- b D+: steps with courant^2 * bound <= 4 are stable. Of the
 /// medium as the problem holds it; asks for extent, halo and medium. The operator has the eigenvalues of the symmetric
 /// matrix S = K^1/2 D^T B D K^1/2, D all of D+ with the mirrors folded in, B and K diagonal and positive. Schur's test
-/// with the weights sqrt(k): |S| takes sqrt(k_i) at most to lambda sqrt(k_i), lambda the largest over the nodes i of
-/// the sum, over the faces of the node, of |s| b_face (sum over the nodes of the face of |s| k). Folding adds entries,
+/// with the weights sqrt(k): |S| takes sqrt(k_i) at most to lambda sqrt(k_i). Here lambda is the largest value of a
+/// node, the sum over its faces of |s| b_face times the sum over the nodes of the face of |s| k. Folding adds entries,
 /// whose sizes the sums count one by one. The bound grows with every k and b.
 double density_spectral_bound(const DensityProblem& problem);
 

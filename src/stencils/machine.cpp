@@ -2,19 +2,16 @@
 #include "stencils/machine.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstdlib>
 #include <fstream>
 #include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "stencils/cpu/isa.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu_quota.hpp"
+#include "stencils/thread_limit.hpp"
 
 namespace wavesim {
 
@@ -92,20 +89,11 @@ std::int64_t group_memory_left() {
     return left;
 }
 
-/// CPUs that Slurm gives each task of this job, which it need not enforce; 0: the job does not say, or there is none.
-int slurm_cpus_per_task() {
-    const char* const variable = std::getenv("SLURM_CPUS_PER_TASK");
-    const std::string_view text = variable == nullptr ? "" : variable;
-    int cpus = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), cpus);
-    return error == std::errc() && end == text.data() + text.size() && cpus > 0 ? cpus : 0;
-}
-
-/// As many as processors, control groups and Slurm allow.
+/// As many as processors, control groups and the environment allow.
 int allowed_threads() {
     int threads = cpu::team_size(0);
     if (const auto quota = cpu_quota()) threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, threads);
-    if (const int cpus = slurm_cpus_per_task(); cpus > 0) threads = std::min(threads, cpus);
+    if (const auto limit = thread_limit()) threads = std::min(threads, limit->threads);
     return threads;
 }
 

@@ -90,6 +90,9 @@ struct WallPasses {
 struct PointWeights {
     std::vector<std::int64_t> nodes;
     std::vector<double> weights;
+    /// Of the second field of a TTI medium at the same nodes. Empty: a source adds what belongs to its pressure
+    /// (tti::second_field_share), a receiver reads the pressure alone.
+    std::vector<double> second_weights{};
 };
 
 /// A source: u*_i += weights_i * signal[n] at step n (signal already scaled, beyond its end: 0).

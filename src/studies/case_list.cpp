@@ -137,7 +137,11 @@ class CaseMaker {
         for (const SceneNode::Entry& entry : root_.find("derived")->entries) {
             const json& checked = values_["derived"][entry.key];
             add_column(entry.key, checked.value("set", ""), key_path("derived", entry.key));
-            formulas_.emplace_back(checked["value"].get<std::string>());
+            try {
+                formulas_.emplace_back(checked["value"].get<std::string>());
+            } catch (const FormulaError& error) {
+                fault("derived." + entry.key + ".value", fmt::format("the formula {}", error.what()));
+            }
         }
     }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "studies/case_record.hpp"
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
+#include "io/result/result_check.hpp"
 #include "io/result/result_file.hpp"
 
 namespace wavesim {
@@ -54,17 +56,26 @@ void write_case_record(const std::filesystem::path& folder, const CaseRecord& re
                             {"wavesim_version", record.version},
                             {"sentence", record.sentence},
                             {"attempts", attempts}};
-    write_file(folder / case_file, json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
+    write_file(folder / case_file, json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n',
+               AtomicFile::Folder::neither);
 }
 
 CaseState recorded_state(const std::filesystem::path& folder, const std::string& scene_hash,
                          const std::optional<CaseRecord>& record) {
     const std::optional<ResultManifest> manifest = read_manifest(folder / "result");
     if (manifest && manifest->scene_hash == scene_hash && manifest->state == ResultManifest::State::complete)
-        return record && record->version != wavesim_version() ? CaseState::stale : CaseState::complete;
+        return !why_unusable(folder / "result", *manifest).empty() ? CaseState::damaged
+               : record && record->version != wavesim_version()    ? CaseState::stale
+                                                                   : CaseState::complete;
     if (!record || record->attempts.empty()) return CaseState::missing;
     const int code = record->attempts.back().exit_code;
+    if (code == 0 && !manifest) return CaseState::damaged;
     return code < 0 || was_stopped(code) ? CaseState::stopped : CaseState::failed;
+}
+
+std::string damage_of_case(const std::filesystem::path& folder) {
+    const std::optional<ResultManifest> manifest = read_manifest(folder / "result");
+    return manifest ? why_unusable(folder / "result", *manifest) : "its result is gone";
 }
 
 CaseState case_state(const std::filesystem::path& folder, const std::string& scene_hash,
@@ -73,6 +84,12 @@ CaseState case_state(const std::filesystem::path& folder, const std::string& sce
     // Without locks of the file system only the result folder is marked.
     const bool runs = is_locked(folder) || is_locked(folder / "result");
     return runs ? CaseState::running : recorded_state(folder, scene_hash, record);
+}
+
+int failed_attempts(const CaseRecord& record) {
+    return static_cast<int>(std::ranges::count_if(record.attempts, [](const CaseAttempt& attempt) {
+        return attempt.exit_code != 0 && !was_stopped(attempt.exit_code);
+    }));
 }
 
 bool was_stopped(int exit_code) { return exit_code == 75 || exit_code > 128; }

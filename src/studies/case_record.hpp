@@ -38,11 +38,12 @@ enum class CaseState {
     failed,    ///< its last attempt ended with a code that will come again
     stopped,   ///< it was stopped or killed, and goes on where it has a checkpoint
     stale,     ///< whole, but computed by another version
+    damaged,   ///< it was complete, and its result is gone or cut since
 };
 template <>
 struct EnumWords<CaseState> {
     static constexpr auto words =
-        std::to_array<std::string_view>({"missing", "running", "complete", "failed", "stopped", "stale"});
+        std::to_array<std::string_view>({"missing", "running", "complete", "failed", "stopped", "stale", "damaged"});
 };
 
 /// The record of a case; nothing where there is none or it cannot be read.
@@ -53,9 +54,14 @@ void write_case_record(const std::filesystem::path& folder, const CaseRecord& re
 /// What the files in the folder of a case say, without its lock. `record` is what read_case_record() found there.
 CaseState recorded_state(const std::filesystem::path& folder, const std::string& scene_hash,
                          const std::optional<CaseRecord>& record);
+/// What is wrong with a damaged case, in words.
+std::string damage_of_case(const std::filesystem::path& folder);
 /// The state of a case from its folder alone.
 CaseState case_state(const std::filesystem::path& folder, const std::string& scene_hash,
                      const std::optional<CaseRecord>& record);
+
+/// Attempts that neither reached the end nor were stopped: those that failed or were killed.
+int failed_attempts(const CaseRecord& record);
 
 /// Whether an exit code says that the run was stopped, by a signal or its time limit, and did not fail.
 bool was_stopped(int exit_code);

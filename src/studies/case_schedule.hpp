@@ -43,6 +43,8 @@ class CaseSchedule {
     void end(const Start& start);
     /// A case that was handed out and did not begin: it is the next one.
     void put_back(const Start& start);
+    /// A case that ended is to be handed out once more, as the last one.
+    void again(std::size_t number) { waiting_.insert(waiting_.begin(), number); }
     std::size_t left() const { return waiting_.size(); }
 
   private:

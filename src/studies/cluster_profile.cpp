@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "studies/cluster_profile.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
@@ -13,7 +11,6 @@
 #include "io/scene/text.hpp"
 #include "io/scene/yaml.hpp"
 #include "io/text_file.hpp"
-#include "studies/shell_word.hpp"
 
 namespace wavesim {
 
@@ -22,13 +19,15 @@ namespace {
 nlohmann::json profile_schema() {
     using namespace schema;
     return object({{"cluster", with({{"type", "integer"}, {"const", 1}}, "version of the format")},
-                   {"partition", with(text(), "--partition of sbatch")},
-                   {"account", with(text(), "--account")},
-                   {"time", with(text(), "--time, of a task", "01:00:00")},
-                   {"gres", with(text(), "--gres, such as gpu:1")},
-                   {"cpus", with(integer(1, 4096), "--cpus-per-task", 1)},
-                   {"memory", with(text(), "--mem, such as 16G")},
-                   {"at_once", with(integer(1, 100'000), "tasks at a time")},
+                   {"system", with(choice<BatchSystem>(), "batch system", "slurm")},
+                   {"partition", with(text(), "partition or queue")},
+                   {"account", with(text(), "account or project")},
+                   {"time", with(text(), "time limit of a task", "01:00:00")},
+                   {"gres", with(text(), "other resources of a task, such as gpu:1")},
+                   {"cpus", with(integer(1, 4096), "cores of a task", 1)},
+                   {"memory", with(text(), "memory of a task, such as 16G")},
+                   {"at_once", with(integer(1, 100'000), "tasks at most")},
+                   {"attempts", with(integer(1, 1000), "failed attempts after which a case is left alone", 3)},
                    {"modules", with(list(text(), 1, 100), "environment modules to load")},
                    {"container", with(text(), "words before the program, such as apptainer exec --nv image.sif")},
                    {"program", with(text(), "wavesim on the nodes", "wavesim")},
@@ -56,6 +55,7 @@ ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
         throw SceneFileError(std::move(marked));
     }
     ClusterProfile profile;
+    profile.system = *value_of<BatchSystem>(values.value("system", "slurm"));
     profile.partition = values.value("partition", "");
     profile.account = values.value("account", "");
     profile.gres = values.value("gres", "");
@@ -63,45 +63,13 @@ ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
     profile.time_limit = values.value("time", "");
     profile.cpus = values.value("cpus", std::int64_t{1});
     profile.at_once = values.value("at_once", std::int64_t{0});
+    profile.attempts = values.value("attempts", std::int64_t{3});
     profile.modules = values.value("modules", std::vector<std::string>{});
     profile.container = values.value("container", "");
     profile.program = values.value("program", "");
     profile.checkpoint_every = values.value("checkpoint_every", "");
     profile.lines = values.value("lines", std::vector<std::string>{});
     return profile;
-}
-
-std::string job_script(const ClusterProfile& profile, const JobArray& array) {
-    std::string text = "#!/bin/bash\n";
-    const auto option = [&text](const char* name, const std::string& value) {
-        if (!value.empty()) text += fmt::format("#SBATCH --{}={}\n", name, value);
-    };
-    option("job-name", array.name);
-    option("array", fmt::format("1-{}{}", array.tasks, profile.at_once > 0 ? fmt::format("%{}", profile.at_once) : ""));
-    option("partition", profile.partition);
-    option("account", profile.account);
-    option("time", profile.time_limit);
-    option("gres", profile.gres);
-    option("cpus-per-task", std::to_string(profile.cpus));
-    option("mem", profile.memory);
-    option("output", (array.logs / "%A_%a.log").string());
-    text += "#SBATCH --open-mode=append\n#SBATCH --requeue\n";
-    for (const std::string& line : profile.lines) text += line + '\n';
-    for (const std::string& module : profile.modules) text += "module load " + module + '\n';
-    text += fmt::format("number=$(sed -n \"${{SLURM_ARRAY_TASK_ID}}p\" {})\n", shell_word(array.list.string()));
-    text += fmt::format("{}{}{} study run {} --output {} --cases \"$number\" --threads {} --time-limit job",
-                        profile.container, profile.container.empty() ? "" : " ", profile.program,
-                        shell_word(array.study.string()), shell_word(array.output.string()), profile.cpus);
-    text += fmt::format(" --checkpoint-every {} --progress plain", shell_word(profile.checkpoint_every));
-    for (const std::string& word : array.options) text += ' ' + shell_word(word);
-    text +=
-        "\ncode=$?\n"
-        "if [ $code = 75 ]; then\n"
-        "    scontrol requeue \"${SLURM_ARRAY_JOB_ID}_${SLURM_ARRAY_TASK_ID}\"\n"
-        "    sleep 60\n"
-        "fi\n"
-        "exit $code\n";
-    return text;
 }
 
 }  // namespace wavesim

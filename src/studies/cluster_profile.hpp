@@ -5,33 +5,33 @@
 #include <string>
 #include <vector>
 
+#include "stencils/enum_words.hpp"
+
 namespace wavesim {
 
-/// How jobs are sent to a cluster that runs Slurm.
+/// What hands out the nodes of a cluster.
+enum class BatchSystem { slurm, sge, pbs };
+template <>
+struct EnumWords<BatchSystem> {
+    static constexpr auto words = std::to_array<std::string_view>({"slurm", "sge", "pbs"});
+};
+
+/// How jobs are sent to a cluster.
 struct ClusterProfile {
-    std::string partition, account, gres, memory;  ///< as sbatch takes them; empty: not given
-    std::string time_limit = "01:00:00";           ///< of a task
+    BatchSystem system = BatchSystem::slurm;
+    std::string partition, account, gres, memory;  ///< as the batch system takes them; empty: not given
+    std::string time_limit = "01:00:00";           ///< of a task, as the batch system takes it
     std::int64_t cpus = 1;                         ///< of a task
-    std::int64_t at_once = 0;                      ///< tasks at a time; 0: as many as there is room for
+    std::int64_t at_once = 0;                      ///< tasks at most; 0: as many as the forecasts ask for
+    std::int64_t attempts = 3;                     ///< that may fail before a case is sent no more
     std::vector<std::string> modules;              ///< to load
     std::string container;                         ///< words before the program, such as `apptainer exec image.sif`
     std::string program = "wavesim";
     std::string checkpoint_every = "10m";
-    std::vector<std::string> lines;  ///< of one's own, before the work begins: #SBATCH lines first
+    std::vector<std::string> lines;  ///< of one's own, before the work begins: lines for the batch system first
 };
 
 /// Reads a profile (YAML, configs/clusters/). Throws SceneFileError with all faults, EnvironmentError (io).
 ClusterProfile read_cluster_profile(const std::filesystem::path& file);
-
-/// An array of tasks, each of which computes the case whose number stands in its line of a file.
-struct JobArray {
-    std::string name;
-    std::filesystem::path study, output, list, logs;
-    std::vector<std::string> options;  ///< of `study run`, more than these
-    std::size_t tasks = 0;
-};
-
-/// The text that sbatch gets. A task that ends with 75 is put back into the queue.
-std::string job_script(const ClusterProfile& profile, const JobArray& array);
 
 }  // namespace wavesim

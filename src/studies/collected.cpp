@@ -102,6 +102,12 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
     return one;
 }
 
+/// A value of a parameter as collected.h5 has it: numbers without their unit.
+std::string in_si(const std::string& value) {
+    const std::optional<double> number = plain_number(value);
+    return number ? number_text(*number) : value;
+}
+
 std::string csv_number(double value) { return std::isfinite(value) ? number_text(value) : ""; }
 
 /// `yes`, or what is at fault.
@@ -119,6 +125,9 @@ Collected collect_study(const Study& study, const CaseScenes& scenes, const Stud
     for (std::size_t i = 0; i < study.cases.size(); ++i) {
         all.states.push_back(status[i].state);
         all.cases.emplace_back();
+        if (status[i].state == CaseState::damaged)
+            all.unread.push_back(fmt::format("case {}: {}", study.cases[i].name,
+                                             damage_of_case(folder.case_folder(scenes.scenes[i].id))));
         if (status[i].state != CaseState::complete && status[i].state != CaseState::stale) continue;
         try {
             const Hdf5Reader result(folder.result_folder(scenes.scenes[i].id) / "result.h5", {"traces", "report"});
@@ -151,7 +160,7 @@ std::string collected_csv(const Study& study, const Collected& collected) {
     for (std::size_t i = 0; i < study.cases.size(); ++i) {
         const CollectedCase& one = collected.cases[i];
         std::string head = csv_field(study.cases[i].name) + ',' + std::string(word_of(collected.states[i]));
-        for (const std::string& value : study.cases[i].values) head += ',' + csv_field(value);
+        for (const std::string& value : study.cases[i].values) head += ',' + csv_field(in_si(value));
         const std::size_t octaves = request.octaves_hz.size();
         for (std::size_t r = 0; r < std::max<std::size_t>(1, one.peak_pa.size()); ++r) {
             const bool there = r < one.peak_pa.size();

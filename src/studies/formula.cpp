@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "studies/formula.hpp"
 
+#include <fmt/format.h>
 #include <muParser.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -16,7 +18,28 @@ struct Formula::Parser {
     std::map<std::string, double> variables;
 };
 
+namespace {
+
+constexpr std::size_t longest_formula = 10'000;
+constexpr int deepest_brackets = 200;
+
+/// How many brackets are open at once at most.
+int depth_of(const std::string& text) {
+    int depth = 0, deepest = 0;
+    for (const char c : text) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        deepest = std::max(deepest, depth);
+    }
+    return deepest;
+}
+
+}  // namespace
+
 Formula::Formula(std::string text) : parser_(std::make_unique<Parser>()) {
+    if (text.size() > longest_formula)
+        throw FormulaError(fmt::format("has {} characters (at most {} are allowed)", text.size(), longest_formula));
+    if (const int depth = depth_of(text); depth > deepest_brackets)
+        throw FormulaError(fmt::format("has brackets {} deep (at most {} are allowed)", depth, deepest_brackets));
     parser_->text = std::move(text);
     parser_->parser.DefineConst("pi", std::numbers::pi);
     parser_->parser.SetExpr(parser_->text);

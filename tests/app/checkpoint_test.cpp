@@ -200,7 +200,8 @@ TEST_F(Checkpoint, wrong_times_are_2_and_3) {
     EXPECT_EQ(every.code, 2);
     EXPECT_THAT(every.err, testing::HasSubstr("'10' is no interval; write a time (10m, 1h30m, 90s) or '500 steps'"));
     EXPECT_EQ(limit.code, 2);
-    EXPECT_THAT(limit.err, testing::HasSubstr("--time-limit: 'soon' is no time; write e.g. 3h50m, 90m or 30s, or job"));
+    EXPECT_THAT(limit.err,
+                testing::HasSubstr("--time-limit: 'soon' is no time; write e.g. 3h50m, 02:00:00 or 30s, or job"));
     EXPECT_EQ(scene.code, 3);
     EXPECT_THAT(scene.err, testing::HasSubstr("run.checkpoint: 'often' is no interval"));
 }

@@ -82,6 +82,16 @@ TEST(Completion, every_command_and_option_is_in_every_script) {
     }
 }
 
+TEST(Completion, bash_offers_the_commands_of_a_command_and_their_options) {
+    EXPECT_EQ(offered("wavesim study ''"), "plan\nrun\nstatus\nretry\ncollect\nverify\nrepair\n");
+    EXPECT_EQ(offered("wavesim study run --st"), "--stale\n");
+    const TemporaryFolder folder;
+    folder.write("s.yaml", "");
+    EXPECT_EQ(offered("wavesim study status ''", folder.path()), "s.yaml\n");
+    for (const std::string shell : {"zsh", "fish"})
+        EXPECT_NE(run_program({"completion", shell}).out.find("checkpoint-every"), std::string::npos) << shell;
+}
+
 TEST(Completion, bash_offers_options_after_a_dash) { EXPECT_EQ(offered("wavesim completion --h"), "--help\n"); }
 
 }  // namespace

@@ -30,9 +30,9 @@ class FileSystem : public testing::Test {
     const std::filesystem::path lock_ = folder_.path() / "out/.wavesim.lock";
 };
 
-/// ENOSYS: Lustre without the option flock; ENOLCK: NFS without a lock service.
+/// ENOSYS: Lustre without the option flock; ENOLCK: NFS without a lock service; 524: ENOTSUPP of Cray DVS.
 TEST_F(FileSystem, without_locks_a_run_warns_and_goes_on) {
-    for (const std::string reason : {"ENOSYS", "ENOLCK"}) {
+    for (const std::string reason : {"ENOSYS", "ENOLCK", "524"}) {
         const Outcome outcome =
             with_failing("flock:error=" + reason, {"run", "scene.yaml", "-o", "out", "--progress", "none", "--force"});
 
@@ -99,7 +99,7 @@ TEST_F(FileSystem, doctor_tells_of_missing_locks) {
 /// A quota may be full while the disk is not.
 TEST_F(FileSystem, full_quota_is_said_and_costs_no_traces) {
     const Outcome outcome =
-        with_failing("fsync:error=EDQUOT:when=7", {"run", "scene.yaml", "-o", "out", "--progress", "none"});
+        with_failing("fsync:error=EDQUOT:when=2", {"run", "scene.yaml", "-o", "out", "--progress", "none"});
 
     EXPECT_EQ(outcome.code, 5);
     EXPECT_THAT(outcome.err,
@@ -118,6 +118,16 @@ TEST(Threads, are_those_that_slurm_gives_a_task) {
     EXPECT_EQ(threads("1"), "1 thread");
     const std::string all = threads("");
     for (const std::string other : {"4096", "0", "-1", "1x", "x"}) EXPECT_EQ(threads(other), all) << other;
+}
+
+TEST(Threads, are_those_of_any_batch_system_and_of_openmp_and_doctor_says_whose) {
+    for (const std::string variable : {"OMP_NUM_THREADS", "NCPUS", "PBS_NP", "NSLOTS", "LSB_DJOB_NUMPROC"}) {
+        const std::string out =
+            run_program({"doctor"}, {.environment = {variable + "=1", "SLURM_CPUS_PER_TASK=2"}}).out;
+        EXPECT_THAT(out, HasSubstr(", 1 thread may be used (" + variable + "), ")) << variable;
+    }
+    EXPECT_THAT(run_program({"doctor"}, {.environment = {"OMP_NUM_THREADS=1,4"}}).out,
+                HasSubstr(", 1 thread may be used"));
 }
 
 }  // namespace

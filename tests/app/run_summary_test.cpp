@@ -10,7 +10,6 @@ namespace wavesim {
 namespace {
 
 using testing::HasSubstr;
-using testing::Not;
 
 /// A million nodes in float (8 MB of fields) at 500 ps per node and step.
 std::string summary(const RunCost& cost, double peak_pa = 0) {
@@ -46,8 +45,8 @@ TEST(RunSummary, peak_is_that_of_the_receivers) {
     EXPECT_THAT(summary({}, 0), HasSubstr("Peak        no sound at any receiver\n"));
 }
 
-/// k73 is not stable where the tilt varies; this run ends long before its field is beyond bounds.
-TEST(RunSummary, warns_of_traces_that_grow) {
+/// k73 is not stable where the tilt varies.
+TEST(RunSummary, says_that_a_field_is_not_stable) {
     const test::TemporaryFolder folder;
     folder.write("scene.yaml", R"(wavesim: 1
 domain: {size: [1500, 1500]}
@@ -59,29 +58,24 @@ boundaries: {default: absorbing}
 sources: [{position: [750, 250], signal: {kind: ricker, peak_frequency: 15 Hz}}]
 receivers: [{name: far, position: [750, 1300]}]
 )");
-    const std::string sentence =
-        "the trace of receiver 'far' grows more than 1000-fold at the end of the run, though every source has ended: "
-        "the field is not stable, so do not trust it";
-    const std::vector<std::string> arguments{"run", "scene.yaml", "--backend", "cpu", "-o"};
     const auto run = [&](std::vector<std::string> more) {
+        const std::vector<std::string> arguments{"run", "scene.yaml", "--backend", "cpu", "-o"};
         more.insert(more.begin(), arguments.begin(), arguments.end());
         return test::run_program(more, {.folder = folder.path()});
     };
+    const std::string sentence = "the field is not stable: do not trust it";
 
     const test::Outcome text = run({"text"});
     EXPECT_EQ(text.code, 6);
-    EXPECT_THAT(text.out, HasSubstr("\nWarning     " + sentence + '\n'));
     EXPECT_THAT(text.out,
                 HasSubstr("\nAccuracy    " + sentence + "\nError budget: none, since the field is not stable\n"));
-    EXPECT_THAT(text.err, HasSubstr("error: " + sentence + '\n'));
+    EXPECT_THAT(text.err, HasSubstr(" times the energy that the sources gave the field, at node ("));
     EXPECT_THAT(test::run_program({"info", "text"}, {.folder = folder.path()}).out,
-                HasSubstr("State       unstable, 1 713 of 1 713 steps"));
+                HasSubstr("State       unstable, "));
     const std::string json = run({"json", "--progress", "json"}).out;
-    EXPECT_THAT(json, HasSubstr(R"({"event":"warning","message":")" + sentence +
-                                "\"}\n{\"event\":\"end\",\"complete\":false,"
-                                "\"unstable\":true,\"exit_code\":6,"));
+    EXPECT_THAT(json, HasSubstr(R"({"event":"end","complete":false,"unstable":true,"exit_code":6,)"));
     EXPECT_THAT(json, HasSubstr(R"("verdict":")" + sentence + R"(","errors":null,"error_budget":["none, since)"));
-    EXPECT_THAT(run({"stable", "--set", "tti.form=self_adjoint"}).out, Not(HasSubstr("do not trust it")));
+    EXPECT_EQ(run({"stable", "--set", "tti.form=self_adjoint"}).code, 0);
 }
 
 }  // namespace

@@ -64,5 +64,28 @@ outputs: {traces: {segy: {interval: 1 ms}}}
               0);
 }
 
+constexpr const char* many = R"(wavesim: 1
+name: many
+domain: {size: [200, 200]}
+grid: {spacing: 10, stencil: leggy-1}
+medium: {sound_speed: 2000}
+time: {duration: 0.15}
+boundaries: {default: free_surface}
+sources: [{position: [100, 100], signal: {kind: ricker, peak_frequency: 20}}]
+receivers: [{grid: {from: [20, 20], to: [180, 180], counts: [331, 100]}}]
+outputs: {traces: {segy: {interval: 3 ms}}}
+)";
+
+/// The number of traces per shot has 16 bits, and 33,100 do not fit.
+TEST(Segy, more_traces_per_shot_than_the_header_can_tell) {
+    TemporaryFolder folder;
+    folder.write("scene.yaml", many);
+
+    const Outcome outcome = run_program({"run", "scene.yaml", "-o", "out"}, {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_EQ(run_python("read_many_traces.py", shell_quoted(folder.path() / "out")), 0);
+}
+
 }  // namespace
 }  // namespace wavesim::test

@@ -195,14 +195,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "peak_frequency: 400 Hz}}\n  - {name: far, position: [0.3, 0.4, 0.6], signal: {kind: ricker, "
                 "peak_frequency: 400 Hz}}",
                 {"for which the grid is made: use a finer grid or a lower signal; likewise source 'far'"},
-                0},
-        Mistake{"sources_beside_a_solid",
-                "sources:\n",
-                "solids: [{box: {from: [0.7, 0, 0], to: [0.8, 0.2, 0.1]}}]\nsources:\n  - {name: close, position: "
-                "[0.4, 0.1, 0.2], signal: {kind: ricker, peak_frequency: 150 Hz}}\n  - {name: closer, position: [0.45, "
-                "0.1, 0.2], signal: {kind: ricker, peak_frequency: 150 Hz}}\n",
-                {"is close to a solid: its interpolation was narrowed to", "source 'close' is close to a solid",
-                 "likewise source 'closer'"},
                 0}),
     [](const auto& test) { return std::string(test.param.name); });
 

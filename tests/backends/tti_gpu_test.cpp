@@ -68,6 +68,10 @@ class OnGpu : public ::testing::Test {
         const std::int64_t middle = n.index(n.nx / 2, n.ny / 2, n.nz / 2);
         problem.sources = {{{{middle, middle + 1}, {0.7, 0.3}}, {1.0, 0.5, -0.25, 2.0}}, {{{middle}, {1}}, {0.5}}};
         problem.receivers = {{{middle + 3, middle + 4}, {0.25, 0.75}}, {{0}, {1}}};
+        if (given.form == TtiForm::self_adjoint) {  // points that act on both fields, and others beside them
+            problem.sources[0].at.second_weights = {0.2, -0.4};
+            problem.receivers.push_back({{middle + 5, middle + 7}, {0.6, -0.3}, {1.1, 0.4}});
+        }
         return problem;
     }
     static void start(StencilBackend& backend, const Extent& extent) {

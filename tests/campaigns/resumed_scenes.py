@@ -52,7 +52,7 @@ OUTPUTS = """outputs:
   snapshots: {every: 10 ms, slice: {z: 0.6}, png: true, vtk: true}"""
 
 SCENES = {
-    "walls_explicit": room("walls_explicit", "{default: {absorption: 0.3, incidence: normal}}"),
+    "walls_explicit": room("walls_explicit", "{default: {absorption: 0.3, incidence: normal}, walls: half}"),
     "walls_branch": room("walls_branch", "{default: {absorption: 0.3, incidence: normal}, walls: lumped}",
                          "solids:\n  - {box: {from: [1.0, 0.6, 0], to: [1.3, 1.2, 0.6]}}"),
     "pictures_wav": room("pictures_wav", "{default: rigid, x_max: {absorption: 0.5}}", OUTPUTS),

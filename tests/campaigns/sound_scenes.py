@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs random sound scenes of all kinds: none may be called unstable or be said to grow.
+"""Runs random sound scenes of all kinds: none may be called unstable.
 
     tests/campaigns/sound_scenes.py build/wavesim 500 [--seed 1] [--first 0]
 

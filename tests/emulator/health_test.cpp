@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The look at a field: its peak and its first node that is not finite.
+// The look at a field: its peak, how it changes and its first node that is not finite.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -20,6 +21,7 @@ constexpr int nx = 37, ny = 3, nz = 2, pitch = 40;
 struct Health {
     double peak;
     unsigned long long first_bad;
+    std::array<double, ny * nz> changes;
 };
 
 /// A block per row of a field with those values at nodes.
@@ -35,13 +37,21 @@ Health look(const std::vector<std::pair<int, float>>& nodes, std::uint64_t seed 
     arguments.nx = nx;
     arguments.ny = ny;
     arguments.peak_bits = &peak_bits;
+    std::vector<float> before(field.size(), 0.125F);
+    Health health{};
+    arguments.before = before.data();
+    arguments.changes = health.changes.data();
     arguments.first_bad = &first_bad;
     constexpr int threads = 16;
     BlockEmulator emulator(seed, faults);
     emulator.allow(field.data(), field.size());
-    emulator.launch(ny, nz, 1, threads, threads * static_cast<int>(sizeof(double)),
+    emulator.allow(before.data(), before.size());
+    emulator.allow(health.changes.data(), health.changes.size());
+    emulator.launch(ny, nz, 1, threads, 2 * threads * static_cast<int>(sizeof(double)),
                     [&] { kernels::inspect_row(arguments); });
-    return {std::bit_cast<double>(peak_bits), first_bad};
+    health.peak = std::bit_cast<double>(peak_bits);
+    health.first_bad = first_bad;
+    return health;
 }
 
 TEST(HealthOnEmulator, FindsThePeakWhereverItIs) {
@@ -55,6 +65,15 @@ TEST(HealthOnEmulator, NamesTheFirstNodeThatIsNotFinite) {
     EXPECT_EQ(health.first_bad, 61U);
     EXPECT_EQ(health.peak, 3);
     EXPECT_EQ(look({}).first_bad, std::numeric_limits<unsigned long long>::max());
+}
+
+/// Rows apart, over nodes that are finite.
+TEST(HealthOnEmulator, AddsUpHowTheFieldChanges) {
+    const double still = 0.125 * 0.125;
+    const Health health = look({{2, 3.125F}, {nx + 5, -0.875F}, {nx + 30, NAN}});
+    EXPECT_EQ(health.changes[0], 36 * still + 9);
+    EXPECT_EQ(health.changes[1], 35 * still + 1);
+    for (std::size_t row = 2; row < health.changes.size(); ++row) EXPECT_EQ(health.changes[row], 37 * still) << row;
 }
 
 /// With the peak at one node or another, each barrier of the reduction is needed.

@@ -44,6 +44,7 @@ constexpr int interface_cell = 200;
 /// One column of cells, in which a source sends plane waves to an interface; steps so short that only space errs.
 Scene column(double interface_m, double lower_speed, double points_per_wavelength) {
     Scene scene = test::box_scene({1, 1, column_length}, "leggy-4", 245 * cell / sound_speed);
+    scene.medium.averaging = Averaging::cell;
     scene.grid.courant_fraction = 0.1;
     scene.medium.layers = Medium::Layers{2, {interface_m}, {sound_speed, lower_speed}};
     scene.sources = {test::ricker({cell / 2, 0, node(0, 0, source_cell).z}, points_per_wavelength)};

@@ -55,8 +55,9 @@ TEST(Reciprocity, LossyRoomWithSolids) {
     }
 }
 
-/// Rocks that differ around the two points: the elliptical medium around one of them makes them unequal. The run ends
-/// before sound comes back from the layers, which are not reciprocal.
+/// Rocks that differ around the two points. Points of P waves (the default) and of the pressure are reciprocal; the
+/// elliptical medium around one of them makes them unequal. The run ends before sound comes back from the layers, which
+/// are not reciprocal.
 TEST(Reciprocity, TiltedMediumThatIsLeftAsItIsAroundSources) {
     Scene scene = box_scene({100, 1, 100}, "auto", 80 * cell / sound_speed);
     for (const std::size_t side : {0, 1, 4, 5}) {
@@ -68,9 +69,11 @@ TEST(Reciprocity, TiltedMediumThatIsLeftAsItIsAroundSources) {
     scene.tti->layers = {{0.25, 0.05, 35, 0}, {0.15, 0.1, -20, 0}};
     const Point a{40.3 * cell, 0, 34.6 * cell}, b{58.2 * cell, 0, 64.4 * cell};
 
-    EXPECT_GT(asymmetry(scene, a, b, Precision::float64), 0.01);
+    EXPECT_LE(asymmetry(scene, a, b, Precision::float64), 1e-11);
     scene.tti->around_source = Anisotropy::AroundSource::as_is;
     EXPECT_LE(asymmetry(scene, a, b, Precision::float64), 1e-11);
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
+    EXPECT_GT(asymmetry(scene, a, b, Precision::float64), 0.01);
 }
 
 TEST(Reciprocity, LossyBoxWithLargeStencils) {

@@ -69,11 +69,11 @@ TEST_P(TtiLayerBudget, SaysWhatComesBack) {
         loudest = std::max(loudest, std::abs(far[i]));
     }
     const double sent_back_db = 20 * std::log10(error / loudest);
-    const double told_db = error_budget(plan).layer_reflection_db;
+    const double told_db = error_budget(plan).layer_reflection_db.value();
     RecordProperty("sent_back_db", std::to_string(sent_back_db));
     RecordProperty("told_db", std::to_string(told_db));
-    EXPECT_LT(sent_back_db, told_db + 3);   // "about": never 1.4 times as much
-    EXPECT_GT(sent_back_db, told_db - 12);  // of the rocks that have one anellipticity the worst is told
+    EXPECT_LT(sent_back_db, told_db + 3);  // "about": never 1.4 times as much
+    EXPECT_GT(sent_back_db, told_db - 3);
 }
 
 constexpr auto budget_layers = Anisotropy::Absorber::layers;
@@ -104,6 +104,15 @@ INSTANTIATE_TEST_SUITE_P(Rocks, TtiLayerBudget,
                                            BudgetCase{"negative", budget_layers, 20, 12.5, {0.1, -0.2, 40, 0}},
                                            BudgetCase{"mild", budget_layers, 20, 12.5, {0.15, 0.05, 45, 0}},
                                            BudgetCase{"medium", budget_layers, 20, 12.5, {0.3, 0.05, 45, 0}},
+                                           BudgetCase{"shale_16", budget_layers, 16, 12.5, {0.3, -0.1, 45, 0}},
+                                           BudgetCase{"shale_30", budget_layers, 30, 12.5, {0.3, -0.1, 45, 0}},
+                                           BudgetCase{"extreme_12", budget_layers, 12, 12.5, {1.0, 0.2, 40, 0}},
+                                           BudgetCase{"medium_30", budget_layers, 30, 12.5, {0.3, 0.05, 30, 0}},
+                                           BudgetCase{"medium_25", budget_layers, 20, 25, {0.3, 0.05, 30, 0}},
+                                           BudgetCase{"upright_12", budget_layers, 12, 12.5, {0.25, 0.05, 0, 0}},
+                                           BudgetCase{"elliptical_12", budget_layers, 12, 12.5, {0.2, 0.2, 40, 0}},
+                                           BudgetCase{"elliptical_30", budget_layers, 30, 12.5, {0.2, 0.2, 40, 0}},
+                                           BudgetCase{"negative_12", budget_layers, 12, 12.5, {0.1, -0.2, 40, 0}},
                                            BudgetCase{"elliptical", budget_layers, 20, 12.5, {0.2, 0.2, 40, 0}}),
                          [](const auto& tested) { return std::string(tested.param.name); });
 

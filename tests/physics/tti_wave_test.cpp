@@ -231,6 +231,7 @@ TEST_P(TtiWave, EllipticalSourcesAreAsEarlyAsTheErrorBudgetSays) {
     Scene scene = box_scene({221, 1, 221}, "auto", (far + 40 * cell) / sound_speed);
     scene.tti = Anisotropy{};
     scene.tti->form = GetParam();
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     scene.tti->everywhere = {0.24, 0.1, 0, 0};
     for (const std::size_t side : {0, 1, 4, 5}) {
         scene.boundaries.kind[side] = SideKind::absorbing;

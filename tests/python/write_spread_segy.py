@@ -2,7 +2,9 @@
 """Writes a SEG-Y file with segyio as a recording crew would: three shots whose traces are sorted by receiver, spreads of
 3, 2 and 3 groups, world coordinates with scalars, feet where asked for.
 
-usage: write_spread_segy.py FILE [feet | angles | short]
+deep: elevations are depths above 0; zero: no coordinates at all.
+
+usage: write_spread_segy.py FILE [feet | angles | short | deep | zero]
 """
 import sys
 
@@ -29,4 +31,6 @@ with segyio.create(path, spec) as file:
             TraceField.CoordinateUnits: 3 if kind == "angles" else 1,
             TraceField.TRACE_SAMPLE_COUNT: 3 if kind == "short" and i == 4 else 4,
         }
+        if kind == "zero":
+            file.header[i] = {TraceField.SourceX: 0, TraceField.SourceY: 0, TraceField.GroupX: 0, TraceField.GroupY: 0}
         file.trace[i] = np.full(4, i, np.float32)

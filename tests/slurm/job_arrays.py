@@ -19,6 +19,7 @@ import h5py
 
 source, wavesim = Path(sys.argv[1]), sys.argv[2]
 CASES = 16
+MANY = 2000
 if "WAVESIM_EXHAUSTIVE" not in os.environ:
     print("skipped: a long test; set WAVESIM_EXHAUSTIVE=1")
     sys.exit(77)
@@ -137,7 +138,7 @@ try:
     (folder / "cluster.yaml").write_text(f"cluster: 1\npartition: test\ntime: '5'\nprogram: {wavesim}\n")
     send = (wavesim, "study", "run", "study.yaml", "--slurm", "cluster.yaml")
     left = CASES - disturbed.count("complete")
-    assert f" has {left} case" in call(*send), "the array that is sent"
+    assert f" for {left} case" in call(*send), "the array that is sent"
     assert call(*send).startswith("nothing to send: "), "the same command at once"
     wait("the last array", queue_is_empty)
     assert states() == ["complete"] * CASES, status()
@@ -148,11 +149,15 @@ try:
     (folder / "short.yaml").write_text(f"""cluster: 1
 partition: test
 time: '20'
+cpus: 2
 program: {wavesim}
 lines: ['export SLURM_JOB_END_TIME=$(($(date +%s) + (${{SLURM_RESTART_COUNT:-0}} > 0 ? 1000 : 15)))']
 """)
-    assert " has 2 cases" in call(wavesim, "study", "run", "long.yaml", "--slurm", "short.yaml")
-    wait("the first try ends", lambda: states("long.yaml") == ["stopped"] * 2)
+    assert " for 2 cases" in call(wavesim, "study", "run", "long.yaml", "--slurm", "short.yaml")
+    attempts_of = lambda: [json.loads((folder / case["folder"] / "case.json").read_text())["attempts"]
+                           for case in status("long.yaml") if (folder / case["folder"] / "case.json").exists()]
+    wait("the first try ends", lambda: [[a["exit_code"] for a in case] for case in attempts_of()] == [[75]] * 2)
+    wait("it waits to come again", lambda: states("long.yaml") == ["queued"] * 2)
     assert call(wavesim, "study", "run", "long.yaml", "--slurm", "short.yaml").startswith("nothing to send: 2 cases")
     wait("the second try", lambda: states("long.yaml") == ["complete"] * 2, 600)  # Slurm waits before it tries again
     for case in status("long.yaml"):
@@ -163,6 +168,26 @@ lines: ['export SLURM_JOB_END_TIME=$(($(date +%s) + (${{SLURM_RESTART_COUNT:-0}}
         pressures = [h5py.File(folder / result / "result.h5")["traces/pressure"][:]
                      for result in ("alone", case["folder"] + "/result")]
         assert (pressures[0] == pressures[1]).all(), case
+    # Many tiny cases: a few tasks take them, on a partition without a limit, from a folder with a blank in its name.
+    many = folder / "it's many"
+    many.mkdir()
+    for name in ("scene.yaml", "cluster.yaml"):
+        shutil.copy(folder / name, many)
+    (many / "cluster.yaml").write_text(f"cluster: 1\npartition: test\ntime: 0\nprogram: {wavesim}\n")
+    (many / "many.yaml").write_text(f"""study: 1
+scene: scene.yaml
+parameters:
+  absorption: {{set: boundaries.default.absorption, range: {{from: 0.05, to: 0.8, count: {MANY}}}}}
+  duration: {{set: time.duration, values: [10 ms]}}
+""")
+    sent = subprocess.run([wavesim, "study", "run", "many.yaml", "--slurm", "cluster.yaml"], cwd=many, env=environment,
+                          capture_output=True, text=True, check=True).stdout
+    assert f" for {MANY} cases" in sent, sent
+    wait("many cases", queue_is_empty, 900)
+    report = json.loads(subprocess.run([wavesim, "study", "status", "many.yaml", "--json"], cwd=many, env=environment,
+                                       capture_output=True, text=True, check=True).stdout)
+    assert [case["state"] for case in report["cases"]] == ["complete"] * MANY
+    assert [case["attempts"] for case in report["cases"]] == [1] * MANY
     print(f"{CASES} cases, {sum(case['attempts'] for case in status())} attempts; after the disturbance {disturbed}")
 finally:
     local_slurm("stop")

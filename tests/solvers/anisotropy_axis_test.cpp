@@ -68,6 +68,7 @@ TEST(AnisotropyAxis, WavesAreSlowAlongItAndFastAcross) {
 /// Delta is epsilon around each of two sources, not the first one alone.
 TEST(AnisotropyAxis, MediaAreEllipticalAroundEverySource) {
     Scene scene = open_tti_scene({80, 1, 40}, {0.2, 0.1, 30, 0});
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     scene.sources = {ricker(node(12, 0, 20), 12), ricker(node(68, 0, 20), 12)};
     const Plan plan = plan_of(scene);
     const auto delta = [&](std::int64_t x) {
@@ -95,6 +96,7 @@ TEST(AnisotropyAxis, MediaFillTheLayersBeyondEverySide) {
 /// rock, the other in an isotropic box.
 TEST(AnisotropyAxis, TheLeadIsTheLargestOfTheSources) {
     Scene scene = open_tti_scene({80, 1, 40}, {0.24, 0.1, 0, 0});
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     scene.tti->boxes = {{{40 * cell, 0, 0}, {80 * cell, 0, 40 * cell}, {0, 0, 0, 0}}};
     const auto lead_s = [&](const std::vector<double>& at) {
         scene.sources.clear();

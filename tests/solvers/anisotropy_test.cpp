@@ -43,6 +43,7 @@ TEST(Anisotropy, RefusesDeltaAboveEpsilonWithTheNumberOfCells) {
               "would grow without "
               "bound");
     scene.tti->clamp = true;
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     const Plan plan = plan_of(scene);
     EXPECT_EQ(*std::max_element(std::get<TtiProblem>(plan.problem).tti.delta.begin(),
                                 std::get<TtiProblem>(plan.problem).tti.delta.end()),
@@ -110,6 +111,7 @@ TEST(Anisotropy, IsEllipticalAroundSources) {
     scene.medium.layers.reset();
     scene.tti->layers.clear();
     scene.tti->everywhere = {0.2, 0.1, 0, 0};
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     const Plan plan = plan_of(scene);
     const auto delta = [&](std::int64_t away) {
         return std::get<TtiProblem>(plan.problem)
@@ -167,6 +169,7 @@ TEST(Anisotropy, RoundingStaysBelowItsEstimate) {
     scene.size_m = {80 * cell, 0, 60 * cell};
     scene.medium.layers = Medium::Layers{2, {20 * cell, 40 * cell}, {256.0 / 3, 256, 256.0 / 3}};
     scene.tti->layers.assign(3, {0.24, 0.1, 0, 0});
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
     scene.sources = {ricker(node(40, 0, 30), 75)};
     scene.receivers = {receiver("a", node(20, 0, 20)), receiver("b", node(1, 0, 32)), receiver("c", node(40, 0, 58))};
@@ -183,13 +186,15 @@ TEST(Anisotropy, TellsWhatLayersReflectThatTurnFar) {
     for (LayerProfile& layer : scene.boundaries.layer) layer.cells = 20;
     const auto told = [&](double theta, double phi) {
         scene.tti->layers = {{0.2, 0.1, 20, 0}, {0.2, 0.1, theta, phi}};
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
 
-    EXPECT_EQ(told(40, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers));
+    const double near = measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers);
+    EXPECT_LT(told(40, 0), near);
+    EXPECT_GT(told(40, 0), near - 6.1);
     EXPECT_EQ(told(50, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_far_layers));
     EXPECT_EQ(told(130, 0), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_far_layers));
-    EXPECT_EQ(told(140, 180), measured_tilted_reflection_db(20, TiltedEnd::self_adjoint_layers));
+    EXPECT_NEAR(told(140, 180), told(40, 0), 1e-9);
 }
 
 TEST(Anisotropy, WarnsOfK73WhereTheTiltVaries) {
@@ -235,12 +240,15 @@ TEST(Anisotropy, BudgetsReckonWithLongPulsesAndStrongRocks) {
     const auto told = [&](double points, Thomsen rock) {
         scene.sources = {ricker(node(20, 0, 24), points)};
         scene.tti->layers = {rock, {0, 0, 0, 0}};
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
-    const Thomsen usual{0.2, 0.1, 30, 0};
-    EXPECT_EQ(told(12.5, usual), -45.5);
-    EXPECT_NEAR(told(50, usual), -45.5 + 2 * 9.5, 1e-9);
-    EXPECT_NEAR(told(10, {0.4, -0.1, 30, 0}), -45.5 + 20 * std::log10(0.5 / 0.8 / 0.12), 1e-9);
+    const Thomsen usual{0.24, 0.1, 40, 0};
+    EXPECT_NEAR(told(12.5, usual), -45.5 - 1, 1e-3);
+    EXPECT_NEAR(told(50, usual), -45.5 + 2 * 10.5, 1e-6);
+    const double turn = std::pow(std::sin(30 * std::numbers::pi / 180) / std::sin(40 * std::numbers::pi / 180), 2);
+    const double strength = 0.5 / std::sqrt(0.8) / (0.14 / std::sqrt(1.2)) * turn;
+    EXPECT_NEAR(told(10, {0.4, -0.1, 30, 0}), -45.5 - 1 + 20 * std::log10(strength), 1e-3);
+    EXPECT_NEAR(told(10, {0.4, -0.1, 0, 0}), -45.5 + 20 * std::log10(0.5), 1e-9) << "nothing turns";
     EXPECT_EQ(told(1e4, usual), -1);
 }
 
@@ -315,14 +323,14 @@ TEST(Anisotropy, BudgetsSayWhatLayersOfTheFormSendBack) {
         scene.tti->form = form;
         scene.tti->absorber = absorber;
         for (LayerProfile& layer : scene.boundaries.layer) layer.cells = cells;
-        return error_budget(plan_of(scene)).layer_reflection_db;
+        return error_budget(plan_of(scene)).layer_reflection_db.value();
     };
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 20), -41);
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::layers, 30), -48);
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::automatic, 20), -41) << "a sponge sends back -22 dB";
     EXPECT_EQ(sent_back_db(TtiForm::k73, Absorber::automatic, 15), sent_back_db(TtiForm::k73, Absorber::sponge, 15))
         << "too thin for layers";
-    EXPECT_EQ(sent_back_db(TtiForm::self_adjoint, Absorber::layers, 20), -45.5);
+    EXPECT_NEAR(sent_back_db(TtiForm::self_adjoint, Absorber::layers, 20), -45.5 + 20 * std::log10(0.5), 1e-9);
     EXPECT_EQ(sent_back_db(TtiForm::self_adjoint, Absorber::sponge, 40), -38);
 }
 

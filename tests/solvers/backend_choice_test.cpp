@@ -178,7 +178,25 @@ TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
 
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why,
-              "auto: not on the GPU (first: it is for leggy stencils; second: it needs 8.0 GiB, 4.0 GiB are free)");
+              "auto: not on the GPU (first: it is for leggy stencils; second: 8.0 GiB are needed, 4.0 GiB are free)");
+    EXPECT_EQ(choice.gpu_refused, "first: it is for leggy stencils; second: 8.0 GiB are needed, 4.0 GiB are free");
+    ASSERT_NE(choice.too_large, nullptr);
+    EXPECT_EQ(choice.too_large->name, "second");
+    EXPECT_EQ(choose_backend(table(), "auto", {}, {}, {100'000, 100}).gpu_refused, "");  // no GPU, nothing left
+}
+
+/// One sentence per reason, however many rows have it.
+TEST(BackendChoice, TellsEachReasonOnce) {
+    std::vector<BackendEntry> rows(table().begin(), table().end());
+    for (const char* name : {"third", "fourth", "fifth"}) rows.push_back(rows[1]), rows.back().name = name;
+    rows.push_back(rows[2]);
+    rows.back().name = "sixth";
+    rows.back().media[0].device_bytes = [](const StencilProblem&, const Machine&) { return std::int64_t{6} << 30; };
+
+    EXPECT_EQ(
+        choose_backend(rows, "auto", {}, with_gpu(std::int64_t{4} << 30), {100'000, 100}).gpu_refused,
+        "first, third and 2 more: it is for leggy stencils; second and sixth: at least 6.0 GiB are needed, 4.0 GiB "
+        "are free");
 }
 
 TEST(BackendChoice, TakesTheNamedRowWhateverTheMachine) {

@@ -20,7 +20,9 @@ using test::cell;
 
 /// A scene of so many cells and its grid.
 struct Gridded {
-    explicit Gridded(const Extent& cells) : scene(test::box_scene(cells, "leggy-2", 0.01)), grid{cells, cell, 0} {}
+    explicit Gridded(const Extent& cells) : scene(test::box_scene(cells, "leggy-2", 0.01)), grid{cells, cell, 0} {
+        scene.medium.averaging = Averaging::cell;
+    }
     std::vector<float> factors(const NodeBox& part) const {
         return make_factors(scene, grid, WallPosition::half, part);
     }

@@ -8,7 +8,6 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
-#include "solvers/late_growth.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
 
@@ -31,8 +30,7 @@ TEST(MemoryForecast, OutputsAreTracesAndComparison) {
     Scene scene = small_room();
     const Plan plain = plan_of(scene);
     EXPECT_EQ(plain.forecast.memory.outputs, plain.decision.steps * 2 * 8);
-    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8 + LateGrowthWatch::bytes(plain))
-        << "all of it may be one chunk";
+    EXPECT_EQ(plain.forecast.memory.recording, plain.decision.steps * 2 * 8) << "all of it may be one chunk";
     scene.outputs.compare = ExactReference::shoebox;
     EXPECT_EQ(plan_of(scene).forecast.memory.outputs, 3 * plain.forecast.memory.outputs);
 }
@@ -44,14 +42,12 @@ TEST(MemoryForecast, RecordingIsAChunkOfTracesAndOneSnapshot) {
     const std::int64_t nodes = 10 * 8 * 6;
     const auto chunk = static_cast<std::int64_t>(std::ceil(plan.decision.snapshots->every_steps));
     const int threads = test::small_machine().threads;
-    EXPECT_EQ(plan.forecast.memory.recording,
-              chunk * 2 * 8 + nodes * 8 * (1 + snapshot_copies(plan, threads)) + LateGrowthWatch::bytes(plan));
+    EXPECT_EQ(plan.forecast.memory.recording, chunk * 2 * 8 + nodes * 8 * (1 + snapshot_copies(plan, threads)));
     EXPECT_GT(snapshot_copies(plan, threads), 0);
     scene.outputs.snapshots = SnapshotOutput{0.01, SnapshotOutput::Plane{2, 4 * cell}, 1, true, true};
     const Plan pictures = plan_of(scene);
-    EXPECT_EQ(
-        pictures.forecast.memory.recording,
-        chunk * 2 * 8 + 20 * 16 * (8 * (1 + snapshot_copies(pictures, threads)) + 4) + LateGrowthWatch::bytes(plan));
+    EXPECT_EQ(pictures.forecast.memory.recording,
+              chunk * 2 * 8 + 20 * 16 * (8 * (1 + snapshot_copies(pictures, threads)) + 4));
 }
 
 /// Libraries and constant tables aside.
@@ -119,6 +115,26 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
         EXPECT_NE(text.find("MiB of device memory"), std::string::npos) << text;
         EXPECT_NE(text.find("the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
     }
+}
+
+/// Neither memory holds the run: the GPU is several times faster, so its spacing comes first.
+TEST(MemoryForecast, NamesTheSpacingOfTheGpuBeforeThatOfTheCpu) {
+    const BackendEntry gpu{
+        "gpu", "", {{is_kind<ScalarShape>, nullptr, no_bytes, nullptr, nullptr, nullptr, fields_on_device}}, ""};
+    Machine machine = test::small_machine();
+    const Plan plan = plan_of(small_room());
+    const BackendEntry& cpu = *find_backend("cpu");
+    machine.gpu.memory_free = 8 * 20 * 16 * 12 / 8;  // half as many nodes along every axis
+    machine.memory_available = plan.forecast.memory.total();
+    std::string text;
+    while (text.empty()) try {
+            machine.memory_available -= 4096;
+            expect_memory_for_grid(plan, cpu, machine, &gpu);
+        } catch (const EnvironmentError& error) {
+            text = error.what();
+        }
+    EXPECT_NE(text.find("; the finest spacing that fits is 0.12"), std::string::npos) << text;  // 2 x 1/16 m
+    EXPECT_NE(text.find(" m on the GPU, and 0.06"), std::string::npos) << text;
 }
 
 /// "needs 0.1 GiB, 0.1 GiB are free" would tell nobody anything.

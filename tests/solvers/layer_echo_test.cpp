@@ -25,7 +25,7 @@ Scene scene_with_thin_layer(Side thin, std::int64_t cells = 6) {
     return scene;
 }
 
-double echo_db(const Scene& scene) { return layer_echo_db(test::plan_of(scene, Precision::float64)); }
+double echo_db(const Scene& scene) { return layer_echo_db(test::plan_of(scene, Precision::float64)).value(); }
 
 /// Every side sends back what its own layer does: the thin one is heard, wherever it stands.
 TEST(LayerEcho, OfAMirroredSceneIsTheSame) {

@@ -48,6 +48,7 @@ TEST(MediumDensity, IsAbsentWhereItIsOne) {
 TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
     Scene layers = water_column();
     layers.medium.layers = Medium::Layers{2, {2.5 * cell, 4.51 * cell}, {256, 200, 256}, {1000, 1500, 2500}};
+    layers.medium.averaging = Averaging::cell;
     EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1200, 1500, 1866, 2500));
     layers.medium.averaging = Averaging::node;
     EXPECT_THAT(densities(plan_of(layers)), ElementsAre(1000, 1000, 1500, 1500, 1500, 2500));
@@ -57,6 +58,7 @@ TEST(MediumDensity, OfLayersGradientsBoxesAndGrids) {
 
     Scene gradient = water_column();
     gradient.medium.gradient = Medium::Gradient{2, 1.5 * cell, 3.5 * cell, {200, 256}, {{1000, 1400}}};
+    gradient.medium.averaging = Averaging::cell;
     EXPECT_THAT(densities(plan_of(gradient)), ElementsAre(1000, 1024, 1200, 1375, 1400, 1400));
 
     Scene box = water_column();
@@ -83,9 +85,10 @@ TEST(MediumDensity, GoesOnIntoAbsorbingLayers) {
     scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 200}, {1000, 1500}};
     for (const Side side : {Side::z_min, Side::z_max}) {
         scene.boundaries.kind[static_cast<std::size_t>(side)] = SideKind::absorbing;
-        scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 2;
+        scene.boundaries.layer[static_cast<std::size_t>(side)].cells = 3;
     }
-    EXPECT_THAT(densities(plan_of(scene)), ElementsAre(1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500));
+    EXPECT_THAT(densities(plan_of(scene)),
+                ElementsAre(1000, 1000, 1000, 1000, 1000, 1000, 1500, 1500, 1500, 1500, 1500, 1500));
     EXPECT_EQ(plan_of(scene).decision.shape.layers.half_order, 2);
 }
 
@@ -138,7 +141,7 @@ TEST(MediumDensity, LowersTheTimeStepWhereDensitiesDifferMuch) {
 TEST(MediumDensity, WhatCountsInTimeStepsFollowsTheLoweredOne) {
     Scene scene = water_column();
     scene.boundaries.kind[static_cast<std::size_t>(Side::z_max)] = SideKind::absorbing;
-    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 2;
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 3;
     scene.outputs.snapshots = SnapshotOutput{0.003, std::nullopt, 1, false, true};
     const auto with = [&](double upper_density) {
         scene.medium.layers = Medium::Layers{2, {3 * cell}, {256, 256}, {1000, upper_density}};

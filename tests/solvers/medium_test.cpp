@@ -97,6 +97,7 @@ TEST(Medium, TheSlowestSpeedSetsTheSpacingTheFastestTheTimeStep) {
 TEST(Medium, TheBudgetTellsWhereSampledInterfacesMoved) {
     Scene scene = column();
     scene.medium.boxes = {{{0, 0, 5.25 * cell}, {4 * cell, 0, 15 * cell}, 150}};
+    scene.medium.averaging = Averaging::cell;
     EXPECT_EQ(plan_of(scene).report.interface_shift_m, 0);
     scene.medium.averaging = Averaging::node;
     const ErrorBudget budget = error_budget(plan_of(scene));
@@ -115,6 +116,7 @@ TEST(Medium, WarnsOfLensesBesideTheDomain) {
     Scene scene = column();
     const Point beside{-2 * cell, 0, 3 * cell};
     scene.medium.lenses = {{beside, 2.5 * cell, 150}};
+    scene.medium.averaging = Averaging::cell;
     EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("lenses"))));
     scene.medium.lenses.push_back({beside, 2 * cell, 150});
     EXPECT_THAT(plan_of(scene).report.warnings,

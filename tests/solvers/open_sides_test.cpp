@@ -115,6 +115,18 @@ TEST(OpenSides, AveragedLayersTakeTenCells) {
     EXPECT_TRUE(plan_of(scene).decision.shape.layers.averaged);
 }
 
+TEST(OpenSides, LayersTakeThreeCells) {
+    Scene scene = open_room("leggy-2");
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 2;
+    EXPECT_THAT(faults_of(scene),
+                ElementsAre("boundaries: absorbing layers beside leggy-2 take 3 cells at least, this one has 2"));
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 3;
+    EXPECT_THAT(faults_of(scene), testing::IsEmpty());
+    scene.grid.stencil.name = "auto";
+    scene.boundaries.layer[static_cast<std::size_t>(Side::z_max)].cells = 1;
+    EXPECT_THAT(faults_of(scene), ElementsAre(testing::EndsWith("take 3 cells at least, this one has 1")));
+}
+
 /// Beside compact-305-me8 at its Courant number of 1 noise grew 10^17 times in 1000 steps.
 TEST(OpenSides, FewStencilsHaveNoStableLayers) {
     std::vector<std::string> without;

@@ -67,7 +67,7 @@ TEST(SegySampling, SaysWhatTheFormatCannotHold) {
     EXPECT_THAT(refusal(plan_with(1e-3, 100, 3e-6)), HasSubstr("within a factor of 256 of the time step, 1000 us"));
     Plan wide = plan_with(1e-3, 100);
     wide.scene.receivers.resize(32768);
-    EXPECT_THAT(refusal(wide), HasSubstr("SEG-Y holds up to 32767 traces per shot, there are 32768"));
+    EXPECT_EQ(refusal(wide), "");  // the count of traces per shot is left open
 }
 
 TEST(SegySampling, TheIntervalMustCarryTheHighestFrequency) {

@@ -11,7 +11,6 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/fault.hpp"
-#include "solvers/stability_watch.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {
@@ -155,6 +154,7 @@ TEST(Simulate, NamesATimeStepAboveTheLimit) {
         MemoryRecorder recorder;
         const std::string message = instability_of(plan, recorder);
         EXPECT_THAT(message, HasSubstr("the pressure grew to "));
+        EXPECT_THAT(message, HasSubstr(" times the energy that the sources gave the field, at node ("));
         EXPECT_THAT(message, HasSubstr("(Courant number 0.606218)"));
         EXPECT_THAT(message, HasSubstr("the Courant number 0.606218 is above the stability limit 0.57735 of leggy-1"));
         EXPECT_LT(recorder.samples.size(), static_cast<std::size_t>(2 * plan.decision.steps));  // caught before the end
@@ -177,7 +177,7 @@ TEST(Simulate, NamesTheNodeOfAValueThatIsNotANumber) {
     EXPECT_GE(to, 11);
 }
 
-/// The clock asks for no look at the field here: what the receivers hear is reason enough.
+/// No look at the field is due here: what the receivers hear is reason enough.
 TEST(Simulate, StopsSoonAfterReceiversHearWhatIsNotANumber) {
     Scene scene = small_room();
     scene.outputs.snapshots = SnapshotOutput{0.002, SnapshotOutput::Plane{2, 7.5 * cell}, 1, false, true};
@@ -204,23 +204,6 @@ TEST(Simulate, NamesAnAmplitudeBeyondFloat) {
     MemoryRecorder recorder;
     EXPECT_THAT(instability_of(plan_of(scene, Precision::float32), recorder), HasSubstr("too large for float"));
     EXPECT_EQ(instability_of(plan_of(scene, Precision::float64), recorder), "stable");
-}
-
-/// The loudest thing physics allows, a resonance driven for many periods, is far below the bound.
-TEST(PressureBound, IsAboveADrivenResonance) {
-    Scene scene = small_room();
-    scene.duration_s = 1;
-    scene.sources[0].signal.kind = SignalKind::sine;
-    scene.sources[0].signal.frequency_hz = test::sound_speed / (2 * 20 * cell);  // the first mode along x
-    scene.sources[0].position = {0.1 * cell, 0.1 * cell, 0.1 * cell};
-    const Plan plan = plan_of(scene);
-    MemoryRecorder recorder;
-    RunControl control = one_thread();
-    double field_peak_pa = 0;
-    control.on_progress = [&](const Progress& progress) { field_peak_pa = progress.peak_pa; };
-    simulate(plan, recorder, control);
-    EXPECT_LT(field_peak_pa, 1e-3 * pressure_bound(plan));
-    EXPECT_GT(field_peak_pa, 1e-7 * pressure_bound(plan));
 }
 
 }  // namespace

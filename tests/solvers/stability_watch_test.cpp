@@ -1,29 +1,123 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/stability_watch.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "physics/scene_builder.hpp"
+#include "solvers/run_pace.hpp"
 
 namespace wavesim {
 namespace {
 
-/// 1e4 sum |A| (1/X + (c t)^2 / (2 V)) in 3D and 1e4 sum |A| (1 + (c t)^2 / (2 S)) in 2D, V and S of the whole grid.
-/// With c = 256 m/s a run of 1/16 s is 16 m long, up to the last step.
-TEST(StabilityWatch, TheBoundIsThatOfAllImageSources) {
-    const auto bound_over = [](Extent cells, double size) {
-        Scene scene = test::box_scene(cells, "leggy-1", 1.0 / 16);
-        scene.sources = {test::ricker(test::node(2, 0, 2), 26), test::ricker(test::node(3, 0, 3), 26)};
-        scene.sources[1].signal.amplitude_pa_m = -3;
-        const Plan plan = test::plan_of(scene);
-        const double way_m = test::sound_speed * plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
-        EXPECT_NEAR(way_m, 16, 0.05);
-        const double direct = cells.ny == 1 ? 1 : 16;  // 1 / X
-        return pressure_bound(plan) / (1e4 * (1 + 3) * (direct + way_m * way_m / (2 * size)));
-    };
+using test::cell;
 
-    EXPECT_NEAR(bound_over({32, 16, 16}, 2), 1, 1e-3);  // the peaks are sampled
-    EXPECT_NEAR(bound_over({32, 1, 16}, 2), 1, 1e-3);
+/// Steps between which a run of a plan is found unstable; none where it is stable.
+std::vector<int> unstable_between(const Plan& plan, double report_interval_s = 0.2) {
+    test::MemoryRecorder recorder;
+    RunControl control;
+    control.report_interval_s = report_interval_s;
+    try {
+        simulate(plan, recorder, control);
+    } catch (const UnstableRun& run) {
+        const std::string message = run.what();
+        std::vector<int> steps(2);
+        const std::size_t at = message.find("between steps ");
+        EXPECT_EQ(std::sscanf(message.c_str() + at, "between steps %d and %d", &steps[0], &steps[1]), 2) << message;
+        EXPECT_THAT(message, testing::HasSubstr(" times the energy that the sources gave the field, at node ("));
+        return steps;
+    }
+    return {};
+}
+
+/// A field that changes as told.
+class Told : public StencilBackend {
+  public:
+    Told(std::int64_t step, double change) : step_(step), change_(change) {}
+    void advance(std::int64_t) override {}
+    std::int64_t step() const override { return step_; }
+    void take_traces(std::vector<double>&) override {}
+    void read(FieldLevel, const NodeBox&, std::span<double> values) const override { std::ranges::fill(values, 1.0); }
+    void write(FieldLevel, std::span<const double>) override {}
+    FieldHealth health() const override { return {1, change_, {}}; }
+
+  private:
+    std::vector<StateArray> state() override { return {}; }
+    void resume() override {}
+    std::int64_t step_;
+    double change_;
+};
+
+TEST(StabilityWatch, TakesTwiceWhatTheSourcesGave) {
+    const Plan plan = test::plan_of(test::small_room());
+    // What the source does is over by then; before, it moved the pressure along with its signal.
+    const std::vector<double>& signal = common_part(plan.problem).sources[0].signal;
+    const auto end = static_cast<std::int64_t>(signal.size()) + 1;
+    std::vector<double> along(signal.size() + 1);
+    for (std::size_t n = 1; n < along.size(); ++n) along[n] = (n > 1 ? along[n - 2] : 0) + signal[n - 1];
+    double work = 0;
+    for (const double s : signal) work += s * s / 2;
+    StabilityWatch watch(plan);
+    watch.add(0, end, along);
+
+    EXPECT_EQ(watch.check(Told(end + 1, 2 * 1.9 * work)), 1);
+    EXPECT_THROW(watch.check(Told(end + 1, 2 * 2.1 * work)), UnstableError);
+}
+
+/// Shales of four tilts, for which k73 is not stable, between layers that do not damp it: 90 x 70 cells of 10 m.
+Plan exploding(double duration_s) {
+    const double scale = cell / 10 * 4345.9 / test::sound_speed;  // of times
+    Scene scene = test::box_scene({90, 1, 70}, "leggy-4", scale * duration_s);
+    for (const std::size_t s : {0U, 1U, 4U, 5U}) {
+        scene.boundaries.kind[s] = SideKind::absorbing;
+        scene.boundaries.layer[s].cells = 20;
+    }
+    const double c = test::sound_speed / 4345.9;
+    scene.medium.layers =
+        Medium::Layers{2, {15 * cell, 33 * cell, 52 * cell}, {3035.5 * c, 4351.4 * c, 1932.5 * c, 4345.9 * c}, {}};
+    scene.tti = Anisotropy{};
+    scene.tti->form = TtiForm::k73;
+    scene.tti->growth = Anisotropy::Growth::accepted;
+    scene.tti->absorber = Anisotropy::Absorber::layers;
+    scene.tti->layers = {{0.1559, 0.0646, -27.24, 0},
+                         {0.2117, -0.0559, 46.15, 0},
+                         {0.4139, 0.2812, -31.49, 0},
+                         {0.2046, 0.0818, -7.44, 0}};
+    scene.sources = {test::ricker(test::node(30, 0, 40), 86.9)};
+    scene.receivers = {test::receiver("a", test::node(60, 0, 20))};
+    return test::plan_of(scene, Precision::float32);
+}
+
+/// However long the run, and however often somebody asks how far it is.
+TEST(StabilityWatch, SaysTheSameOfLongerRuns) {
+    const std::vector<int> shorter = unstable_between(exploding(1.6)), longer = unstable_between(exploding(2.4));
+    ASSERT_EQ(shorter.size(), 2U);
+    ASSERT_EQ(longer.size(), 2U);
+    EXPECT_EQ(shorter[0], longer[0]);
+    EXPECT_EQ(unstable_between(exploding(1.8), 0), unstable_between(exploding(1.8), 3600));
+}
+
+/// The loudest that physics allows: a mode driven for many periods in a corner of a room without losses.
+TEST(StabilityWatch, LeavesADrivenResonanceAlone) {
+    Scene scene = test::small_room();
+    scene.duration_s = 1;
+    scene.sources[0].signal.kind = SignalKind::sine;
+    scene.sources[0].signal.frequency_hz = test::sound_speed / (2 * 20 * cell);  // the first mode along x
+    scene.sources[0].position = {0.1 * cell, 0.1 * cell, 0.1 * cell};
+    EXPECT_THAT(unstable_between(test::plan_of(scene)), testing::IsEmpty());
+}
+
+TEST(NextLook, IsTheSameWhateverTheDuration) {
+    EXPECT_EQ(next_look(0), 128);
+    EXPECT_EQ(next_look(127), 128);
+    EXPECT_EQ(next_look(128), 256);
+    EXPECT_EQ(next_look(2048), 2304);
+    EXPECT_EQ(next_look(100000), 106496);
+    std::int64_t looks = 0;
+    for (std::int64_t step = 0; step < 100000; step = next_look(step)) ++looks;
+    EXPECT_EQ(looks, 61);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ using test::cell;
 Scene tilted_scene(const Thomsen& medium) {
     Scene scene = test::box_scene({80, 1, 80}, "auto", 0.1);
     scene.tti = Anisotropy{};
+    scene.tti->around_source = Anisotropy::AroundSource::elliptical;
     scene.tti->everywhere = medium;
     for (const std::size_t side : {0, 1, 4, 5}) {
         scene.boundaries.kind[side] = SideKind::absorbing;

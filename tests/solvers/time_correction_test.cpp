@@ -72,6 +72,8 @@ TEST(TimeCorrection, AutoLeavesItWhereTheTransformIsNotExact) {
 TEST(TimeCorrection, OnIsRefusedWhereItWouldAddAnError) {
     EXPECT_THAT(faults_of(corrected_room(TimeCorrection::on, "compact-123-me6")),
                 Contains(HasSubstr("outputs.traces.time_correction: the weights of compact-123-me6")));
+    EXPECT_THAT(faults_of(corrected_room(TimeCorrection::on, "compact-27-iwb")),
+                Contains(HasSubstr("the weights of compact-27-iwb count on the error of the time step")));
     Scene averaged = corrected_room(TimeCorrection::on);
     averaged.sources[0].time_filter = TimeFilter::on;
     EXPECT_THAT(faults_of(averaged), Contains(HasSubstr("a source is averaged")));

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "studies/job_script.hpp"
 #include "studies/study_text.hpp"
 
 namespace wavesim::test {
@@ -11,21 +12,54 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
+JobArray array_of_16() {
+    JobArray array;
+    array.name = "room";
+    array.list = "/it's/cases.jsonl";
+    array.output = "/out";
+    array.logs = "/logs/5 %";
+    array.notes = "/notes";
+    array.options = {"--data", "/d"};
+    array.memory = "77M";
+    array.first = 1000;
+    array.tasks = 16;
+    array.all_tasks = 1016;
+    return array;
+}
+
 TEST(ClusterProfile, TheScriptHasWhatTheProfileSays) {
     StudyTestFolder folder;
     const auto file = folder.write("c.yaml",
-                                   "cluster: 1\npartition: gpu\ngres: gpu:1\ncpus: 8\nat_once: 5\n"
+                                   "cluster: 1\npartition: gpu\ngres: gpu:1\ncpus: 8\nat_once: 5\nattempts: 4\n"
                                    "modules: [cuda/12]\ncontainer: apptainer exec a.sif\nlines: ['#SBATCH --qos=q']\n");
-    const std::string script =
-        job_script(read_cluster_profile(file), {"room", "/s.yaml", "/out", "/it's", "/logs", {"--data", "/d"}, 16});
+    const ClusterProfile profile = read_cluster_profile(file);
+    const std::string script = job_script(profile, array_of_16());
 
-    EXPECT_THAT(script, HasSubstr("#SBATCH --array=1-16%5\n#SBATCH --partition=gpu\n"));
-    EXPECT_THAT(script, HasSubstr("#SBATCH --gres=gpu:1\n#SBATCH --cpus-per-task=8\n"));
-    EXPECT_THAT(script, HasSubstr("#SBATCH --qos=q\nmodule load cuda/12\n"));
-    EXPECT_THAT(script, HasSubstr("sed -n \"${SLURM_ARRAY_TASK_ID}p\" '/it'\\''s')"));
-    EXPECT_THAT(script, HasSubstr("apptainer exec a.sif wavesim study run '/s.yaml' --output '/out'"));
-    EXPECT_THAT(script, HasSubstr("--progress plain '--data' '/d'\n"));
+    EXPECT_THAT(script, HasSubstr("#SBATCH --partition=gpu\n"));
+    EXPECT_THAT(script, HasSubstr("#SBATCH --gres=gpu:1\n#SBATCH --cpus-per-task=8\n#SBATCH --mem=77M\n"));
+    EXPECT_THAT(script, HasSubstr("#SBATCH --qos=q\n"));
+    EXPECT_THAT(script, HasSubstr("module load cuda/12\n"));
+    EXPECT_THAT(script,
+                HasSubstr("apptainer exec a.sif wavesim study task '/it'\\''s/cases.jsonl' --output '/out' --share "
+                          "$((task + 1000)) --shares 1016 --note \"$note\" --attempts 4 --cores 8 '--data' '/d' "
+                          "$limit\n"));
     EXPECT_THAT(script, Not(HasSubstr("account")));
+    EXPECT_THAT(words_to_send(profile, array_of_16(), "/a.sh"),
+                testing::ElementsAre("sbatch", "--parsable", "--array=1-16", "--output=/logs/5 %%/%A_%a.log", "/a.sh"));
+}
+
+TEST(ClusterProfile, OtherBatchSystemsHaveTheirOwnWords) {
+    StudyTestFolder folder;
+    const auto sge = read_cluster_profile(
+        folder.write("s.yaml", "cluster: 1\nsystem: sge\npartition: all.q\ntime: 00:10:05\ncpus: 3\n"));
+    const auto pbs = read_cluster_profile(
+        folder.write("p.yaml", "cluster: 1\nsystem: pbs\npartition: workq\ncpus: 2\nmemory: 5g\n"));
+
+    EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("#$ -q all.q\n#$ -l h_rt=00:10:05\n#$ -pe smp 3\n"));
+    EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("\nseconds=605\n"));
+    EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("code=99\nfi\nexit $code\n"));
+    EXPECT_THAT(job_script(pbs, array_of_16()), HasSubstr("#PBS -l select=1:ncpus=2:mem=5gb\n"));
+    EXPECT_EQ(words_to_send(sge, array_of_16(), "/a.sh")[0], "qsub");
 }
 
 TEST(ClusterProfile, UnknownKeysHaveAPlaceAndTheNearestName) {
@@ -40,7 +74,7 @@ TEST(ClusterProfile, UnknownKeysHaveAPlaceAndTheNearestName) {
 }
 
 TEST(ClusterProfile, ThoseThatAreShippedCanBeRead) {
-    for (const char* name : {"cpu.yaml", "gpu.yaml"})
+    for (const char* name : {"cpu.yaml", "gpu.yaml", "sge.yaml", "pbs.yaml"})
         EXPECT_FALSE(
             read_cluster_profile(std::string(WAVESIM_SOURCE_DIR "/configs/clusters/") + name).partition.empty());
 }

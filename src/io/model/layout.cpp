@@ -108,48 +108,23 @@ ModelLayout npy_layout(ByteStream& bytes, const std::string& name) {
     return layout;
 }
 
-ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape) {
-    constexpr std::int64_t text_bytes = 3200;
-    constexpr std::int64_t header_bytes = 400;
-    constexpr std::int64_t trace_header_bytes = 240;
-    const std::string header = read_bytes(bytes, text_bytes, header_bytes);
-    const auto number = [&](std::size_t byte) {  // counted from 1 in the whole file, as in the standard
-        const auto at = [&](std::size_t i) { return static_cast<unsigned char>(header[byte - 3201 + i]); };
-        return std::int64_t{at(0)} * 256 + at(1);
-    };
-    const std::int64_t samples = number(3221);
-    const std::int64_t format = number(3225);
-    const std::int64_t more_texts = number(3505);
+ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
+                        const SegyHints& hints) {
+    const SegyStructure file = segy_structure(bytes, name, hints);
+    if (!file.type)
+        refuse("the samples of " + shown(name) +
+               " are fixed-point numbers with gain (format 4), which are not read: convert them to IEEE floats");
     ModelLayout layout;
-    using Kind = SampleType::Kind;
-    switch (format) {
-        case 1: layout.type = {Kind::ibm, 4, true}; break;
-        case 2: layout.type = {Kind::signed_integer, 4, true}; break;
-        case 3: layout.type = {Kind::signed_integer, 2, true}; break;
-        case 5: layout.type = {Kind::ieee, 4, true}; break;
-        case 8: layout.type = {Kind::signed_integer, 1, true}; break;
-        default:
-            refuse("the file " + shown(name) + " is no SEG-Y file of a sample format known here (it says " +
-                   std::to_string(format) + "; known are 1, 2, 3, 5 and 8)");
-    }
-    if (samples == 0) refuse("the header of " + shown(name) + " says that traces have no samples");
-    if (more_texts > 1000) refuse("the number of text headers of " + shown(name) + " is not stated");
-    layout.row_lead = trace_header_bytes;
-    layout.offset = text_bytes + header_bytes + more_texts * text_bytes;
-    layout.shape = {1, samples};
-    const std::int64_t trace_bytes = bytes.size() - layout.offset;
-    const std::int64_t traces = trace_bytes / layout.row_bytes();
-    if (traces < 1) refuse("the file " + shown(name) + " is too short");
-    if (trace_bytes % layout.row_bytes() != 0)
-        refuse("the file " + shown(name) + " ends within trace " + std::to_string(traces + 1) + ": its header states " +
-               std::to_string(samples) + " samples, " + std::to_string(layout.row_bytes()) +
-               " bytes per trace; is it cut off?");
-    layout.shape[0] = traces;
+    layout.type = *file.type;
+    layout.row_lead = file.lead;
+    layout.offset = file.first;
+    layout.shape = {file.traces, file.samples};
+    layout.doubts = file.doubts;
     if (!shape.empty()) {
         const std::int64_t values = product(shape);
-        if (shape.back() != samples || values != traces * samples)
-            refuse("the file " + shown(name) + " has " + std::to_string(traces) + " traces of " +
-                   std::to_string(samples) + " samples, which are not " + shape_text(shape));
+        if (shape.back() != file.samples || values != file.traces * file.samples)
+            refuse("the file " + shown(name) + " has " + std::to_string(file.traces) + " traces of " +
+                   std::to_string(file.samples) + " samples, which are not " + shape_text(shape));
         layout.shape = shape;
     }
     return layout;

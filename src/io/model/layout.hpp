@@ -6,6 +6,7 @@
 
 #include "io/model/byte_stream.hpp"
 #include "io/model/sample_type.hpp"
+#include "io/model/segy_structure.hpp"
 
 namespace wavesim {
 
@@ -16,6 +17,7 @@ struct ModelLayout {
     std::int64_t offset = 0;          ///< bytes before the first row
     std::int64_t row_lead = 0;
     SampleType type;
+    std::vector<std::string> doubts{};  ///< sentences about headers that contradict the file
     std::int64_t row_bytes() const { return row_lead + shape.back() * static_cast<std::int64_t>(type.bytes); }
 };
 
@@ -27,10 +29,10 @@ ModelLayout raw_layout(const ByteStream& bytes, const std::string& name, const s
 /// Source: numpy.lib.format, "Format Version 1.0".
 ModelLayout npy_layout(ByteStream& bytes, const std::string& name);
 
-/// SEG-Y rev 0 and 1, big-endian, sample formats 1 (IBM), 2, 3, 5 (IEEE), 8; every trace as long as the file header
-/// says. Traces are one axis unless `shape`, whose last entry is the samples of a trace, divides them into more.
-/// Source: SEG-Y rev 1 (SEG 2002), file header bytes 3221-3222, 3225-3226, 3505-3506.
-ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape);
+/// SEG-Y of every sample format but 4 (segy_structure.hpp). Traces are one axis unless `shape`, whose last entry is the
+/// samples of a trace, divides them into more.
+ModelLayout segy_layout(ByteStream& bytes, const std::string& name, const std::vector<std::int64_t>& shape,
+                        const SegyHints& hints);
 
 // All throw InputFileError (model_file).
 

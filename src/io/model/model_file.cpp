@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "io/input_file.hpp"
@@ -107,7 +108,7 @@ ModelGrid empty_grid(const ModelFileRequest& request, const std::vector<Part>& p
     return model;
 }
 
-/// Puts what the domain needs of slab i, in the file's order, where it belongs.
+/// Puts what the domain needs of slab i, SI values in the file's order, where it belongs.
 void place_slab(const ModelFileRequest& request, const std::vector<Part>& parts, std::int64_t i,
                 const std::vector<double>& values, const std::vector<std::int64_t>& shape, ModelGrid& model) {
     std::array<std::int64_t, 3> node{0, 0, 0};
@@ -122,7 +123,7 @@ void place_slab(const ModelFileRequest& request, const std::vector<Part>& parts,
         if (!flat) set(1, j);
         for (std::int64_t k = parts[last].from; k < parts[last].to; ++k) {
             set(last, k);
-            const auto value = static_cast<float>(values[static_cast<std::size_t>(j * shape[last] + k)] * request.unit);
+            const auto value = static_cast<float>(values[static_cast<std::size_t>(j * shape[last] + k)]);
             model.values[static_cast<std::size_t>(model.extent.index(node[0], node[1], node[2]))] = value;
             model.least = std::min(model.least, value);
             model.most = std::max(model.most, value);
@@ -144,9 +145,11 @@ std::optional<ModelFileRequest::Format> model_format_of(const std::string& file)
     return std::nullopt;
 }
 
-ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked, const Point& size_m) {
+ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked, const Point& size_m,
+                     std::vector<std::string>* doubts) {
     const auto path = locate_input(folders, asked.file, Rule::model_file, bytes_max);
     const auto source = open_model(path, asked);
+    if (doubts != nullptr) std::ranges::move(source->doubts(), std::back_inserter(*doubts));
     ModelFileRequest request = asked;
     const auto as_asked = [&](std::vector<std::int64_t> list) {
         if (source->reversed()) std::ranges::reverse(list);
@@ -159,9 +162,10 @@ ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked,
     ModelGrid model = empty_grid(request, parts);
     const bool flat = shape.size() == 2;
     for (std::int64_t i = 0; i < shape[0]; ++i) {
-        const std::vector<double> values = source->slab(i);
+        std::vector<double> values = source->slab(i);
         for (std::size_t at = 0; at < values.size(); ++at) {
-            const double value = values[at] * request.unit;
+            const double number = values[at];
+            const double value = values[at] = value_in_si(number, request.unit, request.meaning);
             // As float it must not become 0 or infinite either.
             const auto kept = static_cast<float>(value);
             if (value >= request.bounds.least && value <= request.bounds.most && std::isfinite(kept) &&
@@ -170,7 +174,7 @@ ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& asked,
             const std::int64_t row = shape.back();
             const auto index = static_cast<std::int64_t>(at);
             refuse_value(request, as_asked(flat ? std::vector{i, index} : std::vector{i, index / row, index % row}),
-                         values[at]);
+                         number);
         }
         if (parts[0].holds(i)) place_slab(request, parts, i, values, shape, model);
     }

@@ -8,6 +8,8 @@
 
 #include "io/input_file.hpp"
 #include "io/model/sample_type.hpp"
+#include "io/model/segy_structure.hpp"
+#include "io/model/units.hpp"
 #include "solvers/frame.hpp"
 #include "solvers/model_grid.hpp"
 #include "stencils/enum_words.hpp"
@@ -21,6 +23,7 @@ struct ModelFileRequest {
     Format format = Format::raw;
     std::string dataset;              ///< HDF5, and NPZ with several arrays
     SampleType type;                  ///< raw only
+    SegyHints segy{};                 ///< SEG-Y only
     std::vector<std::int64_t> shape;  ///< along `axes`; may be empty unless raw
     struct Axis {
         int axis = 0;
@@ -30,7 +33,8 @@ struct ModelFileRequest {
     Point spacing_m;
     Point origin_m;   ///< of the first value in the file
     double unit = 1;  ///< SI units per number
-    Frame frame{};    ///< in which messages tell coordinates
+    NumberMeaning meaning = NumberMeaning::value;
+    Frame frame{};  ///< in which messages tell coordinates
     /// The range of the values, in SI units; messages about other values show the text.
     struct Bounds {
         double least;
@@ -51,7 +55,9 @@ std::optional<ModelFileRequest::Format> model_format_of(const std::string& file)
 
 /// The part of a file that a domain from the origin to `size_m` needs, in SI units. Throws InputFileError: path_escape;
 /// model_file when the file cannot be read, has another size, or a value is out of its bounds;
-/// bad_medium when the grid does not cover the domain.
-ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& request, const Point& size_m);
+/// bad_medium when the grid does not cover the domain. Sentences about headers that contradict the file are added to
+/// `doubts`.
+ModelGrid read_model(const InputFolders& folders, const ModelFileRequest& request, const Point& size_m,
+                     std::vector<std::string>* doubts = nullptr);
 
 }  // namespace wavesim

@@ -27,6 +27,7 @@ class FlatSource final : public ModelSource {
         : bytes_(std::move(bytes)), layout_(std::move(layout)) {}
     const std::vector<std::int64_t>& shape() const override { return layout_.shape; }
     bool reversed() const override { return layout_.reversed; }
+    std::vector<std::string> doubts() const override { return layout_.doubts; }
     std::vector<double> slab(std::int64_t index) override {
         const std::int64_t row = layout_.shape.back();
         const bool rows_only = layout_.shape.size() == 1;
@@ -124,7 +125,7 @@ std::unique_ptr<ModelSource> open_model(const fs::path& path, const ModelFileReq
         case Format::raw: break;
     }
     auto bytes = open_file(path, name);
-    ModelLayout layout = request.format == Format::segy  ? segy_layout(*bytes, name, request.shape)
+    ModelLayout layout = request.format == Format::segy  ? segy_layout(*bytes, name, request.shape, request.segy)
                          : request.format == Format::npy ? npy_layout(*bytes, name)
                                                          : raw_layout(*bytes, name, request.shape, request.type);
     return std::make_unique<FlatSource>(std::move(bytes), std::move(layout));

@@ -16,6 +16,8 @@ class ModelSource {
     virtual const std::vector<std::int64_t>& shape() const = 0;
     /// Whether the scene names the axes the other way round, since the file counts them from the fastest one on.
     virtual bool reversed() const { return false; }
+    /// Sentences about headers that contradict the file.
+    virtual std::vector<std::string> doubts() const { return {}; }
     /// All values with that index on the first axis, slowest axis first.
     virtual std::vector<double> slab(std::int64_t index) = 0;
 };

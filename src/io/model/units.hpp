@@ -9,13 +9,29 @@
 
 namespace wavesim {
 
+/// What the numbers of a file are: values, their reciprocals (slownesses) or the squares of these.
+enum class NumberMeaning { value, reciprocal, reciprocal_square };
+
 /// A unit that the numbers of a model file may have, and what it is in the unit of ModelFileRequest.
 struct ModelUnit {
     std::string_view word;
     double factor;
+    NumberMeaning meaning = NumberMeaning::value;
 };
 
-inline constexpr auto model_speed_units = std::to_array<ModelUnit>({{"m/s", 1}, {"km/s", 1000}, {"ft/s", 0.3048}});
+/// The value that a number of a file means; infinite or not a number where it means none.
+double value_in_si(double number, double factor, NumberMeaning meaning);
+
+inline constexpr auto model_speed_units =
+    std::to_array<ModelUnit>({{"m/s", 1},
+                              {"km/s", 1000},
+                              {"ft/s", 0.3048},
+                              {"s/m", 1, NumberMeaning::reciprocal},
+                              {"s/km", 1e-3, NumberMeaning::reciprocal},
+                              {"us/m", 1e-6, NumberMeaning::reciprocal},
+                              {"us/ft", 1e-6 / 0.3048, NumberMeaning::reciprocal},
+                              {"s2/m2", 1, NumberMeaning::reciprocal_square},
+                              {"s2/km2", 1e-6, NumberMeaning::reciprocal_square}});
 inline constexpr auto model_density_units = std::to_array<ModelUnit>({{"kg/m3", 1}, {"g/cm3", 1000}});
 inline constexpr auto model_share_units = std::to_array<ModelUnit>({{"1", 1}, {"%", 0.01}});
 inline constexpr auto model_angle_units =
@@ -29,7 +45,11 @@ std::vector<std::string> unit_words(const std::array<ModelUnit, N>& units) {
     return words;
 }
 
-/// The factor of the unit with that word, in any of the tables.
-std::optional<double> model_unit_factor(std::string_view word);
+/// The unit with that word, in any of the tables.
+std::optional<ModelUnit> model_unit(std::string_view word);
+
+/// Units in which a file's numbers are speeds that media have (300 to 15,000 m/s), where they are none in `unit`, in
+/// which they are `least` to `most`; else nothing.
+std::vector<std::string> likelier_speed_units(const ModelUnit& unit, double least_m_s, double most_m_s);
 
 }  // namespace wavesim

@@ -122,9 +122,12 @@ void draw_plane(Canvas& canvas, const SliceView& view, const Layout& layout, std
 
 void draw_axes(Canvas& canvas, const SliceView& view, const Layout& layout) {
     const double metre = layout.pixels_per_cell / view.spacing_m;  // pixels
-    const double step = tick_step(layout.width / metre, std::max(2, layout.width / 110));
+    const double common = tick_step(layout.width / metre, std::max(2, layout.width / 110));
     for (std::size_t a : {0u, 1u}) {
         const int length = a == 0 ? layout.width : layout.height;
+        // A flat section has a finer step of its own upwards, so that two of its ticks tell the scale.
+        const bool flat = length < 2 * common * metre;
+        const double step = flat ? tick_step(length / metre, std::max(2, length / 30)) : common;
         const double way = a == 1 && view.z_down ? -1 : 1;
         const double other_end = view.corner_m[a] + way * length / metre;
         const double least = std::min(view.corner_m[a], other_end), most = std::max(view.corner_m[a], other_end);

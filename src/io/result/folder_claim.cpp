@@ -9,6 +9,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
+#include "io/result/result_check.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/result/shot_locks.hpp"
 
@@ -24,12 +25,15 @@ const std::set<std::string> beginning{manifest_temporary, lock_name, shot_locks_
     throw EnvironmentError(EnvironmentError::Kind::io, "folder " + folder.string() + " " + why);
 }
 
-/// A result in words, for a run of the scene of that name and hash.
-std::string words_for(const ResultManifest& result, const std::string& scene_name, const std::string& scene_hash) {
+/// The result of a folder in words, for a run of the scene of that name and hash.
+std::string words_for(const fs::path& folder, const ResultManifest& result, const std::string& scene_name,
+                      const std::string& scene_hash) {
     const std::string whose = result.scene_hash == scene_hash   ? "this scene"
                               : result.scene_name == scene_name ? "another version of this scene"
                                                                 : "another scene ('" + result.scene_name + "')";
     const bool complete = result.state == ResultManifest::State::complete;
+    const std::string damage = complete ? why_unusable(folder, result) : "";
+    if (!damage.empty()) return "the damaged result of " + whose + " (" + damage + ")";
     return std::string("the ") + (complete ? "complete" : "incomplete") + " result of " + whose;
 }
 
@@ -95,8 +99,8 @@ FolderState inspect_folder(const fs::path& folder, const std::string& scene_hash
     const auto manifest = read_manifest(folder);
     if (!manifest) return FolderState::foreign;
     if (manifest->scene_hash != scene_hash) return FolderState::other_scene;
-    return manifest->state == ResultManifest::State::complete ? FolderState::complete
-                                                              : FolderState::same_scene_incomplete;
+    const bool whole = manifest->state == ResultManifest::State::complete && why_unusable(folder, *manifest).empty();
+    return whole ? FolderState::complete : FolderState::same_scene_incomplete;
 }
 
 void remove_empty_parts(const fs::path& folder, const ResultManifest& manifest) {
@@ -124,8 +128,8 @@ void expect_claimable(const fs::path& folder, const std::string& scene_name, con
         refuse(folder, "holds files that wavesim did not write; " + elsewhere + " writes to another folder");
     if (force || (state != FolderState::complete && state != FolderState::other_scene)) return;
     if (const auto result = read_manifest(folder))
-        refuse(folder, "already holds " + words_for(*result, scene_name, scene_hash) + "; --force replaces it, " +
-                           elsewhere + " keeps it");
+        refuse(folder, "already holds " + words_for(folder, *result, scene_name, scene_hash) +
+                           "; --force replaces it, " + elsewhere + " keeps it");
 }
 
 std::optional<ReplacedResult> claim_folder(const fs::path& folder, const ResultManifest& planned, bool force,
@@ -137,7 +141,8 @@ std::optional<ReplacedResult> claim_folder(const fs::path& folder, const ResultM
     std::optional<ReplacedResult> replaced;
     if (old) {
         expect_no_links(folder, old->files);
-        replaced = {words_for(*old, planned.scene_name, planned.scene_hash), remove_old_result(folder, *old, kept)};
+        replaced = {words_for(folder, *old, planned.scene_name, planned.scene_hash),
+                    remove_old_result(folder, *old, kept)};
     }
     for (const std::string& name : planned.files) {
         if (kept.contains(name)) continue;
@@ -145,7 +150,7 @@ std::optional<ReplacedResult> claim_folder(const fs::path& folder, const ResultM
         if (fs::exists(fs::symlink_status(folder / name, error)))
             refuse(folder, "holds " + name + ", which wavesim did not write but would replace; move it away");
     }
-    write_manifest(folder, planned);
+    write_manifest(folder, planned, AtomicFile::Folder::later);
     for (const std::string& name : planned.files)
         if (const fs::path part = fs::path(name).parent_path(); !part.empty()) make_folder(folder / part);
     return replaced;

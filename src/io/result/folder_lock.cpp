@@ -78,6 +78,13 @@ FolderInUse in_use(const fs::path& file, int descriptor, const std::string& way_
         file.parent_path().string(), owner, way_on));
 }
 
+/// Of a kernel that lets its own value out (Cray DVS and others); the C library has no words for it.
+constexpr int kernel_enotsupp = 524;
+
+std::string words_of(int error_number) {
+    return std::generic_category().message(error_number == kernel_enotsupp ? EOPNOTSUPP : error_number);
+}
+
 /// Whoever asks whether a folder is locked holds its lock for a moment.
 int lock_soon(int descriptor, int operation) {
     int result = ::flock(descriptor, operation | LOCK_NB);
@@ -91,14 +98,15 @@ int lock_soon(int descriptor, int operation) {
 }  // namespace
 
 bool lacks_locks(int error_number) {
-    return error_number == ENOLCK || error_number == ENOSYS || error_number == EOPNOTSUPP;
+    return error_number == ENOLCK || error_number == ENOSYS || error_number == EOPNOTSUPP ||
+           error_number == kernel_enotsupp;
 }
 
 EnvironmentError cannot_share(const fs::path& folder, int error_number) {
     return {EnvironmentError::Kind::io,
             fmt::format("file locks do not work in {} ({}), so several processes cannot share that folder; run all of "
                         "it in one process, or choose a folder on another file system with --output",
-                        folder.string(), std::generic_category().message(error_number))};
+                        folder.string(), words_of(error_number))};
 }
 
 FolderLock::FolderLock(const fs::path& folder, Mode mode) : mode_(mode), file_(folder / lock_name) {
@@ -134,7 +142,7 @@ FolderLock::FolderLock(const fs::path& folder, Mode mode) : mode_(mode), file_(f
         warning_ = fmt::format(
             "file locks do not work in {} ({}): {} keeps other runs out; a run that is killed leaves "
             "it there, and you then have to remove it",
-            folder.string(), std::generic_category().message(reason), file_.string());
+            folder.string(), words_of(reason), file_.string());
         return;
     }
 }

@@ -7,8 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "io/atomic_file.hpp"
-
 namespace wavesim {
 namespace {
 
@@ -61,6 +59,12 @@ std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder)
         json.at("files").get_to(manifest.files);
         manifest.host = json.value("host", "");
         manifest.process = json.value("process", std::int64_t{0});
+        const auto contents = json.value("contents", nlohmann::json::object());
+        for (const auto& [name, content] : contents.items()) {
+            const auto checksum = checksum_from(content.at("xxh3").get<std::string>());
+            if (checksum && stays_inside(name))
+                manifest.contents[name] = {content.at("bytes").get<std::int64_t>(), *checksum};
+        }
         std::erase_if(manifest.files, [](const std::string& name) { return !stays_inside(name); });
         return manifest;
     } catch (const nlohmann::json::exception&) {
@@ -73,14 +77,16 @@ namespace {
 /// The manifest as JSON, of the same size in every state.
 std::string manifest_text(const ResultManifest& manifest) {
     const std::string state(word_of(manifest.state));
-    const nlohmann::ordered_json json{{"format", "wavesim-result-folder"},
-                                      {"format_version", 1},
-                                      {"state", state},
-                                      {"scene_name", manifest.scene_name},
-                                      {"scene_hash", manifest.scene_hash},
-                                      {"host", manifest.host},
-                                      {"process", manifest.process},
-                                      {"files", manifest.files}};
+    nlohmann::ordered_json json{{"format", "wavesim-result-folder"},
+                                {"format_version", 1},
+                                {"state", state},
+                                {"scene_name", manifest.scene_name},
+                                {"scene_hash", manifest.scene_hash},
+                                {"host", manifest.host},
+                                {"process", manifest.process},
+                                {"files", manifest.files}};
+    for (const auto& [name, content] : manifest.contents)
+        json["contents"][name] = {{"bytes", content.bytes}, {"xxh3", checksum_text(content.xxh3)}};
     constexpr std::size_t longest_state = 10;  // incomplete
     return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
            std::string(longest_state - state.size(), ' ') + "\n";
@@ -88,8 +94,8 @@ std::string manifest_text(const ResultManifest& manifest) {
 
 }  // namespace
 
-void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest) {
-    write_file(folder / manifest_name, manifest_text(manifest));
+void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest, AtomicFile::Folder name) {
+    write_file(folder / manifest_name, manifest_text(manifest), name);
 }
 
 bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest) {

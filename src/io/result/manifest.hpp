@@ -2,10 +2,13 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "io/atomic_file.hpp"
+#include "io/result/file_content.hpp"
 #include "stencils/enum_words.hpp"
 
 namespace wavesim {
@@ -20,6 +23,8 @@ struct ResultManifest {
     std::vector<std::string> files;  ///< relative to the folder, '/' between parts
     std::string host = {};           ///< that runs it or has run it; empty: not known
     std::int64_t process = 0;        ///< there
+    /// Of the files of a complete result; empty before, and in results of versions that did not write them.
+    std::map<std::string, FileContent> contents = {};
 };
 
 template <>
@@ -33,7 +38,8 @@ inline constexpr const char* manifest_name = "wavesim.json";
 /// out of the folder are dropped.
 std::optional<ResultManifest> read_manifest(const std::filesystem::path& folder);
 /// Throws EnvironmentError (io).
-void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
+void write_manifest(const std::filesystem::path& folder, const ResultManifest& manifest,
+                    AtomicFile::Folder name = AtomicFile::Folder::flushed);
 /// Changes the state of a folder's manifest in its place, which a full disk still allows; whether it could.
 bool overwrite_manifest(const std::filesystem::path& folder, const ResultManifest& manifest);
 

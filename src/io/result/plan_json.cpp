@@ -188,9 +188,10 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"wall_losses", wall_losses},
             {"octaves", octaves},
             {"source_lead_s", e.taper_lead.seconds},
+            {"p_wave_points", {{"level", e.p_wave_points.level}, {"second_wave", e.p_wave_points.second}}},
             {"interpolation", e.interpolation_error},
             {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
-            {"layer_reflection_db", e.layer_reflection_db},
+            {"layer_reflection_db", e.layer_reflection_db ? ordered_json(*e.layer_reflection_db) : ordered_json()},
             {"rounding", e.rounding}};
 }
 

@@ -208,8 +208,6 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
     if (content.comparison) json["reference"] = content.comparison->reference;
     const AccuracyStatement accuracy = accuracy_of(content.plan, report);
     json["warnings"] = content.plan.report.warnings;
-    if (const std::string growth = late_growth_warning(report.growth, shot_count(content.plan.scene)); !growth.empty())
-        json["warnings"].push_back(growth);
     json["verdict"] = accuracy.verdict;
     json["errors"] = accuracy.budget ? error_budget_json(*accuracy.budget) : nlohmann::ordered_json(nullptr);
     return json;

@@ -15,6 +15,7 @@
 #include "io/result/folder_lock.hpp"
 #include "io/result/output_files.hpp"
 #include "io/result/planned_files.hpp"
+#include "io/result/result_check.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "io/result/run_origin.hpp"
 #include "io/result/shot_files.hpp"
@@ -88,7 +89,7 @@ struct ResultWriter::State {
           checkpoint(checkpoint_of(folder, plan, before, takeover)),
           replaced(claim_folder(folder, manifest, takeover == Takeover::nothing, files_that_stay(before, checkpoint))),
           recording(plan, files, threads) {
-        write_file(folder / log_name, log_head("not yet: it runs, or was killed"));
+        write_file(folder / log_name, log_head("not yet: it runs, or was killed"), AtomicFile::Folder::neither);
         if (!plan.scene.survey) return;
         ended.emplace(folder, plan);
         ended->adopt(before.whole);
@@ -152,8 +153,17 @@ struct ResultWriter::State {
     }
 
     void name_result() {
-        if (waiting) waiting->commit();
+        if (waiting) waiting->commit(AtomicFile::Folder::later);
         waiting.reset();
+    }
+
+    /// The files of the manifest but for what a later run would go on from.
+    std::vector<std::string> files_of_result() const {
+        std::vector<std::string> names = manifest.files;
+        std::erase_if(names, [this](const std::string& name) {
+            return std::ranges::count(checkpoint_names, name) > 0 || (!shots_stay && name.starts_with("shots/"));
+        });
+        return names;
     }
 
     /// What a later run would go on from.
@@ -178,11 +188,13 @@ struct ResultWriter::State {
         stage = Stage::kept;
     }
 
-    /// The log, then the names by which the result is known.
+    /// The log, then the names by which the result is known. The folder is flushed once, with the manifest: where power
+    /// is lost before and the manifest alone is there, the length of result.h5 in it tells.
     void finish(const std::string& log_end, bool complete) {
         write_log(log_end, complete);
         name_result();
         if (!complete) remove_empty_parts(folder(), manifest);
+        if (complete) manifest.contents = contents_of(folder(), files_of_result());
         manifest.state = complete ? ResultManifest::State::complete : ResultManifest::State::incomplete;
         write_manifest(folder(), manifest);
         if (complete) remove_what_was_to_resume();  // not before: a run killed here would have nothing
@@ -269,7 +281,8 @@ struct ResultWriter::State {
                                 record.pictures()->scale_pa());
         text += "\n" + end_summary;
         if (!text.ends_with('\n')) text += '\n';
-        files.write(log_name, text);
+        write_file(folder() / log_name, text, AtomicFile::Folder::neither);
+        files.add(log_name);
     }
 };
 

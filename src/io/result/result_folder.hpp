@@ -17,7 +17,7 @@
 
 namespace wavesim {
 
-/// What a result folder holds before a run.
+/// What a result folder holds before a run. A complete result whose result.h5 is gone or cut counts as incomplete.
 enum class FolderState { absent, empty, complete, same_scene_incomplete, other_scene, foreign };
 FolderState inspect_folder(const std::filesystem::path& folder, const std::string& scene_hash);
 

@@ -65,10 +65,10 @@ std::string segy_text_header(const std::vector<std::string>& lines) {
 std::string segy_binary_header(const SegyLayout& layout) {
     constexpr std::int64_t ieee_float = 5;
     Header header(400, 3201);
-    header.put32(3201, 1);  // job
-    header.put32(3205, 1);  // line
-    header.put32(3209, 1);  // reel
-    header.put16(3213, layout.traces_per_shot);
+    header.put32(3201, 1);                                                             // job
+    header.put32(3205, 1);                                                             // line
+    header.put32(3209, 1);                                                             // reel
+    header.put16(3213, layout.traces_per_shot <= 32767 ? layout.traces_per_shot : 0);  // 0: not stated
     header.put16(3217, layout.interval_us);
     header.put16(3219, std::min<std::int64_t>(layout.original_interval_us, 32767));
     header.put16(3221, layout.samples);

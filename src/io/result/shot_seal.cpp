@@ -2,47 +2,22 @@
 #include "io/result/shot_seal.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
-#include <array>
 #include <cerrno>
 #include <fstream>
-#include <memory>
 #include <optional>
-#include <vector>
 
 #include "io/atomic_file.hpp"
+#include "io/result/file_content.hpp"
 
 namespace wavesim {
 
 namespace {
 
-struct Content {
-    std::int64_t bytes = 0;
-    std::uint64_t checksum = 0;
-};
-
-/// What follows the user block; nothing where the stream fails.
-std::optional<Content> content_of(std::ifstream& file) {
-    constexpr std::size_t at_once = 1 << 20;
-    const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state(XXH3_createState(), XXH3_freeState);
-    XXH3_64bits_reset(state.get());
-    std::vector<char> chunk(at_once);
-    Content content;
-    file.seekg(seal_bytes);
-    while (file.good()) {
-        file.read(chunk.data(), static_cast<std::streamsize>(at_once));
-        XXH3_64bits_update(state.get(), chunk.data(), static_cast<std::size_t>(file.gcount()));
-        content.bytes += file.gcount();
-    }
-    if (!file.eof()) return {};
-    content.checksum = XXH3_64bits_digest(state.get());
-    return content;
-}
-
-std::string seal_text(const ShotIdentity& identity, const Content& content) {
-    std::string text = fmt::format("wavesim shot {} of scene {}\n{} bytes of HDF5 follow from byte {}, XXH3 {:016x}\n",
-                                   identity.shot + 1, identity.scene_hash, content.bytes, seal_bytes, content.checksum);
+std::string seal_text(const ShotIdentity& identity, const FileContent& content) {
+    std::string text =
+        fmt::format("wavesim shot {} of scene {}\n{} bytes of HDF5 follow from byte {}, XXH3 {}\n", identity.shot + 1,
+                    identity.scene_hash, content.bytes, seal_bytes, checksum_text(content.xxh3));
     text.resize(static_cast<std::size_t>(seal_bytes));
     return text;
 }
@@ -63,8 +38,7 @@ std::string named_scene(const std::string& seal, std::size_t length) {
 }  // namespace
 
 void seal_shot(const std::filesystem::path& file, const std::filesystem::path& shown, const ShotIdentity& identity) {
-    std::ifstream reader(file, std::ios::binary);
-    const std::optional<Content> content = content_of(reader);
+    const std::optional<FileContent> content = read_content(file, seal_bytes);
     if (!content) throw io_error("write", shown, EIO);
     errno = 0;
     std::fstream writer(file, std::ios::binary | std::ios::in | std::ios::out);
@@ -89,7 +63,7 @@ std::string why_not_sealed(const std::filesystem::path& file, const ShotIdentity
     if (!reader) return "cannot be read";
     std::string seal(static_cast<std::size_t>(seal_bytes), '\0');
     if (!reader.read(seal.data(), seal_bytes)) return "is cut off";
-    const std::optional<Content> content = content_of(reader);
+    const std::optional<FileContent> content = read_content(file, seal_bytes);
     if (!content) return "cannot be read";
     if (seal == seal_text(identity, *content)) return "";
     const ShotIdentity named{named_scene(seal, identity.scene_hash.size()), named_shot(seal)};

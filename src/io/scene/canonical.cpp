@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 
 #include "boundary/words.hpp"
-#include "solvers/medium.hpp"
 #include "solvers/words.hpp"
 #include "stencils/words.hpp"
 
@@ -90,7 +89,7 @@ json medium_json(const Scene& scene, const json& values) {
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
-    if (varies(medium) && !scene.tti) result["averaging"] = word_of(medium.averaging);
+    if (medium.averaging != Averaging::node) result["averaging"] = word_of(medium.averaging);
     if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
     if (!medium.boxes.empty()) result["boxes"] = values["boxes"];
     if (!medium.lenses.empty()) result["lenses"] = values["lenses"];
@@ -110,7 +109,7 @@ json tti_json(const Scene& scene, const json& values) {
     result["form"] = word_of(tti.form);
     result["clamp"] = tti.clamp;
     result["absorber"] = word_of(tti.absorber);
-    if (tti.around_source == Anisotropy::AroundSource::as_is) result["around_source"] = word_of(tti.around_source);
+    result["around_source"] = word_of(tti.around_source);
     if (tti.growth == Anisotropy::Growth::accepted) result["growth"] = word_of(tti.growth);
     for (std::size_t i = 0; i < tti.grids.size(); ++i) {
         if (!tti.grids[i]) continue;

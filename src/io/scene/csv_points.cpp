@@ -75,13 +75,32 @@ std::optional<double> number_in(std::string_view text) {
     return value;
 }
 
-/// A column of coordinates: where it stands and its unit in m.
+/// A column of coordinates: where it stands and its unit in m, below 0 where it counts downwards.
 struct Column {
     std::size_t index = 0;
     double unit_m = 1;
 };
+
+/// What a column is about, behind source_ or receiver_ where rows are traces.
+struct AxisWord {
+    std::string_view word;
+    std::size_t axis;
+    bool elevation;  ///< z as elevation, whatever the scene's z
+    double sign;
+};
+constexpr auto axis_words = std::to_array<AxisWord>(
+    {{"x", 0, false, 1}, {"y", 1, false, 1}, {"z", 2, false, 1}, {"elevation", 2, true, 1}, {"depth", 2, true, -1}});
+
+/// The m in a unit of length.
+std::optional<double> metres_in(const std::string& unit) {
+    if (unit == "ft" || unit == "feet") return 0.3048;
+    const ParsedQuantity one = parse_quantity("1 " + unit, Dimension::length);
+    return one.ok ? std::optional(one.value) : std::nullopt;
+}
 struct PointColumns {
     std::array<std::optional<Column>, 3> axes;
+    std::string z_title{};
+    bool elevations = false;
     bool any() const { return axes[0] || axes[1] || axes[2]; }
 };
 
@@ -132,6 +151,10 @@ class Table {
             }
         }
         has_traces_ = traces;
+        if (traces && source_.elevations != receiver_.elevations)
+            refuse("z of sources and of receivers count from different places (" + shown(source_.z_title) + " and " +
+                   shown(receiver_.z_title) + ')');
+        file_.elevations = traces ? source_.elevations : points_.elevations;
         fields_needed_ = fields_.size();
     }
 
@@ -139,25 +162,27 @@ class Table {
         std::string title(field.text);
         std::ranges::transform(title, title.begin(),
                                [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
-        double unit_m = 1;
+        std::string unit;
         if (const std::size_t open = title.find_first_of("[("); open != std::string::npos) {
-            const std::string unit(field.text.substr(open + 1, field.text.find_first_of("])") - open - 1));
+            unit = field.text.substr(open + 1, field.text.find_first_of("])") - open - 1);
             title = title.substr(0, open);
             title.resize(title.find_last_not_of(' ') + 1);
-            if (!title.empty() && (title.back() == 'x' || title.back() == 'y' || title.back() == 'z')) {
-                const ParsedQuantity one = parse_quantity("1 " + unit, Dimension::length);
-                if (!one.ok) refuse(field, shown(unit) + " is no unit of length (m, cm, mm or km)");
-                unit_m = one.value;
-            }
         }
-        const auto take = [&](PointColumns& columns, char axis) {
-            std::optional<Column>& column = columns.axes[static_cast<std::size_t>(axis - 'x')];
-            if (column) refuse(field, "there are two columns " + shown(title));
-            column = Column{index, unit_m};
-        };
-        if (title == "x" || title == "y" || title == "z") take(points_, title[0]);
-        if (title == "source_x" || title == "source_y" || title == "source_z") take(source_, title.back());
-        if (title == "receiver_x" || title == "receiver_y" || title == "receiver_z") take(receiver_, title.back());
+        PointColumns* columns = &points_;
+        std::string_view word = title;
+        for (const auto& [prefix, group] : {std::pair{"source_", &source_}, std::pair{"receiver_", &receiver_}})
+            if (word.starts_with(prefix)) columns = group, word.remove_prefix(std::string_view(prefix).size());
+        if (const auto* axis = std::ranges::find(axis_words, word, &AxisWord::word); axis != axis_words.end()) {
+            std::optional<Column>& column = columns->axes[axis->axis];
+            if (column)
+                refuse(field, columns->z_title.empty() || columns->z_title == title || axis->axis != 2
+                                  ? "there are two columns " + shown(title)
+                                  : "z stands in two columns, " + shown(columns->z_title) + " and " + shown(title));
+            const std::optional<double> unit_m = unit.empty() ? 1 : metres_in(unit);
+            if (!unit_m) refuse(field, shown(unit) + " is no unit of length (m, cm, mm, km or ft)");
+            column = Column{index, axis->sign * *unit_m};
+            if (axis->axis == 2) columns->z_title = title, columns->elevations = axis->elevation;
+        }
         if (title == "name") name_ = index;
         if (title == "shot") shot_ = index;
     }

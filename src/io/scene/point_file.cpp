@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <limits>
 #include <map>
 #include <tuple>
@@ -34,13 +35,30 @@ void flatten(PointFile& file) {
     for (TraceRow& trace : file.traces) flat(trace.source, trace.row), flat(trace.receiver, trace.row);
 }
 
+/// Whether several points of a file are one and the same.
+void doubt_places(PointFile& file) {
+    const auto same = [](const auto& list, auto... places) {
+        return list.size() > 1 && std::ranges::all_of(list, [&](const auto& item) {
+                   return ((std::invoke(places, item) == std::invoke(places, list.front())) && ...);
+               });
+    };
+    if (!file.doubts.empty()) return;
+    if (same(file.list.points, std::identity()))
+        file.doubts.push_back("all " + std::to_string(file.list.points.size()) + " points of " + shown(file.name) +
+                              " are the same");
+    if (same(file.traces, &TraceRow::source, &TraceRow::receiver))
+        file.doubts.push_back("all " + std::to_string(file.traces.size()) + " traces of " + shown(file.name) +
+                              " have the same source and the same receiver");
+}
+
 }  // namespace
 
 std::string PointFile::place_of(std::int64_t row) const {
     return segy ? "trace " + std::to_string(row) + " of " + name : name + ':' + std::to_string(row);
 }
 
-PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims) {
+PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims,
+                          const std::optional<SegyReading>& reading) {
     std::string ending = std::filesystem::path(name).extension().string();
     std::ranges::transform(ending, ending.begin(),
                            [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c); });
@@ -49,16 +67,19 @@ PointFile read_point_file(const InputFolders& folders, const std::string& name, 
                                                     segy ? std::numeric_limits<std::uintmax_t>::max() : csv_bytes_max);
     if (!segy && ending != ".csv" && ending != ".txt")
         throw InputFileError(Rule::point_file, "the file " + shown(name) + " is neither .csv nor .sgy or .segy");
+    if (!segy && reading)
+        throw InputFileError(Rule::point_file, "the key 'segy' is for SEG-Y files, and " + shown(name) + " is none");
     PointFile file;
     file.name = name;
-    file.segy = segy;
+    file.segy = file.elevations = segy;
     if (segy)
-        read_segy_points(path, file);
+        read_segy_points(path, reading.value_or(SegyReading{}), file);
     else
         read_csv_points(path, wanted, dims, file);
     if (file.list.points.empty() && file.traces.empty())
         throw InputFileError(Rule::point_file, "the file " + shown(name) + " holds no points");
     if (dims == 2) flatten(file);
+    doubt_places(file);
     return file;
 }
 

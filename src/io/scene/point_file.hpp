@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "io/input_file.hpp"
+#include "io/scene/segy_reading.hpp"
 #include "solvers/point.hpp"
 
 namespace wavesim {
@@ -31,8 +32,10 @@ struct TraceRow {
 struct PointFile {
     PointList list;
     std::vector<TraceRow> traces;  ///< where every row has a source and a receiver; then `list` is empty
-    bool segy = false;             ///< z is the elevation
+    bool segy = false;
+    bool elevations = false;  ///< z is the elevation
     std::string name;
+    std::vector<std::string> doubts{};  ///< sentences for warnings
 
     /// "spread.csv:18" or "trace 18 of spread.sgy".
     std::string place_of(std::int64_t row) const;
@@ -40,8 +43,10 @@ struct PointFile {
 
 /// Reads a CSV file (csv_points.hpp) or the headers of a SEG-Y file (segy_points.hpp), told apart by the ending, for a
 /// scene of `dims` dimensions. In 2D the y of all points must be the same, and becomes 0. `name` is a path below one of
-/// the folders. Throws InputFileError: path_escape, or point_file.
-PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims);
+/// the folders. `reading` is for SEG-Y only: CSV files are refused with one. Throws InputFileError: path_escape, or
+/// point_file.
+PointFile read_point_file(const InputFolders& folders, const std::string& name, WantedPoints wanted, int dims,
+                          const std::optional<SegyReading>& reading = {});
 
 /// The points that are wanted, of a file of traces each once, in the order in which they come first.
 PointList points_of(const PointFile& file, WantedPoints wanted);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "io/input_file.hpp"
@@ -7,6 +9,7 @@
 #include "io/scene/canonical.hpp"
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
+#include "io/scene/segy_reading.hpp"
 #include "solvers/words.hpp"
 
 namespace wavesim {
@@ -109,19 +112,31 @@ std::optional<Medium::Grid> SceneResolver::resolve_model_grid(const json& value,
         request.origin_m.y += request.spacing_m.y / 2;
         request.origin_m.z += (down ? -0.5 : 0.5) * request.spacing_m.z;
     }
-    request.unit = model_unit_factor(value["units"].get_ref<const std::string&>()).value();
+    const ModelUnit unit = model_unit(value["units"].get_ref<const std::string&>()).value();
+    request.unit = unit.factor;
+    request.meaning = unit.meaning;
+    request.segy = segy_hints(value.value("segy", json::object()));
+    if (value.contains("segy") && request.format != Format::segy)
+        return refuse(Rule::model_file, key_path(key, "segy"), shown(request.file) + " is no SEG-Y file");
     Medium::Grid grid;
     grid.from_hdf5 = request.format == Format::hdf5;
     grid.resampling = enum_value(value, "resample", Resampling::linear);
     grid.registration = enum_value(value, "registration", Registration::cell);
     try {
-        const auto model = std::make_shared<ModelGrid>(read_model(folders, request, scene_.size_m));
+        const auto model = std::make_shared<ModelGrid>(read_model(folders, request, scene_.size_m, &scene_.doubts));
         grid.content = hash_of(model->values);
         grid.values = model;
     } catch (const InputFileError& error) {
         const bool in_file = error.rule != Rule::bad_medium;
         return refuse(error.rule, in_file ? key_path(key, "file") : key, error.what());
     }
+    if (key == "medium.model" && !value.value("unlikely", false))
+        if (const auto words = likelier_speed_units(unit, grid.values->least, grid.values->most); !words.empty())
+            return refuse(Rule::bad_medium, key_path(key, "units"),
+                          fmt::format("in {} the numbers of {} would be speeds of {:.4g} to {:.4g} m/s, which no usual "
+                                      "medium has",
+                                      unit.word, shown(request.file), grid.values->least, grid.values->most),
+                          "write units: " + enumerate_words(words) + "; or unlikely: true, if these are the speeds");
     if (value.contains("content") && value["content"] != grid.content)
         return refuse(Rule::file_changed, key_path(key, "content"),
                       "the values of " + shown(request.file) + " have changed (their hash is " + grid.content + ')');

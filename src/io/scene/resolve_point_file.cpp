@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/canonical.hpp"
@@ -36,6 +37,14 @@ std::string hash_of(const PointFile& file) {
     return hash;
 }
 
+/// Whether all traces lie above the domain of that height, its top at elevation 0, and would lie in it upside down.
+bool upside_down(const PointFile& file, double height_m) {
+    const auto mirrored = [height_m](const Point& point) { return point.z > height_m && point.z <= 2 * height_m; };
+    return file.segy && std::ranges::all_of(file.traces, [&](const TraceRow& trace) {
+               return mirrored(trace.source) && mirrored(trace.receiver);
+           });
+}
+
 /// JSON pointer of a key such as receivers[0].content.
 std::string pointer_of(const std::string& key) {
     std::string pointer = "/";
@@ -52,7 +61,9 @@ std::optional<PointFile> SceneResolver::read_points(const json& value, const std
     if (!has_size_ || !value["file"].is_string()) return std::nullopt;
     PointFile file;
     try {
-        file = read_point_file(folders, value["file"], wanted, scene_.dims);
+        std::optional<SegyReading> reading;
+        if (value.contains("segy")) reading = segy_reading(value["segy"]);
+        file = read_point_file(folders, value["file"], wanted, scene_.dims, reading);
     } catch (const InputFileError& error) {
         fault(error.rule, key_path(key, "file"), error.what());
         return std::nullopt;
@@ -65,12 +76,19 @@ std::optional<PointFile> SceneResolver::read_points(const json& value, const std
         return std::nullopt;
     }
     const auto place = [&](Point& point) {
-        if (file.segy) point.z = scene_.frame.z_of_elevation(point.z);
+        if (file.elevations) point.z = scene_.frame.z_of_elevation(point.z);
         point = scene_.frame.inner(point);
         if (scene_.dims == 2) point.y = 0;
     };
     for (Point& point : file.list.points) place(point);
     for (TraceRow& trace : file.traces) place(trace.source), place(trace.receiver);
+    std::ranges::move(file.doubts, std::back_inserter(scene_.doubts));
+    if (!value.contains("segy") && upside_down(file, scene_.size_m.z)) {
+        fault(Rule::point_file, key_path(key, "file"),
+              "all traces of " + shown(file.name) + " lie above the domain, and would lie in it upside down",
+              "if the file has depths as positive numbers, write segy: {depths: positive}");
+        return std::nullopt;
+    }
     return file;
 }
 

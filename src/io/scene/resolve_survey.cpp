@@ -83,7 +83,7 @@ void SceneResolver::resolve_survey_file(const json& values, const InputFolders& 
     if (file->traces.empty()) list.shots = file->list;
     PointSet shots{key, true, {}};
     shots.rows = std::move(list.shots.rows);
-    shots.file = PointFile{{}, {}, file->segy, file->name};
+    shots.file = PointFile{{}, {}, file->segy, file->elevations, file->name};
     if (list.shots.points.size() > shots_max)
         return fault(Rule::bad_survey, key, "there are more than " + std::to_string(shots_max) + " shots");
     const bool has_receivers = !scene_.receivers.empty();

@@ -55,7 +55,7 @@ void SceneResolver::resolve_tti(const json& values, const InputFolders& folders)
     tti.clamp = value.value("clamp", false);
     tti.absorber = enum_value(value, "absorber", Anisotropy::Absorber::automatic);
     tti.growth = enum_value(value, "growth", Anisotropy::Growth::refused);
-    tti.around_source = enum_value(value, "around_source", Anisotropy::AroundSource::elliptical);
+    tti.around_source = enum_value(value, "around_source", Anisotropy::AroundSource::automatic);
     tti.everywhere = read_thomsen(value, {}, scene_.frame);
     const auto read = [&](const json& part, const std::string& path) {
         if (has_size_ && scene_.dims == 2 && part.value("phi", 0.0) != 0)

@@ -148,6 +148,7 @@ json sources() {
                           {"position", with(point(), "[x, y, z], or [x, z] in 2D")},
                           {"file", point_file()},
                           {"content", point_content()},
+                          {"segy", segy_headers()},
                           {"signal", signals()},
                           {"placement", placement()},
                           {"time_filter", with(choice<TimeFilter>(),
@@ -156,7 +157,7 @@ json sources() {
                                                word_of(TimeFilter::automatic))},
                           {"aliased", with(boolean(), "run though the grid carries less than half of its energy")}},
                          {"signal"});
-    source["dependencies"] = {{"content", {"file"}}};
+    source["dependencies"] = {{"content", {"file"}}, {"segy", {"file"}}};
     one_of(source, {"position", "file"});
     return with(list(source, 1, 10'000), "point sources; line sources in 2D");
 }
@@ -174,10 +175,12 @@ json receivers() {
                             {"grid", with(grid, "points of a box from ... to, counts per axis")},
                             {"file", point_file()},
                             {"content", point_content()},
+                            {"segy", segy_headers()},
                             {"placement", placement()}});
     json listed = object({{"file", receiver["properties"]["file"]},
                           {"name", receiver["properties"]["name"]},
                           {"content", receiver["properties"]["content"]},
+                          {"segy", segy_headers()},
                           {"placement", placement()}},
                          {"file"});
     receiver["properties"]["streamer"] = with(
@@ -187,7 +190,7 @@ json receivers() {
                 {"z", with(length(), "where it floats; the z of the first source when absent")}},
                {"offset", "interval", "count"}),
         "groups of a cable that the first source tows");
-    receiver["dependencies"] = {{"content", {"file"}}};
+    receiver["dependencies"] = {{"content", {"file"}}, {"segy", {"file"}}};
     one_of(receiver, {"position", "line", "grid", "streamer", "file"});
     return with({{"anyOf", {list(receiver, 0, 0), listed}}}, "where the pressure is recorded", json::array());
 }
@@ -239,12 +242,13 @@ json survey() {
                 {"line", with(line, "shots from ... to, both ends included")},
                 {"file", point_file()},
                 {"content", point_content()},
+                {"segy", segy_headers()},
                 {"spread", with(choice<Survey::Spread>(),
                                 "fixed: receivers stay; towed: they move with the sources (marine); rolling: each shot "
                                 "hears the stations around it (land); file: those that the file lists for it",
                                 word_of(Survey::Spread::fixed))},
                 {"channels", with(integer(1, 1'000'000), "stations that a shot of a rolling spread hears")}});
-    result["dependencies"] = {{"content", {"file"}}};
+    result["dependencies"] = {{"content", {"file"}}, {"segy", {"file"}}};
     one_of(result, {"shots", "line", "file"});
     return with(result, "several shots, each a run of its own");
 }

@@ -23,11 +23,12 @@ json model_file(const std::vector<std::string>& units) {
          {"shape", with(list(integer(1, std::int64_t{1} << 31), 2, 3), "numbers of values along axes")},
          {"spacing", with(list(length(positive(1e6)), 2, 3), "distance of values along x, y, z (2D: x, z)")},
          {"origin", with(point(), "where the first value of the file lies")},
-         {"units", with(choice(units), "unit of the numbers")},
+         {"units", with(choice(units), "unit of the numbers; of speeds also that of slownesses and their squares")},
          {"resample", with(choice<Resampling>(), "how nodes between the values read", word_of(Resampling::linear))},
          {"registration", with(choice<Registration>(),
                                "where the values stand: cell, in the middle of cells; corner: cells "
                                "take the value of a corner")},
+         {"segy", with(object(segy_layout_keys()), "layout of a SEG-Y file, whatever its headers say")},
          {"content", with(text(), "hash that the values must have; written in resolved scenes")}},
         {"file", "axes", "spacing", "origin", "units"});
 }
@@ -44,6 +45,8 @@ json thomsen() {
 
 json medium() {
     json grids = model_file(unit_words(model_speed_units));
+    grids["properties"]["unlikely"] =
+        with(boolean(), "take speeds that no usual medium has, though they would be usual ones in another unit");
     grids["properties"]["density"] =
         with(model_file(unit_words(model_density_units)), "grid of the density, described like that of the speed");
     const json model = {{"anyOf", {choice<ExampleModel>(), grids}}};
@@ -85,7 +88,7 @@ json medium() {
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
                 {"averaging", with(choice<Averaging>(),
                                    "what a node stands for: cell, the mean of its cell; node, the point where it lies",
-                                   word_of(Averaging::cell))},
+                                   word_of(Averaging::node))},
                 {"storage", with(choice<MediumStorage>(), "what a node keeps: 4 bytes, or fewer, see docs",
                                  word_of(MediumStorage::float32))}});
     return result;
@@ -117,8 +120,9 @@ json tti() {
     properties["boxes"] = with(list(object(inside, {"box"}), 1, 10'000), "boxes with their own; later ones win");
     properties["around_source"] =
         with(choice<Anisotropy::AroundSource>(),
-             "elliptical: no second wave, waves leave early; as_is: exact reciprocity, a second wave that stays",
-             word_of(Anisotropy::AroundSource::elliptical));
+             "p_waves: sources and receivers act on P waves alone and may be exchanged; elliptical: no second wave, "
+             "waves leave early; as_is: a second wave that stays; auto: p_waves, with k73 elliptical",
+             word_of(Anisotropy::AroundSource::automatic));
     properties["growth"] =
         with(choice<Anisotropy::Growth>(), "accepted: run k73 where the tilt varies, though its field may grow",
              word_of(Anisotropy::Growth::refused));

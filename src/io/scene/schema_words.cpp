@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene/schema_words.hpp"
 
+#include <fmt/format.h>
+
+#include "io/scene/segy_reading.hpp"
 #include "solvers/words.hpp"
 
 namespace wavesim::schema {
@@ -52,6 +55,26 @@ json placement() {
     return with(choice<Placement>(),
                 "interpolated: exactly at the position (Kaiser-windowed sinc); nearest: on the nearest node",
                 word_of(Placement::interpolated));
+}
+
+json segy_layout_keys() {
+    return {{"samples", with(integer(1, std::int64_t{1} << 31), "samples per trace, whatever the headers say")},
+            {"byte_order", with(choice({"big", "little"}), "of all numbers in the file; found when absent")}};
+}
+
+json segy_headers() {
+    json bytes = json::object();
+    for (const SegyFieldRow& field : segy_fields)
+        bytes[std::string(field.word)] =
+            with(integer(0, 239), fmt::format("first byte, {} in the standard; 0: not there", field.byte).c_str());
+    std::vector<std::string> units;
+    for (const SegyUnitRow& unit : segy_units) units.emplace_back(unit.word);
+    json properties = segy_layout_keys();
+    properties["depths"] = with(choice({"negative", "positive"}),
+                                "whether elevations below 0 stand as such, or as depths above 0", "negative");
+    properties["coordinate_unit"] = with(choice(units), "of all lengths, whatever the file says");
+    properties["bytes"] = with(object(std::move(bytes)), "where the numbers stand in the trace headers");
+    return with(object(std::move(properties)), "how the headers of a SEG-Y file are read");
 }
 
 }  // namespace wavesim::schema

@@ -50,5 +50,9 @@ json object(json properties, const std::vector<std::string>& required = {});
 json& one_of(json& schema, const std::vector<std::string>& keys);
 json point();
 json placement();
+/// What a scene says of the layout of a SEG-Y file.
+json segy_layout_keys();
+/// The same of its trace headers, too.
+json segy_headers();
 
 }  // namespace wavesim::schema

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/scene/time_words.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -17,7 +18,20 @@ struct TimeUnit {
 };
 
 /// The largest first.
-constexpr auto time_units = std::to_array<TimeUnit>({{"d", 86400}, {"h", 3600}, {"min", 60}, {"m", 60}, {"s", 1}});
+constexpr auto time_units = std::to_array<TimeUnit>({{"d", 86400},
+                                                     {"day", 86400},
+                                                     {"days", 86400},
+                                                     {"h", 3600},
+                                                     {"hour", 3600},
+                                                     {"hours", 3600},
+                                                     {"min", 60},
+                                                     {"m", 60},
+                                                     {"minute", 60},
+                                                     {"minutes", 60},
+                                                     {"s", 1},
+                                                     {"second", 1},
+                                                     {"seconds", 1},
+                                                     {"ms", 1e-3}});
 
 void skip_spaces(std::string_view& text) {
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -34,9 +48,36 @@ std::optional<Number> take_number(std::string_view& text) {
     return value;
 }
 
+/// The letters with which a text begins.
+std::string_view word_of_letters(std::string_view text) {
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return text.substr(0, static_cast<std::size_t>(std::ranges::find_if_not(text, letter) - text.begin()));
+}
+
+/// `02:00:00` or `1-12:00:00`, as batch systems write times.
+std::optional<double> parse_clock_time(std::string_view text) {
+    double days = 0;
+    if (const std::size_t dash = text.find('-'); dash != std::string_view::npos) {
+        const std::optional<std::int64_t> count = take_number<std::int64_t>(text);
+        if (!count || !text.starts_with('-')) return {};
+        days = static_cast<double>(*count);
+        text.remove_prefix(1);
+    }
+    double seconds = 0;
+    for (int part = 0; part < 3; ++part) {
+        if (part > 0 && !text.starts_with(':')) return {};
+        if (part > 0) text.remove_prefix(1);
+        const std::optional<std::int64_t> value = take_number<std::int64_t>(text);
+        if (!value || (part > 0 && *value > 59)) return {};
+        seconds = 60 * seconds + static_cast<double>(*value);
+    }
+    return text.empty() ? std::optional(86400 * days + seconds) : std::nullopt;
+}
+
 }  // namespace
 
 std::optional<double> parse_wall_time(std::string_view text) {
+    if (const std::optional<double> clock = parse_clock_time(text); clock && *clock > 0) return clock;
     double seconds = 0;
     double largest = std::numeric_limits<double>::infinity();
     skip_spaces(text);
@@ -44,8 +85,9 @@ std::optional<double> parse_wall_time(std::string_view text) {
         const std::optional<double> value = take_number<double>(text);
         if (!value) return {};
         const TimeUnit* found = nullptr;
+        const std::string_view word = word_of_letters(text);
         for (const TimeUnit& unit : time_units)
-            if (!found && text.starts_with(unit.word)) found = &unit;
+            if (unit.word == word) found = &unit;
         if (!found || found->seconds >= largest) return {};
         largest = found->seconds;
         text.remove_prefix(found->word.size());

@@ -27,6 +27,18 @@ constexpr std::int64_t alias_values_max = 10'000;
 /// comment is part of a value. Control characters cannot stand in the text itself.
 constexpr const char* end_of_text = "\x01end of scene\x02";
 
+/// Stands for a '%' that is a word of its own, which YAML keeps for directives: "units: %".
+constexpr char lone_percent = '\x03';
+
+std::string with_lone_percents(std::string text) {
+    const auto ends_word = [](char c) { return std::string_view(" \t\r\n,}]").find(c) != std::string_view::npos; };
+    for (std::size_t at = text.find('%', 1); at != text.npos; at = text.find('%', at + 1))
+        if (std::string_view(" \t,[").find(text[at - 1]) != std::string_view::npos &&
+            (at + 1 == text.size() || ends_word(text[at + 1])))
+            text[at] = lone_percent;
+    return text;
+}
+
 /// Ends the parse: what follows cannot be read sensibly.
 struct Abandoned {};
 
@@ -80,6 +92,7 @@ class TreeBuilder final : public YAML::EventHandler {
         node.kind = SceneNode::Kind::scalar;
         node.place = places_.find(mark.line, mark.column);
         node.text = value;
+        std::ranges::replace(node.text, lone_percent, '%');
         node.quoted = tag == "!";
         refuse_tag(mark, tag);
         if (value.find(end_of_text) != std::string::npos) {
@@ -261,7 +274,7 @@ std::optional<std::pair<Place, KeySlip>> slip_behind(const YAML::Exception& erro
 bool parse_scene_yaml(const std::string& text, int set, SceneNode& root, SceneFaults& faults) {
     if (!vet_scene_text(text, set, faults)) return false;
     PlaceFinder places(text, set);
-    std::istringstream stream(text + "\n#" + end_of_text + '\n');
+    std::istringstream stream(with_lone_percents(text) + "\n#" + end_of_text + '\n');
     SecondDocument second;
     try {
         YAML::Parser parser(stream);

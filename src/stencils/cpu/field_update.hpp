@@ -22,10 +22,10 @@ using Levels = std::array<Fields<T>, 2>;
 class Samples {
   public:
     Samples(const Receivers& receivers, double* first) : receivers_(receivers), first_(first) {}
-    /// Every thread of a team: u^n of step `number`, counted from 0.
+    /// Every thread of a team: u^n of step `number`, counted from 0. `second`: of media with two fields.
     template <class T>
-    void record(const TeamMember& member, std::int64_t number, const T* pressure) const {
-        receivers_.record(member, pressure, first_ + static_cast<std::size_t>(number) * receivers_.size());
+    void record(const TeamMember& member, std::int64_t number, const T* pressure, const T* second = nullptr) const {
+        receivers_.record(member, pressure, second, first_ + static_cast<std::size_t>(number) * receivers_.size());
     }
 
   private:

@@ -7,7 +7,7 @@ namespace wavesim::cpu {
 
 Receivers::Receivers(const StencilProblem& problem, const FieldLayout& layout) {
     for (const PointWeights& at : problem.receivers) {
-        Receiver receiver{{}, at.weights};
+        Receiver receiver{{}, at.weights, at.second_weights};
         receiver.positions.reserve(at.nodes.size());
         for (const std::int64_t node : at.nodes) receiver.positions.push_back(layout.of(node));
         receivers_.push_back(std::move(receiver));
@@ -15,13 +15,15 @@ Receivers::Receivers(const StencilProblem& problem, const FieldLayout& layout) {
 }
 
 template <class T>
-void Receivers::record(const TeamMember& member, const T* field, double* samples) const {
+void Receivers::record(const TeamMember& member, const T* field, const T* second, double* samples) const {
     const auto size = static_cast<std::size_t>(member.size());
     for (auto r = static_cast<std::size_t>(member.number()); r < receivers_.size(); r += size) {
         const Receiver& receiver = receivers_[r];
         double sum = 0;
         for (std::size_t i = 0; i < receiver.positions.size(); ++i)
             sum += receiver.weights[i] * static_cast<double>(field[receiver.positions[i]]);
+        for (std::size_t i = 0; i < receiver.second_weights.size(); ++i)
+            sum += receiver.second_weights[i] * static_cast<double>(second[receiver.positions[i]]);
         samples[r] = sum;
     }
 }
@@ -29,11 +31,11 @@ void Receivers::record(const TeamMember& member, const T* field, double* samples
 std::int64_t receivers_bytes(const StencilProblem& problem) {
     std::int64_t bytes = 0;
     for (const PointWeights& receiver : problem.receivers)
-        bytes += static_cast<std::int64_t>(16 * receiver.nodes.size());
+        bytes += static_cast<std::int64_t>(16 * receiver.nodes.size() + 8 * receiver.second_weights.size());
     return bytes;
 }
 
-template void Receivers::record(const TeamMember&, const float*, double*) const;
-template void Receivers::record(const TeamMember&, const double*, double*) const;
+template void Receivers::record(const TeamMember&, const float*, const float*, double*) const;
+template void Receivers::record(const TeamMember&, const double*, const double*, double*) const;
 
 }  // namespace wavesim::cpu

@@ -9,20 +9,22 @@
 
 namespace wavesim::cpu {
 
-/// The receivers of a problem: what each records is a weighted sum over nodes.
+/// The receivers of a problem: what each records is a weighted sum over nodes, of the pressure and perhaps of a second
+/// field.
 class Receivers {
   public:
     Receivers(const StencilProblem& problem, const FieldLayout& layout);
 
     std::size_t size() const { return receivers_.size(); }
-    /// Each thread of a team records its part of the receivers: one sample each.
+    /// Each thread of a team records its part of the receivers: one sample each. `second`: of media with two fields.
     template <class T>
-    void record(const TeamMember& member, const T* field, double* samples) const;
+    void record(const TeamMember& member, const T* field, const T* second, double* samples) const;
 
   private:
     struct Receiver {
         std::vector<std::int64_t> positions;
         std::vector<double> weights;
+        std::vector<double> second_weights;  ///< empty: it reads no second field
     };
     std::vector<Receiver> receivers_;
 };

@@ -15,7 +15,8 @@ CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLi
       support_(std::move(support)),
       update_(std::move(update)),
       reader_(*support_, loop_.stream()),
-      health_(2) {
+      health_(2),
+      changes_(update_->layout().extent.ny * update_->layout().extent.nz) {
     for (DeviceLevel<Real>& level : levels_)
         for (std::size_t f = 0; f < update_->fields().size(); ++f) {
             level.emplace_back(update_->layout().values);
@@ -98,32 +99,38 @@ void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) 
 }
 
 template <class Real>
-FieldHealth CudaBackend<Real>::look_at(const DeviceArray<Real>& field) const {
+FieldHealth CudaBackend<Real>::look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before) const {
     const unsigned long long start[2] = {0, std::numeric_limits<unsigned long long>::max()};
     health_.upload(start, 2);
     const DeviceLayout& layout = update_->layout();
     const Extent& n = layout.extent;
     const kernels::HealthArguments<Real> arguments{
-        origin(field),          layout.plane,           static_cast<int>(layout.pitch),
-        static_cast<int>(n.nx), static_cast<int>(n.ny), static_cast<int>(n.nz),
+        origin(field),          before == nullptr ? nullptr : origin(*before),
+        layout.plane,           static_cast<int>(layout.pitch),
+        static_cast<int>(n.nx), static_cast<int>(n.ny),
+        static_cast<int>(n.nz), before == nullptr ? nullptr : changes_.data(),
         health_.data(),         health_.data() + 1};
     launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(n.nz)), 128,
-           128 * sizeof(double), loop_.stream(), arguments);
+           2 * 128 * sizeof(double), loop_.stream(), arguments);
     cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
     unsigned long long found[2];
     health_.download(found, 2);
     FieldHealth health;
     health.peak = std::bit_cast<double>(found[0]);
     if (found[1] != start[1]) health.first_bad = static_cast<std::int64_t>(found[1]);
+    if (before == nullptr) return health;
+    std::vector<double> changes(static_cast<std::size_t>(n.ny * n.nz));
+    changes_.download(changes.data(), n.ny * n.nz);
+    for (const double of_row : changes) health.change += of_row;
     return health;
 }
 
 template <class Real>
 FieldHealth CudaBackend<Real>::health() const {
     const DeviceLevel<Real>& now = level(FieldLevel::current);
-    FieldHealth health = look_at(now[0]);
+    FieldHealth health = look_at(now[0], &level(FieldLevel::previous)[0]);
     for (std::size_t f = 1; f < now.size(); ++f) {
-        const std::optional<std::int64_t> bad = look_at(now[f]).first_bad;
+        const std::optional<std::int64_t> bad = look_at(now[f], nullptr).first_bad;
         if (bad && (!health.first_bad || *bad < *health.first_bad)) health.first_bad = bad;
     }
     return health;

@@ -45,7 +45,8 @@ class CudaBackend final : public StencilBackend {
     }
     Real* origin(const DeviceArray<Real>& field) const { return field.data() + update_->layout().origin; }
     FieldOrigins<Real> origins(std::int64_t parity) const;
-    FieldHealth look_at(const DeviceArray<Real>& field) const;
+    /// `before`: the field of the step before, where its change is asked; else nullptr.
+    FieldHealth look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before) const;
 
     std::string device_name_;
     std::unique_ptr<KernelLibrary> support_;
@@ -54,6 +55,7 @@ class CudaBackend final : public StencilBackend {
     StepLoop<Real> loop_;
     FieldReader<Real> reader_;
     mutable DeviceArray<unsigned long long> health_;
+    mutable DeviceArray<double> changes_;  ///< per row
 };
 
 }  // namespace wavesim

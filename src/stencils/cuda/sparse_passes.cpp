@@ -130,6 +130,11 @@ void SparsePasses<Real>::take_traces(std::vector<double>& traces, std::int64_t s
     const std::size_t old = traces.size();
     traces.resize(old + static_cast<std::size_t>(values));
     if (values > 0) traces_.download(traces.data() + old, values);
+    if (others_ != nullptr) {
+        std::vector<double> added;
+        others_->take_traces(added, steps);
+        for (std::size_t i = 0; i < added.size(); ++i) traces[old + i] += added[i];
+    }
     trace_start_value_ += steps;
     const long long value = trace_start_value_;
     trace_start_.upload(&value, 1);

@@ -28,6 +28,9 @@ class SparsePasses {
     std::int64_t trace_capacity() const { return trace_capacity_; }
     /// Copies the samples of steps [trace start, trace start + steps) behind `traces` and moves the start on.
     void take_traces(std::vector<double>& traces, std::int64_t steps);
+    /// From now on samples are the sums of these passes and of others, which read another field for the same receivers
+    /// and must outlive these.
+    void add_traces_of(SparsePasses& others) { others_ = &others; }
 
     /// The lists on the device, without what differs from step to step; and both step counters.
     const kernels::PassArguments<Real>& lists() const { return arguments_; }
@@ -48,6 +51,7 @@ class SparsePasses {
     bool early_;
     std::int64_t trace_capacity_ = 0;
     std::int64_t trace_start_value_ = 0;
+    SparsePasses* others_ = nullptr;  ///< add_traces_of
     std::vector<long long> kept_node_;
     std::unique_ptr<RowEndArrays<Real>> ends_;
 

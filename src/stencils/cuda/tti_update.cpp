@@ -24,8 +24,10 @@ TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const Kern
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), gpu.architecture());
     prepare_launches(problem, kernels, gpu.multiprocessors);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_);
-    StencilProblem second{problem, {{}, second_field_sources(problem), {}}, {}};  // sources alone
-    second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, support, 0, early_);
+    StencilProblem second{problem, {{}, second_field_sources(problem), second_field_receivers(problem)}, {}};
+    second_passes_ = std::make_unique<SparsePasses<Real>>(
+        second, layout_, support, second.receivers.empty() ? 0 : trace_capacity(problem), early_);
+    if (!second.receivers.empty()) passes_->add_traces_of(*second_passes_);
 }
 
 template <class Real>

@@ -61,7 +61,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     std::vector<Launch> launches_;
     KernelTile tile_;
     std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
-    std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what sources add to the second field
+    std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what points add to and read of the second field
     KernelResources resources_;                          ///< of the last kernel of a step
 };
 

@@ -187,9 +187,11 @@ struct RowEndGather {
 template <class Real>
 struct HealthArguments {
     const Real* field;
+    const Real* before;  ///< of the step before
     Int64 plane;
     int pitch;
     int nx, ny, nz;
+    double* changes;                ///< per row, of field from before; nullptr: not asked
     unsigned long long* peak_bits;  ///< of max |u| as a double; starts at 0
     unsigned long long* first_bad;  ///< smallest logical index; starts at the largest value
 };

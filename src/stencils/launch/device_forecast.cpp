@@ -72,7 +72,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
                 4 * count(table.source_first), 4 * count(table.source), 8 * count(table.source_weight),
                 8 * signal_steps * count(problem.sources),
                 // steps, start of traces, health
-                16, 8, 16});
+                16, 8, 16, 8 * problem.extent.ny * problem.extent.nz});
 }
 
 }  // namespace wavesim

@@ -66,7 +66,8 @@ std::string form_why_not(const KernelForm& form, const StencilProblem& problem, 
     if (std::string fault = layers_fault(problem.layers, n, problem.stencil); !fault.empty()) return fault;
     if (std::min(n.nx, n.nz) <= r || (n.ny > 1 && n.ny <= r))
         return "the grid is not larger than the stencil's radius of " + std::to_string(r) + " nodes";
-    if (std::max({n.nx, n.ny, n.nz}) > 65535 || (n.nx + 32) * n.ny > std::numeric_limits<int>::max())
+    if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
+    if ((n.nx + 32) * n.ny > std::numeric_limits<int>::max())
         return "one plane of the grid has more than 2147483647 nodes";
     if (form.tables != PointTables::none && (n.nx + 32) * n.ny * r > std::numeric_limits<int>::max())
         return "the stencil reaches further than 2147483647 nodes";

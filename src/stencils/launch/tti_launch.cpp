@@ -274,15 +274,31 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
     for (std::size_t d = 0; d < 3; ++d)
         layers +=
             kept * device_pages({value * here.axes[d].values}) - 2 * device_pages({value * listed.axes[d].values});
-    return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values});
+    const std::vector<PointWeights> receivers = second_field_receivers(problem);
+    const auto count = static_cast<std::int64_t>(receivers.size());
+    std::int64_t read = 0;
+    for (const PointWeights& receiver : receivers) read += static_cast<std::int64_t>(receiver.nodes.size());
+    const std::int64_t second =
+        count == 0 ? 0 : device_pages({4 * (count + 1), 8 * read, 8 * read, 8 * trace_capacity(problem) * count});
+    return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values}) + second;
 }
 
 std::vector<Injection> second_field_sources(const TtiProblem& problem) {
     std::vector<Injection> sources = problem.sources;
     for (Injection& source : sources)
         for (std::size_t i = 0; i < source.at.nodes.size(); ++i)
-            source.at.weights[i] *= tti::second_field_share<double>(problem, source.at.nodes[i]);
+            source.at.weights[i] = tti::second_weight<double>(problem, source.at, i);
     return sources;
+}
+
+std::vector<PointWeights> second_field_receivers(const StencilProblem& problem) {
+    const auto reads_it = [](const PointWeights& receiver) { return !receiver.second_weights.empty(); };
+    if (std::none_of(problem.receivers.begin(), problem.receivers.end(), reads_it)) return {};
+    std::vector<PointWeights> receivers;
+    for (const PointWeights& receiver : problem.receivers)
+        receivers.push_back(reads_it(receiver) ? PointWeights{receiver.nodes, receiver.second_weights}
+                                               : PointWeights{});
+    return receivers;
 }
 
 template std::vector<std::vector<float>> tti_parameters(const TtiProblem&, const DeviceLayout&);

@@ -68,5 +68,8 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem);
 
 /// The sources as they act on the second field.
 std::vector<Injection> second_field_sources(const TtiProblem& problem);
+/// The receivers as they read the second field: one per receiver, without nodes where it does not; none where no one
+/// does.
+std::vector<PointWeights> second_field_receivers(const StencilProblem& problem);
 
 }  // namespace wavesim

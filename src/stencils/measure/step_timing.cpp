@@ -80,13 +80,15 @@ double step_seconds(const Problem& problem, const BackendEntry& backend, const B
 
 /// What each kind of pass adds to the bulk step.
 std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const BackendEntry& backend,
-                                              const BackendOptions& options, int repeats) {
+                                              const BackendOptions& options, int repeats, const StageNotice& notice) {
+    notice("the step without any pass");
     const Problem bulk = bulk_of(whole);
     const StencilProblem& problem = common_part(whole);
     const double bulk_seconds = step_seconds(bulk, backend, options, repeats);
     std::vector<WholeStepTiming::Phase> phases{{"bulk", bulk_seconds}};
     const auto add = [&](const char* name, bool there, const auto& put) {
         if (!there) return;
+        notice(std::string("the step with ") + name);
         Problem one = bulk;
         put(common_part(one));
         phases.push_back({name, std::max(0.0, step_seconds(one, backend, options, repeats) - bulk_seconds)});
@@ -127,10 +129,12 @@ StepTiming measure_step(const Problem& problem, const BackendEntry& backend, con
 }
 
 WholeStepTiming measure_whole_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
-                                   int repeats) {
+                                   int repeats, const StageNotice& notice) {
     WholeStepTiming timing;
     {
+        notice("the whole step");
         Stepper whole(problem, backend, options);
+        notice("the whole step beside the one without any pass");
         Stepper bulk(bulk_of(problem), backend, options);
         Floor floor(common_part(problem), backend, options);
         std::vector<double> times;
@@ -147,7 +151,7 @@ WholeStepTiming measure_whole_step(const Problem& problem, const BackendEntry& b
         timing.ratio_to_bulk = median(to_bulk);
         summarise(timing.whole, times, floors, ratios_of(times, floors));
     }
-    timing.phases = phases_of(problem, backend, options, repeats);
+    timing.phases = phases_of(problem, backend, options, repeats, notice);
     return timing;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ struct MeasureBytes {
 };
 MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine);
 
+/// Is told which part of a measurement comes next, "bulk step" for example.
+using StageNotice = std::function<void(const std::string& what)>;
+
 /// Times whole steps on random data, F and steps interleaved, `repeats` times.
 StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                         int repeats);
@@ -59,7 +63,8 @@ struct WholeStepTiming {
 };
 
 /// Times the whole step of a problem and its bulk step, interleaved, on random data, then its phases.
-WholeStepTiming measure_whole_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
-                                   int repeats);
+WholeStepTiming measure_whole_step(
+    const Problem& problem, const BackendEntry& backend, const BackendOptions& options, int repeats,
+    const StageNotice& notice = [](const std::string&) {});
 
 }  // namespace wavesim

@@ -53,4 +53,11 @@ T second_field_share(const TtiProblem& problem, std::int64_t node) {
     return elliptical ? 1 / std::sqrt(p.horizontal) : p.vertical / p.horizontal;
 }
 
+/// What a source of weight 1 adds to the second field at the i-th of its nodes.
+template <class T>
+double second_weight(const TtiProblem& problem, const PointWeights& source, std::size_t i) {
+    if (!source.second_weights.empty()) return source.second_weights[i];
+    return source.weights[i] * static_cast<double>(second_field_share<T>(problem, source.nodes[i]));
+}
+
 }  // namespace wavesim::tti

@@ -212,8 +212,8 @@ TEST_F(ModelFile, SegyOfBothFloatFormats) {
         EXPECT_THAT(refusal(),
                     testing::HasSubstr(
                         "ends within trace 13: its header states 2 samples, 248 bytes per trace; is it cut off?"));
-        write("model.sgy", segy(4, 2, traces));
-        EXPECT_THAT(refusal(), testing::HasSubstr("no SEG-Y file of a sample format known here (it says 4;"));
+        write("model.sgy", segy(17, 2, traces));
+        EXPECT_THAT(refusal(), testing::HasSubstr("no SEG-Y file of a sample format known here (it says 17;"));
         write("model.sgy", "short");
         EXPECT_EQ(refusal(), "the file 'model.sgy' is too short");
     }

@@ -165,5 +165,41 @@ TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
     EXPECT_THAT(file.report.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
 }
 
+/// YAML keeps '%' for directives, but nothing else can be meant here.
+TEST_F(ModelScene, PerCentNeedsNoQuotes) {
+    write_raw("epsilon.raw", [](auto, auto) { return 25.0; });
+    const std::string before = "tti: {model: {epsilon: ";
+    const Scene bare = load(before + grid("epsilon.raw", "%") + "}}\n").scene;
+
+    EXPECT_FLOAT_EQ(bare.tti->grids[0]->values->most, 0.25F);
+    EXPECT_EQ(bare.hash, load(before + grid("epsilon.raw", "'%'") + "}}\n").scene.hash);
+    EXPECT_EQ(load("name: 30 % of it\n").scene.name, "30 % of it");
+    EXPECT_EQ(load("name: 'a % b'\n").scene.name, "a % b");
+}
+
+TEST_F(ModelScene, NumbersThatAreNoSpeedsAreRefusedAndSlownessesAreRead) {
+    write_raw("squared.raw", [](auto x, auto) { return x < 5 ? 0.25 : 0.0625; });  // s2/km2: 2 and 4 km/s
+    const auto medium = [&](const std::string& units, const std::string& more = "") {
+        std::string file = grid("squared.raw", units);
+        file.pop_back();
+        return "medium: {model: " + file + more + "}}\n";
+    };
+    const Scene read = load(medium("s2/km2")).scene;
+    EXPECT_FLOAT_EQ(read.medium.grid->values->least, 2000);
+    EXPECT_FLOAT_EQ(read.medium.grid->values->most, 4000);
+    EXPECT_FLOAT_EQ(read.medium.grid->values->values[4], 2000);
+    EXPECT_FLOAT_EQ(read.medium.grid->values->values[5], 4000);
+    try {
+        load(medium("km/s"));
+        ADD_FAILURE();
+    } catch (const SceneFileError& error) {
+        EXPECT_THAT(error.what(),
+                    HasSubstr("medium.model.units: in km/s the numbers of 'squared.raw' would be speeds of "
+                              "62.5 to 250 m/s, which no usual medium has; write units: s2/km2; or "
+                              "unlikely: true, if these are the speeds"));
+    }
+    EXPECT_FLOAT_EQ(load(medium("km/s", ", unlikely: true")).scene.medium.grid->values->most, 250);
+}
+
 }  // namespace
 }  // namespace wavesim

@@ -48,6 +48,16 @@ TEST(SegyHeader, BinaryHeaderNamesRevisionAndFormat) {
     EXPECT_EQ(byte_at(bytes, 3201, 3504), 1);
 }
 
+TEST(SegyHeader, MoreTracesPerShotThanTheFieldHoldsAreLeftOpen) {
+    const auto traces = [](std::int64_t count) {
+        const std::string bytes = segy_binary_header({.traces_per_shot = count, .samples = 8, .interval_us = 4000});
+        return byte_at(bytes, 3201, 3213) * 256 + byte_at(bytes, 3201, 3214);
+    };
+    EXPECT_EQ(traces(32767), 32767);
+    EXPECT_EQ(traces(32768), 0);
+    EXPECT_EQ(traces(65536 + 5), 0);
+}
+
 TEST(SegyHeader, TraceHeaderCarriesScaledCoordinates) {
     SegyTrace trace;
     trace.number = 70'000;

@@ -2,6 +2,7 @@
 // Sources, receivers and shots that stand in files: CSV written here, SEG-Y written by segyio.
 #include "io/scene/point_file.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -87,8 +88,8 @@ TEST_F(PointFiles, FaultsHaveLineAndColumn) {
     write("text.csv", "x,y,z\n1,2,3\n4,f\xC3\xBCnf,6\n");
     write("comma.csv", "x;y;z\n1,5;2;3\n");
     write("short.csv", "x,y,z\n1,2\n");
-    write("missing.csv", "x,depth,y\n1,2,3\n");
-    write("unit.csv", "x [ft],y,z\n1,2,3\n");
+    write("missing.csv", "x,width,y\n1,2,3\n");
+    write("unit.csv", "x [yd],y,z\n1,2,3\n");
     write("twice.csv", "x,y,z,x\n1,2,3,4\n");
     write("gap.csv", "x,y,z\n1,,3\n");
     write("nan.csv", "x,y,z\n1,2,nan\n");
@@ -103,8 +104,8 @@ TEST_F(PointFiles, FaultsHaveLineAndColumn) {
     EXPECT_EQ(refusal("comma.csv"), "comma.csv:2:1: must be a number, not '1,5' (write decimal points)");
     EXPECT_EQ(refusal("short.csv"), "short.csv:2:3: the row has 2 columns (those before have 3)");
     EXPECT_EQ(refusal("missing.csv"),
-              "missing.csv:1:1: there is no column 'z' or 'receiver_z' (the columns are x, depth, y)");
-    EXPECT_EQ(refusal("unit.csv"), "unit.csv:1:1: 'ft' is no unit of length (m, cm, mm or km)");
+              "missing.csv:1:1: there is no column 'z' or 'receiver_z' (the columns are x, width, y)");
+    EXPECT_EQ(refusal("unit.csv"), "unit.csv:1:1: 'yd' is no unit of length (m, cm, mm, km or ft)");
     EXPECT_EQ(refusal("twice.csv"), "twice.csv:1:7: there are two columns 'x'");
     EXPECT_EQ(refusal("gap.csv"), "gap.csv:2:3: a number is missing");
     EXPECT_EQ(refusal("nan.csv"), "nan.csv:2:5: must be a finite number, not 'nan'");
@@ -151,10 +152,22 @@ TEST_F(PointFiles, SegyInFeetAndSegyThatCannotBeUsed) {
     write("text.sgy", std::string(4000, ' '));
 
     EXPECT_DOUBLE_EQ(read_point_file(folder_, "feet.sgy", WantedPoints::sources, 3).traces[0].source.x, 40.25 * 0.3048);
-    EXPECT_EQ(refusal("angles.sgy"), "trace 1 of angles.sgy has angles as coordinates (lengths are needed)");
-    EXPECT_EQ(refusal("short.sgy"), "trace 5 of short.sgy has 3 samples, the file says 4");
-    EXPECT_EQ(refusal("cut.sgy"), "the size of 'cut.sgy' does not fit traces of 4 samples, as its header says");
-    EXPECT_EQ(refusal("text.sgy"), "the file 'text.sgy' is no SEG-Y file with a sample format and a number of samples");
+    EXPECT_EQ(refusal("angles.sgy"),
+              "trace 1 of angles.sgy has angles as coordinates, as bytes 89-90 say (lengths are needed; if they are "
+              "lengths, write segy: {coordinate_unit: m})");
+    SegyReading in_km;
+    in_km.unit_m = 1000;
+    const PointFile taken = read_point_file(folder_, "angles.sgy", WantedPoints::sources, 3, in_km);
+    EXPECT_DOUBLE_EQ(taken.traces[0].source.x, 40'250);
+    EXPECT_EQ(read_point_file(folder_, "short.sgy", WantedPoints::sources, 3).doubts,
+              std::vector<std::string>{"1 of the 8 traces of 'short.sgy' say another number of samples than 4, which "
+                                       "fits the size of the file (the first is trace 5)"});
+    EXPECT_EQ(refusal("cut.sgy"),
+              "the file 'cut.sgy' ends within trace 8: its header states 4 samples, 256 bytes per trace; is it cut "
+              "off?");
+    EXPECT_EQ(refusal("text.sgy"),
+              "the file 'text.sgy' is no SEG-Y file of a sample format known here (it says 8224; known are 1 to 12, 15 "
+              "and 16)");
 }
 
 TEST_F(PointFiles, AScenesReceiversAndSourcesMayStandInFiles) {
@@ -270,6 +283,83 @@ TEST_F(PointFiles, ASurveyFromCsvAndSpreadsOfTheScene) {
         faults(sources + "survey: {file: shots.csv}\n"),
         (folder_ / "scene.yaml").string() +
             ":1:1: receivers: nothing would be recorded (there are no receivers and no snapshots); add a receiver");
+}
+
+TEST_F(PointFiles, TitlesOfDepthsAndElevationsInFeet) {
+    write("deep.csv", "X (ft),Y [feet],Depth (ft)\n10,20,30\n11,20,5\n");
+    write("high.csv",
+          "source_x,source_y,source_elevation,receiver_x,receiver_y,receiver_depth [km]\n1,2,-3,4,5,0.006\n");
+    write("twice.csv", "x,y,z,depth\n1,2,3,4\n");
+    write("mixed.csv", "source_x,source_y,source_z,receiver_x,receiver_y,receiver_depth\n1,2,3,4,5,6\n");
+
+    const PointFile deep = read_point_file(folder_, "deep.csv", WantedPoints::receivers, 3);
+    EXPECT_TRUE(deep.elevations);
+    EXPECT_DOUBLE_EQ(deep.list.points[0].y, 20 * 0.3048);
+    EXPECT_DOUBLE_EQ(deep.list.points[1].z, -5 * 0.3048);
+    const PointFile high = read_point_file(folder_, "high.csv", WantedPoints::sources, 3);
+    EXPECT_EQ(high.traces[0].source.z, -3);
+    EXPECT_EQ(high.traces[0].receiver.z, -6);
+    EXPECT_EQ(refusal("twice.csv"), "twice.csv:1:7: z stands in two columns, 'z' and 'depth'");
+    EXPECT_THAT(refusal("mixed.csv"), testing::HasSubstr("count from different places"));
+
+    const std::string scene =
+        "wavesim: 1\ndomain: {size: [100, 40, 40], vertical: down}\ngrid: {spacing: 2}\ntime: {duration: 0.1}\n" +
+        std::string(one_source) + "receivers: {file: deep.csv}\n";
+    const Scene read = parse_scene(scene, folder_ / "scene.yaml", {}).scene;
+    EXPECT_NEAR(read.frame.users(read.receivers[0].position).z, 30 * 0.3048, 1e-12);
+}
+
+/// Depths above 0 as elevations, as many programs write them, coordinates elsewhere, an order of bytes of its own.
+TEST_F(PointFiles, AsceneSaysHowHeadersAreRead) {
+    write_segy("deep.sgy", "deep");
+    const auto scene = [&](const std::string& segy) {
+        return "wavesim: 1\ndomain: {size: [100, 40, 40], vertical: down}\ngrid: {spacing: 2}\n"
+               "time: {duration: 0.1}\n" +
+               std::string(one_source) + "survey: {file: deep.sgy" + segy + "}\n";
+    };
+    const auto read = [&](const std::string& segy) { return parse_scene(scene(segy), folder_ / "s.yaml", {}).scene; };
+    const auto fault = [&](const std::string& segy) -> std::string {
+        try {
+            read(segy);
+        } catch (const SceneFileError& error) {
+            return error.what();
+        }
+        return "accepted";
+    };
+
+    EXPECT_THAT(fault(""),
+                testing::HasSubstr("survey.file: all traces of 'deep.sgy' lie above the domain, and would lie "
+                                   "in it upside down; if the file has depths as positive numbers, write "
+                                   "segy: {depths: positive}"));
+    const Scene down = read(", segy: {depths: positive}");
+    EXPECT_DOUBLE_EQ(down.frame.users(receiver_position(down, 1, 0)).z, 22.5);
+    EXPECT_DOUBLE_EQ(down.frame.users(source_position(down, 0, 0)).z, 36);  // 30 m and 6 m below them
+    const Scene other = read(", segy: {depths: positive, bytes: {receiver_x: 85, receiver_y: 81, source_depth: 0}}");
+    EXPECT_DOUBLE_EQ(receiver_position(other, 1, 0).x, 15);
+    EXPECT_DOUBLE_EQ(receiver_position(other, 1, 0).y, 20);
+    EXPECT_DOUBLE_EQ(other.frame.users(source_position(other, 0, 0)).z, 30);
+    EXPECT_NE(other.hash, down.hash);
+    EXPECT_EQ(parse_scene(down.canonical, folder_ / "resolved.yaml", {}).scene.hash, down.hash);
+    EXPECT_THAT(fault(", segy: {byte_order: little}"), testing::HasSubstr("no SEG-Y file of a sample format known"));
+    write("plain.csv", "x,y,z\n1,2,3\n");
+    EXPECT_THAT(faults(std::string(one_source) + "receivers: {file: plain.csv, segy: {depths: positive}}\n"),
+                testing::HasSubstr("the key 'segy' is for SEG-Y files, and 'plain.csv' is none"));
+}
+
+TEST_F(PointFiles, PointsThatAreAllOneAreDoubted) {
+    write_segy("zero.sgy", "zero");
+    write("same.csv", "x,y,z\n1,2,3\n1,2,3\n1,2,3\n");
+    write("once.csv", "x,y,z\n1,2,3\n");
+    const auto doubts = [&](const std::string& name) {
+        return read_point_file(folder_, name, WantedPoints::receivers, 3).doubts;
+    };
+    EXPECT_THAT(
+        doubts("zero.sgy"),
+        testing::ElementsAre(testing::StartsWith("all 8 traces of 'zero.sgy' have the coordinates 0: do they")));
+    EXPECT_THAT(doubts("same.csv"), testing::ElementsAre("all 3 points of 'same.csv' are the same"));
+    EXPECT_THAT(doubts("once.csv"), testing::IsEmpty());
+    EXPECT_THAT(load(std::string(one_source) + "receivers: {file: same.csv, name: r}\n").scene.doubts,
+                testing::ElementsAre("all 3 points of 'same.csv' are the same"));
 }
 
 }  // namespace

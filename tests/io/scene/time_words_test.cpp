@@ -13,6 +13,10 @@ TEST(TimeWords, ReadsTimesAsPeopleWriteThem) {
     EXPECT_EQ(parse_wall_time("3h50m"), 13800);
     EXPECT_EQ(parse_wall_time("1d 2h 3m 4s"), 93784);
     EXPECT_EQ(parse_wall_time("1.5h"), 5400);
+    EXPECT_EQ(parse_wall_time("200ms"), 0.2);
+    EXPECT_EQ(parse_wall_time("1 hour 10 minutes"), 4200);
+    EXPECT_EQ(parse_wall_time("02:03:04"), 7384);
+    EXPECT_EQ(parse_wall_time("1-02:00:01"), 93601);
     for (const char* text :
          {"", " ", "10", "m", "10x", "0s", "-5m", "5m3h", "5m5m", "5min3m", "1e400s", "nan s", "3h50"})
         EXPECT_FALSE(parse_wall_time(text)) << text;

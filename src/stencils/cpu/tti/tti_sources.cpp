@@ -13,8 +13,8 @@ TtiSources<T>::TtiSources(const TtiProblem& problem, const FieldLayout& layout) 
         const PointWeights& where = problem.sources[s].at;
         for (std::size_t i = 0; i < where.nodes.size(); ++i) {
             const std::int64_t position = layout.of(where.nodes[i]);
-            const auto share = static_cast<double>(tti::second_field_share<T>(problem, where.nodes[i]));
-            entries_.push_back({where.nodes[i], position, s, where.weights[i], share * where.weights[i]});
+            entries_.push_back(
+                {where.nodes[i], position, s, where.weights[i], tti::second_weight<T>(problem, where, i)});
         }
         signals_.push_back(problem.sources[s].signal);
     }

@@ -58,7 +58,7 @@ class TtiUpdate final : public FieldUpdate<T> {
             const std::int64_t n = step + k;
             const TtiFields<T> current = both(levels[static_cast<std::size_t>(n % 2)]);
             const TtiFields<T> next = both(levels[static_cast<std::size_t>((n + 1) % 2)]);
-            samples.record(member, k, current[0]);
+            samples.record(member, k, current[0], current[1]);
             if (isotropic_layers_ && isotropic_layers_->has_first_sweep()) {
                 for (const Tile& tile : tiles_of(member)) isotropic_layers_->update_psi(tile, current[0]);
                 member.wait_for_all();

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "studies/cluster_profile.hpp"
+
+namespace wavesim {
+
+/// Tasks that wait or run, by number of the job and of the task.
+struct BatchQueue {
+    enum class Place { waits, runs };
+    std::map<std::pair<std::string, std::size_t>, Place> tasks;
+    std::string silence;  ///< why the batch system does not tell; empty: it does
+};
+
+/// Asks for the tasks of these jobs. Jobs that it does not know any more have none.
+BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs);
+
+/// What `squeue --noheader --array --format '%F %K %T'` prints.
+BatchQueue parse_squeue(const std::string& text);
+/// What `qstat` of Grid Engine prints, of all jobs of the user.
+BatchQueue parse_sge_qstat(const std::string& text);
+
+/// Tasks of one array at most, by what `scontrol show config` prints; as Slurm comes where that does not say.
+std::size_t most_slurm_tasks(const std::string& config);
+
+/// Bytes of this job, where Slurm says how many it has, which not every cluster enforces in a way that the kernel
+/// shows; else as many as there can be.
+std::int64_t memory_of_slurm_job();
+
+}  // namespace wavesim

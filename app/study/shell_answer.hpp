@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// What a command says, errors included, without line breaks at its end.
+struct ShellAnswer {
+    int code = -1;  ///< of its end; -1: it did not end by itself; 127: there is no such command
+    std::string text;
+};
+
+/// Runs a command of these words and waits for its end.
+ShellAnswer ask_shell(const std::vector<std::string>& words);
+
+}  // namespace wavesim

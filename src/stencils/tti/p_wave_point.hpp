@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <vector>
+
+#include "stencils/passes.hpp"
+
+namespace wavesim {
+
+/// The rock around a point of a TTI medium.
+struct PointRock {
+    double epsilon = 0;
+    double delta = 0;
+    std::array<double, 3> axis{0, 0, 1};  ///< unit vector
+    bool operator==(const PointRock&) const = default;
+};
+
+/// What is wrong with points of P waves, for waves of one frequency.
+struct PWaveErrors {
+    double level = 0;   ///< largest error of the pressure of P waves over all directions, relative
+    double second = 0;  ///< amplitude of the second wave over that of a point of the pressure, mean over directions
+};
+
+/// How a point reads the two fields of the self-adjoint form so that it hears P waves and not the slow second wave.
+///
+/// A plane wave of the equations, u_tt = -C diag(G1, G3) u, is a sum of both. With h = 1 + 2 epsilon, a = 1 + 2 delta
+/// and W the larger eigenvalue of C diag(G1, G3) / v^2, W' the other one, the pressure of the P wave in it is
+///   (h G1 - W') / (W - W') sigma_H + sqrt(a) G3 / (W - W') sigma_V,
+/// the first row of the projector to that eigenvector; G1, G3 are the symbols of the scheme. So much is added to the
+/// pressure as these shares differ from 1 and 0, but not of long waves: (1 - exp(-(k / long_waves)^4)) of it, cut off
+/// around the point by a window. The second wave is several times as short as a P wave of its frequency, so it is
+/// among the others. A source that acts as C times these weights sends P waves alone for the same reason, and since
+/// C diag(G1, G3) is symmetric in the inner product of C^-1, source and receiver may be exchanged in any medium.
+class PWavePoint {
+  public:
+    static constexpr int reach = 5;            ///< nodes per side
+    static constexpr double long_waves = 0.8;  ///< radians per cell: 8 points per wavelength
+
+    PWavePoint(const PointRock& rock, int dims);
+
+    /// Weights of the nodes around a point, x fastest.
+    struct Block {
+        std::vector<double> pressure, second;
+    };
+    /// Of a point that lies by `offset` cells (at most 1/2 along each axis) beyond the node in the middle.
+    Block around(const std::array<double, 3>& offset) const;
+    /// Adds those nodes around `home` to the ones that read a point's pressure, but none outside the grid.
+    static void add(const Block& block, PointWeights& point, const Extent& extent, const Node& home);
+
+    /// Of a point on a node, for waves with so many points per wavelength along the symmetry axis.
+    PWaveErrors errors(double points_per_wavelength) const;
+
+  private:
+    PointRock rock_;
+    int dims_;
+    /// What is added to the shares of the fields, by wave number, x fastest; along z the positive ones.
+    std::vector<double> pressure_, second_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+#include "studies/job_script.hpp"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "io/scene/time_words.hpp"
+#include "studies/shell_word.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// What one batch system calls what all of them have. SGE is Grid Engine, PBS is PBS Professional or OpenPBS.
+struct BatchWords {
+    const char* directive;  ///< begins a line of the script that is for it
+    const char* job;        ///< number of the job, in the shell
+    const char* task;       ///< number of the task, from 1
+    const char* end;        ///< lines of the shell that set `end`, in seconds since 1970, where it is known
+    const char* again;      ///< puts the task back into the queue; sets `code` where that does it
+};
+
+constexpr BatchWords slurm_words{
+    "#SBATCH", "$SLURM_ARRAY_JOB_ID", "$SLURM_ARRAY_TASK_ID",
+    "end=${SLURM_JOB_END_TIME:-}\n"
+    "[ -n \"$end\" ] || end=$(squeue --noheader --jobs \"$SLURM_JOB_ID\" --format %e 2>/dev/null)\n"
+    "case $end in [0-9]*T*) end=$(date -d \"$end\" +%s) ;; *[!0-9]*) end= ;; esac\n",
+    "scontrol requeue \"${job}_$task\"\nsleep 60\n"};
+
+/// Neither tells a job when it ends.
+constexpr const char* end_by_profile = "end=${seconds:+$(($(date +%s) + seconds))}\n";
+constexpr BatchWords sge_words{"#$", "$JOB_ID", "$SGE_TASK_ID", end_by_profile, "code=99\n"};
+constexpr BatchWords pbs_words{"#PBS", "${PBS_ARRAY_ID%%[[]*}", "$PBS_ARRAY_INDEX", end_by_profile,
+                               "qrerun \"$PBS_JOBID\"\nsleep 60\n"};
+
+const BatchWords& words_of(BatchSystem system) {
+    switch (system) {
+        case BatchSystem::sge: return sge_words;
+        case BatchSystem::pbs: return pbs_words;
+        case BatchSystem::slurm: break;
+    }
+    return slurm_words;
+}
+
+/// Lines for the batch system, in the order of their options.
+std::string directives(const ClusterProfile& profile, const JobArray& array) {
+    const std::string begin = std::string(words_of(profile.system).directive) + ' ';
+    const std::string memory = profile.memory.empty() ? array.memory : profile.memory;
+    std::string text;
+    const auto option = [&](const char* format, const std::string& value) {
+        if (!value.empty()) text += begin + fmt::format(fmt::runtime(format), value) + '\n';
+    };
+    const std::string cpus = std::to_string(profile.cpus);
+    switch (profile.system) {
+        case BatchSystem::slurm:
+            option("--job-name={}", array.name);
+            option("--partition={}", profile.partition);
+            option("--account={}", profile.account);
+            option("--time={}", profile.time_limit);
+            option("--gres={}", profile.gres);
+            option("--cpus-per-task={}", cpus);
+            option("--mem={}", memory);
+            return text + begin + "--open-mode=append\n" + begin + "--requeue\n";
+        case BatchSystem::sge:
+            option("-N {}", array.name);
+            option("-q {}", profile.partition);
+            option("-P {}", profile.account);
+            option("-l h_rt={}", profile.time_limit);
+            option("-l {}", profile.gres);
+            if (profile.cpus > 1) option("-pe smp {}", cpus);
+            if (!profile.memory.empty()) option("-l h_vmem={}", profile.memory);
+            return text + begin + "-S /bin/bash\n" + begin + "-r y\n";
+        case BatchSystem::pbs: break;
+    }
+    option("-N {}", array.name);
+    option("-q {}", profile.partition);
+    option("-A {}", profile.account);
+    option("-l walltime={}", profile.time_limit);
+    option("-l select=1:{}", fmt::format("ncpus={}{}{}", cpus, memory.empty() ? "" : ":mem=" + memory + "b",
+                                         profile.gres.empty() ? "" : ':' + profile.gres));
+    return text + begin + "-r y\n";
+}
+
+/// The pattern of a log's name: %A and %a are numbers of job and task in Slurm, where a % of one's own is doubled.
+std::string slurm_log(const std::filesystem::path& logs) {
+    std::string text;
+    for (const char c : logs.string()) text += c == '%' ? "%%" : std::string(1, c);
+    return text + "/%A_%a.log";
+}
+
+/// Lines that set `limit`, an option with the time until the job ends; empty where it has no end.
+std::string time_limit_lines(const ClusterProfile& profile, const BatchWords& words) {
+    std::string text;
+    if (profile.system != BatchSystem::slurm) {
+        const std::optional<double> seconds = parse_wall_time(profile.time_limit);
+        text += seconds ? fmt::format("seconds={:.0f}\n", *seconds) : "seconds=\n";
+    }
+    return text + words.end + "[ -z \"$end\" ] || limit=\"--time-limit $((end - $(date +%s)))s\"\n";
+}
+
+}  // namespace
+
+std::string job_script(const ClusterProfile& profile, const JobArray& array) {
+    const BatchWords& words = words_of(profile.system);
+    std::string text = "#!/bin/bash\n" + directives(profile, array);
+    for (const std::string& line : profile.lines) text += line + '\n';
+    text += fmt::format("job={} task={}\nnote={}/${{job}}_$task\n", words.job, words.task, shell_word(array.notes));
+    text += "echo \"start $(date +%s) $(hostname)\" >>\"$note\"\n";
+    for (const std::string& module : profile.modules) text += "module load " + module + '\n';
+    text += "limit=\n";
+    if (!array.has_time_limit) text += time_limit_lines(profile, words);
+    text += fmt::format("{}{}{} study task {} --output {} --share $((task + {})) --shares {}", profile.container,
+                        profile.container.empty() ? "" : " ", profile.program, shell_word(array.list),
+                        shell_word(array.output), array.first, array.all_tasks);
+    text += fmt::format(" --note \"$note\" --attempts {} --cores {}", profile.attempts, profile.cpus);
+    for (const std::string& word : array.options) text += ' ' + shell_word(word);
+    text += " $limit\ncode=$?\necho \"end $(date +%s) $code\" >>\"$note\"\nif [ $code = 75 ]; then\n";
+    return text + words.again + "fi\nexit $code\n";
+}
+
+std::vector<std::string> words_to_send(const ClusterProfile& profile, const JobArray& array,
+                                       const std::filesystem::path& script) {
+    const std::string tasks = fmt::format("1-{}", array.tasks);
+    switch (profile.system) {
+        case BatchSystem::sge:
+            return {"qsub",         "-terse", "-t", tasks,
+                    "-j",           "y",      "-o", (array.logs / "$JOB_ID.$TASK_ID.log").string(),
+                    script.string()};
+        case BatchSystem::pbs:
+            return {"qsub", "-J", tasks, "-j", "oe", "-o", (array.logs / "").string(), script.string()};
+        case BatchSystem::slurm: break;
+    }
+    return {"sbatch", "--parsable", "--array=" + tasks, "--output=" + slurm_log(array.logs), script.string()};
+}
+
+}  // namespace wavesim

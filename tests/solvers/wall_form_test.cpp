@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/wall_form.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "physics/scene_builder.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::plan_of;
+
+/// A rigid box of 20 x 16 x 12 cells with one side of admittance 0.02.
+Scene tube() {
+    Scene scene = test::small_room("leggy-2");
+    scene.medium = Medium{};
+    scene.medium.sound_speed_m_s = test::sound_speed;
+    scene.boundaries.side.fill({});
+    scene.boundaries.side[1].kind = SurfaceLaw::Kind::admittance;
+    scene.boundaries.side[1].value = 0.02;
+    return scene;
+}
+
+TEST(WallForm, LossyBoxesHaveTheirWallsOnTheNodes) {
+    const Plan plan = plan_of(tube());
+    EXPECT_EQ(plan.decision.shape.halo[0], HaloRule::mirror_whole);
+    EXPECT_EQ(plan.report.walls_method, "branch walls on the nodes (BI)");
+    Scene half = tube();
+    half.boundaries.walls = WallForm::half;
+    EXPECT_EQ(plan_of(half).decision.shape.halo[0], HaloRule::mirror_half);
+    EXPECT_EQ(plan.grid().nx, plan_of(half).grid().nx + 1);
+    ASSERT_EQ(plan.report.wall_losses.size(), 1U);
+    EXPECT_LT(std::abs(plan.report.wall_losses[0].normal_reverberation),
+              0.5 * std::abs(plan_of(half).report.wall_losses[0].normal_reverberation));
+}
+
+TEST(WallForm, OtherScenesKeepHalfCellWalls) {
+    const auto halo_of = [](const Scene& scene) { return plan_of(scene).decision.shape.halo[2]; };
+    Scene rigid = tube();
+    rigid.boundaries.side.fill({});
+    EXPECT_EQ(halo_of(rigid), HaloRule::mirror_half);
+    Scene furnished = tube();
+    furnished.solids = {
+        {"box", {8 * test::cell, 9 * test::cell, 0}, {10 * test::cell, 11 * test::cell, test::cell}, {}}};
+    EXPECT_EQ(halo_of(furnished), HaloRule::mirror_half);
+    Scene open = tube();
+    open.boundaries.kind[0] = SideKind::absorbing;
+    open.boundaries.layer[0].cells = 8;
+    EXPECT_EQ(halo_of(open), HaloRule::mirror_half);
+}
+
+}  // namespace
+}  // namespace wavesim
