@@ -5,13 +5,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+
+#include "solvers/error_shares.hpp"
 
 namespace wavesim {
 
 namespace {
-
-using std::numbers::pi;
 
 constexpr double worthless = 0.5;       // errors of the direct sound from here on
 constexpr double right_degrees = 10;    // phase that still adds up as it should
@@ -30,23 +29,6 @@ std::string percent_text(double error) {
     const double percent = 100 * error;
     if (percent < 0.01) return "less than 0.01 %";
     return percent < 9.5 ? fmt::format("about {:.1g} %", percent) : fmt::format("about {:.2g} %", percent);
-}
-
-/// Share of the loudest sound that absorbing layers send back to a receiver.
-double sent_back(const ErrorBudget& budget) {
-    return budget.layer_reflection_db ? std::pow(10, *budget.layer_reflection_db / 20) : 0;
-}
-
-/// Share of the loudest sound by which a trace errs where waves have gone the direct way.
-double direct_error(const ErrorBudget& budget) {
-    const double phase = std::min(pi, 2 * pi * budget.heard.frequency_hz * std::abs(budget.heard.direct_delay_s));
-    const double lead = std::min(pi, 2 * pi * budget.heard.frequency_hz * budget.taper_lead.seconds);
-    double squares = 0;
-    for (const double error :
-         {2 * std::sin(phase / 2), 2 * std::sin(lead / 2), budget.heard.level_error, sent_back(budget),
-          budget.p_wave_points.level, budget.interpolation_error, budget.interpolation_error, budget.rounding})
-        squares += error * error;  // a source and a receiver may lie between nodes
-    return std::sqrt(squares);
 }
 
 /// How long phases stay right, where sound stays: empty where it leaves.
@@ -70,7 +52,7 @@ std::string verdict(const ErrorBudget& budget) {
     if (budget.may_grow)
         return "not known: the field of tti.form k73 may grow where the tilt varies; compare with form: self_adjoint";
     if (budget.run_s == 0) return "nothing was computed";
-    const double error = direct_error(budget);
+    const double error = combined_error(error_shares(budget));
     const std::string at = frequency_text(budget.heard.frequency_hz);
     if (sent_back(budget) >= worthless)
         return fmt::format(

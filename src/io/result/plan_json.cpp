@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "solvers/accuracy_statement.hpp"
+#include "solvers/error_shares.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/room_summary.hpp"
 #include "solvers/signal_analysis.hpp"
@@ -171,9 +172,14 @@ ordered_json error_budget_json(const ErrorBudget& e) {
                                {"seat_reverberation", octave.seat_reverberation},
                                {"seat_clarity_db", octave.seat_clarity_db},
                                {"seat_level_db", octave.seat_level_db}});
+    const std::vector<ErrorShare> shares = error_shares(e);
+    ordered_json causes = ordered_json::array();
+    for (const ErrorShare& share : shares) causes.push_back({{"cause", share.cause}, {"error", share.error}});
     ordered_json band = nullptr;
     if (e.band) band = {{"low_hz", e.band->low_hz}, {"high_hz", e.band->high_hz}};
-    return {{"frequency_hz", e.frequency_hz},
+    return {{"of_loudest", std::max(combined_error(shares), e.near_source.error)},
+            {"causes", causes},
+            {"frequency_hz", e.frequency_hz},
             {"source_band", band},
             {"carried_hz", e.carried_hz},
             {"aliased_share", e.aliased_share},
