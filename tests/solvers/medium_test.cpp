@@ -116,7 +116,6 @@ TEST(Medium, WarnsOfLensesBesideTheDomain) {
     Scene scene = column();
     const Point beside{-2 * cell, 0, 3 * cell};
     scene.medium.lenses = {{beside, 2.5 * cell, 150}};
-    scene.medium.averaging = Averaging::cell;
     EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("lenses"))));
     scene.medium.lenses.push_back({beside, 2 * cell, 150});
     EXPECT_THAT(plan_of(scene).report.warnings,
@@ -128,6 +127,7 @@ TEST(Medium, WarnsOfLayersAndBoxesWithoutSampledNodes) {
     Scene scene = column();
     scene.medium.layers = Medium::Layers{2, {5.1 * cell, 5.3 * cell}, {100, 200, 150}};
     scene.medium.boxes = {{{0, 0, 5.6 * cell}, {4 * cell, 0, 6.4 * cell}, 150}};
+    scene.medium.averaging = Averaging::cell;
     EXPECT_THAT(plan_of(scene).report.warnings, testing::Not(testing::Contains(testing::HasSubstr("holds no node"))));
     scene.medium.averaging = Averaging::node;
     const Plan plan = plan_of(scene);
