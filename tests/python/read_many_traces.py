@@ -13,7 +13,7 @@ from segyio import BinField, TraceField
 folder = sys.argv[1]
 with h5py.File(f"{folder}/result.h5") as result:
     positions = result["traces/receiver_position"][:]  # m, (receiver, x y z)
-    pressure = result["traces/pressure"][:]
+    pressure = result["traces/pressure"][0]  # Pa, (receiver, time)
 with segyio.open(f"{folder}/traces.sgy", strict=False) as file:
     assert file.tracecount == 33100 == len(positions), file.tracecount
     assert file.bin[BinField.Traces] == 0
