@@ -26,7 +26,7 @@ TEST_F(StudyProgram, plan_shows_every_case_with_memory_time_and_disk) {
 
     EXPECT_EQ(plan.code, 0) << plan.err;
     EXPECT_NE(plan.out.find("case    alpha  stencil  grid"), std::string::npos) << plan.out;
-    EXPECT_NE(plan.out.find("case_6  0.4    leggy-2  20 x 16 x 12"), std::string::npos) << plan.out;
+    EXPECT_NE(plan.out.find("case_6  0.4    leggy-2  21 x 17 x 13"), std::string::npos) << plan.out;
     EXPECT_NE(plan.out.find("6 cases in results/s: "), std::string::npos) << plan.out;
     ASSERT_EQ(json_plan["cases"].size(), 6U);
     EXPECT_GT(json_plan["cases"][0]["memory_bytes"].get<double>(), 1e6);
