@@ -177,9 +177,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
     for (const ErrorShare& share : shares) causes.push_back({{"cause", share.cause}, {"error", share.error}});
     ordered_json band = nullptr;
     if (e.band) band = {{"low_hz", e.band->low_hz}, {"high_hz", e.band->high_hz}};
-    return {{"of_loudest", std::max(combined_error(shares), e.near_source.error)},
-            {"causes", causes},
-            {"frequency_hz", e.frequency_hz},
+    return {{"frequency_hz", e.frequency_hz},
             {"source_band", band},
             {"carried_hz", e.carried_hz},
             {"aliased_share", e.aliased_share},
@@ -198,7 +196,9 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"interpolation", e.interpolation_error},
             {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
             {"layer_reflection_db", e.layer_reflection_db ? ordered_json(*e.layer_reflection_db) : ordered_json()},
-            {"rounding", e.rounding}};
+            {"rounding", e.rounding},
+            {"of_loudest", std::max(combined_error(shares), e.near_source.error)},
+            {"causes", causes}};
 }
 
 ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes) {
