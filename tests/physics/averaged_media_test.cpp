@@ -75,8 +75,8 @@ double reflection_error(const Scene& scene) {
 }
 
 /// The mean over a cell has the right compressibility, but its place errs. Where an interface lies `a` cells from the
-/// middle of its cell, it errs by (1/4 - a^2) / 2 cells^2 times the step, less 1/24 since waves see a mean over one more
-/// cell. What scatters from that is, over the incident wave of frequency w, (w X / c)^2 times this and 1 - R^2.
+/// middle of its cell, it errs by (1/4 - a^2) / 2 cells^2 times the step, less 1/24 since waves see a mean over one
+/// more cell. What scatters from that is, over the incident wave of frequency w, (w X / c)^2 times this and 1 - R^2.
 TEST(AveragedMedia, AnInterfaceIsWhereItWasAskedFor) {
     for (const double lower : {1.6 * sound_speed, 0.7 * sound_speed})
         for (const double shift : {0.0, 0.13, 0.5, 0.71, 0.9}) {
