@@ -43,8 +43,9 @@ int run_task(TaskRun request) {
     open.chosen.resize(cases);
     std::iota(open.chosen.begin(), open.chosen.end(), std::size_t{0});
     const std::size_t first = cases * (std::max<std::size_t>(1, request.share) - 1) / request.shares % cases;
-    std::ranges::rotate(open.chosen, open.chosen.begin() + static_cast<std::ptrdiff_t>(first));
-    std::ranges::rotate(sent.forecasts, sent.forecasts.begin() + static_cast<std::ptrdiff_t>(first));
+    std::rotate(open.chosen.begin(), open.chosen.begin() + static_cast<std::ptrdiff_t>(first), open.chosen.end());
+    std::rotate(sent.forecasts.begin(), sent.forecasts.begin() + static_cast<std::ptrdiff_t>(first),
+                sent.forecasts.end());
     request.shared.forecasts = std::move(sent.forecasts);
     return run_shared(request.local, open, request.shared);
 }
