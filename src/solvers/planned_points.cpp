@@ -12,19 +12,12 @@
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/p_wave_points.hpp"
+#include "solvers/source_share.hpp"
 #include "solvers/time_correction.hpp"
 
 namespace wavesim {
 
 namespace {
-
-/// What a source takes at a node: (c_i / c)^2, and kappa_i / c^2 where the density varies.
-double share_at(const StencilProblem& problem, std::int64_t node) {
-    return problem.speed.varies ? static_cast<double>(problem.factors.factor(node)) : 1;
-}
-double share_at(const DensityProblem& problem, std::int64_t node) {
-    return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
-}
 
 /// What the shares of a source there are counted in, 1 or kg/m3.
 double share_unit(const PlanOutline& plan, const Point& at) {
@@ -60,7 +53,7 @@ void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point&
         [&](const auto& medium) {
             for (std::size_t i = 0; i < source.nodes.size(); ++i)
                 for (std::vector<double>* weights : {&source.weights, &source.second_weights})
-                    if (!weights->empty()) (*weights)[i] *= share_at(medium, source.nodes[i]) / unit;
+                    if (!weights->empty()) (*weights)[i] *= source_share(medium, source.nodes[i]) / unit;
         },
         problem);
     if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);

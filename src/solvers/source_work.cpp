@@ -6,18 +6,11 @@
 #include <cstddef>
 #include <variant>
 
+#include "solvers/source_share.hpp"
+
 namespace wavesim {
 
 namespace {
-
-/// What a node takes of a force: the factor of the speed, or the modulus where the density varies; 1 / m_i but for a
-/// factor.
-double share_at(const StencilProblem& problem, std::int64_t node) {
-    return problem.speed.varies ? static_cast<double>(problem.factors.factor(node)) : 1;
-}
-double share_at(const DensityProblem& problem, std::int64_t node) {
-    return static_cast<double>(problem.fluid.modulus[static_cast<std::size_t>(node)]);
-}
 
 double largest_share(const StencilProblem&) { return 1; }
 double largest_share(const DensityProblem& problem) {
@@ -35,8 +28,8 @@ SourceWork::SourceWork(const Plan& plan) : plan_(plan), before_(2 * common_part(
         Source source;
         double loudest = 0, squares = 0;
         for (std::size_t i = 0; i < force.nodes.size(); ++i) {
-            const double m =
-                largest / std::visit([&](const auto& kind) { return share_at(kind, force.nodes[i]); }, plan.problem);
+            const double m = largest / std::visit([&](const auto& kind) { return source_share(kind, force.nodes[i]); },
+                                                  plan.problem);
             squares += m * force.weights[i] * force.weights[i];
             // The same at all nodes of a source, but for rounding.
             if (std::abs(heard.weights[i]) <= loudest) continue;
