@@ -25,7 +25,7 @@ class Decay final : public StencilBackend {
         std::copy(field_.begin(), field_.end(), values.begin());
     }
     void write(FieldLevel, std::span<const double> values) override { field_.assign(values.begin(), values.end()); }
-    FieldHealth health() const override { return {*std::max_element(field_.begin(), field_.end()), {}}; }
+    FieldHealth health() const override { return {*std::max_element(field_.begin(), field_.end()), 0, {}}; }
 
   private:
     std::vector<StateArray> state() override {
