@@ -206,7 +206,9 @@ TEST(TimeCorrection, EllipticalTti) {
             const double across = (std::cos(tilt) * x - std::sin(tilt) * z) / std::sqrt(1 + 2 * epsilon);
             auto trace = free_field_2d(signal, std::hypot(along, across), sound_speed, plan.decision.time_step_s,
                                        plan.decision.steps);
-            for (double& p : trace) p /= std::sqrt(1 + 2 * epsilon);
+            // Points of P waves act as forces: c^2 times the stiffness 1 + 2 epsilon of the node.
+            const double force = form == TtiForm::self_adjoint ? 1 + 2 * epsilon : 1;
+            for (double& p : trace) p *= force / std::sqrt(1 + 2 * epsilon);
             return trace;
         };
 
