@@ -2,7 +2,6 @@
 #include "solvers/cell_average.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "solvers/medium.hpp"
 #include "solvers/medium_cells.hpp"
@@ -81,16 +80,6 @@ std::vector<float> make_buoyancy(const Scene& scene, const GridChoice& grid, Wal
                                  const NodeBox& part) {
     if (!averages_cells(scene)) return buoyancy_of_nodes(scene, grid, walls, axis, part);
     return averages(scene, grid, walls, axis, part, true, density_of, Buoyancy{axis});
-}
-
-double density_at(const Scene& scene, double spacing_m, const Point& point) {
-    MediumLines lines(scene, spacing_m, averages_cells(scene));
-    lines.set_points({point.x});
-    std::vector<std::size_t> boxes(scene.medium.boxes.size());
-    std::iota(boxes.begin(), boxes.end(), std::size_t{0});
-    double speed = 0, density = scene.medium.density_kg_m3;
-    lines.read(point.y, point.z, boxes, &speed, &density);
-    return density;
 }
 
 }  // namespace wavesim

@@ -30,7 +30,4 @@ std::vector<float> make_modulus(const Scene& scene, const GridChoice& grid, Wall
 std::vector<float> make_buoyancy(const Scene& scene, const GridChoice& grid, WallPosition walls, int axis,
                                  const NodeBox& part);
 
-/// kg/m3 at a point of the domain.
-double density_at(const Scene& scene, double spacing_m, const Point& point);
-
 }  // namespace wavesim

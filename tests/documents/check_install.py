@@ -67,15 +67,20 @@ def check_page(page, help_text, folder):
         faults.append(f"{page.name} lacks {sorted(missing)}")
 
 
+def commands_of(help_text):
+    return re.findall(r"^  ([a-z]+) ", help_text.split("Commands:")[1].split("Options:")[0], re.M)
+
+
 def check_manual(tree, folder):
     program, pages = tree / "bin/wavesim", tree / "share/man/man1"
-    commands = re.findall(r"^  ([a-z]+) ", said(program, "--help").split("Commands:")[1].split("Options:")[0], re.M)
-    if {page.name for page in pages.iterdir()} != {"wavesim.1.gz", *(f"wavesim-{c}.1.gz" for c in commands)}:
-        faults.append(f"the manual has {sorted(pages.iterdir())}, the program {commands}")
-    check_page(pages / "wavesim.1.gz", said(program, "--help"), folder)
-    for command in commands:
-        check_page(pages / f"wavesim-{command}.1.gz", said(program, command, "--help"), folder)
-    return len(commands) + 1
+    commands = [[command] for command in commands_of(said(program, "--help"))]
+    commands += [["study", command] for command in commands_of(said(program, "study", "--help"))]
+    wanted = {"-".join(["wavesim", *words]) + ".1.gz": words for words in [[], *commands]}
+    if {page.name for page in pages.iterdir()} != set(wanted):
+        faults.append(f"the manual has {sorted(pages.iterdir())}, the program {sorted(wanted)}")
+    for page, words in wanted.items():
+        check_page(pages / page, said(program, *words, "--help"), folder)
+    return len(wanted)
 
 
 with tempfile.TemporaryDirectory() as name:

@@ -161,7 +161,11 @@ TEST_F(ModelScene, DensitiesFromFilesEqualThoseOfLayers) {
     EXPECT_EQ(of_file.modulus, of_layers.modulus);
     EXPECT_EQ(of_file.buoyancy, of_layers.buoyancy);
     EXPECT_EQ(of_file.low_side, of_layers.low_side);
-    EXPECT_EQ(test::run(file), test::run(layers));
+    // Points find the step of a file among the faces of cells: the same weights but for rounding.
+    const std::vector<double> a = test::run(file), b = test::run(layers);
+    const double peak = *std::ranges::max_element(b);
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t n = 0; n < a.size(); ++n) ASSERT_NEAR(a[n], b[n], 1e-9 * peak) << n;
     EXPECT_THAT(file.report.warnings, testing::Not(testing::Contains(HasSubstr("resampled"))));
 }
 
