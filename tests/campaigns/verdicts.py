@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Runs random scenes and compares the verdict of each with its true error.
 
-    tests/campaigns/verdicts.py build/wavesim 40 [--seed 1] [--first 0] [--keep FOLDER]
+    tests/campaigns/verdicts.py build/wavesim 40 [--seed 1] [--first 0] [--set KEY=VALUE] [--keep FOLDER]
 
 The true error is the largest difference at any receiver over the loudest sound of all receivers, against the same scene with
 a fifth of the spacing (a third in 3D), in a domain so large that nothing comes back from absorbing sides. The verdict
@@ -73,12 +73,14 @@ def log(draw, size, cell):
     noise = random_numbers.normal(size=count + smooth)
     noise = numpy.convolve(noise, numpy.ones(smooth) / numpy.sqrt(smooth), "valid")[:count]
     speeds = 2500 * numpy.exp(draw.uniform(0.05, 0.2) * numpy.clip(noise, -2.5, 2.5))
-    model = {"file": "speed.npy", "axes": ["x", "z"], "spacing": [size[0], step], "origin": [0, 0], "units": "m/s"}
+    beyond = 3 * count  # the reference has a larger domain, into which a medium goes on as it is at the side
+    speeds = numpy.pad(speeds, beyond, "edge")
+    place = {"axes": ["x", "z"], "spacing": [100 * size[0], step], "origin": [-50 * size[0], -beyond * step]}
+    model = {"file": "speed.npy", "units": "m/s"} | place
     arrays = {"speed.npy": numpy.repeat(speeds[None, :], 2, 0).astype("f4")}
     if draw.random() < 0.5:
         arrays["density.npy"] = (310 * arrays["speed.npy"] ** 0.25).astype("f4")  # Gardner's relation
-        model["density"] = {"file": "density.npy", "axes": ["x", "z"], "spacing": [size[0], step], "origin": [0, 0],
-                            "units": "kg/m3"}
+        model["density"] = {"file": "density.npy", "units": "kg/m3"} | place
     return {"boundaries": {"default": "absorbing"}, "medium": {"model": model}, "arrays": arrays}
 
 
@@ -160,12 +162,13 @@ def reference_of(scene, spacing):
     return finer
 
 
-def run(program, scene, arrays, folder):
+def run(program, scene, arrays, folder, settings):
     """(times, traces, plan)"""
     for name, values in arrays.items():
         numpy.save(folder / name, values)
     (folder / "scene.yaml").write_text(json.dumps(scene))
-    done = subprocess.run([program, "run", "scene.yaml", "--backend", "cpu", "--progress", "none", "--force", "-o", "out"],
+    done = subprocess.run([program, "run", "scene.yaml", "--backend", "cpu", "--progress", "none", "--force", "-o", "out",
+                           *(f"--set={one}" for one in settings)],
                           cwd=folder, capture_output=True, text=True)
     if done.returncode != 0:
         raise RuntimeError(f"code {done.returncode}: {done.stderr.strip()}")
@@ -173,10 +176,10 @@ def run(program, scene, arrays, folder):
         return result["traces/time"][:], result["traces/pressure"][0].astype(float), json.loads(result["plan/json"][()])
 
 
-def look_at(program, scene, arrays, folder):
+def look_at(program, scene, arrays, folder, settings):
     """(line of text, verdict, true error)"""
-    times, traces, plan = run(program, scene, arrays, folder)
-    at, exact, _ = run(program, reference_of(scene, plan["spacing_m"]), arrays, folder)
+    times, traces, plan = run(program, scene, arrays, folder, settings)
+    at, exact, _ = run(program, reference_of(scene, plan["spacing_m"]), arrays, folder, settings)
     wanted = CubicSpline(at, exact, axis=1)(times[times <= at[-1]])
     difference = numpy.abs(traces[:, :wanted.shape[1]] - wanted).max(axis=1)
     worst = int(difference.argmax())
@@ -195,6 +198,7 @@ def main():
     options.add_argument("count", type=int)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--first", type=int, default=0)
+    options.add_argument("--set", action="append", default=[], help="KEY=VALUE in every scene")
     options.add_argument("--keep", type=pathlib.Path, help="folder for the scenes")
     given = options.parse_args()
     program = str(given.program.resolve())
@@ -204,7 +208,8 @@ def main():
         if given.keep:
             (given.keep / f"{k}").mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory() as folder:
-            line, said, true = look_at(program, scene, arrays, given.keep / f"{k}" if given.keep else pathlib.Path(folder))
+            place = given.keep / f"{k}" if given.keep else pathlib.Path(folder)
+            line, said, true = look_at(program, scene, arrays, place, given.set)
         mark = ""
         if true > TOO_GOOD * said:
             too_good += 1
