@@ -86,7 +86,7 @@ struct Medium {
     std::optional<ExampleModel> example;
     std::vector<Box> boxes;
     std::vector<Lens> lenses;
-    Averaging averaging = Averaging::node;
+    Averaging averaging = Averaging::cell;
     MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
 };
 

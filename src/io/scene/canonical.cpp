@@ -89,7 +89,7 @@ json medium_json(const Scene& scene, const json& values) {
     } else {
         result["sound_speed"] = medium.sound_speed_m_s;
     }
-    if (medium.averaging != Averaging::node) result["averaging"] = word_of(medium.averaging);
+    if (medium.averaging != Averaging::cell) result["averaging"] = word_of(medium.averaging);
     if (medium.storage != MediumStorage::float32) result["storage"] = word_of(medium.storage);
     if (!medium.boxes.empty()) result["boxes"] = values["boxes"];
     if (!medium.lenses.empty()) result["lenses"] = values["lenses"];

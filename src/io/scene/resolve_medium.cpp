@@ -39,7 +39,7 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
     const json& medium = values["medium"];
     scene_.medium.sound_speed_m_s = medium.value("sound_speed", scene_.medium.sound_speed_m_s);
     scene_.medium.density_kg_m3 = medium.value("density", scene_.medium.density_kg_m3);
-    scene_.medium.averaging = enum_value(medium, "averaging", Averaging::node);
+    scene_.medium.averaging = enum_value(medium, "averaging", Averaging::cell);
     scene_.medium.storage = enum_value(medium, "storage", MediumStorage::float32);
     std::string given = places_.contains("medium.sound_speed") ? "sound_speed" : "";
     for (const char* key : {"layers", "gradient", "model"}) {

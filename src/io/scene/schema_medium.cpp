@@ -88,7 +88,7 @@ json medium() {
                                 "balls in which the speed goes smoothly to that of the centre, as cos^2(pi r / 2R)")},
                 {"averaging", with(choice<Averaging>(),
                                    "what a node stands for: cell, the mean of its cell; node, the point where it lies",
-                                   word_of(Averaging::node))},
+                                   word_of(Averaging::cell))},
                 {"storage", with(choice<MediumStorage>(), "what a node keeps: 4 bytes, or fewer, see docs",
                                  word_of(MediumStorage::float32))}});
     return result;

@@ -121,7 +121,7 @@ double factored_ps(const Stencil& stencil, Precision precision) {
     return ThreadCost{.constant = 3.19, .point = 0.606, .in_double = 1.05}.ps(stencil, precision);
 }
 double density_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.point = 0.6}.ps(stencil, precision);
+    return ThreadCost{.constant = 8.3, .point = 0.45}.ps(stencil, precision);
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
