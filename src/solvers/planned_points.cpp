@@ -62,9 +62,9 @@ void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point&
 /// Pieces of lines between steps of the density, for points of the grid.
 std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(const PlanOutline& plan) {
     const double x = plan.decision.spacing_m;
-    const DensityLines lines(plan.scene, x, plan.decision.slowest_m_s);
+    DensityLines lines(plan.scene, x, plan.decision.slowest_m_s);
     const Point corner = from_grid_corner(plan.scene, x, {});
-    return [&plan, lines, corner, x](const Point& in_grid, int axis) {
+    return [&plan, lines, corner, x](const Point& in_grid, int axis) mutable {
         std::vector<LinePiece> pieces =
             lines.through(from_domain_corner(plan.scene, x, in_grid), axis, sinc_half_width);
         for (LinePiece& piece : pieces) piece.to += corner.along(axis);
