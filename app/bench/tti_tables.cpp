@@ -81,7 +81,8 @@ std::string rate_table(const std::vector<StepTiming>& rows) {
     for (const StepTiming& row : rows) {
         const bool k73 = row.stencil.starts_with(word_of(TtiForm::k73));
         const int dims = row.extent.ny == 1 ? 2 : 3;
-        const TtiWork work = tti_work(k73 ? TtiForm::k73 : TtiForm::self_adjoint, dims, !row.facts.device.empty());
+        const int passes = row.node_bytes > 12 * bytes_of(row.precision) ? 2 : 1;
+        const TtiWork work = tti_work(k73 ? TtiForm::k73 : TtiForm::self_adjoint, dims, passes);
         if (work.flops == 0) continue;
         const double intensity = work.flops / static_cast<double>(work.values * bytes_of(row.precision));
         line(name_of(row), where(row), 1000 * work.flops * nodes_of(row), intensity,

@@ -8,6 +8,7 @@
 #include "stencils/launch/kernel_tile.hpp"
 #include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
+#include "stencils/launch/tti_launch.hpp"
 #include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
 
@@ -181,8 +182,9 @@ double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::
     // Layers of k73 are kernels for their nodes alone. Those of the self-adjoint form make its kernels slower
     // everywhere.
     const bool k73 = tti_form(problem) == TtiForm::k73;
-    const double values = k73 ? 12 : 26;
-    const double ps = k73 ? 4.9 + 33 * layer_share(problem) : 12 + (problem.layers.any() ? 9 : 0);
+    const bool one_pass = tti_in_one_pass(problem, machine.gpu.shared_per_block);
+    const double values = one_pass ? 12 : 26;
+    const double ps = k73 ? 4.9 + 33 * layer_share(problem) : one_pass ? 15.5 : 12 + (problem.layers.any() ? 9 : 0);
     // As the sweep, from which it differs little; not measured.
     const double in_double = problem.precision == Precision::float64 ? 2.2 : 1;
     return seconds_per_node(problem, machine.gpu, values * static_cast<double>(bytes_of(problem.precision)),

@@ -180,6 +180,30 @@ TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
         << taken;
 }
 
+using OnePassTtiOnGpu = OnGpu;
+
+TEST_F(OnePassTtiOnGpu, AgreesWithTheCpuOnSeveralTilesInChunks) {
+    expect_the_cpu_after_100_steps(problem_of({TtiForm::self_adjoint, {141, 78, 61}, Precision::float32}));
+}
+
+/// 132 tiles, one for each multiprocessor of an H100. No step forgets what went wrong in one before it.
+TEST_F(OnePassTtiOnGpu, HasTheSameBitsOfThreeTimes200StepsOnAGridThatFillsTheCard) {
+    TtiProblem given = random_tti({352, 384, 41}, TtiForm::self_adjoint, 3, 0.8);
+    given.precision = Precision::float32;
+    const Extent& n = given.extent;
+    const auto backend = make("stream25.tti", given);
+    Field first;
+    for (int run = 0; run < 3; ++run) {
+        start(*backend, n);
+        backend->advance(200);
+        Field field(static_cast<std::size_t>(n.nodes()));
+        backend->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, field);
+        ASSERT_GT(*std::max_element(field.begin(), field.end()), 1e-3);
+        if (run == 0) first = field;
+        EXPECT_EQ(field, first) << run;
+    }
+}
+
 using SelfAdjointLayersTtiOnGpu = OnGpu;
 
 TEST_F(SelfAdjointLayersTtiOnGpu, AgreeWithTheCpuWhicheverAxisTheyTurnTo) {

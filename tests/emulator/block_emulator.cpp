@@ -183,11 +183,21 @@ bool BlockEmulator::all_done() const {
     return std::ranges::all_of(fibres_, [](const Fibre& fibre) { return fibre.state == State::done; });
 }
 
-void BlockEmulator::stop_at(State state, const std::source_location& where) {
+/// Whether a test leaves this barrier out.
+bool BlockEmulator::dropped(const std::source_location& where) {
     const std::string path = where.file_name();
     const BarrierSite site{path.substr(path.rfind('/') + 1), where.line()};
     if (faults_.met != nullptr) faults_.met->insert(site);
-    if (!faults_.no_barriers && faults_.without != site) yield(state);
+    return faults_.no_barriers || faults_.without == site;
+}
+
+void BlockEmulator::stop_at(State state, const std::source_location& where) {
+    if (!dropped(where)) yield(state);
+}
+
+void BlockEmulator::wait_inside(const std::source_location& where, const std::function<bool()>& done) {
+    if (dropped(where)) return;
+    while (!done()) yield(State::polling);
 }
 
 void BlockEmulator::barrier(const std::source_location& where) { stop_at(State::at_barrier, where); }

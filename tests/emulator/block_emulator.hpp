@@ -76,6 +76,8 @@ class BlockEmulator {
     void grid_barrier(const std::source_location& where);
     /// What another thread of the same warp gives, once all threads of the warp have come here.
     float exchange(float value, int from_thread);
+    /// Until threads of the same block have done something.
+    void wait_inside(const std::source_location& where, const std::function<bool()>& done);
     /// Others may run before a word is looked at that another block publishes.
     void poll();
     void start_copy(void* to, const void* from, int bytes);
@@ -122,6 +124,7 @@ class BlockEmulator {
     void run_round(std::vector<Fibre*>& order, const std::vector<bool>& resting);
     bool release();
     bool all_done() const;
+    bool dropped(const std::source_location& where);
     void stop_at(State state, const std::source_location& where);
     void yield(State state);
     bool check(const void* address, int bytes) const;

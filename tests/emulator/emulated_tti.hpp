@@ -8,6 +8,7 @@
 #include "stencils/kernels/tti_in_plane.cuh"
 #include "stencils/kernels/tti_k73.cuh"
 #include "stencils/kernels/tti_k73_sweep.cuh"
+#include "stencils/kernels/tti_one_pass.cuh"
 #include "stencils/kernels/tti_self_adjoint.cuh"
 #include "stencils/launch/tti_launch.hpp"
 
@@ -89,8 +90,17 @@ struct Layers {
     }
 };
 
+/// How the self-adjoint form moves in 3D.
+enum class Passes { one, two };
+
+template <class Value>
+struct OnePassSpec {
+    using Real = Value;
+    static constexpr int tile_x = 32, tile_y = 32;
+};
+
 /// One step by the kernels.
-template <class Real, bool flat, bool layered = false>
+template <class Real, bool flat, bool layered = false, Passes passes = Passes::two>
 TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
                LayerMemory<Real>* kept = nullptr, std::uint64_t seed = 5) {
     LayerMemory<Real> none;
@@ -147,7 +157,10 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
     node.tile = {32, 4};
     node.threads = 128;
     if (problem.kind().form == TtiForm::self_adjoint) {
-        if constexpr (flat) {
+        if constexpr (passes == Passes::one) {
+            using OnePass = kernels::TtiOnePass<OnePassSpec<Real>>;
+            launch(walking(OnePass::threads, OnePass::shared_bytes, {32, 32}, 8), OnePass::run);
+        } else if constexpr (flat) {
             launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
             launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
         } else {

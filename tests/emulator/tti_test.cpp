@@ -2,6 +2,8 @@
 // The kernels of TTI media on the block emulator against the operators written out node by node.
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "barrier_drops.hpp"
 #include "emulated_tti.hpp"
 
@@ -79,6 +81,91 @@ TEST(TtiOnEmulator, NeedsEveryBarrier) {
                   }),
                   "");
     }
+}
+
+template <class Real>
+TwoFields in_one_pass(const TtiProblem& problem, const TwoFields& now, const TwoFields& before,
+                      const PlantedFaults& faults = {}, std::uint64_t seed = 5) {
+    return step<Real, false, false, emulator::Passes::one>(problem, now, before, faults, nullptr, seed);
+}
+
+/// Grids that end inside tiles, thin ones, and columns cut into chunks; a sponge.
+TEST(TtiOnEmulator, MovesInOnePassAsTheFormulasSay) {
+    for (const Extent& extent : {Extent{37, 41, 23}, Extent{70, 9, 5}, Extent{33, 34, 2}}) {
+        TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 4);
+        const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+        const TwoFields before{test::random_field(extent, 3), test::random_field(extent, 4)};
+        const TwoFields expected = test::TtiOperators(problem).step(now, before);
+        EXPECT_LT(difference(in_one_pass<double>(problem, now, before), expected), 1e-14);
+        problem.precision = Precision::float32;
+        EXPECT_LT(difference(in_one_pass<float>(problem, now, before), expected), 5e-6);
+        for (std::size_t d = 0; d < 3; ++d)
+            for (std::int64_t i = 0; i < extent.along(static_cast<int>(d)); ++i)
+                problem.tti.damping[d].push_back(i < 3 ? 0.1F * static_cast<float>(3 - i) : 0.0F);
+        EXPECT_LT(difference(in_one_pass<float>(problem, now, before), step<float, false>(problem, now, before)), 5e-6);
+    }
+}
+
+/// G of both fields, from a step of a field that rests: u - u+ = C G u with C = factor [[h, r], [r, 1]].
+TwoFields stiffness_of(const TtiProblem& problem, const TwoFields& u) {
+    TwoFields stiffness = in_one_pass<double>(problem, u, u);
+    const auto parameters = tti_parameters<double>(problem, tti_device_layout(problem));
+    const DeviceLayout layout = tti_device_layout(problem);
+    for (std::int64_t i = 0; i < problem.extent.nodes(); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const auto there = static_cast<std::size_t>(layout.origin + layout.offset(i));
+        const double factor = parameters[0][there], straight = parameters[1][there], cross = parameters[2][there];
+        const double h = u[0][at] - stiffness[0][at], v = u[1][at] - stiffness[1][at];
+        const double determinant = straight * factor - cross * cross;
+        stiffness[0][at] = (factor * h - cross * v) / determinant;
+        stiffness[1][at] = (straight * v - cross * h) / determinant;
+    }
+    return stiffness;
+}
+
+TEST(TtiOnEmulator, OnePassIsSymmetricAndTakesNoEnergy) {
+    const Extent extent{37, 35, 12};
+    const TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 4);
+    const TwoFields a{test::random_field(extent, 1), test::random_field(extent, 2)};
+    const TwoFields b{test::random_field(extent, 3), test::random_field(extent, 4)};
+    const TwoFields of_a = stiffness_of(problem, a), of_b = stiffness_of(problem, b);
+    for (std::size_t f = 0; f < 2; ++f) {
+        const auto dot = [](const test::Field& u, const test::Field& v) {
+            return std::inner_product(u.begin(), u.end(), v.begin(), 0.0);
+        };
+        const double size = std::sqrt(dot(of_a[f], of_a[f]) * dot(b[f], b[f]));
+        EXPECT_GT(std::abs(dot(b[f], of_a[f])), 1e-4 * size);
+        EXPECT_LT(std::abs(dot(b[f], of_a[f]) - dot(a[f], of_b[f])), 1e-14 * size);
+        EXPECT_GT(dot(a[f], of_a[f]), 0);
+    }
+}
+
+/// A field that is constant but for what lies outside: nothing moves more than 8 nodes inside, to the last bit.
+TEST(TtiOnEmulator, OnePassLeavesAConstantFieldAsItIs) {
+    const Extent extent{37, 35, 21};
+    TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 4);
+    problem.precision = Precision::float32;
+    const std::vector<double> constant(static_cast<std::size_t>(extent.nodes()), 0.3F);
+    const TwoFields moved = in_one_pass<float>(problem, {constant, constant}, {constant, constant});
+    for (std::int64_t i = 0; i < extent.nodes(); ++i) {
+        const Node n = node_at(extent, i);
+        if (std::min({n.x, n.y, n.z, extent.nx - 1 - n.x, extent.ny - 1 - n.y, extent.nz - 1 - n.z}) < 8) continue;
+        for (std::size_t f = 0; f < 2; ++f) ASSERT_EQ(moved[f][static_cast<std::size_t>(i)], constant[0]);
+    }
+}
+
+/// A tile whose column three blocks share, so that some start amid the grid.
+TEST(TtiOnEmulator, OnePassNeedsEveryBarrierAndWait) {
+    const Extent extent{29, 9, 23};
+    TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 4);
+    problem.precision = Precision::float32;
+    const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+    const TwoFields right = in_one_pass<float>(problem, now, now);
+    EXPECT_GT(difference(in_one_pass<float>(problem, now, now, {false, true}), right), 1e-3);
+    EXPECT_EQ(emulator::barriers_that_nobody_needs([&](std::uint64_t seed, const PlantedFaults& faults) {
+                  return difference(in_one_pass<float>(problem, now, now, faults, seed), right) > 1e-3;
+              }),
+              "");
 }
 
 TEST(TtiOnEmulator, DampsByTheSponge) {

@@ -56,7 +56,7 @@ TEST(TtiEnergy, StaysAsItIsWithRandomTilt) {
         const double start = energy(problem, run);
 
         double drift = 0;
-        for (int look = 0; look < 6; ++look) {
+        for (int look = 0; look < (is_double ? 40 : 6); ++look) {
             run.advance(500);
             drift = std::max(drift, std::abs(energy(problem, run) / start - 1));
         }

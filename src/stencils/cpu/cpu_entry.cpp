@@ -74,7 +74,7 @@ NodeWork density_work(const StencilProblem& problem) {
 }
 
 NodeWork tti_node_work(const StencilProblem& problem) {
-    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, false);
+    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, 1);
     return {work.points, work.values * bytes_of(problem.precision), "TTI"};
 }
 

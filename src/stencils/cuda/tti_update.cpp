@@ -14,13 +14,14 @@ TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const Kern
       early_(starts_early(gpu)),
       layout_(tti_device_layout(problem)),
       arguments_(tti_arguments<Real>(problem, layout_)) {
+    const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block);
     place_parameters(problem);
+    if (!tti_in_one_pass(problem, gpu.shared_per_block)) place_fluxes(problem.extent);
     if (form_ == TtiForm::self_adjoint)
         place_layers(problem);
     else if (problem.layers.any())
         layer_step_ =
             std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early_, LayeredFields::two);
-    const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block);
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), gpu.architecture());
     prepare_launches(problem, kernels, gpu.multiprocessors);
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_);
@@ -48,15 +49,19 @@ void TtiUpdate<Real>::place_parameters(const TtiProblem& problem) {
         turn_shares_[d] = DeviceArray<Real>(shares[d]);
         arguments_.share[d] = turn_shares_[d].data() + tti_shares_before;
     }
+}
+
+template <class Real>
+void TtiUpdate<Real>::place_fluxes(const Extent& extent) {
     for (std::size_t d = 0; d < 3; ++d) {
-        if (d == 1 && problem.extent.ny == 1) continue;
+        if (d == 1 && extent.ny == 1) continue;
         for (std::size_t f = 0; f < 2; ++f) {
             fluxes_.emplace_back(layout_.values);
             fluxes_.back().clear();
             arguments_.flux[d][f] = origin(fluxes_.back());
         }
     }
-    if (problem.extent.ny == 1) return;
+    if (extent.ny == 1) return;
     for (std::size_t f = 0; f < 2; ++f) {
         fluxes_.emplace_back(layout_.values);
         fluxes_.back().clear();
@@ -119,11 +124,12 @@ template <class Real>
 std::vector<std::vector<Real>> TtiUpdate<Real>::level_of(std::vector<Real> pressure, std::int64_t) {
     std::vector<Real> second = pressure;
     if (form_ == TtiForm::self_adjoint) {
-        std::vector<Real> vertical(pressure.size());
-        parameters_[2].download(vertical.data(), layout_.values);
+        std::vector<Real> factor(pressure.size()), cross(pressure.size());
+        parameters_[0].download(factor.data(), layout_.values);
+        parameters_[2].download(cross.data(), layout_.values);
         for (std::int64_t node = 0; node < layout_.extent.nodes(); ++node) {
             const auto at = static_cast<std::size_t>(layout_.origin + layout_.offset(node));
-            second[at] = pressure[at] / vertical[at];
+            second[at] = pressure[at] * factor[at] / cross[at];
         }
     }
     return {std::move(pressure), std::move(second)};

@@ -43,6 +43,8 @@ class TtiUpdate final : public FieldUpdate<Real> {
         DeviceArray<Real> decay, gain;
     };
     void place_parameters(const TtiProblem& problem);
+    /// Fluxes of both fields, and in 3D the stiffness along z: what several kernels of a step hand on.
+    void place_fluxes(const Extent& extent);
     void place_layers(const TtiProblem& problem);
     void prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }

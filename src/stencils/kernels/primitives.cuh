@@ -80,6 +80,35 @@ WAVESIM_DEVICE Real* shared_memory() {
     return reinterpret_cast<Real*>(wavesim_shared);
 }
 
+/// A place in shared memory that the warps of a block come to again and again, and that opens once all have come: those
+/// who come do not wait there. Openings have the parities 0, 1, 0 ...; nobody may be two ahead.
+struct __align__(8) Gate {
+    unsigned long long word;
+};
+/// By one thread; a barrier must follow.
+WAVESIM_DEVICE void make_gate(Gate* gate, int warps) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(address), "r"(warps) : "memory");
+}
+/// Of a whole warp: what it has read before may be overwritten by who passes.
+WAVESIM_DEVICE void come_to_gate(Gate* gate) {
+    __syncwarp();
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
+    if (thread_index() % 32 == 0)
+        asm volatile("{\n.reg .b64 state;\nmbarrier.arrive.shared.b64 state, [%0];\n}" ::"r"(address) : "memory");
+}
+/// Waits until it has opened for the turn of this parity.
+WAVESIM_DEVICE void pass_gate(Gate* gate, int parity) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(gate));
+    int open = 0;
+    while (!open)
+        asm volatile(
+            "{\n.reg .pred open;\nmbarrier.test_wait.parity.shared.b64 open, [%1], %2;\nselp.b32 %0, 1, 0, open;\n}"
+            : "=r"(open)
+            : "r"(address), "r"(parity)
+            : "memory");
+}
+
 /// Starts a copy of `Bytes` (4, 8 or 16) from global to shared memory; valid after wait_copies and a barrier.
 template <int Bytes>
 WAVESIM_DEVICE void copy_async(void* shared, const void* global) {

@@ -26,8 +26,8 @@ struct TtiArguments {
     const Real* now[2];
     Real* next[2];
     const Real* factor;       ///< courant^2 (c_i / c)^2
-    const Real* horizontal;   ///< 1 + 2 epsilon
-    const Real* vertical;     ///< 1 + 2 delta, or its square root
+    const Real* horizontal;   ///< 1 + 2 epsilon; self-adjoint: times the factor
+    const Real* vertical;     ///< 1 + 2 delta; self-adjoint: its square root times the factor
     const Real* axis[3];      ///< n_d
     Real* flux[3][2];         ///< along d, of both fields; self-adjoint
     Real* partial[2];         ///< stiffness along z, of both fields; self-adjoint in 3D

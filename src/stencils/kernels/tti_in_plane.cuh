@@ -128,7 +128,7 @@ struct TtiInPlane {
     /// What a thread knows of its own nodes.
     struct Own {
         Pack<Real> now[2];
-        Pack<Real> partial[2], before[2], factor, horizontal, root;
+        Pack<Real> partial[2], before[2], factor, horizontal, cross;
         Real memory[2][2][V];  ///< of the layers, by axis and field
     };
     /// What only the update takes.
@@ -139,7 +139,7 @@ struct TtiInPlane {
         }
         own.factor = load_pack(a.factor + plane + node);
         own.horizontal = load_pack(a.horizontal + plane + node);
-        own.root = load_pack(a.vertical + plane + node);
+        own.cross = load_pack(a.vertical + plane + node);
         if constexpr (Spec::layers)
             for (int f = 0; f < 2; ++f) {
                 TtiLayerNodes<Real, 0, V>(a, x, y, z).ask(a.layer[0].xi[f], own.memory[0][f]);
@@ -255,10 +255,9 @@ struct TtiInPlane {
         Pack<Real> next[2];
         for (int i = 0; i < V; ++i) {
             const Sponge<Real> sponge(damping_of(a, x + i, y, z));
-            const Real pull[2] = {fused(own.horizontal.v[i], stiffness[0][i], own.root.v[i] * stiffness[1][i]),
-                                  fused(own.root.v[i], stiffness[0][i], stiffness[1][i])};
-            for (int f = 0; f < 2; ++f)
-                next[f].v[i] = sponge.next(own.now[f].v[i], own.before[f].v[i], -own.factor.v[i] * pull[f]);
+            const Real pull[2] = {fused(own.horizontal.v[i], stiffness[0][i], own.cross.v[i] * stiffness[1][i]),
+                                  fused(own.cross.v[i], stiffness[0][i], own.factor.v[i] * stiffness[1][i])};
+            for (int f = 0; f < 2; ++f) next[f].v[i] = sponge.next(own.now[f].v[i], own.before[f].v[i], -pull[f]);
         }
         for (int f = 0; f < 2; ++f) store_pack(a.next[f] + plane + node, next[f]);
     }

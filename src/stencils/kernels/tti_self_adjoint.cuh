@@ -2,15 +2,16 @@
 // The self-adjoint form in two passes: with g_d = D_d w (order 8) and q = sum_d n_d g_d of each field
 //   pass 1  F_d of sigma_H := g_d - n_d q        F_d of sigma_V := n_d q
 //   pass 2  G_1 = sum_d (-D_d F_d + w_d R_d (w_d sigma_H))      G_3 = sum_d (-D_d F_d + w_d R_d (w_d sigma_V))
-//           sigma_H+ = 2 sigma_H - sigma_H- - factor (h G_1 + r G_3)      h = 1 + 2 epsilon
-//           sigma_V+ = 2 sigma_V - sigma_V- - factor (r G_1 + G_3)        r = sqrt(1 + 2 delta)
+//           sigma_H+ = 2 sigma_H - sigma_H- - (factor h G_1 + factor r G_3)      h = 1 + 2 epsilon
+//           sigma_V+ = 2 sigma_V - sigma_V- - (factor r G_1 + factor G_3)        r = sqrt(1 + 2 delta)
 // R = D D - S, S the second difference, restores what D D misses of the shortest waves
 // (stencils/tti/operator_weights.hpp, weights w: tti_weights.cuh). Without layers w_d is one number, so that D D can be
 // part of the fluxes, and fields are read half as far away:
 //   pass 1  F_d less w_d^2 g_d        pass 2  -w_d^2 S_d sigma instead of w_d R_d (w_d sigma)
 // Compulsory values per node: pass 1 reads 5 and writes 6; pass 2 reads 6 fluxes, 2 fields at two times and 3
 // parameters, and writes 2.
-// These kernels take 2D grids; in 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh pass 2.
+// These kernels take 2D grids; in 3D tti_flux_sweep.cuh does pass 1, tti_along_z.cuh and tti_in_plane.cuh pass 2, or
+// tti_one_pass.cuh does both.
 #pragma once
 #include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_node.cuh"
@@ -95,10 +96,9 @@ struct TtiSelfAdjoint {
             };
             for (int f = 0; f < 2; ++f) stiffness[f] += stiffening<d>(node, f) - flow(f);
         });
-        const Real factor = node.at(a.factor);
-        const Real root = node.at(a.vertical);
-        node.update(0, sponge, -factor * fused(node.at(a.horizontal), stiffness[0], root * stiffness[1]));
-        node.update(1, sponge, -factor * fused(root, stiffness[0], stiffness[1]));
+        const Real cross = node.at(a.vertical);
+        node.update(0, sponge, -fused(node.at(a.horizontal), stiffness[0], cross * stiffness[1]));
+        node.update(1, sponge, -fused(cross, stiffness[0], node.at(a.factor) * stiffness[1]));
     }
 };
 

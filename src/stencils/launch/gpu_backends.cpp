@@ -124,7 +124,7 @@ BackendEntry row(const RegionForms& forms) {
 }
 
 NodeWork tti_node_work(const StencilProblem& problem) {
-    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, true);
+    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, tti_in_one_pass(problem) ? 1 : 2);
     return {work.points, work.values * bytes_of(problem.precision), "TTI"};
 }
 
@@ -145,7 +145,9 @@ std::int64_t tti_making_bytes(const StencilProblem& problem, const Machine&) {
     return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
 }
 
-std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine&) { return forecast_tti_bytes(problem); }
+std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine& machine) {
+    return forecast_tti_bytes(problem, machine.gpu.shared_per_block);
+}
 
 CompilerMemory tti_compiler_memory(const StencilProblem& problem, const Machine& machine) {
     return compiler_memory(tti_texts(problem, machine.gpu), machine.gpu);

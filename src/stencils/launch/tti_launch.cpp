@@ -5,6 +5,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include "stencils/backend.hpp"
@@ -71,6 +72,22 @@ TtiKernel in_plane(Precision precision, bool layers) {
     return kernel;
 }
 
+/// One pass without layers; nothing where a block may not have the shared memory for it.
+std::optional<TtiKernel> one_pass(const StencilProblem& problem, int shared_limit) {
+    constexpr int tile = 32, reach = 4, planes = 2 * reach + 3;
+    constexpr int field = (tile + 4 * reach) * (tile + 4 * reach), flux = 2 * tile * (tile + 2 * reach);
+    TtiKernel kernel{"wavesim_tti", "tti_one_pass.cuh", "TtiOnePass", "run", {tile, tile}};
+    kernel.threads = 2 * tile * tile / 4;
+    kernel.shared_bytes = 16 + 4 * (2 * (planes * field + flux) + 4 * kernel.threads);
+    kernel.resident = 1;
+    kernel.sweeps = true;
+    kernel.reach = tti::self_adjoint_radius;
+    if (problem.precision != Precision::float32 || problem.layers.any() || problem.stencil.dims != 3 ||
+        tti_form(problem) != TtiForm::self_adjoint || kernel.shared_bytes > shared_limit)
+        return std::nullopt;
+    return kernel;
+}
+
 int reach_of(TtiForm form) { return form == TtiForm::k73 ? tti::k73_radius : tti::self_adjoint_radius; }
 
 }  // namespace
@@ -91,10 +108,15 @@ DeviceLayout tti_device_layout(const StencilProblem& problem) {
 
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout) {
+    const bool products = tti_form(problem) == TtiForm::self_adjoint;
     std::vector<std::vector<Real>> arrays(tti_parameter_count);
     for (std::vector<Real>& array : arrays) array.assign(static_cast<std::size_t>(layout.values), Real(0));
     for (std::int64_t node = 0; node < problem.extent.nodes(); ++node) {
-        const tti::NodeParameters<Real> p = tti::node_parameters<Real>(problem, node);
+        tti::NodeParameters<Real> p = tti::node_parameters<Real>(problem, node);
+        if (products) {
+            p.horizontal *= p.factor;
+            p.vertical *= p.factor;
+        }
         const std::array<Real, tti_parameter_count> values{p.factor,  p.horizontal, p.vertical,
                                                            p.axis[0], p.axis[1],    p.axis[2]};
         const auto at = static_cast<std::size_t>(layout.origin + layout.offset(node));
@@ -185,6 +207,7 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     const bool single = problem.precision == Precision::float32;
     if (sweeps_k73(problem))
         return {ring_sweep("wavesim_tti", "tti_k73_sweep.cuh", "TtiK73Sweep", problem.precision, shared_limit)};
+    if (const auto single_pass = one_pass(problem, shared_limit)) return {*single_pass};
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
     node.resident = single ? 6 : 4;
@@ -200,6 +223,10 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     const bool layers = problem.layers.any();
     return {ring_sweep("wavesim_fluxes", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit),
             along_z(problem.precision, layers), in_plane(problem.precision, layers)};
+}
+
+bool tti_in_one_pass(const StencilProblem& problem, int shared_limit) {
+    return tti_kernels(problem, shared_limit).size() == 1;
 }
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
@@ -257,13 +284,14 @@ std::string tti_gpu_why_not(const StencilProblem& problem) {
     return {};
 }
 
-std::int64_t forecast_tti_bytes(const StencilProblem& problem) {
+std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
     const std::int64_t lists =
         forecast_device_bytes(problem, 0) - device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
-    const std::int64_t fluxes = tti_form(problem) == TtiForm::k73 ? 0 : flat ? 4 : 8;  // and the stiffness along z
+    // And the stiffness along z.
+    const std::int64_t fluxes = tti_in_one_pass(problem, shared_limit) ? 0 : flat ? 4 : 8;
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count) + 4 + fluxes;
     // psi and xi of two fields, in k73 psi and zeta; the lists have room for two arrays of an axis, in rows without
     // zeros between them.

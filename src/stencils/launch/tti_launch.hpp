@@ -15,7 +15,8 @@ namespace wavesim {
 /// zeros lie before the first and behind the last plane.
 DeviceLayout tti_device_layout(const StencilProblem& problem);
 
-/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z.
+/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z; in the self-adjoint form the second and
+/// the third times the factor.
 template <class Real>
 std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout);
 inline constexpr std::size_t tti_parameter_count = 6;
@@ -50,8 +51,11 @@ struct TtiKernel {
     int reach = 0;        ///< planes that it reads beyond its chunk
 };
 /// k73: one kernel, in 3D a plane sweep, which has fewer rows where a block may have less shared memory; self-adjoint:
-/// one for the fluxes and one for the update, before which in 3D one does its part along z.
+/// one for the fluxes and one for the update, before which in 3D one does its part along z. Or one for all of it: in
+/// 3D in float without layers, where a block may have the shared memory.
 std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit = most_shared_bytes);
+/// Whether one kernel goes over the memory once.
+bool tti_in_one_pass(const StencilProblem& problem, int shared_limit = most_shared_bytes);
 /// The kernels as one translation unit. Layers of k73 have kernels of their own (layer_source), which run after these.
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels);
 
@@ -64,7 +68,7 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
 /// Empty when a GPU can run the TTI problem, else one sentence why not.
 std::string tti_gpu_why_not(const StencilProblem& problem);
 /// Device memory that it takes [bytes].
-std::int64_t forecast_tti_bytes(const StencilProblem& problem);
+std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit = most_shared_bytes);
 
 /// The sources as they act on the second field.
 std::vector<Injection> second_field_sources(const TtiProblem& problem);

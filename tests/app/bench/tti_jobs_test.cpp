@@ -120,10 +120,10 @@ TEST(BenchTti, MeasuresAndKeepsRows) {
 }
 
 TEST(BenchTti, BytesAreThoseOfTheForms) {
-    EXPECT_EQ(tti_work(TtiForm::k73, 3, true).values * 4, 48);
-    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, true).values * 4, 104);
-    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, false).values * 4, 48);
-    EXPECT_EQ(tti_work(TtiForm::k73, 2, false).points, 33);
+    EXPECT_EQ(tti_work(TtiForm::k73, 3, 1).values * 4, 48);
+    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, 2).values * 4, 104);
+    EXPECT_EQ(tti_work(TtiForm::self_adjoint, 3, 1).values * 4, 48);
+    EXPECT_EQ(tti_work(TtiForm::k73, 2, 1).points, 33);
 }
 
 }  // namespace

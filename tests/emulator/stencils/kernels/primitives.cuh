@@ -60,6 +60,20 @@ Real* shared_memory() {
     return reinterpret_cast<Real*>(BlockEmulator::current().shared());
 }
 
+struct Gate {
+    std::int32_t expected = 0;  ///< threads
+    std::int32_t come = 0;      ///< of them, in all turns
+};
+inline void make_gate(Gate* gate, int warps) { *gate = {32 * warps, 0}; }
+inline void come_to_gate(Gate* gate) { ++gate->come; }
+/// The turn of this parity is the last one that may be open, or the one before it.
+inline void pass_gate(Gate* gate, int parity, const std::source_location& where = std::source_location::current()) {
+    BlockEmulator::current().wait_inside(where, [gate, parity] {
+        const int open = gate->come / gate->expected;  // turns, of which the last has parity open - 1
+        return open > 0 && (open - 1) % 2 == parity;
+    });
+}
+
 template <int Bytes>
 void copy_async(void* shared, const void* global) {
     BlockEmulator::current().start_copy(shared, global, Bytes);
