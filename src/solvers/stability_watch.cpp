@@ -90,7 +90,7 @@ double StabilityWatch::check(const StencilBackend& backend) {
         fmt::format("the pressure {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
                     "likely cause: "
                     "{}",
-                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.decision.steps,
+                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.decision.steps_run(),
                     common_part(plan_.problem).courant, likely_cause(plan_)));
 }
 

@@ -5,14 +5,13 @@
 
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
+#include "acoustics/reverberation.hpp"
+#include "acoustics/trace_metrics.hpp"
 #include "io/hdf5_reader.hpp"
-#include "solvers/octave_limits.hpp"
 #include "studies/csv_table.hpp"
 #include "studies/flow_text.hpp"
-#include "studies/reverberation.hpp"
-#include "studies/trace_metrics.hpp"
+#include "studies/result_octaves.hpp"
 
 namespace wavesim {
 
@@ -28,55 +27,15 @@ std::vector<std::string> receiver_names(const Hdf5Reader& result, std::int64_t s
     return all;
 }
 
-/// What the plan in a result says of the air and of the grid's highest frequency.
-struct PlannedRoom {
-    double grid_hz = 0;
-    RoomAir air;
-};
-
-PlannedRoom planned_room(const Hdf5Reader& result) {
-    try {
-        const nlohmann::json plan = nlohmann::json::parse(result.strings("/plan/json").at(0));
-        PlannedRoom room{plan.at("dispersion").at("frequency_hz"), {0, 0, plan.at("fastest_m_s")}};
-        if (plan.contains("room")) {
-            room.air.volume = plan["room"].at("volume_m3");
-            room.air.surface = plan["room"].at("surface_m2");
-            return room;
-        }
-        room.air.volume = plan.at("geometry").at("volume_asked_m3");
-        for (const nlohmann::json& area : plan["geometry"].at("areas"))
-            room.air.surface += area.at("asked_m2").get<double>();
-        return room;
-    } catch (const nlohmann::json::exception&) {
-        throw result.refusal("its plan does not say what is needed for reverberation times");
-    }
-}
-
-/// Which octaves hold by grid, pulses and modes; empty where no reverberation time is wanted.
-std::vector<OctaveFault> octave_faults(const Study& study, std::size_t number, const Hdf5Reader& result,
+/// Of the octaves whose reverberation times are wanted; empty where none is.
+std::vector<DecayFault> wanted_octaves(const Study& study, std::size_t number, const Hdf5Reader& result,
                                        const std::vector<std::filesystem::path>& data) {
-    std::vector<OctaveFault> faults;
-    if (!study.collect.wants(Quantity::reverberation)) return faults;
-    const LoadedScene loaded = load_case(study, study.cases[number], data);
-    const PlannedRoom room = planned_room(result);
-    const OctaveLimits limits(loaded.scene, room.grid_hz, room.air);
-    for (const double hz : study.collect.octaves_hz) faults.push_back(limits.fault(hz));
-    return faults;
-}
-
-ReverberationTime reverberation_in(const std::vector<double>& trace, double step_s, double hz, OctaveFault octave) {
-    const double unknown = std::numeric_limits<double>::quiet_NaN();
-    switch (octave) {
-        case OctaveFault::none: return reverberation_of(trace, step_s, hz);
-        case OctaveFault::grid: return {unknown, DecayFault::grid};
-        case OctaveFault::pulse: return {unknown, DecayFault::pulse};
-        case OctaveFault::modes: return {unknown, DecayFault::modes};
-    }
-    return {};
+    if (!study.collect.wants(Quantity::reverberation)) return {};
+    return octave_faults(load_case(study, study.cases[number], data).scene, result, study.collect.octaves_hz);
 }
 
 CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& request,
-                           const std::vector<OctaveFault>& octaves) {
+                           const std::vector<DecayFault>& octaves) {
     CollectedCase one;
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     one.samples = shape.at(2);
@@ -92,8 +51,9 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
             one.energy_pa2_s.push_back(energy_of(trace, one.time_step_s));
             one.arrival_s.push_back(arrival_of(trace, one.time_step_s, request.arrival_threshold));
             for (std::size_t o = 0; o < octaves.size(); ++o) {
-                const ReverberationTime time =
-                    reverberation_in(trace, one.time_step_s, request.octaves_hz[o], octaves[o]);
+                ReverberationTime time{.fault = octaves[o]};
+                if (time.fault == DecayFault::none)
+                    time = reverberation_of(trace, one.time_step_s, request.octaves_hz[o]);
                 one.reverberation_s.push_back(time.seconds);
                 one.reverberation_fault.push_back(static_cast<double>(time.fault));
             }
@@ -131,7 +91,7 @@ Collected collect_study(const Study& study, const CaseScenes& scenes, const Stud
         if (status[i].state != CaseState::complete && status[i].state != CaseState::stale) continue;
         try {
             const Hdf5Reader result(folder.result_folder(scenes.scenes[i].id) / "result.h5", {"traces", "report"});
-            all.cases.back() = collect_case(result, study.collect, octave_faults(study, i, result, data));
+            all.cases.back() = collect_case(result, study.collect, wanted_octaves(study, i, result, data));
             std::vector<std::string> names = receiver_names(result, result.shape("/traces/pressure").at(0));
             if (names.size() > all.receivers.size()) all.receivers = std::move(names);
         } catch (const EnvironmentError& error) {

@@ -8,11 +8,11 @@
 #include <optional>
 #include <span>
 
+#include "acoustics/reverberation.hpp"
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
 #include "studies/flow_text.hpp"
-#include "studies/reverberation.hpp"
 
 namespace wavesim {
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from class_names import duplicate_breaches
 
 # Includes go one way only: a folder may include itself and what stands to its right.
-LAYERS = ["app", "studies", "io", "solvers", "boundary", "stencils"]
+LAYERS = ["app", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
 # Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
 IO_FOLDERS = {"scene": {"model"}, "model": set(), "program": {"scene"}, "result": {"picture"}, "picture": set()}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"

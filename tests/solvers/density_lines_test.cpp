@@ -34,9 +34,7 @@ Scene layered(Averaging averaging) {
 TEST(DensityLines, StepsAreWhereTheSceneHasThemOrWhereNodesDo) {
     const Scene averaged = layered(Averaging::cell), sampled = layered(Averaging::node);
     DensityLines asked(averaged, spacing, slowest), gridded(sampled, spacing, slowest);
-    const auto expected = [](double step) {
-        return std::vector<LinePiece>{{step, 1000, 1}, {forever, 2600, 2}};
-    };
+    const auto expected = [](double step) { return std::vector<LinePiece>{{step, 1000, 1}, {forever, 2600, 2}}; };
     EXPECT_EQ(asked.through({7, 0, 21}, 2, 4), expected(22.6));
     EXPECT_EQ(gridded.through({7, 0, 21}, 2, 4), expected(22));  // the node at 23 m is the first one below
     EXPECT_EQ(asked.density_at({7, 0, 22.3}), 1000);

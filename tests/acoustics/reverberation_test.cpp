@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "studies/reverberation.hpp"
+#include "acoustics/reverberation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,8 +38,9 @@ TEST(Reverberation, WhatDoesNotHoldIsNamed) {
     EXPECT_EQ(fault_of(decaying_tone(500, 1, 0.4), 500), DecayFault::duration) << "shorter than 35 dB";
     EXPECT_EQ(fault_of(std::vector<double>(1000), 500), DecayFault::silence);
     EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 3), 4000), DecayFault::grid) << "half the rate of the samples";
-    EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-2), 500), DecayFault::range)
-        << "a floor at -40 dB of the amplitude";
+    EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 4e-2), 500), DecayFault::range)
+        << "a floor at -28 dB of the amplitude";
+    EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-2), 500), DecayFault::none) << "-40 dB: it is cut off";
     EXPECT_EQ(fault_of(decaying_tone(500, 0.5, 1.5, 1e-4), 500), DecayFault::none) << "a floor at -80 dB";
     EXPECT_EQ(fault_of(decaying_tone(63, 0.2, 2), 63), DecayFault::filter) << "bandwidth 44.5 Hz: 16 / 44.5 = 0.36 s";
     EXPECT_EQ(fault_of(decaying_tone(63, 0.5, 2), 63), DecayFault::none);

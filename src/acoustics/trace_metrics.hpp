@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <span>
-#include <vector>
 
 namespace wavesim {
 
@@ -13,9 +12,5 @@ double peak_of(std::span<const double> trace);
 double energy_of(std::span<const double> trace, double step_s);
 /// Time of the first sample whose |p| reaches `share` of the peak; NaN for a silent trace.
 double arrival_of(std::span<const double> trace, double step_s, double share);
-
-/// The trace in an octave band around `middle_hz`: Butterworth band-pass of order 3 per edge, as IEC 61260 allows, made
-/// by the bilinear transform. Empty where the band does not end below half the rate of the samples.
-std::vector<double> octave_of(std::span<const double> trace, double step_s, double middle_hz);
 
 }  // namespace wavesim

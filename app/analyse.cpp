@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "app/commands.hpp"
+#include "app/json_output.hpp"
+#include "app/room_analysis.hpp"
+#include "app/room_responses.hpp"
+#include "app/terminal.hpp"
+#include "io/atomic_file.hpp"
+
+namespace wavesim {
+
+namespace {
+
+struct Arguments {
+    std::vector<std::string> files;
+    std::string bands = "octave";
+    std::string csv_file;
+    std::vector<std::string> data;
+    bool json = false;
+};
+
+constexpr double lowest_hz = 63, highest_octave_hz = 8000, lowest_third_hz = 50, highest_third_hz = 10000;
+
+std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
+    const bool thirds = arguments.bands == "third";
+    const std::vector<AnalysedBand> bands =
+        thirds ? bands_between(lowest_third_hz, highest_third_hz, 3) : bands_between(lowest_hz, highest_octave_hz, 1);
+    if (!arguments.csv_file.empty()) expect_writable(arguments.csv_file);
+    std::vector<ResponseNumbers> all;
+    for (const std::string& file : arguments.files)
+        for (const RoomResponse& response : read_responses(file, bands, {arguments.data.begin(), arguments.data.end()})) {
+            ResponseNumbers numbers{response.name, {}};
+            for (std::size_t b = 0; b < bands.size(); ++b)
+                numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b], response.at_10_m,
+                                                     response.band_faults[b]));
+            all.push_back(std::move(numbers));
+        }
+    if (!arguments.csv_file.empty()) {
+        AtomicFile csv(arguments.csv_file);
+        csv.write(analysis_csv(all));
+        csv.commit();
+    }
+    return all;
+}
+
+}  // namespace
+
+void add_analyse_command(CLI::App& app) {
+    auto arguments = std::make_shared<Arguments>();
+    CLI::App* command = app.add_subcommand("analyse", "room acoustic numbers of ISO 3382-1, by octaves");
+    command->add_option("FILE", arguments->files, "result of a run (its folder or result.h5), or WAV files of impulse responses")
+        ->required()
+        ->type_name("RESULT");
+    command->add_option("--bands", arguments->bands, "octave, or third (of WAV files)")
+        ->check(CLI::IsMember({"octave", "third"}).description(""))
+        ->type_name("octave|third")
+        ->capture_default_str();
+    command->add_option("--csv", arguments->csv_file, "also write CSV")->type_name("FILE");
+    command->add_option("--data", arguments->data, "folder of files that the scene of the result names; may be repeated")->type_name("DIR")->allow_extra_args(false);
+    add_json_flag(*command, arguments->json);
+    command->footer(
+        "Reverberation times EDT, T20 and T30, clarity C50 and C80, definition D50, centre time\n"
+        "Ts and strength G. Each holds or is left out, with the reason.\n\n"
+        "Examples:\n"
+        "  wavesim analyse results/living_room\n"
+        "  wavesim analyse measured_1.wav measured_2.wav --bands third --csv hall.csv");
+    command->callback([arguments] {
+        if (arguments->json) return print_json([&] { return analysis_json(analyse(*arguments)); });
+        put(analysis_text(analyse(*arguments)));
+    });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "app/room_responses.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <numbers>
+
+#include "app/errors.hpp"
+#include "io/atomic_file.hpp"
+#include "io/hdf5_reader.hpp"
+#include "io/result/written_file.hpp"
+#include "io/scene/reader.hpp"
+#include "io/scene/signal_file.hpp"
+#include "solvers/fault.hpp"
+#include "solvers/signal.hpp"
+#include "studies/result_octaves.hpp"
+
+namespace wavesim {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<RoomResponse> read_sound_file(const fs::path& file, std::size_t bands) {
+    std::error_code missing;
+    const fs::path real = fs::canonical(file, missing);
+    if (missing) throw io_error("read", file, missing.value());
+    std::vector<RoomResponse> responses;
+    try {
+        const SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), 1, std::nullopt);
+        responses.push_back({file.filename().string(), sound.samples, 1 / sound.sample_rate_hz, {},
+                             std::vector<DecayFault>(bands, DecayFault::none)});
+    } catch (const InputFileError& error) {
+        throw EnvironmentError(EnvironmentError::Kind::io, error.what());
+    }
+    return responses;
+}
+
+/// A source of A Pa m sends A / (4 pi r) times its signal to a distance r.
+std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::int64_t steps) {
+    if (scene.sources.size() != 1) return {};
+    std::vector<double> sound = Signal(scene.sources[0].signal, step_s).sample(steps, false);
+    for (double& p : sound) p /= 4 * std::numbers::pi * 10;
+    return sound;
+}
+
+std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data) {
+    const Hdf5Reader result(file, {"traces", "scene"});
+    const Scene scene = parse_scene(result.strings("/scene/canonical").at(0), file, {}, data).scene;
+    if (scene.dims == 2)
+        throw UsageError("room acoustic numbers are those of rooms, and " + file.string() + " is the result of a 2D scene");
+    std::vector<double> middles;
+    for (const AnalysedBand& band : bands) {
+        if (band.per_octave != 1)
+            throw UsageError("results of runs are analysed by octaves, since the limits of their grids are known by octaves: --bands third is for WAV files");
+        middles.push_back(band.middle_hz);
+    }
+    const std::vector<DecayFault> faults = octave_faults(scene, result, middles);
+    const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
+    const std::vector<std::string> names = result.strings("/traces/receiver");
+    const double step_s = result.attribute("/traces", "time_step_s", 1).at(0);
+    const std::vector<double> at_10_m = free_field_at_10_m(scene, step_s, shape.at(2));
+    std::vector<RoomResponse> responses;
+    for (std::int64_t shot = 0; shot < shape[0]; ++shot)
+        for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
+            const std::string& name = names.at(static_cast<std::size_t>(receiver));
+            responses.push_back({shape[0] == 1 ? name : fmt::format("shot {} {}", shot + 1, name),
+                                 result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]}), step_s, at_10_m, faults});
+        }
+    return responses;
+}
+
+}  // namespace
+
+std::vector<RoomResponse> read_responses(const fs::path& path, const std::vector<AnalysedBand>& bands,
+                                         const std::vector<fs::path>& data) {
+    std::string ending = path.extension().string();
+    for (char& letter : ending) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    if (ending == ".wav") return read_sound_file(path, bands.size());
+    fs::path file = result_folder(path);
+    if (fs::is_directory(file)) file /= "result.h5";
+    return read_result_file(file, bands, data);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// An octave, or a third of one, as IEC 61260-1 names them: middles at 1000 Hz times powers of G = 10^0.3.
+struct AnalysedBand {
+    double middle_hz = 0;  ///< exact, 125.89 Hz for the octave that is called 125
+    int per_octave = 1;    ///< 1 or 3
+
+    double low_hz() const;
+    double high_hz() const;
+    /// The nominal middle: `63`, `125`, `1000`; thirds `80`, `100`, `1250`.
+    std::string name() const;
+};
+
+/// Those whose middles lie from `low_hz` to `high_hz`, by their nominal values.
+std::vector<AnalysedBand> bands_between(double low_hz, double high_hz, int per_octave);
+
+}  // namespace wavesim

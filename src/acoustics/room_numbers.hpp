@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <limits>
+#include <span>
+
+#include "acoustics/frequency_bands.hpp"
+#include "acoustics/reverberation.hpp"
+
+namespace wavesim {
+
+/// What ISO 3382-1 asks of one response in one band. Numbers that do not hold are NaN.
+struct RoomNumbers {
+    AnalysedBand band;
+    ReverberationTime edt, t20, t30;
+    /// 100 (T30 / T20 - 1): above 10 the decay has a second slope (ISO 3382-2, B.3).
+    double curvature_percent = std::numeric_limits<double>::quiet_NaN();
+    DecayFault energy_fault = DecayFault::none;  ///< why the numbers below do not hold
+    double c50_db = std::numeric_limits<double>::quiet_NaN(), c80_db = std::numeric_limits<double>::quiet_NaN();
+    double d50 = std::numeric_limits<double>::quiet_NaN();
+    double centre_time_s = std::numeric_limits<double>::quiet_NaN();
+    /// Strength G: level above the same source at 10 m in a free field, dB.
+    double strength_db = std::numeric_limits<double>::quiet_NaN();
+};
+
+/// Sample at which a response begins: the first within 20 dB of its peak (ISO 3382-1, A.3.4).
+std::size_t onset_of(std::span<const double> response);
+
+/// Numbers of a response, Pa. Early and late sound are parted before they are filtered (ISO 3382-1, A.3.4), 50 and 80 ms
+/// after the onset. `at_10_m`: what the same source sends to 10 m in a free field, Pa, with the same step; may be
+/// empty. `known`: what is at fault with the band whatever was recorded (grid, pulse, modes).
+RoomNumbers room_numbers(std::span<const double> response, double step_s, const AnalysedBand& band,
+                         std::span<const double> at_10_m, DecayFault known = DecayFault::none);
+
+}  // namespace wavesim

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "studies/result_octaves.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "solvers/octave_limits.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// What the plan in a result says of the air and of the grid's highest frequency.
+struct PlannedRoom {
+    double grid_hz = 0;
+    RoomAir air;
+};
+
+PlannedRoom planned_room(const Hdf5Reader& result) {
+    try {
+        const nlohmann::json plan = nlohmann::json::parse(result.strings("/plan/json").at(0));
+        PlannedRoom room{plan.at("dispersion").at("frequency_hz"), {0, 0, plan.at("fastest_m_s")}};
+        if (plan.contains("room")) {
+            room.air.volume = plan["room"].at("volume_m3");
+            room.air.surface = plan["room"].at("surface_m2");
+            return room;
+        }
+        room.air.volume = plan.at("geometry").at("volume_asked_m3");
+        for (const nlohmann::json& area : plan["geometry"].at("areas"))
+            room.air.surface += area.at("asked_m2").get<double>();
+        return room;
+    } catch (const nlohmann::json::exception&) {
+        throw result.refusal("its plan does not say what is needed for reverberation times");
+    }
+}
+
+DecayFault as_decay_fault(OctaveFault fault) {
+    switch (fault) {
+        case OctaveFault::none: break;
+        case OctaveFault::grid: return DecayFault::grid;
+        case OctaveFault::pulse: return DecayFault::pulse;
+        case OctaveFault::modes: return DecayFault::modes;
+    }
+    return DecayFault::none;
+}
+
+}  // namespace
+
+std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result, const std::vector<double>& middles_hz) {
+    const PlannedRoom room = planned_room(result);
+    const OctaveLimits limits(scene, room.grid_hz, room.air);
+    std::vector<DecayFault> faults;
+    for (const double hz : middles_hz) faults.push_back(as_decay_fault(limits.fault(hz)));
+    return faults;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: MIT
+"""Compares `wavesim analyse` with room acoustic numbers that scipy's filters and numpy's fits find in the same responses.
+
+usage: room_numbers.py WAVESIM
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+from scipy.io import wavfile
+from scipy.signal import butter, sosfilt
+
+RATE = 16000
+
+
+def response(seconds_60, second_60, second_db, begin_s, length_s, seed):
+    """A direct sound, and noise that decays with two slopes from it on."""
+    t = np.arange(int(length_s * RATE)) / RATE - begin_s
+    envelope = np.hypot(10 ** (-3 * t / seconds_60), 10 ** (second_db / 20 - 3 * t / second_60))
+    sound = 0.05 * np.random.default_rng(seed).normal(size=t.size) * envelope * (t >= 0)
+    sound[int(begin_s * RATE)] += 1
+    return sound.astype(np.float32)
+
+
+def line(level, begin, top, bottom):
+    """Seconds for 60 dB by the levels between two, from a sample on."""
+    inside = np.arange(level.size)[(level <= top) & (level >= bottom) & (np.arange(level.size) >= begin)]
+    return -60 / np.polyfit(inside / RATE, level[inside], 1)[0]
+
+
+def numbers(sound, middle):
+    sos = butter(3, [middle * 10 ** -0.15, middle * 10 ** 0.15], "bandpass", fs=RATE, output="sos")
+    band = sosfilt(sos, sound.astype(float))
+    onset = int(np.argmax(np.abs(sound) >= 0.1 * np.abs(sound).max()))
+    impulse = np.zeros(RATE)
+    impulse[0] = 1
+    ringing = sosfilt(sos, impulse) ** 2
+    delay = (ringing * np.arange(RATE)).sum() / ringing.sum()
+    left = np.cumsum(band[::-1] ** 2)[::-1]
+    level = 10 * np.log10(left / left[0] + 1e-300)
+
+    def clarity(seconds):
+        cut = onset + round(seconds * RATE)
+        early, late = sound.astype(float), sound.astype(float)
+        early[cut:], late[:cut] = 0, 0
+        return 10 * np.log10((sosfilt(sos, early) ** 2).sum() / (sosfilt(sos, late) ** 2).sum())
+
+    centre = (band ** 2 * np.arange(band.size)).sum() / (band ** 2).sum()
+    return {"edt_s": line(level, round(onset + delay), 0, -10), "t20_s": line(level, 0, -5, -25), "t30_s": line(level, 0, -5, -35),
+            "c50_db": clarity(0.05), "c80_db": clarity(0.08), "centre_time_s": (centre - onset - delay) / RATE}
+
+
+def main():
+    wrong = 0
+    compared = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for seed, (first, second, second_db, begin) in enumerate([(0.7, 0.7, -90, 0.01), (0.5, 1.9, -25, 0.12), (1.6, 2.5, -20, 0)]):
+            file = pathlib.Path(folder) / f"response {seed}.wav"
+            sound = response(first, second, second_db, begin, 4.5, seed)
+            wavfile.write(file, RATE, sound)
+            told = json.loads(subprocess.run([sys.argv[1], "analyse", file, "--json"], check=True, capture_output=True, text=True).stdout)
+            for band in told["responses"][0]["bands"]:
+                middle = 10 ** (0.3 * round(np.log2(band["band_hz"] / 1000))) * 1000
+                if middle * 10 ** 0.15 >= RATE / 2:
+                    wrong += band["t20_s_valid"] != "grid"
+                    continue
+                for key, value in numbers(sound, middle).items():
+                    if band[f"{key}_valid"] == "filter":
+                        continue
+                    compared += 1
+                    found = band[key]
+                    allowed = 0.02 if key.endswith("db") else 0.005 * abs(value)
+                    if found is None or abs(found - value) > allowed:
+                        wrong += 1
+                        print(f"{file.name}, {band['band_hz']} Hz, {key}: {found} ({band[key + '_valid']}), by scipy {value:.6g}")
+    print(f"{compared} numbers compared, {wrong} wrong")
+    return 1 if wrong or compared < 90 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
