@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "boundary/wall_bounds.hpp"
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 #include "stencils/weights.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 
 /// Whether averaged differences along all axes take away more than the stencil has, for some wave: its field would grow
 /// exponentially where layers damp fully.
-bool averaged_layers_outweigh(const Stencil& stencil) {
+bool find_outweighed(const Stencil& stencil) {
     constexpr int nodes = 17;
     constexpr double rounding = 1e-9;
     const StencilSymbol::Wedge wedge = StencilSymbol(stencil).on_wedge(nodes);
@@ -36,6 +37,11 @@ bool averaged_layers_outweigh(const Stencil& stencil) {
         if (wedge.values[i] < layers - rounding) return true;
     }
     return false;
+}
+
+bool averaged_layers_outweigh(const Stencil& stencil) {
+    static Memo<bool> known;
+    return known.of(numbers_of(stencil), [&] { return find_outweighed(stencil); });
 }
 
 }  // namespace

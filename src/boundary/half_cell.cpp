@@ -4,10 +4,15 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
+
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 
-double half_cell_air_mass(const Stencil& stencil, WallPosition position) {
+namespace {
+
+double integrate(const Stencil& stencil, WallPosition position) {
     constexpr int points = 4000;  // midpoint rule; the integrand is smooth and even, so it converges at once
     const std::vector<double> a = collapse_to_axis(stencil);
     double consistency = 0;
@@ -32,6 +37,15 @@ double half_cell_air_mass(const Stencil& stencil, WallPosition position) {
         sum += position == WallPosition::half ? (1 + std::cos(2 * half_k)) * excess : 2 * excess;
     }
     return (position == WallPosition::half ? 0.5 : 0.0) + sum / points;
+}
+
+}  // namespace
+
+double half_cell_air_mass(const Stencil& stencil, WallPosition position) {
+    static Memo<double> known;
+    std::vector<double> key = numbers_of(stencil);
+    key.push_back(static_cast<double>(position));
+    return known.of(std::move(key), [&] { return integrate(stencil, position); });
 }
 
 }  // namespace wavesim

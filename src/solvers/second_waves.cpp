@@ -6,6 +6,7 @@
 #include <limits>
 #include <numbers>
 
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
@@ -27,9 +28,8 @@ double least_after_rising(const StencilSymbol& symbol, const std::array<double, 
     return least;
 }
 
-}  // namespace
-
-double second_waves_from(const Stencil& stencil, double courant) {
+/// Least value to which the symbol falls again along any ray.
+double least_after_rising(const Stencil& stencil) {
     constexpr int fan = 16;  // rays (fan, i, j) / |(fan, i, j)|, i, j <= fan
     const StencilSymbol symbol(stencil);
     const bool flat = stencil.dims == 2;
@@ -41,6 +41,14 @@ double second_waves_from(const Stencil& stencil, double courant) {
                 flat ? std::array<double, 3>{fan / n, 0, i / n} : std::array<double, 3>{fan / n, i / n, j / n};
             least = std::min(least, least_after_rising(symbol, ray));
         }
+    return least;
+}
+
+}  // namespace
+
+double second_waves_from(const Stencil& stencil, double courant) {
+    static Memo<double> known;
+    const double least = known.of(numbers_of(stencil), [&] { return least_after_rising(stencil); });
     return 2 * std::asin(std::min(1.0, courant / 2 * std::sqrt(least)));
 }
 

@@ -5,6 +5,10 @@
 #include <complex>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 
@@ -48,9 +52,7 @@ Absorption of_random_sound(const WallScheme& scheme, const WallLaw& law, double 
     return sum;
 }
 
-}  // namespace
-
-WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t) {
+WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) {
     const WallLaw law{1 / admittance, scheme.air_mass, 1, 1};
     const auto head_on = [&](double w) {
         return wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, {w, 0, 0});
@@ -68,6 +70,16 @@ WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t) 
     loss.random_absorption = random.scheme / random.exact - 1;
     loss.random_reverberation = random.exact / random.scheme - 1;
     return loss;
+}
+
+}  // namespace
+
+WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t) {
+    static Memo<WallLoss> known;  // the walls of a room are often alike
+    std::vector<double> key = numbers_of(scheme.stencil);
+    const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
+    key.insert(key.end(), {scheme.courant, time, position, scheme.air_mass, admittance, omega_t});
+    return known.of(std::move(key), [&] { return find_loss(scheme, admittance, omega_t); });
 }
 
 }  // namespace wavesim

@@ -4,11 +4,14 @@
 #include <cstdio>
 #include <numbers>
 
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
 
-std::optional<std::array<double, 3>> standing_wave(const Stencil& stencil) {
+namespace {
+
+std::optional<std::array<double, 3>> find_standing_wave(const Stencil& stencil) {
     constexpr double least_speed2 = 0.005;
     constexpr int nodes = 61;  // so that thirds, quarters, fifths and sixths of pi are nodes
     const StencilSymbol::Wedge wedge = StencilSymbol(stencil).on_wedge(nodes);
@@ -26,6 +29,13 @@ std::optional<std::array<double, 3>> standing_wave(const Stencil& stencil) {
         slowest = k;
     }
     return slowest;
+}
+
+}  // namespace
+
+std::optional<std::array<double, 3>> standing_wave(const Stencil& stencil) {
+    static Memo<std::optional<std::array<double, 3>>> known;
+    return known.of(numbers_of(stencil), [&] { return find_standing_wave(stencil); });
 }
 
 std::string wave_text(const std::array<double, 3>& k, int dims) {

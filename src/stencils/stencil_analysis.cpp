@@ -6,7 +6,10 @@
 #include <cstddef>
 #include <cstdlib>
 #include <numbers>
+#include <utility>
 #include <vector>
+
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 namespace {
@@ -116,11 +119,14 @@ std::vector<std::array<double, 3>> directions(int dims) {
 }  // namespace
 
 StencilAnalysis::StencilAnalysis(const Stencil& stencil) : symbol_(stencil) {
-    const auto wedge = symbol_.on_wedge(wedge_nodes);
-    const Extremum high = extreme(symbol_, wedge, 1);
+    static Memo<std::pair<Extremum, Extremum>> known;
+    const auto [low, high] = known.of(numbers_of(stencil), [this] {
+        const auto wedge = symbol_.on_wedge(wedge_nodes);
+        return std::pair(extreme(symbol_, wedge, -1), extreme(symbol_, wedge, 1));
+    });
     symbol_max_ = high.value;
     worst_wave_vector_ = high.k;
-    symbol_min_ = extreme(symbol_, wedge, -1).value;
+    symbol_min_ = low.value;
 }
 
 double StencilAnalysis::courant_max() const {
