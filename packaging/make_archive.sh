@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Makes the archive that runs from any folder on any distribution: the installed tree, the libraries of this system,
-# its C library and loader, and their licences. Prints the name of the archive.
+# its C library and loader, and their licences, but no network and cryptography libraries. Prints the name of the archive.
 # usage: make_archive.sh BUILD_FOLDER OUTPUT_FOLDER
 set -euo pipefail
 build=$1
@@ -19,6 +19,10 @@ mkdir -p "$libraries"
 mv "$tree/bin/wavesim" "$libraries/wavesim"
 install -m 755 "$here/wavesim.sh" "$tree/bin/wavesim"
 
+stand_ins=$stage/stand_ins
+"$here/stand_in_libraries.sh" "$libraries/wavesim" "$stand_ins"
+export LD_LIBRARY_PATH=$stand_ins
+
 # The parts of the C library that drivers ask for by name go along: those of another version would not fit.
 mapfile -t files < <(ldd "$libraries/wavesim" | grep -o '/[^ ]*')
 folder=$(dirname "$(ldd "$libraries/wavesim" | awk '$1 == "libc.so.6" { print $3 }')")
@@ -27,7 +31,8 @@ mapfile -t files < <(printf '%s\n' "${files[@]}" | sort -u)
 licences=$tree/share/doc/wavesim/licences
 mkdir -p "$licences"
 cp -L "${files[@]}" "$libraries/"
-mapfile -t real < <(readlink -f "${files[@]}")
+unset LD_LIBRARY_PATH
+mapfile -t real < <(readlink -f "${files[@]}" | grep -v "^$stand_ins/")
 # Packages know files by either name where /lib is a link to /usr/lib.
 owners=$(dpkg -S "${real[@]}" "${real[@]#/usr}" 2>/dev/null || true)
 for file in "${real[@]}"; do
