@@ -40,6 +40,9 @@ constexpr double bytes_per_face = 140;
 /// between 12 after texture.density and 21 after texture.unrolled.
 constexpr double values_in_slabs = 7.5;
 constexpr double values_after_bulk = 18;
+/// What it takes to turn four codes of a medium whose density varies into floats [ps]; measured with both forms and
+/// half orders 1 to 4: 2.8 to 6.1.
+constexpr double fluid_code_ps = 4;
 /// What a thread per node takes more in slabs beside layers, whose boxes are thin and are launched one by one [ps];
 /// from one measurement of texture.unrolled beside layers of 20 cells.
 constexpr double thread_ps_in_slabs = 10;
@@ -73,7 +76,8 @@ double launches_s(const RegionForms& forms, const StencilProblem& problem) {
                         !problem.walls.solids.empty();
     const int axes = layered_axes(problem);
     const bool alone = problem.stencil.dims == 2 && !passes && axes == 0;
-    const double bulk = forms.inner->sweeps ? sweep_launch_s(problem.stencil) : alone ? lone_launch_s : launch_s;
+    const bool runs_up = forms.inner->sweeps || (forms.inner->density && forms.inner->walks_along_z);
+    const double bulk = runs_up ? sweep_launch_s(problem.stencil) : alone ? lone_launch_s : launch_s;
     const bool slabs = axes > 0 && forms.inner->sweeps && !forms.cut();
     return bulk + (passes ? passes_launch_s : 0) +
            (slabs ? sweep_launch_s(problem.stencil) + layer_launch_s * (axes - 1) : layer_launch_s * axes);
@@ -88,6 +92,7 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
     const auto ps_of = [&problem](const KernelForm& form) {
         return form.thread_ps(problem.stencil, problem.precision);
     };
+    const double code_ps = forms.inner->density && problem.speed.coded() ? fluid_code_ps : 0;
     const double slab_ps = ps_of(*forms.layers) + (forms.layers->sweeps ? 0 : thread_ps_in_slabs);
     const double bytes =
         3 * value +
@@ -95,7 +100,7 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
                               : factor_bytes(problem.speed)) +
         layer_values * value * layer_share(problem) +
         bytes_per_face * wall_faces(problem) / static_cast<double>(problem.extent.nodes());
-    return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps,
+    return seconds_per_node(problem, machine.gpu, bytes, inner * ps_of(*forms.inner) + (1 - inner) * slab_ps + code_ps,
                             launches_s(forms, problem));
 }
 

@@ -279,10 +279,15 @@ TEST(VariableDensity, CodesOf16BitsChangeTheAnswerByLessThanOneIn10000) {
     }
 }
 
-TEST(VariableDensity, AGpuAgreesWithTheCpu) {
+class VariableDensityOnGpu : public testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Forms, VariableDensityOnGpu, testing::Values("texture.density", "stream25.density"),
+                         [](const auto& form) { return form.index == 0 ? "NodePerThread" : "Sweep"; });
+
+TEST_P(VariableDensityOnGpu, AgreesWithTheCpu) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
-    const BackendEntry& gpu = *find_backend("texture.density");
-    for (const Extent extent : {Extent{77, 1, 45}, Extent{41, 29, 33}})
+    const BackendEntry& gpu = *find_backend(GetParam());
+    const bool sweeps = GetParam() == std::string("stream25.density");
+    for (const Extent extent : {sweeps ? Extent{150, 71, 90} : Extent{77, 1, 45}, Extent{41, 29, 33}})
         for (const int order : {1, 2, 4, 6})
             for (const bool layered : {false, true})
                 for (const Precision precision : {Precision::float64, Precision::float32}) {
@@ -314,12 +319,12 @@ TEST(VariableDensity, AGpuAgreesWithTheCpu) {
                 }
 }
 
-TEST(VariableDensity, RunsOnTheCpuAndInOneFormOfTheGpu) {
+TEST(VariableDensity, RunsOnTheCpuAndInTwoFormsOfTheGpu) {
     const DensityProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
     Machine machine;
     machine.gpu = test::some_gpu();
     for (const BackendEntry& entry : backend_registry())
-        EXPECT_EQ(entry.why_not(problem, machine).empty(), entry.name == "cpu" || entry.name == "texture.density")
+        EXPECT_EQ(entry.why_not(problem, machine).empty(), entry.name == "cpu" || entry.name.ends_with(".density"))
             << entry.name << ": " << entry.why_not(problem, machine);
     DensityProblem solid = problem;
     solid.walls.solids = {{100, 1}};

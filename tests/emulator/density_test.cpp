@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernel of media whose density varies, run thread by thread on the CPU and compared with the CPU backend on odd
+// The kernels of media whose density varies, run thread by thread on the CPU and compared with the CPU backend on odd
 // sizes, beyond every kind of side.
 #include <gtest/gtest.h>
 
@@ -7,30 +7,35 @@
 #include <random>
 #include <type_traits>
 
+#include "barrier_drops.hpp"
 #include "block_emulator.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/fluids.hpp"
 #include "stencils/kernels/density.cuh"
+#include "stencils/kernels/density_sweep.cuh"
 
 namespace wavesim {
 namespace {
 
 using emulator::BlockEmulator;
+using emulator::PlantedFaults;
 using emulator::Violation;
 
-template <class Value, int M, bool Flat, int Medium = kernels::medium_float>
+template <class Value, int M, bool Flat, int Medium = kernels::medium_float, bool Sweep = false>
 struct DensitySpec {
     using Real = Value;
     static constexpr int radius = 2 * M - 1, tile_x = 16, tile_y = Flat ? 1 : 4, tile_z = Flat ? 4 : 2;
-    static constexpr bool flat = Flat;
+    static constexpr int rows = 1, buffers = 3;
+    static constexpr bool flat = Flat, odd = true, sweep = Sweep;
     static constexpr int medium = Medium;
     static constexpr double push = 0.04;
     static constexpr Real staggered(int m) {
         constexpr double s1[1] = {1};
         constexpr double s2[2] = {9.0 / 8, -1.0 / 24};
+        constexpr double s3[3] = {75.0 / 64, -25.0 / 384, 3.0 / 640};
         constexpr double s4[4] = {1225.0 / 1024, -245.0 / 3072, 49.0 / 5120, -5.0 / 7168};
-        const double* const s = M == 1 ? s1 : M == 2 ? s2 : s4;
+        const double* const s = M == 1 ? s1 : M == 2 ? s2 : M == 3 ? s3 : s4;
         return static_cast<Real>(s[m - 1]);
     }
 };
@@ -118,9 +123,21 @@ struct DensityCase {
         for (auto& values : medium) emulator.allow(values.data(), values.size());
         for (std::vector<float>& values : problem.fluid.low_side) emulator.allow(values.data(), values.size());
         const auto blocks = [](int size, int tile) { return (size + tile - 1) / tile; };
-        using Kernel = kernels::DensityNode<Spec>;
-        emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
-                        blocks(arguments.nz, Spec::tile_z), Kernel::threads, 0, [&] { Kernel::run(arguments); });
+        if constexpr (Spec::sweep) {
+            using Kernel = kernels::DensitySweep<Spec>;
+            arguments.chunk = 6;  // whole ones and, of the last ones, pieces
+            arguments.piece = 4;
+            arguments.tiles_x = blocks(arguments.nx, Spec::tile_x);
+            arguments.tiles = arguments.tiles_x * blocks(arguments.ny, Spec::tile_y);
+            arguments.whole = arguments.tiles;
+            arguments.left = arguments.tiles * (blocks(arguments.nz, arguments.chunk) - 1);
+            emulator.launch(arguments.whole + 2 * arguments.left, 1, 1, Kernel::threads, Kernel::shared_bytes,
+                            [&] { Kernel::run(arguments); });
+        } else {
+            using Kernel = kernels::DensityNode<Spec>;
+            emulator.launch(blocks(arguments.nx, Spec::tile_x), blocks(arguments.ny, Spec::tile_y),
+                            blocks(arguments.nz, Spec::tile_z), Kernel::threads, 0, [&] { Kernel::run(arguments); });
+        }
     }
     double error() const {
         double worst = 0;
@@ -139,6 +156,8 @@ constexpr Halo rigid{HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mir
                      HaloRule::mirror_half, HaloRule::mirror_half, HaloRule::mirror_half};
 constexpr Halo mixed{HaloRule::odd_half, HaloRule::zero,     HaloRule::mirror_whole,
                      HaloRule::zero,     HaloRule::odd_half, HaloRule::mirror_half};
+constexpr Halo whole{HaloRule::mirror_half,  HaloRule::mirror_whole, HaloRule::mirror_half,
+                     HaloRule::mirror_whole, HaloRule::mirror_whole, HaloRule::mirror_whole};
 
 template <class Spec>
 class DensityOnEmulator : public ::testing::Test {};
@@ -146,12 +165,18 @@ using Specs =
     ::testing::Types<DensitySpec<float, 1, false>, DensitySpec<double, 2, false>, DensitySpec<float, 4, false>,
                      DensitySpec<double, 4, false>, DensitySpec<double, 4, true>, DensitySpec<float, 2, true>,
                      DensitySpec<double, 4, false, kernels::medium_int16>,
-                     DensitySpec<float, 2, true, kernels::medium_int16>>;
+                     DensitySpec<float, 2, true, kernels::medium_int16>,
+                     DensitySpec<float, 1, false, kernels::medium_int16, true>,
+                     DensitySpec<double, 2, false, kernels::medium_float, true>,
+                     DensitySpec<float, 3, false, kernels::medium_float, true>,
+                     DensitySpec<double, 4, false, kernels::medium_int16, true>,
+                     DensitySpec<float, 4, false, kernels::medium_int16, true>,
+                     DensitySpec<float, 4, false, kernels::medium_float, true>>;
 TYPED_TEST_SUITE(DensityOnEmulator, Specs);
 
 TYPED_TEST(DensityOnEmulator, AgreesWithTheCpuBackendBeyondEveryKindOfSide) {
     const double tolerance = sizeof(typename TypeParam::Real) == 4 ? 2e-6 : 1e-14;
-    for (const Halo& halo : {rigid, mixed})
+    for (const Halo& halo : {rigid, mixed, whole})
         for (const Extent extent : {Extent{33, 11, 9}, Extent{8, 9, 21}}) {
             const Extent n = TypeParam::flat ? Extent{extent.nx, 1, extent.nz} : extent;
             DensityCase<TypeParam> test(n, halo);
@@ -166,6 +191,19 @@ TYPED_TEST(DensityOnEmulator, FindsAReadBeyondTheField) {
     test.arguments.nz += 1;
     BlockEmulator emulator(7);
     EXPECT_THROW(test.run(emulator), Violation);
+}
+
+TEST(DensitySweepOnEmulator, EveryBarrierAndEveryWaitIsNeeded) {
+    using Spec = DensitySpec<double, 2, false, kernels::medium_float, true>;
+    // Sides that mirror, so that a chunk's first plane is not 0, whose share in the first flux is small.
+    const auto is_wrong = [](std::uint64_t seed, const PlantedFaults& faults) {
+        DensityCase<Spec> test({21, 9, 13}, rigid);
+        BlockEmulator emulator(seed, faults);
+        test.run(emulator);
+        return test.error() > 1e-14;
+    };
+    EXPECT_EQ(emulator::barriers_that_nobody_needs(is_wrong), "");
+    EXPECT_TRUE(is_wrong(1, {.no_waits = true}));
 }
 
 }  // namespace

@@ -314,14 +314,14 @@ TEST(KernelCompile, FlatKernelsCompileWithoutSpills) {
         }
 }
 
-/// leggy-1, -2, -4 and the longest differences, 2D included; floats and codes in turn.
+/// leggy-1, -2, -4, the longest of sweeps and the longest differences, 2D included; floats and codes in turn.
 TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
     ASSERT_EQ(nvrtc_why_not(), "");
     DensityProblem problem;
     problem.extent = {512, 512, 512};
     problem.speed.varies = true;
     unsigned row = 0;
-    for (const int order : {1, 2, 4, most_density_half_order})
+    for (const int order : {1, 2, 4, 6, 9, most_density_half_order})
         for (const int dims : {2, 3})
             for (const Precision precision : {Precision::float32, Precision::float64}) {
                 SCOPED_TRACE(std::to_string(order) + (precision == Precision::float32 ? " float" : " double"));
@@ -332,13 +332,20 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                 problem.extent = {512, dims == 2 ? 1 : 512, 512};
                 EXPECT_EQ(form_why_not(forms::density, problem), "");
                 EXPECT_EQ(find_backend("stream25.sweep")->why_not(problem, {}),
-                          "this form is for media of one density; texture.density and stream25.tti are for others");
+                          "this form is for media of one density; stream25.density and stream25.tti are for others");
                 if (!compiles_row(row++)) continue;
                 const KernelTile tile = choose_tile(forms::density, problem);
                 const Usage usage = usage_of(problem, forms::density, tile, "sm_90");
                 EXPECT_GT(usage.registers, 0);
                 EXPECT_LE(usage.registers, precision == Precision::float32 ? 128 : 255);
                 EXPECT_EQ(usage.spills, 0);
+                const bool swept = dims == 3 && order <= 9;
+                EXPECT_EQ(form_why_not(forms::density_sweep, problem).empty(), swept);
+                const char* const architecture = row % 2 == 0 ? "sm_80" : "sm_90";
+                problem.halo.fill(row % 3 == 0 ? HaloRule::odd_half : HaloRule::mirror_half);
+                const KernelTile sweep = choose_tile(forms::density_sweep, problem, 163 << 10);
+                if (!swept) continue;
+                EXPECT_EQ(usage_of(problem, forms::density_sweep, sweep, architecture).spills, 0) << to_string(sweep);
             }
 }
 

@@ -197,6 +197,10 @@ INSTANTIATE_TEST_SUITE_P(
                         [] {
                             return isotropic_texts({&forms::density, &forms::density}, density(), gpu());
                         }},
+                    Run{"density_sweep",
+                        [] {
+                            return isotropic_texts({&forms::density_sweep, &forms::density_sweep}, density(), gpu());
+                        }},
                     Run{"tti", [] { return tti_texts(tti(TtiForm::self_adjoint, 20), gpu()); }},
                     Run{"k73", [] { return tti_texts(tti(TtiForm::k73, 6), gpu()); }},
                     Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }},

@@ -49,15 +49,11 @@ struct DensityNode {
         return divergence([&](int k) { return load_read_only(a.now + (node + k * step)); },
                           [&](int k) { return load_buoyancy<coded>(a.fluid, axis, node + k * step); });
     }
-    /// Anywhere: at coordinate t of n, images beyond the sides; `side` is the place of the line on the low side. Media
-    /// mirror even where the field does not.
+    /// Anywhere: at coordinate t of n, images beyond the sides; `side` is the place of the line on the low side.
     static WAVESIM_DEVICE Real near_side(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis,
                                          Int64 side) {
         const int low = a.halo[2 * axis];
         const int high = a.halo[2 * axis + 1];
-        const auto even = [](int rule) {
-            return rule == halo_mirror_whole ? rule : static_cast<int>(halo_mirror_half);
-        };
         return divergence(
             [&](int k) {
                 const int sign = halo_sign(t + k, n, low, high);
@@ -65,11 +61,9 @@ struct DensityNode {
                 return static_cast<Real>(sign) * load_read_only(a.now + (node + (image - t) * step));
             },
             [&](int k) {
-                // The nodes on either side of a face; on a side of the grid both are the same.
-                const int before = halo_image(t + k, n, even(low), even(high));
-                const int after = halo_image(t + k + 1, n, even(low), even(high));
-                if (before == 0 && after == 0) return load_read_only(a.fluid.low_side[axis] + side);
-                return load_buoyancy<coded>(a.fluid, axis, node + (smaller(before, after) - t) * step);
+                const int before = face_image(t + k, n, low, high);
+                if (before < 0) return load_read_only(a.fluid.low_side[axis] + side);
+                return load_buoyancy<coded>(a.fluid, axis, node + (before - t) * step);
             });
     }
     static WAVESIM_DEVICE Real along(const Arguments& a, Int64 node, Int64 step, int t, int n, int axis, Int64 side) {

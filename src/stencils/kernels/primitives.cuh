@@ -11,6 +11,12 @@
 namespace wavesim::kernels {
 
 WAVESIM_DEVICE int thread_index() { return static_cast<int>(threadIdx.x); }
+/// The same where what follows from it is computed each time: in a loop it would be computed once and take registers.
+WAVESIM_DEVICE int thread_index_again() {
+    int index = static_cast<int>(threadIdx.x);
+    asm volatile("" : "+r"(index));
+    return index;
+}
 WAVESIM_DEVICE int block_size() { return static_cast<int>(blockDim.x); }
 WAVESIM_DEVICE int block_x() { return static_cast<int>(blockIdx.x); }
 WAVESIM_DEVICE int block_y() { return static_cast<int>(blockIdx.y); }

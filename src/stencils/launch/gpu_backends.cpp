@@ -120,7 +120,7 @@ BackendEntry row(const RegionForms& forms) {
                   },
               .making_bytes = [](const StencilProblem& problem, const Machine&) { return table_bytes(problem); }}},
             inner.density ? "this form is for media whose density varies"
-                          : "this form is for media of one density; texture.density and stream25.tti are for others"};
+                          : "this form is for media of one density; stream25.density and stream25.tti are for others"};
 }
 
 NodeWork tti_node_work(const StencilProblem& problem) {

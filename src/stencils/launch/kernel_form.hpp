@@ -70,6 +70,7 @@ extern const KernelForm stream_hybrid;
 extern const KernelForm stream_shared;
 extern const KernelForm stream_global;
 extern const KernelForm density;
+extern const KernelForm density_sweep;
 
 }  // namespace forms
 

@@ -40,7 +40,7 @@ CompilerMemory unrolled(const Stencil& stencil, Precision precision, const Kerne
 }
 
 CompilerMemory bulk_memory(const StencilProblem& problem, const KernelForm& form, const KernelTile& tile) {
-    if (form.density) return of_densities;
+    if (form.density && !form.walks_along_z) return of_densities;
     if (form.tables == PointTables::none && !form.walks_along_z)
         return unrolled(problem.stencil, problem.precision, form, tile);
     return usual;

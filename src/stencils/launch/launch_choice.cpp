@@ -25,9 +25,9 @@ int shared_bytes(const KernelForm& form, const KernelTile& tile, const ProblemSh
     return form.shared_bytes(tile, shape.precision, shape.stencil);
 }
 
-/// Cuts the rows of the sweep's tile to the shared memory that a block may have.
+/// Cuts the rows of a sweep's tile to the shared memory that a block may have.
 KernelTile fitted(KernelTile tile, const KernelForm& form, const ProblemShape& shape, int shared_limit) {
-    if (form.sweeps)
+    if (form.sweeps || form.density)
         while (shared_bytes(form, tile, shape) > shared_limit && tile.y > 2 * tile.rows) tile.y -= 2 * tile.rows;
     return tile;
 }

@@ -20,6 +20,7 @@ namespace wavesim::kernels {
 using emulator::BlockEmulator;
 
 inline int thread_index() { return BlockEmulator::current().thread(); }
+inline int thread_index_again() { return thread_index(); }
 inline int block_size() { return BlockEmulator::current().threads(); }
 inline int block_x() { return BlockEmulator::current().block(0); }
 inline int block_y() { return BlockEmulator::current().block(1); }
