@@ -12,9 +12,8 @@ namespace wavesim {
 
 namespace {
 
-constexpr double worthless = 0.5;       // errors of the direct sound from here on
-constexpr double right_degrees = 10;    // phase that still adds up as it should
-constexpr double mostly_aliased = 0.5;  // of the energy of a source
+constexpr double worthless = 0.5;     // errors of the direct sound from here on
+constexpr double right_degrees = 10;  // phase that still adds up as it should
 
 std::string frequency_text(double hz) {
     return hz >= 1000 ? fmt::format("{:.3g} kHz", 1e-3 * hz) : fmt::format("{:.3g} Hz", hz);
@@ -52,7 +51,8 @@ std::string verdict(const ErrorBudget& budget) {
     if (budget.may_grow)
         return "not known: the field of tti.form k73 may grow where the tilt varies; compare with form: self_adjoint";
     if (budget.run_s == 0) return "nothing was computed";
-    const double error = combined_error(error_shares(budget));
+    const std::vector<ErrorShare> shares = error_shares(budget);
+    const double error = budget.sound_stays ? combined_direct_error(shares) : combined_error(shares);
     const std::string at = frequency_text(budget.heard.frequency_hz);
     if (sent_back(budget) >= worthless)
         return fmt::format(

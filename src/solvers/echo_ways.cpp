@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -37,13 +38,14 @@ class Ways {
   private:
     std::vector<SoundWay> of(const ShotPoints::Points& points) const {
         std::vector<SoundWay> loudest;
+        const double nearest = shortest(points);
         for (std::size_t source = 0; source < points.sources.size(); ++source) {
             if (is_silent(plan_.scene.sources[source].signal)) continue;
             const Point& from = points.sources[source].position;
             for (const PlannedPoint& receiver : points.receivers)
-                keep(loudest, way(source, from, receiver.position), most_ways);
+                keep(loudest, way(source, from, receiver.position, nearest), most_ways);
             if (!points.receivers.empty()) continue;
-            for (const Side side : sides_) keep(loudest, way(source, from, foot(from, side)), most_ways);
+            for (const Side side : sides_) keep(loudest, way(source, from, foot(from, side), nearest), most_ways);
         }
         return loudest;
     }
@@ -63,21 +65,43 @@ class Ways {
         if (loudest.size() > most) loudest.pop_back();
     }
 
-    SoundWay way(std::size_t source, const Point& from, const Point& to) const {
-        const double cell = plan_.decision.spacing_m;
+    /// From one point to another along the axes along which sound spreads, cells.
+    std::array<double, 3> apart(const Point& from, const Point& to) const {
         std::array<double, 3> apart{};
         for (int axis = 0; axis < 3; ++axis)
             if (space_.axes[static_cast<std::size_t>(axis)])
-                apart[static_cast<std::size_t>(axis)] = (to.along(axis) - from.along(axis)) / cell;
-        SoundWay way{source, std::max(least_cells, std::hypot(apart[0], apart[1], apart[2])), 0, {}};
+                apart[static_cast<std::size_t>(axis)] = (to.along(axis) - from.along(axis)) / plan_.decision.spacing_m;
+        return apart;
+    }
+    static double length(const std::array<double, 3>& apart) {
+        return std::max(least_cells, std::hypot(apart[0], apart[1], apart[2]));
+    }
+
+    /// Of sources that sound, to a receiver or, where there is none, to a layer.
+    double shortest(const ShotPoints::Points& points) const {
+        double nearest = std::numeric_limits<double>::infinity();
+        for (std::size_t source = 0; source < points.sources.size(); ++source) {
+            if (is_silent(plan_.scene.sources[source].signal)) continue;
+            const Point& from = points.sources[source].position;
+            for (const PlannedPoint& receiver : points.receivers)
+                nearest = std::min(nearest, length(apart(from, receiver.position)));
+            if (!points.receivers.empty()) continue;
+            for (const Side side : sides_) nearest = std::min(nearest, length(apart(from, foot(from, side))));
+        }
+        return nearest;
+    }
+
+    SoundWay way(std::size_t source, const Point& from, const Point& to, double nearest) const {
+        const double cell = plan_.decision.spacing_m;
+        SoundWay way{source, nearest, 0, {}};
         for (const Side side : sides_) {
             const int axis = axis_of(side);
             const double across =
                 (std::abs(end_of(side) - from.along(axis)) + std::abs(end_of(side) - to.along(axis))) / cell;
-            auto beside = apart;
+            auto beside = apart(from, to);
             beside[static_cast<std::size_t>(axis)] = 0;
             way.echoes.push_back({side, std::max(least_cells, across), std::hypot(beside[0], beside[1], beside[2])});
-            way.rank = std::max(way.rank, way.direct / way.echoes.back().length());
+            way.rank = std::max(way.rank, nearest / way.echoes.back().length());
         }
         return way;
     }

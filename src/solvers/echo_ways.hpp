@@ -35,13 +35,13 @@ struct EchoWay {
 /// From a source to a receiver.
 struct SoundWay {
     std::size_t source;
-    double direct;    ///< cells
-    double rank = 0;  ///< how near the loudest echo is to as loud as the direct sound
+    double loudest;   ///< cells; the shortest way from a source to a receiver in its shot
+    double rank = 0;  ///< how near the loudest echo is to as loud as the sound of that
     std::vector<EchoWay> echoes;
 };
 
-/// Of each shot the two whose echoes are the loudest beside the direct sound, and of them the loudest 32 of all shots,
-/// the loudest first; of each source to the layers where there is no receiver.
+/// Of each shot the two whose echoes are the loudest beside the loudest direct sound, and of them the loudest 32 of all
+/// shots, the loudest first; of each source to the layers where there is no receiver.
 std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space);
 
 }  // namespace wavesim

@@ -5,15 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "solvers/anisotropy.hpp"
 #include "solvers/dispersion.hpp"
+#include "solvers/interpolation.hpp"
 #include "solvers/layer_echo.hpp"
+#include "solvers/model_grid.hpp"
 #include "solvers/open_sides.hpp"
-#include "solvers/radiated_level.hpp"
 #include "solvers/reach.hpp"
 #include "solvers/shot_points.hpp"
+#include "solvers/solid_echoes.hpp"
 #include "solvers/time_correction.hpp"
 #include "stencils/words.hpp"
 
@@ -25,22 +28,6 @@ namespace {
 double relative(double got, double asked) {
     const double difference = asked > 0 ? got / asked - 1 : 0;
     return std::abs(difference) < 1e-9 ? 0 : difference;
-}
-
-/// Level error in a direction of wave numbers, of the source that errs most.
-double level_error(const PlanOutline& plan, double points_per_wavelength, const std::array<double, 3>& direction) {
-    double worst = 0;
-    if (plan.scene.tti) return worst;
-    const double ratio = plan.decision.slowest_m_s / plan.decision.fastest_m_s;
-    for (const bool averaged : {false, true}) {
-        const auto this_one = [&](const SourceRequest& source) { return averages_in_time(plan, source) == averaged; };
-        if (std::ranges::none_of(plan.scene.sources, this_one)) continue;
-        const double error = radiated_level(plan.decision.shape.stencil, ratio * plan.courant_of_traces(),
-                                            points_per_wavelength, direction, averaged) -
-                             1;
-        if (std::abs(error) > std::abs(worst)) worst = error;
-    }
-    return worst;
 }
 
 struct NamedDirection {
@@ -63,22 +50,25 @@ std::vector<NamedDirection> directions(const PlanOutline& plan) {
     return all;
 }
 
-/// Longest direct way between a source and a receiver that its sound reaches within the run, m, in any shot, and not
-/// longer than the way of the slowest sound in it. Around solids it is the upper bound of the way.
-double longest_direct_path(const PlanOutline& plan, std::int64_t steps, double run_path_m) {
+/// Direct ways between a source and a receiver that its sound reaches within the run, in any shot, and not longer than
+/// the way of the slowest sound in it. Around solids they are the upper bounds of the ways. All 0 where there are none.
+DirectWays direct_ways(const PlanOutline& plan, std::int64_t steps, double run_path_m) {
     std::vector<double> within;
     for (const SourceRequest& source : plan.scene.sources) within.push_back(reach(plan, source, steps));
     const ShotPoints all(plan);
-    double longest = 0;
+    DirectWays ways{std::numeric_limits<double>::infinity(), 0};
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
         for (std::size_t i = 0; i < points.sources.size(); ++i)
             for (std::size_t k = 0; k < points.receivers.size(); ++k) {
                 const WayBounds way = all.way(points, i, k);
-                if (way.least <= within[i]) longest = std::max(longest, way.most);
+                if (!(way.least <= within[i])) continue;
+                ways = {std::min(ways.shortest, way.most), std::max(ways.longest, way.most)};
             }
     }
-    return std::min(longest, run_path_m);
+    ways.longest = std::min(ways.longest, run_path_m);
+    ways.shortest = std::min(ways.shortest, ways.longest);
+    return ways;
 }
 
 /// The side whose length errs most, of those that lie between walls or free surfaces.
@@ -99,17 +89,21 @@ ErrorBudget::Side worst_side(const PlanOutline& plan, const ErrorBudget& budget)
     return worst;
 }
 
-/// Largest error of the interpolation of a point between nodes in any shot.
-double interpolation_error(const PlanOutline& plan) {
-    double worst = 0;
+/// Largest errors of points between nodes in any shot: of those that read nodes as they are, and of those beside
+/// something that bends waves.
+void add_points(const PlanOutline& plan, ErrorBudget& budget) {
     const ShotPoints all(plan);
+    const double plain = largest_spectral_error(plan.report.dispersion.points_per_wavelength);
+    const auto look = [&](const PlannedPoint& point) {
+        const auto error = static_cast<double>(point.error);
+        double& worst = error > plain * (1 + 1e-6) ? budget.beside_steps_error : budget.interpolation_error;
+        worst = std::max(worst, error);
+    };
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
-        for (const PlannedPoint& source : points.sources) worst = std::max(worst, static_cast<double>(source.error));
-        for (const PlannedPoint& receiver : points.receivers)
-            worst = std::max(worst, static_cast<double>(receiver.error));
+        for (const PlannedPoint& source : points.sources) look(source);
+        for (const PlannedPoint& receiver : points.receivers) look(receiver);
     }
-    return worst;
 }
 
 TiltedEnd tilted_end(const PlanOutline& plan) {
@@ -132,6 +126,37 @@ std::optional<double> tilted_reflection_db(const PlanOutline& plan) {
     return std::min(most_db,
                     measured_tilted_reflection_db(cells, end) +
                         more_of_tilted_pulses_db(end, cells, layer_points(plan), layer_strength(plan.scene, end)));
+}
+
+/// All of them, and each of an isotropic medium.
+void add_layers(const PlanOutline& plan, ErrorBudget& budget) {
+    if (plan.scene.tti) {
+        budget.layer_reflection_db = tilted_reflection_db(plan);
+        return;
+    }
+    const std::optional<LayerEchoes> echoes = layer_echoes(plan);
+    if (!echoes) return;
+    budget.layer_reflection_db = echoes->all_db;
+    for (const LayerEchoes::OfSide& one : echoes->sides)
+        budget.layers.push_back({std::string(word_of(plan.scene.frame.users(one.side))),
+                                 plan.scene.boundaries.layer[static_cast<std::size_t>(one.side)].cells, one.db});
+}
+
+/// Whether a file holds more values than the grid has nodes, or a layer is thinner than a cell.
+bool is_finer(const PlanOutline& plan) {
+    const Medium& medium = plan.scene.medium;
+    const double cell = plan.decision.spacing_m * (1 - 1e-6);
+    for (const auto* grid : {&medium.grid, &medium.density_grid})
+        if (*grid)
+            for (const int axis : {0, 1, 2}) {
+                const ModelGrid& values = *(*grid)->values;
+                if (values.extent.along(axis) > 1 && values.spacing_m.along(axis) < cell) return true;
+            }
+    if (!medium.layers) return false;
+    const auto& at = medium.layers->interfaces_m;
+    for (std::size_t i = 1; i < at.size(); ++i)
+        if (at[i] - at[i - 1] < cell) return true;
+    return false;
 }
 
 /// A wave that is `speed_error` too fast arrives so much later per metre, s/m.
@@ -197,7 +222,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.run_s = plan.decision.time_step_s * static_cast<double>(budget.steps);
     budget.planned_s = plan.decision.time_step_s * static_cast<double>(plan.decision.steps);
     budget.interface_shift_m = plan.report.interface_shift_m;
-    budget.layer_reflection_db = plan.scene.tti ? tilted_reflection_db(plan) : layer_echo_db(plan);
+    add_layers(plan, budget);
     budget.isotropic = !plan.scene.tti;
     budget.layer_points = layer_points(plan);
     budget.taper_lead = plan.report.taper_lead;
@@ -207,7 +232,12 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
     budget.precision = plan.decision.shape.precision;
     budget.run_path_m = c * budget.run_s;
-    budget.longest_path_m = longest_direct_path(plan, budget.steps, budget.run_path_m);
+    const DirectWays ways = direct_ways(plan, budget.steps, budget.run_path_m);
+    budget.longest_path_m = ways.longest;
+    budget.waves = wave_errors(plan, ways, budget.run_path_m);
+    budget.solid_error = solid_error(plan, ways);
+    budget.medium = medium_error(plan);
+    budget.finer_medium = is_finer(plan);
     for (const auto& [name, error, direction] : directions(plan)) {
         const double per_metre = delay_per_metre(error, c);
         const double delay = budget.longest_path_m * per_metre;
@@ -218,7 +248,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     if (plan.decision.time_correction.on && plan.decision.snapshots)
         budget.snapshot_speed_error = worst_speed_error(plan, false);
     add_sources(plan, budget);
-    budget.interpolation_error = interpolation_error(plan);
+    add_points(plan, budget);
     budget.near_source = near_source(plan);
     add_walls(plan, budget);
     const double unit_roundoff = budget.precision == Precision::float32 ? 0x1p-24 : 0x1p-53;

@@ -4,10 +4,12 @@
 #include <string>
 #include <vector>
 
+#include "solvers/medium_columns.hpp"
 #include "solvers/near_source.hpp"
 #include "solvers/plan.hpp"
 #include "solvers/room_accuracy.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/wave_errors.hpp"
 
 namespace wavesim {
 
@@ -56,19 +58,30 @@ struct ErrorBudget {
         double run_phase_deg = 0;
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
+    double solid_error = 0;          ///< what their places and sizes on the grid change, over the loudest sound
+    WaveErrors waves;                ///< of pulses, over the loudest sound
+    MediumError medium;              ///< steps off the nodes and what is finer than the grid, over the loudest sound
+    bool finer_medium = false;       ///< a file has more values than the grid nodes, or a layer is thinner than a cell
     TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
     PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
     bool may_grow = false;           ///< the scheme has no law that keeps its field bounded, see k73_may_grow
     bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
     double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below
+    double beside_steps_error = 0;   ///< the same of those beside steps of the density, surfaces and solids
     NearSource near_source;          ///< the receiver whose trace errs most since a source is near
     /// Voxelised / asked - 1 of V / sum(area x random absorption), to which reverberation time is proportional;
     /// 0 when nothing absorbs.
     double reverberation_error = 0;
     std::optional<RoomAccuracy> room;           ///< of closed rooms with losses
     std::optional<double> layer_reflection_db;  ///< of the loudest sound; of TTI media as measured; layers only
-    double layer_points = 0;                    ///< per wavelength of the pulses, where sound is fastest
-    double interface_shift_m = 0;               ///< largest, of interfaces of the medium
+    struct Layer {
+        std::string side;
+        std::int64_t cells = 0;
+        double db = 0;  ///< what comes back of it
+    };
+    std::vector<Layer> layers;     ///< of isotropic media
+    double layer_points = 0;       ///< per wavelength of the pulses, where sound is fastest
+    double interface_shift_m = 0;  ///< largest, of interfaces of the medium
     /// Rounding at the end of the run relative to the loudest sound: unit roundoff x steps, an upper estimate.
     double rounding = 0;
     bool isotropic = true;  ///< level errors are known

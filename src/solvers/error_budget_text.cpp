@@ -84,6 +84,30 @@ void describe_wall_losses(const ErrorBudget& budget, std::vector<std::string>& l
         100 * worst.normal_reverberation, 100 * worst.random_reverberation));
 }
 
+/// Steps of the medium, and what is smaller than a cell.
+void describe_medium(const ErrorBudget& budget, std::vector<std::string>& lines) {
+    if (budget.interface_shift_m > 0)
+        lines.push_back(
+            fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
+    if (budget.medium.most() < 5e-6) return;
+    const std::string what = !budget.isotropic     ? "TTI parameters, of nodes and not means of their cells"
+                             : budget.finer_medium ? "what the medium has within cells"
+                                                   : "interfaces within cells";
+    lines.push_back(
+        fmt::format("{}: {:.2g} % of the waves that come along {} are wrong behind, {:.2g} % come back wrong", what,
+                    100 * budget.medium.transmitted, budget.medium.axis, 100 * budget.medium.reflected));
+}
+
+/// Sound that surfaces send back from other places than asked for, and for how long it goes on.
+void describe_reflections(const ErrorBudget& budget, std::vector<std::string>& lines) {
+    const auto say = [&](double error, const char* what) {
+        if (error >= 5e-6) lines.push_back(fmt::format("{}: {:.2g} % of the loudest sound", what, 100 * error));
+    };
+    say(budget.solid_error, "reflections of solids, by their places and sizes on the grid");
+    say(budget.waves.walls, "reflections of the sides, by their places on the grid");
+    say(budget.waves.reflected, "sound that walls keep, by its speed until the end of the run");
+}
+
 }  // namespace
 
 std::vector<std::string> describe(const ErrorBudget& budget) {
@@ -132,17 +156,24 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
     if (budget.room) lines.push_back("room: " + budget.room->text());
     describe_walls(budget, lines);
     describe_wall_losses(budget, lines);
+    describe_reflections(budget, lines);
     if (budget.layer_reflection_db)
         lines.push_back(fmt::format(
             "absorbing layers: {} dB of the loudest sound come back to a receiver, for these pulses of "
             "{:.3g} points per wavelength; more at grazing incidence over more than 100 cells along a layer",
             echo_text(*budget.layer_reflection_db), budget.layer_points));
-    if (budget.interface_shift_m > 0)
-        lines.push_back(
-            fmt::format("interfaces of the medium on the grid: up to {:.3g} m off", budget.interface_shift_m));
+    if (budget.layers.size() > 1)
+        for (const ErrorBudget::Layer& layer : budget.layers)
+            lines.push_back(fmt::format("  {}, {} cells: {} dB", layer.side, layer.cells, echo_text(layer.db)));
+    describe_medium(budget, lines);
     if (budget.interpolation_error > 0)
         lines.push_back(fmt::format("sources and receivers between nodes: up to {:.2g} % each along an axis",
                                     100 * budget.interpolation_error));
+    if (budget.beside_steps_error > 0)
+        lines.push_back(fmt::format(
+            "sources and receivers beside steps of the density, free surfaces, walls with losses and solids: "
+            "up to {:.2g} % each",
+            100 * budget.beside_steps_error));
     if (budget.near_source.error > 0)
         lines.push_back(fmt::format(
             "receivers near a source, one of the two between nodes: up to {:.2g} % at {:.2g} cells, since both "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,9 +12,10 @@ namespace wavesim {
 struct ErrorShare {
     std::string_view cause;
     double error = 0;
+    bool reflected = false;  ///< of sound that does not go the direct way
 };
 
-/// The causes that the verdict counts, of waves that go the direct way; those that add nothing are left out.
+/// The causes that the verdict counts; those that add nothing are left out.
 std::vector<ErrorShare> error_shares(const ErrorBudget& budget);
 
 /// Share of the loudest sound that absorbing layers send back to a receiver.
@@ -21,5 +23,14 @@ double sent_back(const ErrorBudget& budget);
 
 /// All together: independent errors add up as the root of the sum of their squares.
 double combined_error(const std::vector<ErrorShare>& shares);
+/// Of the direct sound alone.
+double combined_direct_error(const std::vector<ErrorShare>& shares);
+
+/// The verdict as a number: all errors of a trace together, or that beside a source. Nothing where it is not known: the
+/// field may grow without bound, the grid does not carry most of the sound, or nothing was computed.
+std::optional<double> verdict_number(const ErrorBudget& budget);
+
+/// Of the energy of a source, from which on there is nothing to rely on.
+inline constexpr double mostly_aliased = 0.5;
 
 }  // namespace wavesim

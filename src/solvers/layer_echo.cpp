@@ -45,22 +45,41 @@ class Echoes {
         }
     }
 
-    double worst_db() const {
+    LayerEchoes worst() const {
         const std::vector<SoundWay> loudest = loudest_ways(plan_, space_);
-        double worst = 0;
+        Errors worst;
         for (std::size_t source = 0; source < plan_.scene.sources.size(); ++source) {
             std::vector<SoundWay> from_it;
             std::ranges::copy_if(loudest, std::back_inserter(from_it),
                                  [source](const SoundWay& way) { return way.source == source; });
-            if (!from_it.empty()) worst = std::max(worst, worst_error(from_it));
+            if (!from_it.empty()) worst.raise(worst_errors(from_it));
         }
-        return 20 * std::log10(std::hypot(corners * worst, nothing));
+        const auto in_db = [](double error) { return 20 * std::log10(std::hypot(error, nothing)); };
+        LayerEchoes echoes{in_db(corners * worst.all), {}};
+        for (const Side side : all_sides) {
+            const auto s = static_cast<std::size_t>(side);
+            if (plan_.scene.boundaries.kind[s] == SideKind::absorbing)
+                echoes.sides.push_back({side, in_db(worst.of_side[s])});
+        }
+        return echoes;
     }
 
   private:
+    /// Over the direct sound.
+    struct Errors {
+        double all = 0;
+        std::array<double, 6> of_side{};
+
+        void raise(const Errors& other, double share = 1) {
+            all = std::max(all, share * other.all);
+            for (std::size_t s = 0; s < of_side.size(); ++s)
+                of_side[s] = std::max(of_side[s], share * other.of_side[s]);
+        }
+    };
+
     /// Largest echo over the largest direct sound, of ways from one source. Beside all of the pulse its low frequencies
     /// are looked at for longer: the layers hardly damp them, so that they come back late and slowly.
-    double worst_error(const std::vector<SoundWay>& from_source) const {
+    Errors worst_errors(const std::vector<SoundWay>& from_source) const {
         const PulseSpectrum spectrum = pulse_spectrum(plan_, plan_.scene.sources[from_source[0].source].signal);
         const double cells_per_s = plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         const double period = cells_per_s / spectrum.typical_hz;  // cells
@@ -68,11 +87,12 @@ class Echoes {
         const Look late = late_look(spectrum.top_hz / cells_per_s, period);
         const std::vector<Tone> of_whole = tones(from_source, spectrum, period, whole);
         const std::vector<Tone> of_late = tones(from_source, spectrum, period, late);
-        double worst = 0;
+        Errors worst;
         for (const SoundWay& way : from_source) {
             const Loudness loudness_of_whole = loudness(way, of_whole, period, whole);
-            const double echoes = std::max(loudness_of_whole.echoes, loudness(way, of_late, period, late).echoes);
-            if (loudness_of_whole.direct > 0) worst = std::max(worst, echoes / loudness_of_whole.direct);
+            if (!(loudness_of_whole.direct > 0)) continue;
+            worst.raise(loudness_of_whole.echoes, 1 / loudness_of_whole.direct);
+            worst.raise(loudness(way, of_late, period, late).echoes, 1 / loudness_of_whole.direct);
         }
         return worst;
     }
@@ -112,8 +132,8 @@ class Echoes {
     double widest() const { return static_cast<double>(std::ranges::max(profiles_, {}, &LayerProfile::cells).cells); }
 
     struct Loudness {
-        double echoes;  ///< all together
-        double direct;
+        Errors echoes;
+        double direct;  ///< of the receiver that hears it loudest
     };
 
     /// Far echoes are those of the same angle nearby, but for how sound spreads: how much nearer.
@@ -185,7 +205,7 @@ class Echoes {
         std::vector<Sound> echoes(way.echoes.size(), direct);
         for (const Tone& tone : tones) {
             const Complex k = tone.waves[0].head_on();
-            direct.add(tone.amplitude * space_.sound(k, way.direct));
+            direct.add(tone.amplitude * space_.sound(k, way.loudest));
             for (std::size_t e = 0; e < echoes.size(); ++e) {
                 const EchoWay& echo = way.echoes[e];
                 const double near = nearness(echo, look);
@@ -205,7 +225,10 @@ class Echoes {
             const double left = std::max(0.0, run_cells - length);
             arrivals.push_back({&echoes[e], length - at, length - 2 * period, length + std::min(left, look.lasts)});
         }
-        return {peak_of(arrivals), direct.peak(way.direct - 2 * period, way.direct + 2 * period)};
+        Errors peaks{peak_of(arrivals), {}};
+        for (std::size_t e = 0; e < arrivals.size(); ++e)
+            peaks.of_side[static_cast<std::size_t>(way.echoes[e].side)] = peak_of({arrivals[e]});
+        return {peaks, direct.peak(way.loudest - 2 * period, way.loudest + 2 * period)};
     }
 
     /// An echo, by the way that it has gone, cells: it is that of a nearer image, so much earlier.
@@ -241,7 +264,12 @@ class Echoes {
 
 std::optional<double> layer_echo_db(const PlanOutline& plan) {
     if (plan.scene.tti || !plan.scene.boundaries.any_absorbing()) return {};
-    return Echoes(plan).worst_db();
+    return Echoes(plan).worst().all_db;
+}
+
+std::optional<LayerEchoes> layer_echoes(const PlanOutline& plan) {
+    if (plan.scene.tti || !plan.scene.boundaries.any_absorbing()) return {};
+    return Echoes(plan).worst();
 }
 
 }  // namespace wavesim

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "solvers/plan.hpp"
 
@@ -19,5 +20,16 @@ inline constexpr double least_echo_db = -95;
 /// band of their energy. No echo is below -97 dB here: what is told as less than least_echo_db may be much smaller in
 /// truth. Needs a plan whose points are placed. Some 10 ms.
 std::optional<double> layer_echo_db(const PlanOutline& plan);
+
+/// The same, and what comes back of the layer of each side alone.
+struct LayerEchoes {
+    double all_db = 0;
+    struct OfSide {
+        Side side;
+        double db;
+    };
+    std::vector<OfSide> sides;
+};
+std::optional<LayerEchoes> layer_echoes(const PlanOutline& plan);
 
 }  // namespace wavesim

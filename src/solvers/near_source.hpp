@@ -10,10 +10,8 @@ struct NearSource {
     double error = 0;  ///< largest, of the peak of its trace
 };
 
-/// That of the pair of a plan with the largest error in any shot, one of whose points lies between nodes. Errors by
-/// distance are the largest that were measured in 3D against the exact solution, with 22 points per wavelength, two
-/// places within a cell and six directions; leggy-1 and the compact stencils err more than other leggy ones. In 2D they
-/// are upper bounds.
+/// That of the pair of a plan with the largest error in any shot, one of whose points lies between nodes, as the scheme
+/// makes it in the open (NearField).
 NearSource near_source(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -97,6 +97,13 @@ Extent grow_extent(const Extent& domain, const std::array<std::int64_t, 6>& laye
     return {domain.nx + layers[0] + layers[1], domain.ny + layers[2] + layers[3], domain.nz + layers[4] + layers[5]};
 }
 
+GridChoice domain_grid(const PlanOutline& plan) {
+    const auto cells = plan.scene.boundaries.layer_cells();
+    const Extent& grid = plan.grid();
+    return {{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]},
+            plan.decision.spacing_m};
+}
+
 Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain) {
     const auto cells = scene.boundaries.layer_cells();
     const auto shift = [&](std::size_t side) { return static_cast<double>(cells[side]) * spacing_m; };

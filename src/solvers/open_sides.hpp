@@ -12,6 +12,8 @@ namespace wavesim {
 
 /// The grid with the layers around it.
 Extent grow_extent(const Extent& domain, const std::array<std::int64_t, 6>& layers);
+/// The grid of a plan without them.
+GridChoice domain_grid(const PlanOutline& plan);
 
 /// Position from the grid's corner of one that counts from the domain's, and back; layers lie between the corners.
 Point from_grid_corner(const Scene& scene, double spacing_m, const Point& in_domain);

@@ -10,20 +10,9 @@
 
 namespace wavesim {
 
-namespace {
-
-GridChoice domain_of(const PlanOutline& plan) {
-    const auto cells = plan.scene.boundaries.layer_cells();
-    const Extent& grid = plan.grid();
-    return {{grid.nx - cells[0] - cells[1], grid.ny - cells[2] - cells[3], grid.nz - cells[4] - cells[5]},
-            plan.decision.spacing_m};
-}
-
-}  // namespace
-
 ShotPoints::ShotPoints(const PlanOutline& plan)
     : plan_(plan),
-      air_(plan.scene, domain_of(plan)),
+      air_(plan.scene, domain_grid(plan)),
       placer_(point_grid(plan, [this](const Node& n) { return air_.is_air(n); })) {}
 
 std::int64_t ShotPoints::shots() const { return shot_count(plan_.scene); }

@@ -73,7 +73,7 @@ def log(draw, size, cell):
     noise = random_numbers.normal(size=count + smooth)
     noise = numpy.convolve(noise, numpy.ones(smooth) / numpy.sqrt(smooth), "valid")[:count]
     speeds = 2500 * numpy.exp(draw.uniform(0.05, 0.2) * numpy.clip(noise, -2.5, 2.5))
-    beyond = 3 * count  # the reference has a larger domain, into which a medium goes on as it is at the side
+    beyond = 5 * count  # the reference has a larger domain, into which a medium goes on as it is at the side
     speeds = numpy.pad(speeds, beyond, "edge")
     place = {"axes": ["x", "z"], "spacing": [100 * size[0], step], "origin": [-50 * size[0], -beyond * step]}
     model = {"file": "speed.npy", "units": "m/s"} | place

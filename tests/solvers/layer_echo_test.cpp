@@ -35,6 +35,32 @@ TEST(LayerEcho, OfAMirroredSceneIsTheSame) {
     EXPECT_GT(thin_at_min, echo_db(scene_with_thin_layer(Side::x_min, 16)) + 6);
 }
 
+/// Each side by itself: of two with one width the nearer one, and none more than all together.
+TEST(LayerEcho, IsToldOfEachSide) {
+    const Plan plan = test::plan_of(scene_with_thin_layer(Side::x_min), Precision::float64);
+    const LayerEchoes echoes = layer_echoes(plan).value();
+    ASSERT_EQ(echoes.sides.size(), 6U);
+    EXPECT_EQ(echoes.sides[0].side, Side::x_min);
+    for (const LayerEchoes::OfSide& one : echoes.sides) {
+        EXPECT_LE(one.db, echoes.all_db);
+        EXPECT_LE(one.db, echoes.sides[0].db) << static_cast<int>(one.side);
+    }
+    EXPECT_GT(echoes.sides[0].db, echoes.sides[1].db + 6);
+    EXPECT_EQ(echoes.all_db, layer_echo_db(plan));
+    Scene walls = scene_with_thin_layer(Side::x_min);
+    for (std::size_t s = 1; s < 6; ++s) walls.boundaries.kind[s] = SideKind::wall;
+    EXPECT_EQ(layer_echoes(test::plan_of(walls))->sides.size(), 1U);
+}
+
+/// The louder another receiver is, the less an echo is of the loudest sound.
+TEST(LayerEcho, IsOverTheLoudestReceiver) {
+    Scene scene = scene_with_thin_layer(Side::x_min);
+    scene.receivers.pop_back();
+    const double alone = echo_db(scene);
+    scene.receivers.push_back(test::receiver("near", {16.5 * cell, 14.5 * cell, 15.5 * cell}));
+    EXPECT_LT(echo_db(scene), alone - 6);
+}
+
 /// A thin layer far away is heard less than the same on all sides.
 TEST(LayerEcho, OfOneThinLayerIsLessThanOfSix) {
     Scene all_thin = scene_with_thin_layer(Side::x_min);

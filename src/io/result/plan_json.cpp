@@ -172,7 +172,11 @@ ordered_json error_budget_json(const ErrorBudget& e) {
                                {"seat_reverberation", octave.seat_reverberation},
                                {"seat_clarity_db", octave.seat_clarity_db},
                                {"seat_level_db", octave.seat_level_db}});
+    ordered_json layers = ordered_json::array();
+    for (const ErrorBudget::Layer& layer : e.layers)
+        layers.push_back({{"side", layer.side}, {"cells", layer.cells}, {"reflection_db", layer.db}});
     const std::vector<ErrorShare> shares = error_shares(e);
+    const std::optional<double> of_loudest = verdict_number(e);
     ordered_json causes = ordered_json::array();
     for (const ErrorShare& share : shares) causes.push_back({{"cause", share.cause}, {"error", share.error}});
     ordered_json band = nullptr;
@@ -187,6 +191,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"snapshot_speed", e.snapshot_speed_error},
             {"side", {{"axis", std::string(1, e.side.axis)}, {"length", e.side.length_error}}},
             {"solid_shift_m", e.solid_shift_m},
+            {"solids", e.solid_error},
             {"volume", e.volume_error},
             {"reverberation", e.reverberation_error},
             {"wall_losses", wall_losses},
@@ -194,10 +199,16 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"source_lead_s", e.taper_lead.seconds},
             {"p_wave_points", {{"level", e.p_wave_points.level}, {"second_wave", e.p_wave_points.second}}},
             {"interpolation", e.interpolation_error},
+            {"beside_steps", e.beside_steps_error},
+            {"medium",
+             {{"axis", std::string(1, e.medium.axis)},
+              {"reflected", e.medium.reflected},
+              {"transmitted", e.medium.transmitted}}},
             {"near_source", {{"cells", e.near_source.cells}, {"error", e.near_source.error}}},
             {"layer_reflection_db", e.layer_reflection_db ? ordered_json(*e.layer_reflection_db) : ordered_json()},
+            {"layers", layers},
             {"rounding", e.rounding},
-            {"of_loudest", std::max(combined_error(shares), e.near_source.error)},
+            {"of_loudest", of_loudest ? ordered_json(*of_loudest) : ordered_json()},
             {"causes", causes}};
 }
 

@@ -33,6 +33,26 @@ TEST(PlanJson, ErrorsAreInSecondsAndDecibels) {
     }
     EXPECT_LT(json["layer_reflection_db"], -60);
     EXPECT_GT(json["layer_reflection_db"], -100);
+    ASSERT_EQ(json["layers"].size(), 1U);
+    EXPECT_EQ(json["layers"][0]["side"], "x_min");
+    EXPECT_EQ(json["layers"][0]["cells"], 20);
+    EXPECT_LE(json["layers"][0]["reflection_db"], json["layer_reflection_db"]);
+}
+
+/// A verdict that is not known is no number.
+TEST(PlanJson, TheVerdictIsTheErrorOfAllCausesOrNothing) {
+    ErrorBudget budget;
+    budget.run_s = 1;
+    budget.waves = {0.03, 0.04, 0, 0};
+    budget.medium = {0.002, 0.12, 'x'};
+    const nlohmann::ordered_json json = error_budget_json(budget);
+    EXPECT_NEAR(json["of_loudest"], 0.13, 1e-12);
+    EXPECT_EQ(json["causes"].size(), 3U);
+    EXPECT_EQ(json["medium"]["axis"], "x");
+    EXPECT_EQ(json["medium"]["reflected"], 0.002);
+    EXPECT_EQ(json["medium"]["transmitted"], 0.12);
+    budget.may_grow = true;
+    EXPECT_TRUE(error_budget_json(budget)["of_loudest"].is_null());
 }
 
 struct Sketched {

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/medium_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <numbers>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "solvers/cell_average.hpp"
+#include "solvers/medium.hpp"
+#include "solvers/medium_density.hpp"
+#include "solvers/open_sides.hpp"
+#include "solvers/pulse_tones.hpp"
+#include "solvers/thomsen_at.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int parts_of_cell = 4;            // where a medium changes smoothly
+constexpr std::int64_t most_nodes = 12000;  // of all columns along an axis
+
+Point with(Point at, int axis, double to) {
+    (axis == 0 ? at.x : axis == 1 ? at.y : at.z) = to;
+    return at;
+}
+
+bool has_grids(const Anisotropy& tti) {
+    return std::ranges::any_of(tti.grids, [](const auto& grid) { return grid.has_value(); });
+}
+
+/// The axis along which alone a medium varies; -1 where it is not one.
+int only_axis(const Scene& scene) {
+    const Medium& medium = scene.medium;
+    if (!medium.boxes.empty() || !medium.lenses.empty() || medium.grid || medium.density_grid || medium.example ||
+        (scene.tti && (!scene.tti->boxes.empty() || has_grids(*scene.tti))))
+        return -1;
+    return medium.layers ? medium.layers->axis : medium.gradient ? medium.gradient->axis : -1;
+}
+
+/// What cells of one length hold of a column.
+class PiecesOfCells {
+  public:
+    explicit PiecesOfCells(const std::vector<ColumnPiece>& pieces) : pieces_(pieces) {
+        double end = 0;
+        for (const ColumnPiece& piece : pieces) ends_.push_back(end += piece.length);
+    }
+    const ColumnPiece& at(double place) const { return pieces_[index(place)]; }
+
+    /// Over the cell around a place, as far as it lies within the column.
+    template <class Value>
+    double mean(double place, const Value& value) const {
+        const double low = std::max(0.0, place - 0.5), high = std::min(ends_.back(), place + 0.5);
+        double sum = 0, from = low;
+        for (std::size_t i = index(low); from < high; ++i) {
+            const double to = i + 1 < ends_.size() ? std::min(ends_[i], high) : high;
+            sum += (to - from) * value(pieces_[i]);
+            from = to;
+        }
+        return sum / (high - low);
+    }
+
+  private:
+    /// Of a place on an interface what comes after it.
+    std::size_t index(double place) const {
+        constexpr double noise = 1e-9;
+        const auto found = std::ranges::upper_bound(ends_, place + noise);
+        return std::min(static_cast<std::size_t>(found - ends_.begin()), ends_.size() - 1);
+    }
+
+    const std::vector<ColumnPiece>& pieces_;
+    std::vector<double> ends_;
+};
+
+/// Points through which columns go, the first of equal ones; one of each column of nodes.
+std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int axis) {
+    const Scene& scene = plan.scene;
+    std::vector<Point> all;
+    for (const PlannedPoint& source : plan.decision.sources) all.push_back(source.position);
+    for (const Medium::Box& box : scene.medium.boxes)
+        all.push_back({(box.from.x + box.to.x) / 2, (box.from.y + box.to.y) / 2, (box.from.z + box.to.z) / 2});
+    if (scene.tti)
+        for (const Anisotropy::Box& box : scene.tti->boxes)
+            all.push_back({(box.from.x + box.to.x) / 2, (box.from.y + box.to.y) / 2, (box.from.z + box.to.z) / 2});
+    for (const PlannedPoint& receiver : plan.decision.receivers) all.push_back(receiver.position);
+    std::set<std::array<std::int64_t, 3>> known;
+    std::erase_if(all, [&](const Point& at) {
+        std::array<std::int64_t, 3> node{};
+        for (int d = 0; d < 3; ++d)
+            if (d != axis)
+                node[static_cast<std::size_t>(d)] =
+                    static_cast<std::int64_t>(std::floor(at.along(d) / plan.decision.spacing_m));
+        return !known.insert(node).second;
+    });
+    const auto most = static_cast<std::size_t>(std::clamp<std::int64_t>(most_nodes / grid.extent.along(axis), 1, 12));
+    if (all.size() > most) all.resize(most);
+    if (only_axis(scene) == axis && !all.empty()) all.resize(1);
+    return all;
+}
+
+}  // namespace
+
+MediumColumns::MediumColumns(const PlanOutline& plan)
+    : plan_(plan),
+      grid_(domain_grid(plan)),
+      walls_(plan.scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half),
+      lines_(plan.scene, plan.decision.spacing_m, true),
+      scheme_(plan.decision.shape.stencil, plan.courant_of_traces()) {
+    const double per_cell = 2 * std::numbers::pi * plan.decision.spacing_m / plan.decision.fastest_m_s;
+    for (const PulseTone& tone : pulse_tones(plan)) tones_.push_back({per_cell * tone.hz, tone.share});
+}
+
+std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
+    const Scene& scene = plan_.scene;
+    const double cell = grid_.spacing_m;
+    const double length = length_of(grid_.extent.along(axis), cell, walls_);
+    std::vector<double> cuts = lines_.planes(axis);
+    const auto add_ends = [&](const auto& boxes) {
+        for (const auto& box : boxes) cuts.insert(cuts.end(), {box.from.along(axis), box.to.along(axis)});
+    };
+    add_ends(scene.medium.boxes);
+    if (scene.tti) add_ends(scene.tti->boxes);
+    std::ranges::sort(cuts);
+    const double part = cell / parts_of_cell;
+    CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
+    line.read_high_m = length;
+    const CutCells cut = cut_cells(line, cuts);
+    std::vector<std::size_t> boxes(scene.medium.boxes.size());
+    std::iota(boxes.begin(), boxes.end(), std::size_t{0});
+    std::vector<double> speed(cut.pieces.size()), density(cut.pieces.size(), 1.0);
+    if (axis == 0) {
+        std::vector<double> points;
+        for (const CellPiece& piece : cut.pieces) points.push_back(piece.read_m);
+        lines_.set_points(std::move(points));
+        lines_.read(through.y, through.z, boxes, speed.data(), density.data());
+    } else {
+        lines_.set_points({through.x});
+        for (std::size_t i = 0; i < speed.size(); ++i) {
+            const Point at = with(through, axis, cut.pieces[i].read_m);
+            lines_.read(at.y, at.z, boxes, &speed[i], &density[i]);
+        }
+    }
+    std::vector<ColumnPiece> pieces;
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+        const double stretch =
+            scene.tti ? speed_along(thomsen_at(scene, with(through, axis, cut.pieces[i].read_m)), axis) : 1;
+        ColumnPiece piece{(cut.pieces[i].to - cut.pieces[i].from) / parts_of_cell,
+                          stretch * speed[i] / plan_.decision.fastest_m_s, density[i]};
+        if (!pieces.empty() && pieces.back().speed == piece.speed && pieces.back().density == piece.density)
+            pieces.back().length += piece.length;
+        else
+            pieces.push_back(piece);
+    }
+    return pieces;
+}
+
+void MediumColumns::add_nodes(int axis, Column& column) const {
+    const Scene& scene = plan_.scene;
+    const std::int64_t count = grid_.extent.along(axis);
+    const bool dense = density_varies(scene.medium), averaged = averages_cells(scene);
+    column.first_node = first_node(scene, grid_.spacing_m, walls_).along(axis) / grid_.spacing_m;
+    const PiecesOfCells cells(column.pieces);
+    const auto modulus_of = [](const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; };
+    const auto compressibility_of = [&](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
+    const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
+    for (std::int64_t i = 0; i < count; ++i) {
+        const double at = column.first_node + static_cast<double>(i);
+        column.modulus.push_back(averaged ? 1 / cells.mean(at, compressibility_of) : modulus_of(cells.at(at)));
+    }
+    if (!dense) return;
+    column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
+    for (std::int64_t i = 0; i + 1 < count; ++i) {
+        const double at = column.first_node + static_cast<double>(i) + 0.5;
+        const double density =
+            averaged ? cells.mean(at, density_of) : (cells.at(at - 0.5).density + cells.at(at + 0.5).density) / 2;
+        column.buoyancy.push_back(1 / density);
+    }
+}
+
+Column MediumColumns::along(int axis, const Point& through) {
+    Column column;
+    column.pieces = pieces(axis, through);
+    add_nodes(axis, column);
+    return column;
+}
+
+MediumError MediumColumns::error(const Column& column) const {
+    if (column.pieces.size() == 1 || tones_.empty()) return {};
+    double reflected = 0, transmitted = 0;
+    for (const Tone& tone : tones_) {
+        const ColumnWaves got = scheme_.of_grid(column, tone.omega), right = scheme_.of_medium(column, tone.omega);
+        reflected += tone.share * std::norm(got.reflected - right.reflected);
+        transmitted += tone.share * std::norm(got.transmitted - right.transmitted);
+    }
+    return {std::sqrt(reflected), std::sqrt(transmitted)};
+}
+
+MediumError medium_error(const PlanOutline& plan) {
+    if (!varies(plan.scene.medium) && !plan.scene.tti) return {};
+    MediumColumns columns(plan);
+    MediumError worst;
+    const int only = only_axis(plan.scene);
+    for (int axis = 0; axis < 3; ++axis) {
+        if ((axis == 1 && plan.scene.dims == 2) || (only >= 0 && only != axis)) continue;
+        for (const Point& through : places(plan, columns.domain(), axis)) {
+            MediumError error = columns.error(columns.along(axis, through));
+            error.axis = "xyz"[axis];
+            if (error.most() > worst.most()) worst = error;
+        }
+    }
+    return worst;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+
+#include "solvers/column_waves.hpp"
+#include "solvers/grid_choice.hpp"
+#include "solvers/medium_lines.hpp"
+#include "solvers/plan.hpp"
+
+namespace wavesim {
+
+/// What the grid makes of steps of a medium and of all in it that is smaller than a cell, over the wave that comes in.
+struct MediumError {
+    double reflected = 0;
+    double transmitted = 0;
+    char axis = 'z';  ///< of the column where it is most
+    double most() const { return reflected > transmitted ? reflected : transmitted; }
+};
+
+/// Columns of the medium of a plan, through the domain along its axes.
+class MediumColumns {
+  public:
+    /// `plan` must outlive the object.
+    explicit MediumColumns(const PlanOutline& plan);
+
+    /// Through a point of the domain; nodes have what they would have in a medium that changes along the axis alone
+    /// (cell_average.hpp). In TTI media the speed is that of waves along the axis.
+    Column along(int axis, const Point& through);
+
+    /// Of a pulse that goes through a column: root of the energy of the difference between what the scheme and the
+    /// medium make of it over that of the pulse (Parseval: a sum over its frequencies).
+    MediumError error(const Column& column) const;
+
+    const GridChoice& domain() const { return grid_; }
+
+  private:
+    std::vector<ColumnPiece> pieces(int axis, const Point& through);
+    void add_nodes(int axis, Column& column) const;
+
+    struct Tone {
+        double omega;  ///< radians per cell of the fastest sound
+        double share;  ///< of the energy of the pulse
+    };
+
+    const PlanOutline& plan_;
+    GridChoice grid_;  ///< of the domain
+    WallPosition walls_;
+    MediumLines lines_;
+    ColumnScheme scheme_;
+    std::vector<Tone> tones_;
+};
+
+/// The largest of columns through sources, receivers and the middles of boxes; nothing of a medium that does not vary.
+/// Waves that meet a step at an angle are bent less by the same shift of it, and bodies smaller than a wave send less
+/// back than a layer as thick: the error of such is below this.
+MediumError medium_error(const PlanOutline& plan);
+
+}  // namespace wavesim

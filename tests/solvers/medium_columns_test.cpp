@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/medium_columns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "physics/scene_builder.hpp"
+#include "solvers/pulse_tones.hpp"
+
+namespace wavesim {
+namespace {
+
+using test::cell;
+using test::plan_of;
+
+/// Two media that meet at a height, in cells.
+Scene two_media(double at, Averaging averaging, double above = 520) {
+    Scene scene = test::box_scene({16, 1, 60}, "leggy-4", 0.01);
+    for (const std::size_t s : {0U, 1U, 4U, 5U}) {
+        scene.boundaries.kind[s] = SideKind::absorbing;
+        scene.boundaries.layer[s].cells = 12;
+    }
+    scene.medium.layers = Medium::Layers{2, {at * cell}, {test::sound_speed, above}};
+    scene.medium.averaging = averaging;
+    scene.sources = {test::ricker({8 * cell, 0, 10 * cell}, 20)};
+    scene.receivers = {test::receiver("a", {4 * cell, 0, 40 * cell})};
+    return scene;
+}
+
+/// Sampled at nodes, an interface is elsewhere: what comes back turns by twice the way, what passes by the difference.
+TEST(MediumColumns, KnowHowFarSampledInterfacesAreOff) {
+    const double shift = 0.4;
+    const Plan plan = plan_of(two_media(30 + shift, Averaging::node));  // nodes have it at 30 cells
+    const MediumError error = medium_error(plan);
+    const double c = test::sound_speed, reflection = (520 - c) / (520 + c);
+    const auto tones = pulse_tones(plan);
+    const double back = error_of_delay(tones, [&](double) { return 2 * shift * cell / c; });
+    const double through = error_of_delay(tones, [&](double) { return shift * cell * (1 / c - 1.0 / 520); });
+    EXPECT_NEAR(error.reflected, reflection * back, 0.03 * reflection * back);
+    EXPECT_NEAR(error.transmitted, (1 + reflection) * through, 0.1 * through);
+    EXPECT_EQ(error.axis, 'z');
+}
+
+TEST(MediumColumns, ErrLessWhereCellsAreAveraged) {
+    const MediumError sampled = medium_error(plan_of(two_media(30.5, Averaging::node)));
+    const MediumError averaged = medium_error(plan_of(two_media(30.5, Averaging::cell)));
+    EXPECT_LT(averaged.most(), 0.1 * sampled.most());
+    EXPECT_GT(averaged.most(), 0);
+}
+
+TEST(MediumColumns, OfOneMediumHaveNoError) {
+    EXPECT_EQ(medium_error(plan_of(two_media(30.3, Averaging::cell, test::sound_speed))).most(), 0);
+}
+
+/// A body of three cells is met along both axes, and those beside it by none of the columns through it.
+TEST(MediumColumns, GoThroughBoxes) {
+    Scene scene = two_media(30, Averaging::node, test::sound_speed);
+    scene.medium.layers.reset();
+    scene.medium.boxes = {{{10.2 * cell, 0, 20.3 * cell}, {13.4 * cell, 0, 23.9 * cell}, 700}};
+    const Plan plan = plan_of(scene);
+    MediumColumns columns(plan);
+    const Column through = columns.along(2, {11 * cell, 0, 5 * cell});
+    ASSERT_EQ(through.pieces.size(), 3u);
+    EXPECT_NEAR(through.pieces[0].length, 20.3, 1e-9);
+    EXPECT_NEAR(through.pieces[1].length, 3.6, 1e-9);
+    EXPECT_NEAR(through.pieces[1].speed, 1, 1e-12);
+    EXPECT_NEAR(through.pieces[2].speed, test::sound_speed / 700, 1e-12);
+    EXPECT_EQ(columns.along(2, {15 * cell, 0, 5 * cell}).pieces.size(), 1u);
+    EXPECT_NEAR(columns.along(0, {8 * cell, 0, 21.5 * cell}).pieces[1].length, 3.2, 1e-9);
+    EXPECT_GT(medium_error(plan).most(), 0.01);
+}
+
+/// Along the symmetry axis of one rock, across that of the next.
+TEST(MediumColumns, OfTiltedMediaHaveTheirSpeedAlongTheAxis) {
+    Scene scene = two_media(30.4, Averaging::cell, test::sound_speed);
+    scene.tti = Anisotropy{};
+    scene.tti->layers = {{0.2, 0.1, 0, 0}, {0.25, 0.05, 90, 0}};
+    scene.grid.stencil.name = "auto";
+    const Plan plan = plan_of(scene);
+    MediumColumns columns(plan);
+    const Column column = columns.along(2, {4 * cell, 0, 40 * cell});
+    ASSERT_EQ(column.pieces.size(), 2u);
+    EXPECT_NEAR(column.pieces[0].speed, 1, 1e-12);
+    EXPECT_NEAR(column.pieces[1].speed, std::sqrt(1.5), 1e-12);
+    const double reflection = (std::sqrt(1.5) - 1) / (std::sqrt(1.5) + 1);
+    const double back = error_of_delay(pulse_tones(plan), [&](double) { return 2 * 0.4 * cell / test::sound_speed; });
+    EXPECT_NEAR(medium_error(plan).reflected, reflection * back, 0.05 * reflection * back);
+}
+
+}  // namespace
+}  // namespace wavesim
