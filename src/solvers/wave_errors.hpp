@@ -23,7 +23,7 @@ struct DirectWays {
 };
 
 /// A pulse that has gone a way d has the level (d0 / d)^p of the loudest, which has gone d0; p = (D - 1) / 2 in D
-/// dimensions. Between walls the sound of all images of a source is there at once: those whose pulses of length l
+/// dimensions. Between walls the sound of all images of a source is there at once. Those whose pulses of length l
 /// arrive together have S d0^(D-1) l / V of the energy of the loudest (S 4 pi, in 2D 2 pi; V volume or area). Walls
 /// take their share of both every mean free path, 4 V / area, in 2D pi V / length (Kuttruff, Room Acoustics, 6th
 /// ed., 5.2).

@@ -89,7 +89,7 @@ TEST(ColumnWaves, MissAnInterfaceByThePhaseOfItsShift) {
     EXPECT_NEAR(std::abs(wrong), reflection * 2 * std::sin(k * shift), 0.02 * reflection * 2 * std::sin(k * shift));
 }
 
-/// The mean of a cell is at its middle, and an interface within it is not: what comes back errs by
+/// The mean of a cell is at its middle, and an interface within it is not. What comes back errs by
 /// (w / c)^2 (1 - R^2) |(c / c')^2 - 1| |(1/4 - a^2)/2 - 1/24| at a from the middle, as waves in time do
 /// (AveragedMedia).
 TEST(ColumnWaves, ErrBySecondOrderWhereCellsAreAveraged) {
