@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "app/study/shell_answer.hpp"
@@ -75,6 +76,23 @@ BatchQueue parse_sge_qstat(const std::string& text) {
     return queue;
 }
 
+BatchQueue parse_pbs_qstat(const std::string& text) {
+    BatchQueue queue;
+    const nlohmann::json answer = nlohmann::json::parse(text, nullptr, false);
+    if (!answer.is_object() || !answer.contains("Jobs")) return queue;
+    for (const auto& [id, job] : answer["Jobs"].items()) {
+        // 42[].server is the array, 42[3].server its third task.
+        const std::size_t bracket = id.find('[');
+        const std::size_t task = bracket == std::string::npos ? 0 : number_at(std::string_view(id).substr(bracket + 1));
+        const std::string state = job.value("job_state", "");
+        // F and X have ended, M was moved to another server.
+        if (task == 0 || state.empty() || std::string_view("FXM").find(state[0]) != std::string_view::npos) continue;
+        const bool waits = std::string_view("QHWTS").find(state[0]) != std::string_view::npos;
+        queue.tasks[{id.substr(0, bracket), task}] = waits ? BatchQueue::Place::waits : BatchQueue::Place::runs;
+    }
+    return queue;
+}
+
 std::size_t most_slurm_tasks(const std::string& config) {
     constexpr std::size_t usual = 1000;
     for (const std::string& line : lines_in(config)) {
@@ -85,20 +103,47 @@ std::size_t most_slurm_tasks(const std::string& config) {
     return usual;
 }
 
+namespace {
+
+struct QueueQuestion {
+    std::vector<std::string> words;
+    BatchQueue (*parse)(const std::string&);
+};
+
+QueueQuestion question_of(BatchSystem system, const std::vector<std::string>& jobs, const std::string& list) {
+    switch (system) {
+        case BatchSystem::sge: return {{"qstat"}, parse_sge_qstat};
+        case BatchSystem::pbs: {
+            QueueQuestion question{{"qstat", "-t", "-f", "-F", "json"}, parse_pbs_qstat};
+            for (const std::string& job : jobs) question.words.push_back(job + "[]");
+            return question;
+        }
+        case BatchSystem::slurm: break;
+    }
+    return {{"squeue", "--noheader", "--array", "--jobs", list, "--format", "%F %K %T"}, parse_squeue};
+}
+
+/// The answer of a system that does not know some of the jobs, with its complaints around.
+BatchQueue parse_known(const QueueQuestion& question, const std::string& text) {
+    const std::size_t from = text.find('{'), to = text.rfind('}');
+    const bool json = from != std::string::npos && to != std::string::npos && from < to;
+    return json ? question.parse(text.substr(from, to - from + 1)) : BatchQueue{};
+}
+
+}  // namespace
+
 BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs) {
     BatchQueue queue;
     if (jobs.empty()) return queue;
     std::string list;
     for (const std::string& job : jobs) list += (list.empty() ? "" : ",") + job;
-    const bool slurm = system == BatchSystem::slurm;
-    const ShellAnswer answer =
-        slurm ? ask_shell({"squeue", "--noheader", "--array", "--jobs", list, "--format", "%F %K %T"})
-              : ask_shell({"qstat"});
-    if (answer.code == 0) return slurm ? parse_squeue(answer.text) : parse_sge_qstat(answer.text);
-    // One job that it does not know is an error, several are none.
-    if (answer.text.find("Invalid job id") == std::string::npos)
-        queue.silence =
-            (slurm ? "squeue" : "qstat") + std::string(" does not tell what is in the queue: ") + answer.text;
+    const QueueQuestion question = question_of(system, jobs, list);
+    const ShellAnswer answer = ask_shell(question.words);
+    if (answer.code == 0) return question.parse(answer.text);
+    // A job that it does not know (any more) is an error in Slurm and PBS.
+    for (const char* unknown : {"Invalid job id", "Unknown Job Id", "Job has finished"})
+        if (answer.text.find(unknown) != std::string::npos) return parse_known(question, answer.text);
+    queue.silence = question.words[0] + " does not tell what is in the queue: " + answer.text;
     return queue;
 }
 

@@ -24,6 +24,8 @@ BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs);
 BatchQueue parse_squeue(const std::string& text);
 /// What `qstat` of Grid Engine prints, of all jobs of the user.
 BatchQueue parse_sge_qstat(const std::string& text);
+/// What `qstat -t -f -F json` of PBS Professional and OpenPBS prints.
+BatchQueue parse_pbs_qstat(const std::string& text);
 
 /// Tasks of one array at most, by what `scontrol show config` prints; as Slurm comes where that does not say.
 std::size_t most_slurm_tasks(const std::string& config);

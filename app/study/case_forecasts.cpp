@@ -2,6 +2,7 @@
 #include "app/study/case_forecasts.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "app/report_error.hpp"
@@ -16,11 +17,9 @@ namespace {
 /// Cases below this take so little that the largest of them speaks for all.
 constexpr double small_case_nodes = 300'000;
 
-PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vector<std::filesystem::path>& data,
-                      KnownMachine& machine) {
+PlannedCase plan_loaded(const Study& study, const LoadedScene& loaded, KnownMachine& machine) {
     PlannedCase planned;
     try {
-        const LoadedScene loaded = load_case(open.study, open.study.cases[number], data);
         const RunChoices choices = choose_for_scene({}, loaded);
         PlanDraft draft = draft_scene(loaded, choices.plan_options());
         const Machine known = machine(choices, draft);
@@ -31,7 +30,7 @@ PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vect
         planned.steps = plan.decision.steps * shot_count(plan.scene);
         planned.disk_bytes = plan.forecast.disk_bytes;
     } catch (const SceneFileError& error) {
-        planned.sentence = to_string(in_study(open.study, error.faults()).front());
+        planned.sentence = to_string(in_study(study, error.faults()).front());
     } catch (...) {
         const Failure failure = current_failure();
         if (failure.code == ExitCode::internal) throw;
@@ -40,11 +39,32 @@ PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vect
     return planned;
 }
 
+PlannedCase plan_case(const OpenStudy& open, std::size_t number, const std::vector<std::filesystem::path>& data,
+                      KnownMachine& machine) {
+    return plan_loaded(open.study, load_case(open.study, open.study.cases[number], data), machine);
+}
+
+constexpr double measured_s = 0.1;
+
 }  // namespace
+
+PlannedStudy open_and_plan(const StudyInput& input) {
+    KnownMachine machine(measured_s);
+    std::map<std::size_t, PlannedCase> by_number;
+    PlannedStudy all;
+    all.open = open_study(input, [&](const Study& study, std::size_t number, const LoadedScene& scene) {
+        by_number[number] = plan_loaded(study, scene, machine);
+    });
+    for (const std::size_t number : all.open.chosen) {
+        PlannedCase& one = all.cases.emplace_back(std::move(by_number[number]));
+        if (all.open.scenes.scenes[number].id.empty()) one.sentence = first_fault(all.open.scenes, number);
+    }
+    return all;
+}
 
 std::vector<PlannedCase> plan_cases(const OpenStudy& open, const StudyInput& input, Planning planning) {
     const std::vector<std::filesystem::path> data = study_data(input);
-    KnownMachine machine(0.1);
+    KnownMachine machine(measured_s);
     std::vector<PlannedCase> planned(open.chosen.size());
     std::vector<std::size_t> small;
     const auto nodes = [&](std::size_t i) { return open.scenes.scenes[open.chosen[i]].nodes; };

@@ -26,4 +26,12 @@ enum class Planning { each, large };
 /// The chosen cases as planned with all cores; one that has faults gets its sentence. Measures the machine once.
 std::vector<PlannedCase> plan_cases(const OpenStudy& open, const StudyInput& input, Planning planning);
 
+struct PlannedStudy {
+    OpenStudy open;
+    std::vector<PlannedCase> cases;  ///< the chosen ones
+};
+
+/// open_study() and a plan of each chosen case, whose scenes are read once.
+PlannedStudy open_and_plan(const StudyInput& input);
+
 }  // namespace wavesim

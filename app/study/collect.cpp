@@ -29,7 +29,8 @@ struct CollectOutcome {
 };
 
 CollectOutcome collect_now(const StudyInput& input, const std::string& into) {
-    const OpenStudy open = open_study(input);
+    OpenStudy open = open_study(input);
+    keep_chosen(open);
     const Collected collected = collect_study(open.study, open.scenes, open.folder, study_data(input));
     CollectOutcome outcome;
     outcome.cases = open.study.cases.size();

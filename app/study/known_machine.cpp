@@ -11,10 +11,16 @@ Machine KnownMachine::operator()(const RunChoices& choices, PlanDraft& draft) {
     for (const auto& [other, machine] : known_) {
         if (other != key) continue;
         Machine here = machine;
-        here.memory_available = inspect_machine(choices.threads).memory_available;
+        if (since_look_.seconds() > 0.5) {
+            memory_available_ = inspect_machine(choices.threads).memory_available;
+            since_look_ = {};
+        }
+        here.memory_available = memory_available_;
         return here;
     }
     known_.emplace_back(key, measured_machine(choices, draft, seconds_));
+    memory_available_ = known_.back().second.memory_available;
+    since_look_ = {};
     return known_.back().second;
 }
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/run_choices.hpp"
+#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 
 /// The machine for one scene after the other: its rates are measured once for equal choices, its free memory is looked
-/// at each time.
+/// at twice a second.
 class KnownMachine {
   public:
     /// `seconds`: how long a measurement takes at most.
@@ -20,6 +22,8 @@ class KnownMachine {
   private:
     double seconds_;
     std::vector<std::pair<std::string, Machine>> known_;  ///< by choices
+    Stopwatch since_look_;
+    std::int64_t memory_available_ = 0;
 };
 
 }  // namespace wavesim

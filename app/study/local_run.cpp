@@ -54,7 +54,7 @@ class LocalStudy {
         const FolderLock lock(open_.folder.path(), alone ? Mode::alone : Mode::shared);
         if (!lock.warning().empty()) print_warning(lock.warning());
         if (task_ == nullptr) {
-            open_.folder.claim(open_.study, open_.scenes);
+            if (!open_.known) open_.folder.claim(open_.study, open_.scenes);
             look();
             plan(forecast());
         } else {
@@ -81,7 +81,7 @@ class LocalStudy {
   private:
     /// What is to be done, by the folders.
     void look() {
-        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes);
+        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);
         counts_.cases = open_.chosen.size();
         for (const std::size_t number : open_.chosen) {
             const CaseState state = status[number].state;

@@ -125,7 +125,7 @@ struct StatusFound {
 };
 
 StatusFound find_status(const OpenStudy& open) {
-    StatusFound found{open.folder.status(open.scenes), open.folder.others(open.scenes), {}, {}};
+    StatusFound found{open.folder.status(open.scenes, open.chosen), open.folder.others(open.scenes), {}, {}};
     const std::filesystem::path sent = open.folder.path() / "slurm";
     if (read_sent_jobs(sent).empty()) return found;
     found.tasks.emplace(sent);
@@ -235,16 +235,12 @@ std::string status_as_text(const OpenStudy& open, const StatusFound& found) {
 }  // namespace
 
 void report_study_plan(const StudyInput& input, bool json) {
-    const auto make = [&] {
-        const OpenStudy open = open_study(input);
-        return std::pair(open, plan_cases(open, input, Planning::each));
-    };
     if (json)
         return print_json([&] {
-            const auto [open, planned] = make();
+            const auto [open, planned] = open_and_plan(input);
             return plan_as_json(open, planned);
         });
-    const auto [open, planned] = make();
+    const auto [open, planned] = open_and_plan(input);
     put(plan_as_text(open, planned));
     tell_bad_cases(open, planned);
     if (sums_of(planned).bad > 0) throw EndProgram{static_cast<int>(ExitCode::scene)};

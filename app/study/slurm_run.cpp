@@ -44,7 +44,7 @@ class Sending {
         make_folder(open_.folder.path());
         // Its tasks will share the folder; where that cannot be, it is said now.
         const FolderLock shared(open_.folder.path(), FolderLock::Mode::shared);
-        open_.folder.claim(open_.study, open_.scenes);
+        if (!open_.known) open_.folder.claim(open_.study, open_.scenes);
         make_folder(folder_ / "logs");
         make_folder(folder_ / "tasks");
         // Two that send at once would send twice.
@@ -65,7 +65,7 @@ class Sending {
 
   private:
     void choose(const std::set<std::string>& queued) {
-        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes);
+        const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);
         for (const std::size_t number : open_.chosen) {
             const CaseScene& scene = open_.scenes.scenes[number];
             if (scene.id.empty()) continue;

@@ -2,9 +2,13 @@
 #include "app/study/study_input.hpp"
 
 #include <fmt/core.h>
+
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "app/chosen_numbers.hpp"
 #include "studies/study_reader.hpp"
@@ -31,21 +35,56 @@ std::vector<std::filesystem::path> study_data(const StudyInput& input) {
     return data_folders(scene);
 }
 
-OpenStudy open_study(const StudyInput& input) {
+namespace {
+
+/// Reads the scenes of the chosen cases alone, where the folder knows the others. Tasks of an array come here.
+void load_chosen(OpenStudy& open, const std::vector<std::filesystem::path>& data, const SceneVisitor& visit) {
+    const std::optional<std::vector<std::string>> ids = open.folder.known_ids(open.study);
+    if (!ids) return;
+    CaseScenes scenes = load_cases(open.study, data, open.chosen, visit);
+    for (const std::size_t number : open.chosen)  // a fault, or a file that the scene names has changed
+        if (scenes.scenes[number].id.empty() || scenes.scenes[number].id != (*ids)[number]) return;
+    for (std::size_t i = 0; i < ids->size(); ++i) scenes.scenes[i].id = (*ids)[i];
+    open.scenes = std::move(scenes);
+    open.known = true;
+}
+
+}  // namespace
+
+OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit) {
     OpenStudy open;
     open.study = read_study(input.file);
     open.folder = StudyFolder(input.output.empty() ? std::filesystem::path("results") / slug_of(open.study.name)
                                                    : std::filesystem::path(input.output));
     open.folder.expect_of(open.study);
-    open.scenes = load_cases(open.study, study_data(input));
+    open.chosen = chosen_numbers(input.cases, open.study.cases.size(), "--cases");
+    if (!input.cases.empty()) load_chosen(open, study_data(input), visit);
+    if (open.known) return open;
+    open.scenes = load_cases(open.study, study_data(input),
+                             [&](const Study& study, std::size_t number, const LoadedScene& scene) {
+                                 if (visit && std::ranges::binary_search(open.chosen, number))
+                                     visit(study, number, scene);
+                             });
     const auto at_fault = [](const CaseScene& scene) { return scene.id.empty(); };
     if (std::ranges::all_of(open.scenes.scenes, at_fault)) {
         std::vector<MarkedFault> faults;
         for (const CaseFault& found : open.scenes.faults) faults.push_back(found.fault);
         throw SceneFileError(std::move(faults));
     }
-    open.chosen = chosen_numbers(input.cases, open.study.cases.size(), "--cases");
     return open;
+}
+
+void keep_chosen(OpenStudy& open) {
+    Study study = open.study;
+    CaseScenes scenes{{}, open.scenes.faults};
+    study.cases.clear();
+    for (const std::size_t number : open.chosen) {
+        study.cases.push_back(open.study.cases[number]);
+        scenes.scenes.push_back(open.scenes.scenes[number]);
+    }
+    open.study = std::move(study);
+    open.scenes = std::move(scenes);
+    std::iota(open.chosen.begin(), open.chosen.end(), std::size_t{0});
 }
 
 }  // namespace wavesim

@@ -25,11 +25,17 @@ struct OpenStudy {
     StudyFolder folder{""};
     CaseScenes scenes;
     std::vector<std::size_t> chosen;  ///< indices of the cases that the command is about, ascending
+    bool known = false;               ///< the folder has the table of all cases; only the chosen ones were read
 };
 
-/// Reads study and scenes; nothing is written. Throws what is wrong with the study, and SceneFileError where all cases
-/// have faults.
-OpenStudy open_study(const StudyInput& input);
+/// Reads study and scenes; nothing is written. With --cases only the scenes of those are read, where the folder knows
+/// the ids of all. Throws what is wrong with the study, and SceneFileError where all cases
+/// have faults. `visit` sees the scenes of the chosen cases that have no fault; of a case that it sees twice the last
+/// time counts.
+OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit = {});
+
+/// Leaves cases out of a study that were not chosen.
+void keep_chosen(OpenStudy& open);
 
 /// Folders of models and signals: those of --data, then those of WAVESIM_DATA.
 std::vector<std::filesystem::path> study_data(const StudyInput& input);

@@ -30,7 +30,7 @@ struct Verified {
 
 Verified verify(const OpenStudy& open) {
     Verified verified;
-    const std::vector<CaseStatus> status = open.folder.status(open.scenes);
+    const std::vector<CaseStatus> status = open.folder.status(open.scenes, open.chosen);
     for (const std::size_t number : open.chosen) {
         const CaseState state = status[number].state;
         const auto folder = open.folder.case_folder(open.scenes.scenes[number].id);

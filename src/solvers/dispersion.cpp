@@ -4,13 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+#include <vector>
 
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
 
-DispersionReport report_dispersion(const Stencil& stencil, double courant, double frequency_hz,
-                                   double points_per_wavelength) {
+namespace {
+
+DispersionReport find_dispersion(const Stencil& stencil, double courant, double frequency_hz,
+                                 double points_per_wavelength) {
     constexpr int fan = 12;  // directions (fan, i, j) / |(fan, i, j)|, i, j <= fan
     const StencilSymbol symbol(stencil);
     const double k = 2 * std::numbers::pi / points_per_wavelength;
@@ -39,6 +44,17 @@ DispersionReport report_dispersion(const Stencil& stencil, double courant, doubl
             }
         }
     return report;
+}
+
+}  // namespace
+
+DispersionReport report_dispersion(const Stencil& stencil, double courant, double frequency_hz,
+                                   double points_per_wavelength) {
+    static Memo<DispersionReport> known;
+    std::vector<double> key = numbers_of(stencil);
+    key.insert(key.end(), {courant, frequency_hz, points_per_wavelength});
+    return known.of(std::move(key),
+                    [&] { return find_dispersion(stencil, courant, frequency_hz, points_per_wavelength); });
 }
 
 DispersionReport dispersion_at(const PlanOutline& plan, double frequency_hz) {

@@ -5,8 +5,10 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <vector>
 
 #include "solvers/signal_analysis.hpp"
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 
@@ -34,20 +36,46 @@ double box_modes(const Point& size, int dims, double k) {
     return count;
 }
 
+constexpr int per_octave = 48, octaves = 8;
+
+/// A band of 1/48 octave, by frequencies over the middle of the octave.
+struct NarrowBand {
+    double end;     ///< its upper limit
+    double passed;  ///< share of its energy that the octave's filter lets pass
+    bool within;    ///< the octave
+};
+
+std::vector<NarrowBand> narrow_bands() {
+    std::vector<NarrowBand> bands;
+    for (int i = -octaves * per_octave; i < octaves * per_octave; ++i) {
+        const double ratio = std::pow(2, (i + 0.5) / per_octave);
+        bands.push_back({std::pow(2, (i + 1.0) / per_octave), 1 / (1 + std::pow(sqrt2 * (ratio - 1 / ratio), 6)),
+                         2 * i >= -per_octave && 2 * i < per_octave});
+    }
+    return bands;
+}
+
 /// Energy of a signal that an octave's filter lets pass, by where it comes from.
 double share_of(const SignalEnergy& energy, double middle_hz) {
-    constexpr int per_octave = 48, octaves = 8;
+    static const std::vector<NarrowBand> bands = narrow_bands();
     double within = 0, all = 0;
     double above = energy.above(middle_hz * std::pow(2, -octaves));
-    for (int i = -octaves * per_octave; i < octaves * per_octave; ++i) {
-        const double next = energy.above(middle_hz * std::pow(2, (i + 1.0) / per_octave));
-        const double ratio = std::pow(2, (i + 0.5) / per_octave);
-        const double passed = (above - next) / (1 + std::pow(sqrt2 * (ratio - 1 / ratio), 6));
+    for (const NarrowBand& band : bands) {
+        const double next = energy.above(middle_hz * band.end);
+        const double passed = (above - next) * band.passed;
         above = next;
         all += passed;
-        if (2 * i >= -per_octave && 2 * i < per_octave) within += passed;
+        if (band.within) within += passed;
     }
     return all > 0 ? within / all : 0;
+}
+
+/// The same of a signal; that of a pulse is known by its numbers.
+double share_of(const SignalRequest& signal, double duration_s, double middle_hz) {
+    const auto make = [&] { return share_of(SignalEnergy(signal, duration_s), middle_hz); };
+    if (signal.kind == SignalKind::samples) return make();
+    static Memo<double> known;
+    return known.of({static_cast<double>(signal.kind), signal.frequency_hz, signal.width_s, middle_hz}, make);
 }
 
 }  // namespace
@@ -77,7 +105,7 @@ double OctaveLimits::share_within(double middle_hz) const {
     double least = 1;
     for (const SourceRequest& source : scene_.sources)
         if (source.signal.kind != SignalKind::impulse)  // flat
-            least = std::min(least, share_of(SignalEnergy(source.signal, scene_.duration_s), middle_hz));
+            least = std::min(least, share_of(source.signal, scene_.duration_s, middle_hz));
     return least;
 }
 

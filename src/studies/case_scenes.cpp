@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 #include "io/scene/canonical.hpp"
 #include "io/scene_faults.hpp"
@@ -67,17 +68,19 @@ LoadedScene load_case(const Study& study, const StudyCase& one, const std::vecto
     }
 }
 
-CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data) {
+CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data,
+                      const std::vector<std::size_t>& numbers, const SceneVisitor& visit) {
     CaseScenes all;
     all.scenes.resize(study.cases.size());
     std::map<std::string, std::size_t> known_faults, by_id;
-    for (std::size_t i = 0; i < study.cases.size(); ++i) {
+    for (const std::size_t i : numbers) {
         const StudyCase& one = study.cases[i];
         try {
             const LoadedScene loaded = load_case(study, one, data);
             CaseScene& scene = all.scenes[i];
             scene = {identity(study, one, loaded.scene.hash), loaded.scene.hash, nodes_of(loaded.scene)};
             const auto [other, fresh] = by_id.emplace(scene.id, i);
+            if (fresh && visit) visit(study, i, loaded);
             if (fresh) continue;
             MarkedFault same{study.marks.find("parameters"), {"parameters", "", ""}, to_string(Rule::same_name)};
             same.fault.message =
@@ -89,6 +92,12 @@ CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::pat
         }
     }
     return all;
+}
+
+CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data, const SceneVisitor& visit) {
+    std::vector<std::size_t> numbers(study.cases.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    return load_cases(study, data, numbers, visit);
 }
 
 std::string first_fault(const CaseScenes& scenes, std::size_t number) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,9 +33,16 @@ struct CaseScenes {
 /// EnvironmentError (io).
 LoadedScene load_case(const Study& study, const StudyCase& one, const std::vector<std::filesystem::path>& data);
 
-/// Reads the scenes of all cases. Two cases with the same scene are a fault. Throws EnvironmentError (io) where the
-/// base scene cannot be read.
-CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data);
+/// Sees each scene while it is there: they are not kept, since many would not fit into memory.
+using SceneVisitor = std::function<void(const Study& study, std::size_t number, const LoadedScene& scene)>;
+
+/// Reads the scenes of some cases; the others have no id. Two of them with the same scene are a fault. Throws
+/// EnvironmentError (io) where the base scene cannot be read.
+CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data,
+                      const std::vector<std::size_t>& numbers, const SceneVisitor& visit = {});
+/// Of all cases.
+CaseScenes load_cases(const Study& study, const std::vector<std::filesystem::path>& data,
+                      const SceneVisitor& visit = {});
 
 /// Faults whose place is `--set N`, moved to the N-th column of the study.
 std::vector<MarkedFault> in_study(const Study& study, std::vector<MarkedFault> faults);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "acoustics/reverberation.hpp"
 #include "acoustics/trace_metrics.hpp"
@@ -81,7 +82,9 @@ std::string valid_text(double fault) {
 Collected collect_study(const Study& study, const CaseScenes& scenes, const StudyFolder& folder,
                         const std::vector<std::filesystem::path>& data) {
     Collected all;
-    const std::vector<CaseStatus> status = folder.status(scenes);
+    std::vector<std::size_t> numbers(study.cases.size());
+    std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+    const std::vector<CaseStatus> status = folder.status(scenes, numbers);
     for (std::size_t i = 0; i < study.cases.size(); ++i) {
         all.states.push_back(status[i].state);
         all.cases.emplace_back();

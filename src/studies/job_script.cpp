@@ -32,7 +32,8 @@ constexpr BatchWords slurm_words{
 constexpr const char* end_by_profile = "end=${seconds:+$(($(date +%s) + seconds))}\n";
 constexpr BatchWords sge_words{"#$", "$JOB_ID", "$SGE_TASK_ID", end_by_profile, "code=99\n"};
 constexpr BatchWords pbs_words{"#PBS", "${PBS_ARRAY_ID%%[[]*}", "$PBS_ARRAY_INDEX", end_by_profile,
-                               "qrerun \"$PBS_JOBID\"\nsleep 60\n"};
+                               // qrerun is for operators
+                               "echo \"the time is over; wavesim study run --slurm sends what is left\"\n"};
 
 const BatchWords& words_of(BatchSystem system) {
     switch (system) {
@@ -106,6 +107,9 @@ std::string job_script(const ClusterProfile& profile, const JobArray& array) {
     std::string text = "#!/bin/bash\n" + directives(profile, array);
     for (const std::string& line : profile.lines) text += line + '\n';
     text += fmt::format("job={} task={}\nnote={}/${{job}}_$task\n", words.job, words.task, shell_word(array.notes));
+    // Slurm puts it there itself; the others have no name for the log of a task that is that of its notes.
+    if (profile.system != BatchSystem::slurm)
+        text += fmt::format("exec >>{}/${{job}}_$task.log 2>&1\n", shell_word(array.logs));
     text += "echo \"start $(date +%s) $(hostname)\" >>\"$note\"\n";
     for (const std::string& module : profile.modules) text += "module load " + module + '\n';
     text += "limit=\n";
@@ -124,9 +128,7 @@ std::vector<std::string> words_to_send(const ClusterProfile& profile, const JobA
     const std::string tasks = fmt::format("1-{}", array.tasks);
     switch (profile.system) {
         case BatchSystem::sge:
-            return {"qsub",         "-terse", "-t", tasks,
-                    "-j",           "y",      "-o", (array.logs / "$JOB_ID.$TASK_ID.log").string(),
-                    script.string()};
+            return {"qsub", "-terse", "-t", tasks, "-j", "y", "-o", (array.logs / "").string(), script.string()};
         case BatchSystem::pbs:
             return {"qsub", "-J", tasks, "-j", "oe", "-o", (array.logs / "").string(), script.string()};
         case BatchSystem::slurm: break;

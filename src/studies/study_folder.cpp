@@ -14,6 +14,10 @@
 #include "io/atomic_file.hpp"
 #include "io/result/folder_claim.hpp"
 #include "io/result/folder_lock.hpp"
+#include "io/result/result_file.hpp"
+#include "io/scene/canonical.hpp"
+#include "io/scene/text.hpp"
+#include "io/text_file.hpp"
 #include "studies/csv_table.hpp"
 
 namespace wavesim {
@@ -24,12 +28,23 @@ namespace fs = std::filesystem;
 
 [[noreturn]] void refuse_folder(const std::string& why) { throw EnvironmentError(EnvironmentError::Kind::io, why); }
 
-/// The name of the study that a folder holds; nothing where it holds none.
-std::optional<std::string> study_in(const fs::path& folder) {
+/// `study.json` of a folder; nothing where it holds no study.
+std::optional<nlohmann::json> study_in(const fs::path& folder) {
     std::ifstream stream(folder / "study.json");
-    const nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
+    nlohmann::json json = nlohmann::json::parse(stream, nullptr, false);
     if (!json.is_object() || json.value("format", "") != "wavesim-study") return {};
-    return json.value("name", "");
+    return json;
+}
+
+/// Hash of all that the ids of cases come from, but of the files that scenes name.
+std::string expansion_hash(const Study& study) {
+    std::string text = std::string(wavesim_version()) + '\0' + read_text_file(study.scene, "scene", scene_bytes_max);
+    for (const StudyColumn& column : study.columns) text += '\0' + column.key;
+    for (const StudyCase& one : study.cases) {
+        text += '\0' + one.name;
+        for (const std::string& value : one.values) text += '\0' + value;
+    }
+    return hash_text(text);
 }
 
 /// Whether a folder holds nothing, or what a process leaves that is about to write `study.json`.
@@ -59,7 +74,8 @@ void StudyFolder::expect_of(const Study& study) const {
     std::error_code error;
     if (!fs::exists(folder_, error)) return;
     if (!fs::is_directory(folder_, error)) refuse_folder(fmt::format("{} is no folder", folder_.string()));
-    const std::optional<std::string> other = study_in(folder_);
+    const std::optional<nlohmann::json> found = study_in(folder_);
+    const std::optional<std::string> other = found ? std::optional(found->value("name", "")) : std::nullopt;
     const auto elsewhere = [&] { return free_name(folder_).string(); };
     if (!other && !is_new(folder_))
         refuse_folder(fmt::format("folder {} holds files, but no study; --output {} leaves them alone",
@@ -74,16 +90,32 @@ void StudyFolder::claim(const Study& study, const CaseScenes& scenes) const {
     make_folder(folder_ / "cases");
     const auto one_at_a_time = lock_when_free(folder_ / "cases");
     expect_of(study);  // another process may have been faster
-    const nlohmann::ordered_json json{
-        {"format", "wavesim-study"}, {"format_version", 1}, {"name", study.name}, {"file", study.file.string()}};
+    const nlohmann::ordered_json json{{"format", "wavesim-study"},
+                                      {"format_version", 1},
+                                      {"name", study.name},
+                                      {"file", study.file.string()},
+                                      {"cases_of", expansion_hash(study)}};
+    write_file(folder_ / "cases.csv", cases_table(study, scenes));  // first, so that `cases_of` tells of this one
     write_file(folder_ / "study.json", json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + '\n');
-    write_file(folder_ / "cases.csv", cases_table(study, scenes));
 }
 
-std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes) const {
-    std::vector<CaseStatus> all;
-    for (const CaseScene& scene : scenes.scenes) {
-        CaseStatus one;
+std::optional<std::vector<std::string>> StudyFolder::known_ids(const Study& study) const {
+    const std::optional<nlohmann::json> found = study_in(folder_);
+    if (!found || found->value("cases_of", "") != expansion_hash(study)) return {};
+    try {
+        std::vector<std::string> ids;
+        for (const std::vector<std::string>& row : read_csv_table(folder_ / "cases.csv").rows) ids.push_back(row[1]);
+        if (ids.size() == study.cases.size()) return ids;
+    } catch (const EnvironmentError&) {  // somebody removed or changed it
+    }
+    return {};
+}
+
+std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes, const std::vector<std::size_t>& numbers) const {
+    std::vector<CaseStatus> all(scenes.scenes.size());
+    for (const std::size_t number : numbers) {
+        const CaseScene& scene = scenes.scenes[number];
+        CaseStatus& one = all[number];
         if (scene.id.empty()) {
             one.state = CaseState::failed;
         } else {
@@ -91,7 +123,6 @@ std::vector<CaseStatus> StudyFolder::status(const CaseScenes& scenes) const {
             one.record = read_case_record(folder);
             one.state = case_state(folder, scene.scene_hash, one.record);
         }
-        all.push_back(std::move(one));
     }
     return all;
 }

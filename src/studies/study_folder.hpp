@@ -33,8 +33,13 @@ class StudyFolder {
     /// Makes the folder where it is absent and writes `study.json` and `cases.csv`. Throws as expect_of() does.
     void claim(const Study& study, const CaseScenes& scenes) const;
 
-    /// One per case, from the folders alone. A case whose scene is at fault has failed and has no record.
-    std::vector<CaseStatus> status(const CaseScenes& scenes) const;
+    /// Ids of all cases, empty where a scene is at fault, as claim() wrote them for this study and its base scene as
+    /// they are now. Nothing where it wrote them for others.
+    std::optional<std::vector<std::string>> known_ids(const Study& study) const;
+
+    /// One per case, from the folders of those asked for alone; the others are missing. A case whose scene is at fault
+    /// has failed and has no record.
+    std::vector<CaseStatus> status(const CaseScenes& scenes, const std::vector<std::size_t>& numbers) const;
     /// Records of cases in the folder that the study does not have (any more), sorted by name.
     std::vector<CaseRecord> others(const CaseScenes& scenes) const;
 

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace wavesim {
 namespace {
 
@@ -35,6 +37,31 @@ TEST(CaseSchedule, ACaseNeverSharesAGpuUnlessTold) {
     ASSERT_TRUE(third);
     EXPECT_EQ(third->gpu, first->gpu);
     EXPECT_EQ(third->number, 2U);
+}
+
+TEST(CaseSchedule, ANodeOfEightGpusIsFilledEvenly) {
+    constexpr int gpus = 8, shared = 3;
+    const std::vector<CaseForecast> cases(50, {gib, true, 1});
+    const CaseResources node{.cores = 96, .memory_bytes = 500 * gib, .gpus = gpus, .cases_per_gpu = shared};
+    ASSERT_EQ(cases_at_once(cases, node), gpus * shared);
+    CaseSchedule schedule(cases, node);
+    std::vector<CaseSchedule::Start> running;
+    std::vector<int> load(gpus), done(cases.size());
+    for (int turn = 0; schedule.left() > 0 || !running.empty(); ++turn) {
+        while (const auto start = schedule.next()) {
+            running.push_back(*start);
+            ++load[static_cast<std::size_t>(start->gpu)];
+        }
+        const auto [least, most] = std::ranges::minmax(load);
+        EXPECT_LE(most, shared);
+        EXPECT_EQ(least, schedule.left() > 0 ? shared : least) << "a GPU idles while cases wait, turn " << turn;
+        const auto ended = running.begin() + (turn * 7) % static_cast<int>(running.size());  // in any order
+        --load[static_cast<std::size_t>(ended->gpu)];
+        ++done[ended->number];
+        schedule.end(*ended);
+        running.erase(ended);
+    }
+    EXPECT_EQ(done, std::vector<int>(cases.size(), 1));
 }
 
 TEST(CaseSchedule, SmallCasesPassLargeOnesThatHaveNoRoom) {

@@ -58,6 +58,8 @@ TEST(ClusterProfile, OtherBatchSystemsHaveTheirOwnWords) {
     EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("#$ -q all.q\n#$ -l h_rt=00:10:05\n#$ -pe smp 3\n"));
     EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("\nseconds=605\n"));
     EXPECT_THAT(job_script(sge, array_of_16()), HasSubstr("code=99\nfi\nexit $code\n"));
+    for (const auto& profile : {sge, pbs})
+        EXPECT_THAT(job_script(profile, array_of_16()), HasSubstr("\nexec >>'/logs/5 %'/${job}_$task.log 2>&1\n"));
     EXPECT_THAT(job_script(pbs, array_of_16()), HasSubstr("#PBS -l select=1:ncpus=2:mem=5gb\n"));
     EXPECT_EQ(words_to_send(sge, array_of_16(), "/a.sh")[0], "qsub");
 }

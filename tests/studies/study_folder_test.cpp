@@ -14,6 +14,7 @@ namespace {
 class StudyFolderTest : public ::testing::Test {
   protected:
     StudyFolderTest() : study_(study_of("parameters: {a: {set: grid.spacing, values: [1, 2]}}\n")) {
+        study_.scene = dir_.write("scene.yaml", "wavesim: 1\n");
         scenes_.scenes = {{"id1", "hash1", 1}, {"id2", "hash2", 1}};
     }
     StudyFolder folder() const { return StudyFolder(dir_.path() / "out"); }
@@ -39,7 +40,7 @@ class StudyFolderTest : public ::testing::Test {
         record.attempts = {{1, "host", "", 2, exit_code}};
         write_case_record(folder().case_folder(id), record);
     }
-    CaseState first() const { return folder().status(scenes_)[0].state; }
+    CaseState first() const { return folder().status(scenes_, {0})[0].state; }
 
     StudyTestFolder dir_;
     Study study_;
@@ -51,6 +52,20 @@ TEST_F(StudyFolderTest, OneFolderHoldsOneStudy) {
     EXPECT_EQ(refusal(), "claimed") << "the same study again";
     study_.name = "other";
     EXPECT_EQ(refusal(), "folder out holds the study 'a', not 'other'; --output out_2 keeps both");
+}
+
+TEST_F(StudyFolderTest, IdsOfAllCasesAreKnownUntilTheStudyOrItsSceneChanges) {
+    folder().claim(study_, scenes_);
+    EXPECT_EQ(folder().known_ids(study_), (std::vector<std::string>{"id1", "id2"}));
+    Study changed = study_;
+    changed.cases[1].values[0] = "3";
+    EXPECT_EQ(folder().known_ids(changed), std::nullopt) << "another value";
+    dir_.write("scene.yaml", "wavesim: 1\nname: other\n");
+    EXPECT_EQ(folder().known_ids(study_), std::nullopt) << "another scene";
+    folder().claim(study_, scenes_);
+    EXPECT_NE(folder().known_ids(study_), std::nullopt);
+    dir_.write("out/cases.csv", "case,id,a\n");
+    EXPECT_EQ(folder().known_ids(study_), std::nullopt) << "somebody cut the table";
 }
 
 TEST_F(StudyFolderTest, FilesOfOthersAreLeftAlone) {

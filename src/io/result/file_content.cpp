@@ -12,7 +12,7 @@
 namespace wavesim {
 
 std::optional<FileContent> read_content(const std::filesystem::path& file, std::int64_t from) {
-    constexpr std::size_t at_once = 1 << 20;
+    constexpr std::size_t at_once = 1 << 16;
     std::ifstream stream(file, std::ios::binary);
     if (!stream) return {};
     const std::unique_ptr<XXH3_state_t, XXH_errorcode (*)(XXH3_state_t*)> state(XXH3_createState(), XXH3_freeState);

@@ -2,6 +2,7 @@
 #include "io/scene/reader.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 #include "io/scene/canonical.hpp"
 #include "io/scene/check.hpp"
@@ -42,6 +43,27 @@ std::string describe(const std::vector<MarkedFault>& faults) {
     throw SceneFileError(std::move(marked));
 }
 
+/// The last text without faults, as it was parsed: studies read one scene with other settings again and again.
+class LastParsed {
+  public:
+    bool parse(const std::string& text, SceneNode& root, SceneFaults& faults) {
+        const std::scoped_lock lock(mutex_);
+        if (text.empty() || text != text_) {
+            if (!parse_scene_yaml(text, 0, root, faults)) return false;
+            if (!faults.empty()) return true;
+            text_ = text;
+            root_ = root;
+        }
+        root = root_;
+        return true;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::string text_;
+    SceneNode root_;
+};
+
 }  // namespace
 
 std::string to_string(const MarkedFault& marked) {
@@ -71,7 +93,8 @@ LoadedScene parse_scene(const std::string& text, const std::filesystem::path& fi
     const std::string name = file.string();
     SceneFaults faults;
     SceneNode root;
-    if (!parse_scene_yaml(text, 0, root, faults) || !expect_kind(root, "wavesim", faults)) refuse(faults, name);
+    static LastParsed last;
+    if (!last.parse(text, root, faults) || !expect_kind(root, "wavesim", faults)) refuse(faults, name);
     for (const Override& override : overrides) apply_override(override.text, override.position, root, faults);
 
     static const nlohmann::json schema = scene_schema();  // takes longer to make than all the rest of a small scene
