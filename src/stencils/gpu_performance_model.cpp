@@ -25,6 +25,7 @@ constexpr double lone_launch_s = 1.2e-6;    ///< of a bare step in 2D, with noth
 constexpr double passes_launch_s = 1.5e-6;  ///< of what follows a bulk step that is launched early
 constexpr double layer_launch_s = 4e-6;     ///< of the layers of an axis
 constexpr double tti_launches_s = 7.5e-6;
+constexpr double tti_one_pass_s = 25e-6;  ///< of which most are the planes before the first that is finished
 /// A sweep walks the planes that a sum reaches before it finishes its first one, one after the other.
 double sweep_launch_s(const Stencil& stencil) {
     return 1e-6 + 2.5e-6 * radius(stencil) + 0.02e-6 * point_count(stencil);
@@ -184,16 +185,23 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
 }
 
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
-    // Layers of k73 are kernels for their nodes alone. Those of the self-adjoint form make its kernels slower
-    // everywhere.
-    const bool k73 = tti_form(problem) == TtiForm::k73;
-    const bool one_pass = tti_in_one_pass(problem, machine.gpu.shared_per_block);
-    const double values = one_pass ? 12 : 26;
-    const double ps = k73 ? 4.9 + 33 * layer_share(problem) : one_pass ? 15.5 : 12 + (problem.layers.any() ? 9 : 0);
     // As the sweep, from which it differs little; not measured.
     const double in_double = problem.precision == Precision::float64 ? 2.2 : 1;
-    return seconds_per_node(problem, machine.gpu, values * static_cast<double>(bytes_of(problem.precision)),
-                            in_double * ps, tti_launches_s);
+    const auto value = static_cast<double>(bytes_of(problem.precision));
+    // Layers of k73 are kernels for their nodes alone.
+    if (tti_form(problem) == TtiForm::k73)
+        return seconds_per_node(problem, machine.gpu, 12 * value, in_double * (4.9 + 33 * layer_share(problem)),
+                                tti_launches_s);
+    const double one_pass = tti_one_pass_share(problem, machine.gpu.shared_per_block);
+    // Those of the self-adjoint form make its kernels slower everywhere, or are slabs around a box that moves in one
+    // pass. Slabs are thin, and there are six of each of three kernels.
+    const double two_passes = !problem.layers.any()       ? 12
+                              : one_pass > 0              ? 46
+                              : problem.stencil.dims == 2 ? 21
+                                                          : 21.7 + 43 * layer_share(problem);
+    return seconds_per_node(problem, machine.gpu, (12 * one_pass + 26 * (1 - one_pass)) * value,
+                            in_double * (13 * one_pass + two_passes * (1 - one_pass)),
+                            one_pass > 0 ? tti_one_pass_s : tti_launches_s);
 }
 
 }  // namespace wavesim

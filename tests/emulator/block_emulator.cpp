@@ -108,7 +108,11 @@ void BlockEmulator::run(const std::function<void()>& body) {
     const Active now(this);
     body_ = &body;
     violation_.clear();
-    for (Block& block : blocks_) std::memset(block.shared, 0xff, shared_bytes_);
+    for (Block& block : blocks_) {
+        std::memset(block.shared, 0xff, shared_bytes_);
+        block.barriers = 0;
+        block.last_read.assign(shared_bytes_ / 4, -1);
+    }
     std::vector<Fibre*> order;
     for (Fibre& fibre : fibres_) {
         fibre.state = State::ready;
@@ -168,7 +172,9 @@ bool BlockEmulator::release() {
     };
     bool released = false;
     for (auto first = fibres_.begin(); first != fibres_.end(); first += threads_) {
-        released = open(first, first + threads_, State::at_barrier) || released;
+        const bool opened = open(first, first + threads_, State::at_barrier);
+        if (opened) ++first->block->barriers;
+        released = opened || released;
         for (std::ptrdiff_t lane = 0; lane < threads_; lane += warp)
             released =
                 open(first + lane, first + std::min<std::ptrdiff_t>(lane + warp, threads_), State::at_exchange) ||
@@ -232,8 +238,20 @@ bool BlockEmulator::check(const void* address, int bytes) const {
     throw Violation("an access outside shared memory and every registered range");
 }
 
+/// Numbers of the 4 bytes of shared memory that an access touches.
+std::pair<std::size_t, std::size_t> BlockEmulator::words(const void* address, int bytes) const {
+    const auto first = static_cast<std::size_t>(static_cast<const unsigned char*>(address) - running_->block->shared);
+    return {first / 4, (first + static_cast<std::size_t>(bytes) + 3) / 4};
+}
+
 void BlockEmulator::check_read(const void* address, int bytes) {
-    if (!check(address, bytes) || !order_) return;
+    if (!check(address, bytes)) {
+        const auto [first, last] = words(address, bytes);
+        for (std::size_t word = first; word < last; ++word)
+            running_->block->last_read[word] = running_->block->barriers;
+        return;
+    }
+    if (!order_) return;
     if (!order_->read(running_->block->number, address, bytes))
         throw Violation("a block reads what another one has written without having told it");
 }
@@ -259,6 +277,12 @@ void BlockEmulator::check_observe(const void* address, int bytes) {
 void BlockEmulator::start_copy(void* to, const void* from, int bytes) {
     check(to, bytes);
     check_read(from, bytes);
+    if (int* const fewest = faults_.barriers_before_refill; fewest != nullptr) {
+        const auto [first, last] = words(to, bytes);
+        for (std::size_t word = first; word < last; ++word)
+            if (const int read = running_->block->last_read[word]; read >= 0)
+                *fewest = std::min(*fewest, running_->block->barriers - read);
+    }
     std::memset(to, 0xff, static_cast<std::size_t>(bytes));  // the old content is gone, the new one not there yet
     running_->open.push_back({to, from, bytes});
 }

@@ -11,6 +11,7 @@
 #include <source_location>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "global_order.hpp"
@@ -36,6 +37,9 @@ struct PlantedFaults {
     bool no_waits = false;
     std::optional<BarrierSite> without{};  ///< this one barrier is dropped
     std::set<BarrierSite>* met = nullptr;  ///< takes every barrier that some thread has come to
+    /// Takes the fewest barriers between a read of shared memory and a copy that fills the place again. There must be
+    /// one; then a copy may still overtake a load whose value nobody has used before that barrier.
+    int* barriers_before_refill = nullptr;
 };
 
 /// Runs the threads of blocks as fibres on the CPU. Threads run in an order drawn from a seed, until the next barrier.
@@ -100,6 +104,8 @@ class BlockEmulator {
         int place[3] = {0, 0, 0};
         std::vector<unsigned char> store;
         unsigned char* shared = nullptr;
+        int barriers = 0;              ///< that have opened
+        std::vector<int> last_read{};  ///< how many before the last read of each 4 bytes; -1 before any
     };
     enum class State { ready, polling, at_exchange, at_barrier, at_grid_barrier, done };
     struct Fibre {
@@ -128,6 +134,7 @@ class BlockEmulator {
     void stop_at(State state, const std::source_location& where);
     void yield(State state);
     bool check(const void* address, int bytes) const;
+    std::pair<std::size_t, std::size_t> words(const void* address, int bytes) const;
     std::uint64_t draw();
 
     std::uint64_t seed_;

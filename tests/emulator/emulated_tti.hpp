@@ -90,8 +90,8 @@ struct Layers {
     }
 };
 
-/// How the self-adjoint form moves in 3D.
-enum class Passes { one, two };
+/// How the self-adjoint form moves in 3D; cut: the inner box in one pass, the slabs of layers in two.
+enum class Passes { one, two, cut };
 
 template <class Value>
 struct OnePassSpec {
@@ -146,10 +146,15 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
         emulator.allow(current.values[f].data(), current.values[f].size());
         emulator.allow(next.values[f].data(), next.values[f].size());
     }
-    const auto launch = [&](const TtiKernel& kernel, const auto& body) {
-        kernels::TtiArguments<Real> arguments = a;
-        const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, 3, arguments);
-        emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes, [&] { body(arguments); });
+    const auto launch = [&](TtiKernel kernel, const auto& body, TtiRegion region = TtiRegion::all) {
+        if (passes != Passes::cut) region = TtiRegion::all;
+        for (const NodeBox& box : tti_boxes(problem, region)) {
+            kernels::TtiArguments<Real> arguments = a;
+            if (kernel.one_pass) set_for_one_pass(problem, box, arguments);
+            const std::array<int, 3> blocks = place_blocks(kernel, box, 3, arguments);
+            emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes,
+                            [&] { body(arguments); });
+        }
     };
     const Layers<Real> layers(problem, layout, memory, a, emulator);
     using Kernel = Spec<Real, flat, layered>;
@@ -157,21 +162,27 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
     node.tile = {32, 4};
     node.threads = 128;
     if (problem.kind().form == TtiForm::self_adjoint) {
-        if constexpr (passes == Passes::one) {
+        if constexpr (passes != Passes::two) {
             using OnePass = kernels::TtiOnePass<OnePassSpec<Real>>;
-            launch(walking(OnePass::threads, OnePass::shared_bytes, {32, 32}, 8), OnePass::run);
+            TtiKernel kernel = walking(OnePass::threads, OnePass::shared_bytes, {32, 32}, 8);
+            kernel.one_pass = true;
+            launch(kernel, OnePass::run, TtiRegion::inner);
+        }
+        if constexpr (passes == Passes::one) {
         } else if constexpr (flat) {
             launch(node, kernels::TtiSelfAdjoint<Kernel>::make_fluxes);
             launch(node, kernels::TtiSelfAdjoint<Kernel>::advance);
         } else {
             using Fluxes = kernels::TtiFluxSweep<Kernel>;
-            launch(walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Fluxes::run);
+            const TtiKernel sweep = walking(Fluxes::threads, Fluxes::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4);
+            launch(sweep, Fluxes::run, TtiRegion::fluxes);
+            if (passes == Passes::cut) launch(sweep, Fluxes::run, TtiRegion::fluxes_x);
             using AlongZ = kernels::TtiAlongZ<ColumnSpec<Real, layered>>;
-            launch(walking(AlongZ::threads, AlongZ::shared_bytes, {16, 3}, 8), AlongZ::run);
+            launch(walking(AlongZ::threads, AlongZ::shared_bytes, {16, 3}, 8), AlongZ::run, TtiRegion::slabs);
             using InPlane = kernels::TtiInPlane<Kernel>;
             TtiKernel tile = walking(InPlane::threads, InPlane::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 0);
             tile.sweeps = false;
-            launch(tile, InPlane::run);
+            launch(tile, InPlane::run, TtiRegion::slabs);
         }
     } else if constexpr (flat) {
         launch(node, kernels::TtiK73<Kernel>::run);

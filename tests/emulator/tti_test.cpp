@@ -34,7 +34,7 @@ TEST(TtiOnEmulator, StepsAsTheFormulasSay) {
     }
 }
 
-template <class Real, bool flat>
+template <class Real, bool flat, emulator::Passes passes = emulator::Passes::two>
 double layer_error(const Extent& extent = flat ? Extent{41, 1, 21} : Extent{37, 19, 23}) {
     TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 5);
     problem.precision = sizeof(Real) == 4 ? Precision::float32 : Precision::float64;
@@ -45,7 +45,7 @@ double layer_error(const Extent& extent = flat ? Extent{41, 1, 21} : Extent{37, 
     for (unsigned i = 0; i < 4; ++i) levels[i / 2][i % 2] = test::random_field(extent, i);
     std::array<TwoFields, 2> expected = levels;
     for (std::size_t n = 0; n < 3; ++n) {
-        levels[n % 2] = step<Real, flat, true>(problem, levels[1 - n % 2], levels[n % 2], {}, &memory);
+        levels[n % 2] = step<Real, flat, true, passes>(problem, levels[1 - n % 2], levels[n % 2], {}, &memory);
         expected[n % 2] = test::TtiOperators(problem).step(expected[1 - n % 2], expected[n % 2], &expected_memory);
     }
     return difference(levels[0], expected[0]);
@@ -56,6 +56,16 @@ TEST(TtiOnEmulator, AbsorbsInLayers) {
     EXPECT_LT((layer_error<double, true>()), 1e-14);
     EXPECT_LT((layer_error<float, false>()), 1e-5);
     EXPECT_LT((layer_error<float, false>({81, 78, 13})), 1e-5);  // with a tile inside all layers
+}
+
+/// The inner box in one pass between slabs in two; here of 24 x 17 x 14 nodes.
+TEST(TtiOnEmulator, AbsorbsInSlabsAroundAnInnerBox) {
+    constexpr Extent extent{57, 43, 40};
+    TtiProblem problem = test::random_tti(extent, TtiForm::self_adjoint, 5);
+    test::add_random_layers(problem, 6);
+    ASSERT_FALSE(tti_boxes(problem, TtiRegion::inner).empty());
+    EXPECT_LT((layer_error<double, false, emulator::Passes::cut>(extent)), 1e-14);
+    EXPECT_LT((layer_error<float, false, emulator::Passes::cut>(extent)), 1e-5);
 }
 
 TEST(TtiOnEmulator, FindsAMissingBarrierAndAMissingWait) {
@@ -166,6 +176,27 @@ TEST(TtiOnEmulator, OnePassNeedsEveryBarrierAndWait) {
                   return difference(in_one_pass<float>(problem, now, now, faults, seed), right) > 1e-3;
               }),
               "");
+}
+
+/// All of them use what they read before the barrier after which a copy fills its place again: the last thing that they
+/// do with a place goes to memory or into sums there.
+TEST(TtiOnEmulator, FillsPlacesAgainAfterTheirLastRead) {
+    const Extent extent{29, 9, 23};
+    const auto fewest = [&](TtiForm form, auto passes, bool no_barriers = false) {
+        TtiProblem problem = test::random_tti(extent, form, 4);
+        problem.precision = Precision::float32;
+        const TwoFields now{test::random_field(extent, 1), test::random_field(extent, 2)};
+        int barriers = 100;
+        step<float, false, false, decltype(passes)::value>(
+            problem, now, now, {.no_barriers = no_barriers, .barriers_before_refill = &barriers});
+        return barriers;
+    };
+    using OnePass = std::integral_constant<emulator::Passes, emulator::Passes::one>;
+    using TwoPasses = std::integral_constant<emulator::Passes, emulator::Passes::two>;
+    EXPECT_EQ(fewest(TtiForm::self_adjoint, OnePass{}), 1);
+    EXPECT_EQ(fewest(TtiForm::self_adjoint, TwoPasses{}), 1);
+    EXPECT_EQ(fewest(TtiForm::k73, TwoPasses{}), 1);
+    EXPECT_EQ(fewest(TtiForm::self_adjoint, OnePass{}, true), 0);
 }
 
 TEST(TtiOnEmulator, DampsByTheSponge) {

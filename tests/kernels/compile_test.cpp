@@ -269,7 +269,7 @@ TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
     TtiProblem problem;
     problem.extent = {512, 512, 512};
     constexpr int most[] = {162, 163, 184, 216,  // recorded with the run-time compiler of CUDA 13.0
-                            105, 127, 138, 141, 159, 167, 196, 218};
+                            105, 128, 138, 141, 159, 168, 196, 218};
     unsigned row = 0;
     for (const int kind : {0, 1, 2})
         for (const Precision precision : {Precision::float32, Precision::float64})
@@ -283,7 +283,8 @@ TEST(KernelCompile, TtiKernelsFitTheirRegistersWithoutSpills) {
                 const std::vector<TtiKernel> kernels = tti_kernels(problem, shared_limit);
                 for (const TtiKernel& kernel : kernels) EXPECT_LE(kernel.shared_bytes, shared_limit);
                 const bool one_pass = row == 5;  // self-adjoint without layers in float, where a block has the memory
-                EXPECT_EQ(kernels.size(), kind == 0 || one_pass ? 1U : 3U);
+                const bool cut = row == 9;       // with layers
+                EXPECT_EQ(kernels.size(), kind == 0 || one_pass ? 1U : cut ? 5U : 3U);
                 if (!compiles_row(row++)) continue;
                 const Usage usage = usage_of(nvrtc_compile("test", tti_source(problem, kernels), architecture).log);
                 EXPECT_GT(usage.registers, 0);

@@ -40,7 +40,9 @@ std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, co
 template <class Real>
 std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const BackendOptions& options) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        return std::make_unique<TtiUpdate<Real>>(problem, gpu, support);
+        const bool one = options.tile == tti_one_pass_wherever_it_can;
+        return std::make_unique<TtiUpdate<Real>>(problem, gpu, support,
+                                                 one ? TtiPasses::one : TtiPasses::fewest_seconds);
     });
 }
 

@@ -9,14 +9,14 @@
 namespace wavesim {
 
 template <class Real>
-TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support)
+TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support, TtiPasses passes)
     : form_(tti_form(problem)),
       early_(starts_early(gpu)),
       layout_(tti_device_layout(problem)),
       arguments_(tti_arguments<Real>(problem, layout_)) {
-    const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block);
+    const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block, passes);
     place_parameters(problem);
-    if (!tti_in_one_pass(problem, gpu.shared_per_block)) place_fluxes(problem.extent);
+    if (kernels.size() > 1) place_fluxes(problem.extent);
     if (form_ == TtiForm::self_adjoint)
         place_layers(problem);
     else if (problem.layers.any())
@@ -97,10 +97,13 @@ void TtiUpdate<Real>::prepare_launches(const TtiProblem& problem, const std::vec
         resources_ = prepare_kernel(step.kernel, kernel.threads, kernel.shared_bytes);
         tile_ = kernel.tile;
         const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
-        const std::array<int, 3> blocks = place_blocks(kernel, problem.extent, slots, step.arguments);
-        step.blocks =
-            dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]), static_cast<unsigned>(blocks[2]));
-        launches_.push_back(step);
+        for (const NodeBox& box : tti_boxes(problem, kernel.region)) {
+            if (kernel.one_pass) set_for_one_pass(problem, box, step.arguments);
+            const std::array<int, 3> blocks = place_blocks(kernel, box, slots, step.arguments);
+            step.blocks = dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]),
+                               static_cast<unsigned>(blocks[2]));
+            launches_.push_back(step);
+        }
     }
 }
 

@@ -13,7 +13,7 @@ namespace wavesim {
 template <class Real>
 class TtiUpdate final : public FieldUpdate<Real> {
   public:
-    TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support);
+    TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support, TtiPasses passes);
 
     const DeviceLayout& layout() const override { return layout_; }
     std::vector<std::string> fields() const override { return {"pressure", "second"}; }

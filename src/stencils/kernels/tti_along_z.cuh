@@ -104,10 +104,11 @@ struct TtiAlongZ {
     }
 
     static WAVESIM_DEVICE void run(const Arguments& a) {
-        const BlockPlace place = block_place<false>(a);
-        const int x = place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x;
-        const int y = place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x;
-        if (place.z0 >= place.z1 || x >= a.nx || y >= a.ny) return;
+        const BlockPlace place = block_place<true>(a);
+        const Range in_x = range_along<true, 0>(a), in_y = range_along<true, 1>(a);
+        const int x = in_x.from + place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x;
+        const int y = in_y.from + place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x;
+        if (place.z0 >= place.z1 || x >= in_x.to || y >= in_y.to) return;
         TtiAlongZ column(a, x, y);
         const int first_flux = place.z0 + R - ring;
         Ahead ahead = column.ask(place.z0 - R, first_flux);

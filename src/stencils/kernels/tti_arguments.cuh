@@ -37,6 +37,8 @@ struct TtiArguments {
     Int64 plane;              ///< values between planes
     int pitch;                ///< values between rows
     int nx, ny, nz;
+    int margin[6];                                  ///< nodes per side that the launch leaves out; in 3D
+    int damped;                                     ///< in one pass: there is damping where it moves nodes
     int chunk, tiles_x, tiles, whole, left, piece;  ///< of a plane sweep, as in FieldArguments
     Real second[5];                                 ///< second difference, m = 1 .. 4
     Real first[5];                                  ///< first difference of order 8

@@ -7,6 +7,7 @@
 // used. Cost per node in values: reads 13, writes 2, and twice (16 / tile_x + 16 / tile_y) for rims, mostly from
 // the L2 cache; 66 from shared memory.
 #pragma once
+#include "stencils/kernels/field.cuh"
 #include "stencils/kernels/static_for.cuh"
 #include "stencils/kernels/tti_layer.cuh"
 #include "stencils/kernels/tti_sponge.cuh"
@@ -38,16 +39,19 @@ struct TtiInPlane {
     const Arguments& a;
     Real* shared;
     int z;
-    int x, y;     ///< first node of this thread
+    int x0, y0;   ///< first node of the tile
+    int x, y;     ///< and of this thread
     int node;     ///< it in its plane
     Int64 plane;  ///< where that begins
 
     WAVESIM_DEVICE explicit TtiInPlane(const Arguments& arguments)
         : a(arguments),
           shared(shared_memory<Real>()),
-          z(block_z()),
-          x(block_x() * X + thread_index() % lanes * V),
-          y(block_y() * Y + thread_index() / lanes),
+          z(range_along<true, 2>(arguments).from + block_z()),
+          x0(range_along<true, 0>(arguments).from + block_x() * X),
+          y0(range_along<true, 1>(arguments).from + block_y() * Y),
+          x(x0 + thread_index() % lanes * V),
+          y(y0 + thread_index() / lanes),
           node(y * a.pitch + x),
           plane(z * a.plane) {}
 
@@ -76,12 +80,8 @@ struct TtiInPlane {
         j = d == 0 ? line : line >= reach ? line - reach + Y : line - reach;
     }
     /// Whether an array has a node at (i, j) from the first of the tile.
-    WAVESIM_DEVICE bool stored(int i, int j) const {
-        return block_x() * X + i < a.nx + R && block_y() * Y + j < a.ny + R;
-    }
-    WAVESIM_DEVICE Int64 offset(int i, int j) const {
-        return plane + ((block_y() * Y + j) * a.pitch + block_x() * X + i);
-    }
+    WAVESIM_DEVICE bool stored(int i, int j) const { return x0 + i < a.nx + R && y0 + j < a.ny + R; }
+    WAVESIM_DEVICE Int64 offset(int i, int j) const { return plane + ((y0 + j) * a.pitch + x0 + i); }
     template <int d>
     WAVESIM_DEVICE void copy_fluxes(int i, int j, int f) const {
         if (stored(i, j)) copy_async<16>(fluxes<d>(f) + place<d>(M, i, j), a.flux[d][f] + offset(i, j));
@@ -90,7 +90,7 @@ struct TtiInPlane {
     template <int d>
     WAVESIM_DEVICE void put_fields(Pack<Real> (&field)[2], int i, int j) const {
         if constexpr (Spec::layers) {
-            const Pack<Real> share = turn_shares(a, block_x() * X + i, block_y() * Y + j, z);
+            const Pack<Real> share = turn_shares(a, x0 + i, y0 + j, z);
             weigh<d>(a, 0, field[0], share);
             weigh<d>(a, 1, field[1], share);
         }
@@ -178,7 +178,7 @@ struct TtiInPlane {
             put_fields<1>(other, i, j);
         }
     }
-    WAVESIM_DEVICE bool inside() const { return x < a.nx && y < a.ny; }
+    WAVESIM_DEVICE bool inside() const { return x < range_along<true, 0>(a).to && y < range_along<true, 1>(a).to; }
 
     /// Adds the share of R_d u, less D_d F_d.
     template <int d>

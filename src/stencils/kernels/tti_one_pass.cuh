@@ -11,8 +11,9 @@
 // Cost per node in values: reads 10 and writes 2, fields (1 + 16 / tile_x) (1 + 16 / tile_y) times, mostly from the L2
 // cache.
 //
-// A place for a plane is filled one barrier after its last read, so that no copy can overtake a load whose value nobody
-// has used yet. Who has read the fluxes of a plane comes to a gate, which opens for those of the next plane.
+// A place for a plane is filled again two barriers after fluxes were found from it, and one after the update, which
+// uses what it reads at once: a copy can overtake a load whose value nobody has used yet. Who has read the fluxes of a
+// plane comes to a gate, which opens for those of the next plane.
 #pragma once
 #include "stencils/kernels/field.cuh"
 #include "stencils/kernels/primitives.cuh"
@@ -45,7 +46,8 @@ struct TtiOnePass {
     BlockPlace place;
     int field;         ///< 0: sigma_H, 1: sigma_V
     int thread;        ///< in its half
-    int x, y;          ///< first node of this thread
+    int x0, y0;        ///< first node of the tile
+    int x, y;          ///< and of this thread
     int node;          ///< it in its plane
     int own;           ///< it in a plane of the ring
     int source;        ///< first pack that it copies, in a plane
@@ -61,10 +63,11 @@ struct TtiOnePass {
 
     WAVESIM_DEVICE explicit TtiOnePass(const Arguments& arguments)
         : a(arguments),
-          place(block_place<false>(arguments)),
+          place(block_place<true>(arguments)),
           field(thread_index() / half),
           thread(thread_index() % half) {
-        const int x0 = place.tile_x * X, y0 = place.tile_y * Y;
+        x0 = range_along<true, 0>(a).from + place.tile_x * X;
+        y0 = range_along<true, 1>(a).from + place.tile_y * Y;
         const int i = thread % lanes * V, j = thread / lanes;
         x = x0 + i;
         y = y0 + j;
@@ -186,7 +189,7 @@ struct TtiOnePass {
             const Real along = fused(n[2].v[i], slope[2][i], fused(n[1].v[i], slope[1][i], n[0].v[i] * slope[0][i]));
             const Real part = in_x ? n[0].v[i] : n[1].v[i];
             const Real whole = fused(in_x ? keep(0) : keep(1), in_x ? slope[0][i] : slope[1][i], -part * along);
-            const bool inside = rim_inside && place.tile_x * X + rim_x + i < a.nx;
+            const bool inside = rim_inside && x0 + rim_x + i < a.nx;
             flux.v[i] = inside ? whole : Real(0);
         }
         store_bundle(in_x ? along_x + rim_y * row_x + M + rim_x : along_y + (rim_y + M) * X + rim_x, flux);
@@ -213,7 +216,9 @@ struct TtiOnePass {
         });
     }
 
-    WAVESIM_DEVICE bool moves(int z) const { return z >= place.z0 && x < a.nx && y < a.ny; }
+    WAVESIM_DEVICE bool moves(int z) const {
+        return z >= place.z0 && x < range_along<true, 0>(a).to && y < range_along<true, 1>(a).to;
+    }
     WAVESIM_DEVICE void walk() const {
         Real sums[2 * M][V];
         for (int j = 0; j < 2 * M; ++j)
@@ -236,8 +241,8 @@ struct TtiOnePass {
             Bundle<Real, P> rim_axis[3] = {};
             if (in_box && rim_inside)
                 for (int d = 0; d < 3; ++d)
-                    rim_axis[d] =
-                        load_bundle<P>(a.axis[d] + (at + ((rim_y - thread / lanes) * a.pitch + rim_x - thread % lanes * V)));
+                    rim_axis[d] = load_bundle<P>(
+                        a.axis[d] + (at + ((rim_y - thread / lanes) * a.pitch + rim_x - thread % lanes * V)));
             if (q > place.z0 - M) pass_gate(gate, parity ^ 1);
             Pack<Real> done;
             for (int i = 0; i < V; ++i) done.v[i] = fused(a.first[M], flux[2][i], sums[0][i]);
@@ -277,12 +282,18 @@ struct TtiOnePass {
             if (moves(q - M)) {
                 const Pack<Real> now = load_pack(ring + slot[0] + own);
                 const Pack<Real> other = load_pack(theirs), here = load_pack(mine);
-                Pack<Real> moved;
+                Real change[V];
                 for (int i = 0; i < V; ++i) {
-                    const Real pull = fused(straight.v[i], here.v[i], -crossed.v[i] * other.v[i]);
-                    moved.v[i] = Sponge<Real>(damping_of(a, x + i, y, q - M))
-                                     .next(now.v[i], before.v[i], field == 0 ? pull : -pull);
+                    change[i] = fused(straight.v[i], here.v[i], -crossed.v[i] * other.v[i]);
+                    if (field != 0) change[i] = -change[i];
                 }
+                Pack<Real> moved;
+                if (a.damped)
+                    for (int i = 0; i < V; ++i)
+                        moved.v[i] =
+                            Sponge<Real>(damping_of(a, x + i, y, q - M)).next(now.v[i], before.v[i], change[i]);
+                else
+                    for (int i = 0; i < V; ++i) moved.v[i] = now.v[i] + ((now.v[i] - before.v[i]) + change[i]);
                 store_pack(next, moved);
             }
             come_to_gate(gate);

@@ -42,7 +42,8 @@ struct TtiRing {
     }
     const Arguments& a;
     BlockPlace place;
-    int x, y;  ///< first node of this thread
+    int x0, y0;  ///< first node of the tile
+    int x, y;    ///< and of this thread
     bool there;
     int own;   ///< it in a plane of the ring
     int node;  ///< it in a plane
@@ -51,10 +52,12 @@ struct TtiRing {
 
     WAVESIM_DEVICE TtiRing(const Arguments& arguments)
         : a(arguments),
-          place(block_place<false>(arguments)),
-          x(place.tile_x * Spec::tile_x + thread_index() % lanes * V),
-          y(place.tile_y * Spec::tile_y + thread_index() / lanes),
-          there(x < a.nx && y < a.ny),
+          place(block_place<true>(arguments)),
+          x0(range_along<true, 0>(arguments).from + place.tile_x * Spec::tile_x),
+          y0(range_along<true, 1>(arguments).from + place.tile_y * Spec::tile_y),
+          x(x0 + thread_index() % lanes * V),
+          y(y0 + thread_index() / lanes),
+          there(x < range_along<true, 0>(arguments).to && y < range_along<true, 1>(arguments).to),
           own((thread_index() / lanes + R) * width + R + thread_index() % lanes * V),
           node(y * a.pitch + x),
           ring(shared_memory<Real>()) {
@@ -62,8 +65,8 @@ struct TtiRing {
             constexpr int k = decltype(k_constant)::value;
             const int item = thread_index() + k * threads;
             const int row = item / packs_per_row;
-            const int at_x = place.tile_x * Spec::tile_x - R + (item - row * packs_per_row) * V;
-            const int at_y = place.tile_y * Spec::tile_y - R + row;
+            const int at_x = x0 - R + (item - row * packs_per_row) * V;
+            const int at_y = y0 - R + row;
             from[k] = row < height && at_x < a.nx + R && at_y < a.ny + R ? at_y * a.pitch + at_x : none;
         });
     }

@@ -28,9 +28,10 @@ bool sweeps_k73(const StencilProblem& problem) {
 /// Measured on compute capability 9.0: two blocks that wait for each other's barriers are faster than one of twice the
 /// rows, and four nodes per thread than two.
 TtiKernel ring_sweep(const std::string& name, const std::string& header, const std::string& form, Precision precision,
-                     int shared_limit) {
+                     int shared_limit, int width_in_float = 64) {
     const bool single = precision == Precision::float32;
-    TtiKernel kernel{name, header, form, "run", {single ? 64 : 32, single ? 12 : 8}, 0, 0, 2, true, tti::k73_radius};
+    const KernelTile tile{single ? width_in_float : 32, single ? 12 : 8};
+    TtiKernel kernel{name, header, form, "run", tile, 0, 0, 2, true, tti::k73_radius};
     const auto value = static_cast<int>(bytes_of(precision));
     const auto bytes = [&] {  // both fields, ten planes with a rim
         return 2 * (2 * tti::k73_radius + 2) * (kernel.tile.x + 2 * tti::k73_radius) *
@@ -72,19 +73,33 @@ TtiKernel in_plane(Precision precision, bool layers) {
     return kernel;
 }
 
-/// One pass without layers; nothing where a block may not have the shared memory for it.
-std::optional<TtiKernel> one_pass(const StencilProblem& problem, int shared_limit) {
+/// One pass without layers, or between them; nothing where a block may not have the shared memory for it, or where two
+/// are faster.
+std::optional<TtiKernel> one_pass(const StencilProblem& problem, int shared_limit, TtiPasses passes) {
     constexpr int tile = 32, reach = 4, planes = 2 * reach + 3;
     constexpr int field = (tile + 4 * reach) * (tile + 4 * reach), flux = 2 * tile * (tile + 2 * reach);
     TtiKernel kernel{"wavesim_tti", "tti_one_pass.cuh", "TtiOnePass", "run", {tile, tile}};
     kernel.threads = 2 * tile * tile / 4;
     kernel.shared_bytes = 16 + 4 * (2 * (planes * field + flux) + 4 * kernel.threads);
     kernel.resident = 1;
-    kernel.sweeps = true;
+    kernel.sweeps = kernel.one_pass = true;
     kernel.reach = tti::self_adjoint_radius;
-    if (problem.precision != Precision::float32 || problem.layers.any() || problem.stencil.dims != 3 ||
-        tti_form(problem) != TtiForm::self_adjoint || kernel.shared_bytes > shared_limit)
-        return std::nullopt;
+    const bool fits = problem.precision == Precision::float32 && problem.stencil.dims == 3 &&
+                      tti_form(problem) == TtiForm::self_adjoint && kernel.shared_bytes <= shared_limit &&
+                      tti_one_pass_box(problem).extent().nodes() > 0;
+    if (!fits || (passes == TtiPasses::fewest_seconds && !tti_gains_from_one_pass(problem))) return std::nullopt;
+    if (!problem.layers.any()) return kernel;
+    kernel.name = "wavesim_inner";
+    kernel.region = TtiRegion::inner;
+    return kernel;
+}
+
+/// Narrow tiles for the slabs across x, so that few threads of a block have no node; three blocks fill the registers.
+TtiKernel flux_sweep_across_x(const StencilProblem& problem, int shared_limit) {
+    TtiKernel kernel =
+        ring_sweep("wavesim_fluxes_x", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit, 40);
+    kernel.region = TtiRegion::fluxes_x;
+    kernel.resident = 3;
     return kernel;
 }
 
@@ -203,11 +218,12 @@ kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const Devic
     return a;
 }
 
-std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit) {
+std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_limit, TtiPasses passes) {
     const bool single = problem.precision == Precision::float32;
     if (sweeps_k73(problem))
         return {ring_sweep("wavesim_tti", "tti_k73_sweep.cuh", "TtiK73Sweep", problem.precision, shared_limit)};
-    if (const auto single_pass = one_pass(problem, shared_limit)) return {*single_pass};
+    const std::optional<TtiKernel> single_pass = one_pass(problem, shared_limit, passes);
+    if (single_pass && single_pass->region == TtiRegion::all) return {*single_pass};
     TtiKernel node{"wavesim_tti", "tti_k73.cuh", "TtiK73", "run", {32, 4}, 128, 0, 0, false};  // as in tti_node.cuh
     // Registers for enough warps to hide what memory takes; without a limit all neighbours are loaded at once.
     node.resident = single ? 6 : 4;
@@ -221,12 +237,24 @@ std::vector<TtiKernel> tti_kernels(const StencilProblem& problem, int shared_lim
     if (problem.layers.any()) node.resident = single ? 2 : 3;
     if (problem.stencil.dims == 2) return {fluxes, node};
     const bool layers = problem.layers.any();
-    return {ring_sweep("wavesim_fluxes", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit),
-            along_z(problem.precision, layers), in_plane(problem.precision, layers)};
+    std::vector<TtiKernel> kernels{
+        ring_sweep("wavesim_fluxes", "tti_flux_sweep.cuh", "TtiFluxSweep", problem.precision, shared_limit),
+        along_z(problem.precision, layers), in_plane(problem.precision, layers)};
+    if (!single_pass) return kernels;
+    kernels[0].region = TtiRegion::fluxes;
+    kernels[1].region = kernels[2].region = TtiRegion::slabs;
+    kernels.insert(kernels.begin(), {*single_pass, flux_sweep_across_x(problem, shared_limit)});
+    return kernels;
 }
 
 bool tti_in_one_pass(const StencilProblem& problem, int shared_limit) {
     return tti_kernels(problem, shared_limit).size() == 1;
+}
+
+double tti_one_pass_share(const StencilProblem& problem, int shared_limit) {
+    if (!one_pass(problem, shared_limit, TtiPasses::fewest_seconds)) return 0;
+    return static_cast<double>(tti_one_pass_box(problem).extent().nodes()) /
+           static_cast<double>(problem.extent.nodes());
 }
 
 std::string tti_source(const StencilProblem& problem, const std::vector<TtiKernel>& kernels) {
@@ -259,9 +287,13 @@ std::string tti_source(const StencilProblem& problem, const std::vector<TtiKerne
 }
 
 template <class Real>
-std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, std::int64_t slots,
+std::array<int, 3> place_blocks(const TtiKernel& kernel, const NodeBox& box, std::int64_t slots,
                                 kernels::TtiArguments<Real>& arguments) {
-    const bool flat = extent.ny == 1;
+    const std::array<std::int64_t, 6> margin{box.from.x, arguments.nx - box.to.x, box.from.y, arguments.ny - box.to.y,
+                                             box.from.z, arguments.nz - box.to.z};
+    std::transform(margin.begin(), margin.end(), arguments.margin, [](std::int64_t n) { return static_cast<int>(n); });
+    const Extent extent = box.extent();
+    const bool flat = extent.ny == 1 && arguments.ny == 1;
     const auto tiles_x = static_cast<int>(divide_up(extent.nx, kernel.tile.x));
     const auto tiles_y = static_cast<int>(divide_up(flat ? extent.nz : extent.ny, kernel.tile.y));
     if (!kernel.sweeps) return {tiles_x, tiles_y, static_cast<int>(flat ? 1 : extent.nz)};
@@ -273,6 +305,21 @@ std::array<int, 3> place_blocks(const TtiKernel& kernel, const Extent& extent, s
     arguments.left = static_cast<int>(schedule.left);
     arguments.piece = static_cast<int>(schedule.piece);
     return {static_cast<int>(schedule.blocks()), 1, 1};
+}
+
+template <class Real>
+void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::TtiArguments<Real>& arguments) {
+    arguments.damped = 0;
+    for (int d = 0; d < 3; ++d) {
+        const auto axis = static_cast<std::size_t>(d);
+        for (std::size_t f = 0; f < 2; ++f)
+            arguments.keep[f][d] = static_cast<Real>(f == 0 ? 1 : 0) - arguments.square[f][d];
+        const std::vector<float>& damping = problem.tti.damping[axis];
+        if (damping.empty()) continue;
+        const auto first = damping.begin() + (d == 0 ? box.from.x : d == 1 ? box.from.y : box.from.z);
+        const auto last = damping.begin() + (d == 0 ? box.to.x : d == 1 ? box.to.y : box.to.z);
+        if (std::any_of(first, last, [](float share) { return share != 0; })) arguments.damped = 1;
+    }
 }
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
@@ -341,7 +388,10 @@ template kernels::TtiLayer<float> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiLayer<double> tti_layer(const LayerPlan::Axis&);
 template kernels::TtiArguments<float> tti_arguments(const TtiProblem&, const DeviceLayout&);
 template kernels::TtiArguments<double> tti_arguments(const TtiProblem&, const DeviceLayout&);
-template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<float>&);
-template std::array<int, 3> place_blocks(const TtiKernel&, const Extent&, std::int64_t, kernels::TtiArguments<double>&);
+template std::array<int, 3> place_blocks(const TtiKernel&, const NodeBox&, std::int64_t, kernels::TtiArguments<float>&);
+template std::array<int, 3> place_blocks(const TtiKernel&, const NodeBox&, std::int64_t,
+                                         kernels::TtiArguments<double>&);
+template void set_for_one_pass(const TtiProblem&, const NodeBox&, kernels::TtiArguments<float>&);
+template void set_for_one_pass(const TtiProblem&, const NodeBox&, kernels::TtiArguments<double>&);
 
 }  // namespace wavesim
