@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 
 #include "boundary/surface.hpp"
+#include "boundary/wall_ripple.hpp"
+#include "boundary/walls.hpp"
 #include "solvers/density_lines.hpp"
 #include "solvers/interpolation.hpp"
 #include "solvers/medium_density.hpp"
@@ -72,6 +75,23 @@ std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(co
     };
 }
 
+/// Beside walls that absorb; none where it is no part of a thousand of a slope (nearest neighbours), or for stencils
+/// that walls refuse (plan_walls).
+std::vector<double> ripple_at_walls(const PlanOutline& plan, const PointGrid& grid) {
+    constexpr int nodes = 8;  // beyond them below 1e-4
+    const double most = std::max(grid.solid_admittance, *std::ranges::max_element(grid.admittance));
+    if (most < least_admittance) return {};
+    const bool whole = std::ranges::find(grid.halo, HaloRule::mirror_whole) != grid.halo.end();
+    try {
+        std::vector<double> ripple =
+            wall_ripple(plan.decision.shape.stencil, whole ? WallPosition::whole : WallPosition::half, nodes);
+        if (std::abs(ripple.front()) < 1e-3) ripple.clear();
+        return ripple;
+    } catch (const std::domain_error&) {
+        return {};
+    }
+}
+
 }  // namespace
 
 PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air) {
@@ -83,6 +103,7 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
             grid.admittance[s] = admittance_of(plan.scene.boundaries.side[s]);
     for (const SolidBox& solid : plan.scene.solids)
         grid.solid_admittance = std::max(grid.solid_admittance, admittance_of(solid.surface));
+    grid.wall_ripple = ripple_at_walls(plan, grid);
     if (density_varies(plan.scene.medium)) {
         grid.pieces = pieces_between_steps(plan);
         if (const auto* density = std::get_if<DensityShape>(&plan.decision.shape.medium))

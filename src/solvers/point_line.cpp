@@ -46,6 +46,7 @@ class LineSolution {
         const LinePiece& here = line.pieces[piece_];
         const double slope = wave.frequency > 0 ? wave.frequency / here.speed : 1;
         from_ = odd ? Motion{0, slope / here.density} : Motion{1, 0};
+        slope_ = odd ? slope : 0;
     }
 
     Motion at(double z) const {
@@ -62,7 +63,8 @@ class LineSolution {
         }
     }
 
-    /// What the scheme has at a node: beside a step its slope changes within two cells, not at once.
+    /// What the scheme has at a node: beside a step its slope changes within two cells, not at once, and beside a wall
+    /// so does that of the mirror image.
     double at_node(std::int64_t node) const {
         const auto z = static_cast<double>(node);
         double pressure = at(z).pressure;
@@ -70,6 +72,11 @@ class LineSolution {
             const double step = line_.pieces[p].to;
             const double bend = (line_.pieces[p + 1].density - line_.pieces[p].density) * at(step).flux;
             pressure += bend * step_ripple(line_.half_order, z - step);
+        }
+        if (line_.end) {
+            const double away = z - line_.end->at;
+            const auto n = static_cast<std::size_t>(std::abs(away) + 0.25);  // whole or half a cell more
+            if (n < line_.end->ripple.size()) pressure += std::copysign(slope_, away) * line_.end->ripple[n];
         }
         return pressure;
     }
@@ -86,6 +93,7 @@ class LineSolution {
     double start_;
     std::size_t piece_;
     Motion from_;
+    double slope_ = 0;  ///< where it starts
 };
 
 /// One wave at the nodes and at the point, and how much it counts.
@@ -154,12 +162,16 @@ double misread(const Reading& wave, const std::vector<double>& weights) {
 
 LineWeights read_between(const PointLine& line) {
     constexpr int frequencies = 6;
-    constexpr double smallness = 1e-7;  // of weights that no wave needs
+    // Up to which wave number waves are read, and how small weights are that no wave needs. Beside walls with losses a
+    // slope is found from what it does to nodes: weights for shorter waves would be 50, and make noise as loud.
+    const bool bent = line.end && !line.end->ripple.empty();
+    const double shortest = bent ? pi / 3 : pi / 2;
+    const double smallness = bent ? 1e-4 : 1e-7;
     const auto n = static_cast<std::size_t>(line.count);
     std::vector<std::vector<double>> normal(n, std::vector<double>(n));
     std::vector<double> right(n);
     for (std::size_t i = 0; i < n; ++i) normal[i][i] = smallness;
-    for (const Reading& wave : readings(line, std::max(pi / 2, line.wave_number), frequencies))
+    for (const Reading& wave : readings(line, std::max(shortest, line.wave_number), frequencies))
         for (std::size_t i = 0; i < n; ++i) {
             const double row = wave.counts * wave.counts * wave.nodes[i];
             for (std::size_t j = 0; j < n; ++j) normal[i][j] += row * wave.nodes[j];

@@ -27,6 +27,7 @@ struct LineEnd {
     double at = 0;
     double even = 1;
     double odd = 1;
+    std::vector<double> ripple{};  ///< of the nodes from there on (wall_ripple.hpp); none where waves have no slope
     auto operator<=>(const LineEnd&) const = default;
 };
 

@@ -70,11 +70,14 @@ std::optional<LineEnd> PointPlacer::end_of(int axis, const Node& last, bool high
     const HaloRule rule = grid_.halo[side];
     const double half = high ? 0.5 : -0.5;
     const double face = static_cast<double>(node) + half;
-    if (node != (high ? grid_.extent.along(axis) - 1 : 0)) return LineEnd{face, 1, grid_.solid_admittance};
+    const auto wall = [this](double at, double admittance) {
+        return LineEnd{at, 1, admittance, admittance > 0 ? grid_.wall_ripple : std::vector<double>{}};
+    };
+    if (node != (high ? grid_.extent.along(axis) - 1 : 0)) return wall(face, grid_.solid_admittance);
     switch (rule) {
         case HaloRule::odd_half: return LineEnd{face, 0, 1};
-        case HaloRule::mirror_half: return LineEnd{face, 1, grid_.admittance[side]};
-        case HaloRule::mirror_whole: return LineEnd{face - half, 1, grid_.admittance[side]};
+        case HaloRule::mirror_half: return wall(face, grid_.admittance[side]);
+        case HaloRule::mirror_whole: return wall(face - half, grid_.admittance[side]);
         case HaloRule::zero: break;
     }
     return std::nullopt;
@@ -98,12 +101,31 @@ PointPlacer::AxisPoint PointPlacer::plain(int axis, double x) {
     return {found->second, plain_error_};
 }
 
+/// Whether a wall with losses near a node bends the pressure there along an axis.
+bool PointPlacer::bends_at(int axis, const Node& home) const {
+    constexpr double least = 1e-3;  // of a slope of 1 per cell, cells
+    const std::int64_t here = component(home, axis);
+    if (grid_.dims == 2 && axis == 1) return false;
+    for (const bool high : {false, true})
+        for (std::size_t n = 0; n < grid_.wall_ripple.size(); ++n) {
+            const std::int64_t away = high ? static_cast<std::int64_t>(n) : -static_cast<std::int64_t>(n);
+            const std::int64_t next = here + away + (high ? 1 : -1);
+            if (next >= 0 && next < grid_.extent.along(axis) && grid_.is_air(moved(home, axis, next))) continue;
+            const std::optional<LineEnd> end = end_of(axis, moved(home, axis, here + away), high);
+            if (end && n < end->ripple.size() && std::abs(end->odd * end->ripple[n]) > least) return true;
+            break;
+        }
+    return false;
+}
+
 /// Of the line along an axis through a point whose cell is that of `home`, which is air.
-PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const Node& home, PointRole role) {
+PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const Node& home, PointRole role,
+                                          Placement placement) {
     const double x = at[static_cast<std::size_t>(axis)];
     const std::int64_t here = component(home, axis);
     AxisPoint point;
-    if (std::abs(x - std::round(x)) < on_node) {
+    const bool on = std::abs(x - std::round(x)) < on_node;
+    if (on && (placement == Placement::nearest_node || !bends_at(axis, home))) {
         point.weights = {{here, 1.0}};
     } else {
         const auto base = static_cast<std::int64_t>(std::floor(x));
@@ -172,11 +194,13 @@ PlacedPoint PointPlacer::place(const Point& position, Placement placement, Point
         placed.error = std::max(placed.error, point.error);
         return point.weights;
     };
-    for (const AxisWeight& z : note(along(2, at, home, role))) {
+    for (const AxisWeight& z : note(along(2, at, home, role, placement))) {
         const double z_of_plane = static_cast<double>(z.node);
-        for (const AxisWeight& y : note(along(1, {at[0], at[1], z_of_plane}, {home.x, home.y, z.node}, role))) {
+        for (const AxisWeight& y :
+             note(along(1, {at[0], at[1], z_of_plane}, {home.x, home.y, z.node}, role, placement))) {
             const double y_of_row = static_cast<double>(y.node);
-            for (const AxisWeight& x : note(along(0, {at[0], y_of_row, z_of_plane}, {home.x, y.node, z.node}, role))) {
+            for (const AxisWeight& x :
+                 note(along(0, {at[0], y_of_row, z_of_plane}, {home.x, y.node, z.node}, role, placement))) {
                 weights.nodes.push_back(grid_.extent.index(x.node, y.node, z.node));
                 weights.weights.push_back(x.weight * y.weight * z.weight);
             }
@@ -191,7 +215,8 @@ double PointPlacer::error(const Point& position) {
     const Node home = home_of(position);
     const Coordinates at = coordinates(position);
     double worst = 0;
-    for (const int axis : {0, 1, 2}) worst = std::max(worst, along(axis, at, home, PointRole::receiver).error);
+    for (const int axis : {0, 1, 2})
+        worst = std::max(worst, along(axis, at, home, PointRole::receiver, Placement::interpolated).error);
     return worst;
 }
 

@@ -21,6 +21,7 @@ struct PointGrid {
     std::function<bool(const Node&)> is_air{};
     std::array<double, 6> admittance{};  ///< of the walls at the sides of the grid
     double solid_admittance = 0;         ///< largest of the faces of solids
+    std::vector<double> wall_ripple{};   ///< of the nodes beside walls with losses
     /// Pieces of the line along an axis through a point of the grid [m], their ends in m; empty where the density is
     /// one.
     std::function<std::vector<LinePiece>(const Point& in_grid, int axis)> pieces{};
@@ -42,7 +43,8 @@ enum class PointRole { source, receiver };
 
 /// Weights of points of a grid. Along each axis they are those of sinc_weights, folded at rigid sides; beside steps of
 /// the density, free surfaces, walls with losses and solids those of read_between, from nodes of air in sight of the
-/// point. Weights along x belong to their row, those along y to their plane.
+/// point. A point on a node has that node alone, unless a wall with losses bends the pressure there. Weights along x
+/// belong to their row, those along y to their plane.
 class PointPlacer {
   public:
     explicit PointPlacer(PointGrid grid);
@@ -63,7 +65,8 @@ class PointPlacer {
 
     Node home_of(const Point& position) const;
     Coordinates coordinates(const Point& position) const;
-    AxisPoint along(int axis, const Coordinates& at, const Node& home, PointRole role);
+    AxisPoint along(int axis, const Coordinates& at, const Node& home, PointRole role, Placement placement);
+    bool bends_at(int axis, const Node& home) const;
     AxisPoint plain(int axis, double x);
     std::optional<LineEnd> end_of(int axis, const Node& last, bool high) const;
     bool ends_plainly(int axis, const Node& last, bool high) const;

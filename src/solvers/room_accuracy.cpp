@@ -37,7 +37,7 @@ void add_walls(const PlanOutline& plan, bool diffuse, OctaveAccuracy& octave) {
         const WallLoss loss = wall_loss(scheme, area.admittance, 2 * pi * octave.middle_hz * plan.decision.time_step_s);
         const double absorption = random_absorption(area.admittance);
         asked += area.asked_m2 * absorption;
-        gridded += area.m2 * absorption * (1 + loss.random_absorption);
+        gridded += area.m2 * absorption / (1 + loss.random_reverberation);
         if (area.m2 > 0 && std::abs(loss.normal_reverberation) > std::abs(octave.head_on))
             octave.head_on = loss.normal_reverberation;
     }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "solvers/modal_density.hpp"
 #include "stencils/memo.hpp"
 
 namespace wavesim {
@@ -68,7 +69,8 @@ WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) 
     if (exact > hardly && reflected > hardly)
         loss.normal_reverberation = std::log(exact) / (std::log(reflected) * group_speed) - 1;
     loss.random_absorption = random.scheme / random.exact - 1;
-    loss.random_reverberation = random.exact / random.scheme - 1;
+    loss.random_reverberation =
+        random.exact / random.scheme * modal_density(scheme.stencil, scheme.courant, omega_t) - 1;
     return loss;
 }
 

@@ -5,7 +5,9 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <vector>
 
+#include "boundary/wall_ripple.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {
@@ -54,6 +56,29 @@ TEST(HalfCell, EveryCatalogueStencilIsPassiveWithHalfCellWalls) {
         if (entry.courant_max > 1.001) continue;
         EXPECT_GE(half_cell_air_mass(stencil, WallPosition::whole), -1e-9) << entry.name;
     }
+}
+
+/// A constant slope that a wall ends, mirrored: differences vanish but at the nodes next to the wall, which hold it.
+TEST(HalfCell, RippleIsWhatDifferencesMakeOfAKink) {
+    constexpr int count = 40;
+    for (const char* name : {"leggy-1", "leggy-3", "leggy-8", "compact-57-opt", "compact-123-me6"})
+        for (const WallPosition position : {WallPosition::half, WallPosition::whole}) {
+            const Stencil stencil = make_stencil(name, 3);
+            const std::vector<double> ripple = wall_ripple(stencil, position, count);
+            const bool half = position == WallPosition::half;
+            const auto pressure = [&](int n) {
+                const int away = n >= 0 ? n : half ? -1 - n : -n;
+                return away + (half ? 0.5 : 0) + ripple[static_cast<std::size_t>(away)];
+            };
+            const std::vector<double> a = collapse_to_axis(stencil);
+            for (int n = 0; n < count / 2; ++n) {
+                double difference = 0;
+                for (int m = 1; m <= static_cast<int>(a.size()); ++m)
+                    difference +=
+                        a[static_cast<std::size_t>(m - 1)] * (pressure(n + m) - 2 * pressure(n) + pressure(n - m));
+                EXPECT_NEAR(difference, n > 0 ? 0 : half ? 1 : 2, 1e-6) << name << " " << half << " " << n;
+            }
+        }
 }
 
 TEST(HalfCell, StencilsThatAreNotALaplacianAreRefused) {

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Compares grounds of two fluids, whose interface may lie and dip anyhow, with wave-number integrals.
+"""Compares grounds of two fluids, whose interface may lie and dip anyhow, and walls with wave-number integrals.
 
     tests/campaigns/grounds.py build/wavesim [KIND ...] [--sample] [--set KEY=VALUE]
 
 Kinds: `flat` (an interface anywhere between nodes, below a free surface), `beside` (receivers beside the interface),
-`surface` (sources just below a free surface), `dips` (interfaces that dip, from files of ten values per cell). Errors are
-the largest of each receiver over the loudest sound there. Prints one line per scene and ends with 1 where one is above its
+`surface` (sources just below a free surface), `dips` (interfaces that dip, from files of ten values per cell), `walls`
+(receivers beside a wall with losses). Errors are the largest of each receiver over the loudest sound there. Prints one line per scene and ends with 1 where one is above its
 bound. A sample has one scene of each kind.
 """
 import argparse
@@ -40,15 +40,19 @@ def across(k, along):
 
 
 def pressure(omega, rock, x, zs, z, depth, surface):
-    """Of a line source of amplitude 1 in water. Below it lies rock, above it a free surface at depth 0 where `surface`,
-    else more water."""
-    (c1, r1), (c2, r2) = WATER, rock
+    """Of a line source of amplitude 1 in water. Below it lies rock, or a wall where `rock` is an admittance; above it a
+    free surface at depth 0 where `surface`, else more water."""
+    c1, r1 = WATER
     shallow, deep = min(zs, z), max(zs, z)
     highest = abs(omega / c1) * 1.02 + 60 / (deep - shallow)
     step = min(abs((omega / c1).imag) * 0.2, np.pi / 20000)
     along = np.arange(0, highest, step) + step / 2
-    k1, k2 = across(omega / c1, along), across(omega / c2, along)
-    reflected = (r2 * k1 - r1 * k2) / (r2 * k1 + r1 * k2)
+    k1 = across(omega / c1, along)
+    if isinstance(rock, tuple):
+        k2 = across(omega / rock[0], along)
+        reflected = (rock[1] * k1 - r1 * k2) / (rock[1] * k1 + r1 * k2)
+    else:
+        reflected = (k1 - rock * omega / c1) / (k1 + rock * omega / c1)
     over = lambda distance: np.exp(-1j * k1 * distance)
     if surface:
         waves = over(deep - shallow) - over(deep + shallow)
@@ -93,6 +97,18 @@ def surface_scene(source_depth):
     return scene, {}, [exact(WATER, x - 203, source_depth, z, 1000, True) for x, z in places]
 
 
+def wall_scene(admittance):
+    """Heights of 0.03 to 1 cell."""
+    height = 150.0
+    places = [[403, z] for z in (0.2, 1, 2.5, 3.125, 5, 6.25)]
+    scene = ground([1400, 600], {"z_min": {"admittance": admittance}}, 0.9, [303, height], places)
+    scene["domain"] = {"size": [1400, 600]}
+    scene["grid"]["stencil"] = "leggy-4"
+    scene["medium"] |= {"sound_speed": WATER[0]}
+    scene["outputs"] = {"traces": {"time_correction": "on"}}
+    return scene, {}, [exact(admittance, x - 303, 0, height - z, height, False) for x, z in places]
+
+
 def dip_scene(degrees, rock):
     """An interface through a point between nodes. It ends at absorbing sides; what comes from there is not heard in time."""
     side, fine = 2000.0, CELL / 10
@@ -125,12 +141,17 @@ def scenes(kinds):
     for depth, *beside in ((399.5, 1600.0, 3000.0), (392, 4500.0, 2600.0), (396.875, 4500.0, 2600.0),
                            (399.5, 4500.0, 2600.0), (399.5, 4500.0, 1000.0)):
         yield ("beside", f"receivers {400 - depth:g} m above rock of {beside[0]:g} m/s, {beside[1]:g} kg/m3", 0.006,
-               lambda: flat_scene(400.0, beside, 100.0, depth))
+               lambda: flat_scene(400.0, tuple(beside), 100.0, depth))
     for depth in (0.3, 0.7, 1.5, 3.0):
         yield "surface", f"source {depth} m below the surface", 0.005, lambda: surface_scene(depth)
     for degrees in (20, 0, 5, 45):
         for density in (2000.0, 1000.0):
             yield ("dips", f"{degrees} degrees, {density:g} kg/m3", 0.015, lambda: dip_scene(degrees, (2500.0, density)))
+
+
+    # Most of these errors is that of the wall itself, whose absorption the plan says to err.
+    for admittance, most in ((0.3, 0.006), (0.02, 0.001), (0.8, 0.015)):
+        yield "walls", f"admittance {admittance}", most, lambda: wall_scene(admittance)
 
 
 def errors_of(program, settings, scene, arrays, wanted):
@@ -154,7 +175,7 @@ def errors_of(program, settings, scene, arrays, wanted):
 def main():
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("program", type=pathlib.Path)
-    options.add_argument("kinds", nargs="*", help="flat, beside, surface, dips; all without")
+    options.add_argument("kinds", nargs="*", help="flat, beside, surface, dips, walls; all without")
     options.add_argument("--sample", action="store_true", help="one scene of each kind")
     options.add_argument("--set", action="append", default=[], help="KEY=VALUE in every scene")
     given = options.parse_args()

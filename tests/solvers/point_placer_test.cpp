@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 #include <stdexcept>
+
+#include "boundary/wall_ripple.hpp"
+#include "stencils/catalogue.hpp"
 
 namespace wavesim {
 namespace {
@@ -154,6 +158,43 @@ TEST(PointPlacer, WallsWithLossesAreReadWithoutTheirMirrorImage) {
     }
     EXPECT_EQ(placer.error({20.3, 0, 0.5}), largest_spectral_error());
     EXPECT_GT(placer.error({0.05, 0, 0.5}), largest_spectral_error());
+}
+
+/// The same beside differences of order 8, which make nodes of the latter differ: points on nodes, too, read it as it
+/// is.
+TEST(PointPlacer, WhatDifferencesMakeOfASlopeAtAWallIsTakenOut) {
+    PointGrid grid = line_of(40);
+    grid.admittance[0] = 0.3;
+    grid.points_per_wavelength = 8;
+    const std::vector<double> ripple = wall_ripple(make_stencil("leggy-4", 2), WallPosition::half, 8);
+    const double k = 2 * std::numbers::pi / 12;
+    const auto worst_error = [&] {
+        PointPlacer placer(grid);
+        double worst = 0;
+        for (const double x : {0.05, 0.3, 0.5, 0.8, 1.4, 1.5}) {
+            const PlacedPoint p = placer.place({x, 0, 0.5}, Placement::interpolated, PointRole::receiver);
+            double even = -std::cos(k * x), odd = -std::sin(k * x);
+            for (std::size_t i = 0; i < p.weights.nodes.size(); ++i) {
+                const auto n = static_cast<std::size_t>(p.weights.nodes[i]);
+                const double z = static_cast<double>(n) + 0.5;
+                even += p.weights.weights[i] * std::cos(k * z);
+                odd += p.weights.weights[i] * (std::sin(k * z) + (n < 8 ? k * ripple[n] : 0));
+            }
+            worst = std::max(worst, std::hypot(even, 0.3 * odd));
+        }
+        return worst;
+    };
+    const double ignored = worst_error();
+    grid.wall_ripple = ripple;
+    EXPECT_LT(worst_error(), 6e-3);
+    EXPECT_GT(ignored, 4 * worst_error());
+    PointPlacer placer(grid);
+    const auto nodes = [&](double x, Placement placement) {
+        return placer.place({x, 0, 0.5}, placement, PointRole::receiver).weights.nodes.size();
+    };
+    EXPECT_GT(nodes(0.5, Placement::interpolated), 1U);
+    EXPECT_EQ(nodes(0.5, Placement::nearest_node), 1U);
+    EXPECT_EQ(nodes(9.5, Placement::interpolated), 1U);
 }
 
 TEST(PointPlacer, BelowAFreeSurfacePointsErrByAShareOfWhatIsThere) {
