@@ -235,7 +235,7 @@ TEST(GpuPerformanceModel, MeetsDensitiesThatVary) {
     problem.medium = DensityShape{4};
     problem.stencil = density_stencil(4, 3);
     expect_within("texture.density", problem, 2.77, 30.4);
-    for (const auto& [order, ps] : {std::pair{1, 6.85}, {2, 7.51}, {3, 8.5}, {4, 9.46}, {5, 12.8}, {9, 26.2}}) {
+    for (const auto& [order, ps] : {std::pair{1, 6.85}, {2, 7.51}, {3, 8.5}, {4, 9.46}, {5, 12.8}}) {
         SCOPED_TRACE(order);
         problem.medium = DensityShape{order};
         problem.stencil = density_stencil(order, 3);

@@ -10,7 +10,7 @@ namespace wavesim {
 
 namespace {
 
-constexpr int most_half_order = 9;
+constexpr int most_half_order = 8;
 constexpr int buffers = 3;  // of the ring, as the kernel needs them
 
 int pack_of(Precision precision) { return static_cast<int>(16 / bytes_of(precision)); }
@@ -20,7 +20,7 @@ int half_order(const Stencil& stencil) { return (radius(stencil) + 1) / 2; }
 std::string why_not(const ProblemShape& shape) {
     if (shape.stencil.dims == 2) return "the plane sweep is for 3D grids";
     if (half_order(shape.stencil) > most_half_order)
-        return "the plane sweep keeps the sums of fluxes in registers, at most leggy-9";
+        return "the plane sweep keeps the sums of fluxes in registers, at most leggy-8";
     return {};
 }
 
@@ -33,7 +33,7 @@ struct TileRow {
 };
 constexpr TileRow float_tiles[] = {{2, {128, 8, 1, 1, buffers, 2}},
                                    {4, {128, 16, 1, 1, buffers, 1}},
-                                   {6, {64, 24, 1, 1, buffers, 1}},
+                                   {5, {64, 24, 1, 1, buffers, 1}},
                                    {most_half_order, {64, 16, 1, 1, buffers, 1}}};
 constexpr TileRow double_tiles[] = {
     {2, {64, 8, 1, 1, buffers, 2}}, {4, {64, 12, 1, 1, buffers, 1}}, {most_half_order, {64, 8, 1, 1, buffers, 1}}};
@@ -86,7 +86,7 @@ double loaded_values(const KernelTile& tile, Precision precision, const Stencil&
     return rim + 2;
 }
 
-/// Fitted to half orders 1 to 9 on 512^3 nodes in float and 1 to 4 in double.
+/// Fitted to half orders 1 to 5 on 512^3 nodes in float and 1 to 4 in double.
 double thread_ps(const Stencil& stencil, Precision precision) {
     return ThreadCost{.constant = 0.4, .reach = -0.05, .reach2 = 0.067, .in_double = 3.5}.ps(stencil, precision);
 }
