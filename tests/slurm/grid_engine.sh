@@ -35,7 +35,7 @@ sge_qmaster
 for ((i = 0; i < 60; ++i)); do qconf -sh >/dev/null 2>&1 && break; sleep 0.5; done
 cat >"$place/editor" <<'LINES'
 #!/bin/sh
-sed -i 's/^min_uid .*/min_uid 0/; s/^min_gid .*/min_gid 0/; s/^schedule_interval .*/schedule_interval 0:0:1/' "$1"
+sed -i 's/^min_uid .*/min_uid 0/; s/^min_gid .*/min_gid 0/; s/^schedule_interval .*/schedule_interval 0:0:1/; s/^login_shells .*/login_shells csh/' "$1"
 LINES
 chmod +x "$place/editor"
 export EDITOR=$place/editor
@@ -74,7 +74,7 @@ LINES
 study() { printf 'study: 1\nscene: scene.yaml\nparameters: {a: {set: %s}}\n' "$2" >"$1.yaml"; }
 profile() { printf 'cluster: 1\nsystem: sge\npartition: all.q\ntime: 00:10:00\nprogram: %s\n' "$1"; }
 until_says() { # study, what its status says
-    for ((i = 0; i < 300; ++i)); do
+    for ((i = 0; i < 600; ++i)); do
         said=$("$wavesim" study status "$1.yaml")
         grep -q "$2" <<<"$said" && return
         sleep 1
@@ -87,7 +87,7 @@ until_says() { # study, what its status says
 profile "$wavesim" >cluster.yaml
 { cat cluster.yaml; echo 'cpus: 2'; } >two.yaml
 study many 'boundaries.default.absorption, range: {from: 0.05, to: 0.8, count: 40}'
-study long 'time.duration, values: [1e6]'
+study long 'time.duration, values: [2000]'
 study lost 'time.duration, values: [0.01]'
 
 "$wavesim" study run many.yaml --slurm two.yaml | grep "for 40 cases" || fail "many was not sent"
@@ -96,7 +96,7 @@ until_says many "40 complete"
 until_says many "1 ended"
 
 "$wavesim" study run long.yaml --slurm cluster.yaml --time-limit 6s --progress plain
-for ((i = 0; i < 300; ++i)); do
+for ((i = 0; i < 600; ++i)); do
     ends=$(cat results/long/slurm/tasks/* 2>/dev/null | grep -c "^end .* 75" || true)
     [ "$ends" -lt 2 ] || break
     sleep 1
