@@ -36,7 +36,8 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     if (!arguments.csv_file.empty()) expect_writable(arguments.csv_file);
     std::vector<ResponseNumbers> all;
     for (const std::string& file : arguments.files)
-        for (const RoomResponse& response : read_responses(file, bands, {arguments.data.begin(), arguments.data.end()})) {
+        for (const RoomResponse& response :
+             read_responses(file, bands, {arguments.data.begin(), arguments.data.end()})) {
             ResponseNumbers numbers{response.name, {}};
             for (std::size_t b = 0; b < bands.size(); ++b)
                 numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b], response.at_10_m,
@@ -56,7 +57,9 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
 void add_analyse_command(CLI::App& app) {
     auto arguments = std::make_shared<Arguments>();
     CLI::App* command = app.add_subcommand("analyse", "room acoustic numbers of ISO 3382-1, by octaves");
-    command->add_option("FILE", arguments->files, "result of a run (its folder or result.h5), or WAV files of impulse responses")
+    command
+        ->add_option("FILE", arguments->files,
+                     "result of a run (its folder or result.h5), or WAV files of impulse responses")
         ->required()
         ->type_name("RESULT");
     command->add_option("--bands", arguments->bands, "octave, or third (of WAV files)")
@@ -64,7 +67,10 @@ void add_analyse_command(CLI::App& app) {
         ->type_name("octave|third")
         ->capture_default_str();
     command->add_option("--csv", arguments->csv_file, "also write CSV")->type_name("FILE");
-    command->add_option("--data", arguments->data, "folder of files that the scene of the result names; may be repeated")->type_name("DIR")->allow_extra_args(false);
+    command
+        ->add_option("--data", arguments->data, "folder of files that the scene of the result names; may be repeated")
+        ->type_name("DIR")
+        ->allow_extra_args(false);
     add_json_flag(*command, arguments->json);
     command->footer(
         "Reverberation times EDT, T20 and T30, clarity C50 and C80, definition D50, centre time\n"

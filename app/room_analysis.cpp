@@ -26,14 +26,17 @@ const char* reason(DecayFault fault) {
         case DecayFault::pulse: return "the source excites the band less than its neighbours";
         case DecayFault::modes: return "the band has fewer than two modes of the room";
         case DecayFault::silence: return "nothing was recorded";
-        case DecayFault::range: return "the decay does not fall far enough as a straight line (noise, or a second slope)";
+        case DecayFault::range:
+            return "the decay does not fall far enough as a straight line (noise, or a second slope)";
         case DecayFault::duration: return "the recording ends before the decay has fallen far enough";
         case DecayFault::filter: return "the filter of the band rings as long as the decay";
     }
     return "";
 }
 
-std::string cell(double value, int digits) { return std::isfinite(value) ? fmt::format("{:>8.{}f}", value, digits) : fmt::format("{:>8}", "-"); }
+std::string cell(double value, int digits) {
+    return std::isfinite(value) ? fmt::format("{:>8.{}f}", value, digits) : fmt::format("{:>8}", "-");
+}
 
 std::string heading(const std::string& name, const std::vector<RoomNumbers>& bands) {
     std::string line = fmt::format("{:<14}", name);
@@ -74,7 +77,8 @@ std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
         if (!std::ranges::all_of(responses, [b](const ResponseNumbers& r) { return is_empty(r.bands[b]); })) continue;
         std::string& at = names[responses.front().bands[b].edt.fault];
         at = " " + responses.front().bands[b].band.name() + at;
-        for (ResponseNumbers& response : responses) response.bands.erase(response.bands.begin() + static_cast<std::ptrdiff_t>(b));
+        for (ResponseNumbers& response : responses)
+            response.bands.erase(response.bands.begin() + static_cast<std::ptrdiff_t>(b));
     }
     std::string text;
     for (const auto& [fault, at] : names) text += fmt::format("Not known at{} Hz: {}\n", at, reason(fault));
@@ -85,11 +89,14 @@ std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
 
 const std::vector<RoomQuantity>& room_quantities() {
     static const std::vector<RoomQuantity> all{
-        {"EDT", "edt_s", "s", 3, true, [](const RoomNumbers& n) { return n.edt.seconds; }, [](const RoomNumbers& n) { return n.edt.fault; }},
-        {"T20", "t20_s", "s", 3, false, [](const RoomNumbers& n) { return n.t20.seconds; }, [](const RoomNumbers& n) { return n.t20.fault; }},
-        {"T30", "t30_s", "s", 3, true, [](const RoomNumbers& n) { return n.t30.seconds; }, [](const RoomNumbers& n) { return n.t30.fault; }},
-        {"nonlinearity", "t20_nonlinearity_permille", "per mille", 1, false, [](const RoomNumbers& n) { return n.t20.nonlinearity; },
+        {"EDT", "edt_s", "s", 3, true, [](const RoomNumbers& n) { return n.edt.seconds; },
+         [](const RoomNumbers& n) { return n.edt.fault; }},
+        {"T20", "t20_s", "s", 3, false, [](const RoomNumbers& n) { return n.t20.seconds; },
          [](const RoomNumbers& n) { return n.t20.fault; }},
+        {"T30", "t30_s", "s", 3, true, [](const RoomNumbers& n) { return n.t30.seconds; },
+         [](const RoomNumbers& n) { return n.t30.fault; }},
+        {"nonlinearity", "t20_nonlinearity_permille", "per mille", 1, false,
+         [](const RoomNumbers& n) { return n.t20.nonlinearity; }, [](const RoomNumbers& n) { return n.t20.fault; }},
         {"curvature", "curvature_percent", "%", 1, false, [](const RoomNumbers& n) { return n.curvature_percent; },
          [](const RoomNumbers& n) { return n.t30.fault == DecayFault::none ? n.t20.fault : n.t30.fault; }},
         {"C50", "c50_db", "dB", 1, false, [](const RoomNumbers& n) { return n.c50_db; }, energy_fault},
@@ -113,7 +120,8 @@ Spread spread_of(const std::vector<ResponseNumbers>& responses, std::size_t band
     }
     const auto n = static_cast<double>(spread.count);
     spread.mean = spread.count > 0 ? sum / n : std::nan("");
-    spread.deviation = spread.count > 1 ? std::sqrt(std::max(0.0, (squares - n * spread.mean * spread.mean) / (n - 1))) : std::nan("");
+    spread.deviation =
+        spread.count > 1 ? std::sqrt(std::max(0.0, (squares - n * spread.mean * spread.mean) / (n - 1))) : std::nan("");
     return spread;
 }
 
@@ -139,7 +147,8 @@ std::string analysis_text(std::vector<ResponseNumbers> responses) {
     std::string text;
     const auto any = [&](const RoomQuantity& quantity) {  // G of a recording is no gap in the table
         return std::string_view(quantity.name) != "G" || std::ranges::any_of(responses, [&](const ResponseNumbers& r) {
-                   return std::ranges::any_of(r.bands, [&](const RoomNumbers& n) { return std::isfinite(quantity.value(n)); });
+                   return std::ranges::any_of(r.bands,
+                                              [&](const RoomNumbers& n) { return std::isfinite(quantity.value(n)); });
                });
     };
     for (const ResponseNumbers& response : responses) {
@@ -162,7 +171,8 @@ std::string analysis_text(std::vector<ResponseNumbers> responses) {
                 deviations.push_back(spread.deviation);
             }
             text += row(quantity, means);
-            text += row({"  deviation", "", quantity.unit, quantity.digits, false, quantity.value, quantity.fault}, deviations);
+            text += row({"  deviation", "", quantity.unit, quantity.digits, false, quantity.value, quantity.fault},
+                        deviations);
         }
         text += "\n";
     }
@@ -171,7 +181,8 @@ std::string analysis_text(std::vector<ResponseNumbers> responses) {
     for (const RoomQuantity& quantity : room_quantities()) {
         const double value = quantity.single ? single_number(responses, quantity) : std::nan("");
         if (std::isfinite(value))
-            singles += fmt::format("{}{} {:.{}f}{}{}", singles.empty() ? "" : ", ", quantity.name, value, quantity.digits, *quantity.unit ? " " : "", quantity.unit);
+            singles += fmt::format("{}{} {:.{}f}{}{}", singles.empty() ? "" : ", ", quantity.name, value,
+                                   quantity.digits, *quantity.unit ? " " : "", quantity.unit);
     }
     return singles.empty() ? text : text + "Mean of 500 and 1000 Hz: " + singles + "\n";
 }
@@ -209,8 +220,9 @@ ordered_json analysis_json(const std::vector<ResponseNumbers>& responses) {
                 const double value = quantity.value(band);
                 const DecayFault fault = quantity.fault(band);
                 one[quantity.key] = std::isfinite(value) ? ordered_json(value) : ordered_json(nullptr);
-                one[std::string(quantity.key) + "_valid"] =
-                    std::isfinite(value) ? "yes" : fault == DecayFault::none ? "reference" : std::string(word_of(fault));
+                one[std::string(quantity.key) + "_valid"] = std::isfinite(value)        ? "yes"
+                                                            : fault == DecayFault::none ? "reference"
+                                                                                        : std::string(word_of(fault));
             }
             bands.push_back(std::move(one));
         }

@@ -15,11 +15,11 @@ struct ResponseNumbers {
 
 /// One quantity of ISO 3382-1: its name, its unit and where it stands.
 struct RoomQuantity {
-    const char* name;    ///< T20
-    const char* key;     ///< t20_s
-    const char* unit;    ///< s
-    int digits;          ///< behind the point
-    bool single;         ///< has a single number, the mean of 500 and 1000 Hz (ISO 3382-1, table A.1)
+    const char* name;                     ///< T20
+    const char* key;                      ///< t20_s
+    const char* unit;                     ///< s
+    int digits;                           ///< behind the point
+    bool single;                          ///< has a single number, the mean of 500 and 1000 Hz (ISO 3382-1, table A.1)
     double (*value)(const RoomNumbers&);  ///< NaN where it does not hold
     DecayFault (*fault)(const RoomNumbers&);
 };

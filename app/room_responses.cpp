@@ -29,7 +29,10 @@ std::vector<RoomResponse> read_sound_file(const fs::path& file, std::size_t band
     std::vector<RoomResponse> responses;
     try {
         const SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), 1, std::nullopt);
-        responses.push_back({file.filename().string(), sound.samples, 1 / sound.sample_rate_hz, {},
+        responses.push_back({file.filename().string(),
+                             sound.samples,
+                             1 / sound.sample_rate_hz,
+                             {},
                              std::vector<DecayFault>(bands, DecayFault::none)});
     } catch (const InputFileError& error) {
         throw EnvironmentError(EnvironmentError::Kind::io, error.what());
@@ -45,15 +48,19 @@ std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::i
     return sound;
 }
 
-std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data) {
+std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands,
+                                           const std::vector<fs::path>& data) {
     const Hdf5Reader result(file, {"traces", "scene"});
     const Scene scene = parse_scene(result.strings("/scene/canonical").at(0), file, {}, data).scene;
     if (scene.dims == 2)
-        throw UsageError("room acoustic numbers are those of rooms, and " + file.string() + " is the result of a 2D scene");
+        throw UsageError("room acoustic numbers are those of rooms, and " + file.string() +
+                         " is the result of a 2D scene");
     std::vector<double> middles;
     for (const AnalysedBand& band : bands) {
         if (band.per_octave != 1)
-            throw UsageError("results of runs are analysed by octaves, since the limits of their grids are known by octaves: --bands third is for WAV files");
+            throw UsageError(
+                "results of runs are analysed by octaves, since the limits of their grids are known by octaves: "
+                "--bands third is for WAV files");
         middles.push_back(band.middle_hz);
     }
     const std::vector<DecayFault> faults = octave_faults(scene, result, middles);
@@ -66,7 +73,8 @@ std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vect
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
             const std::string& name = names.at(static_cast<std::size_t>(receiver));
             responses.push_back({shape[0] == 1 ? name : fmt::format("shot {} {}", shot + 1, name),
-                                 result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]}), step_s, at_10_m, faults});
+                                 result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]}), step_s,
+                                 at_10_m, faults});
         }
     return responses;
 }

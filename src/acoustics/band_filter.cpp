@@ -24,7 +24,9 @@ std::optional<BandFilter> BandFilter::between(double low_hz, double high_hz, dou
         const auto digital = [&](Complex s) { return (twice_rate + s) / (twice_rate - s); };
         return std::array{digital(half + root), digital(half - root)};
     };
-    const auto section = [](Complex pole, Complex other) { return Section{-(pole + other).real(), (pole * other).real()}; };
+    const auto section = [](Complex pole, Complex other) {
+        return Section{-(pole + other).real(), (pole * other).real()};
+    };
     const auto pair = band_poles(std::polar(1.0, 2 * pi / 3));
     const auto real = band_poles(-1.0);
     const std::array sections{section(pair[0], std::conj(pair[0])), section(pair[1], std::conj(pair[1])),

@@ -46,7 +46,8 @@ std::optional<Line> line_down_to(const Blocks& blocks, double top_db, double end
     const auto end = std::find_if(begin, blocks.level_db.end(), [=](double level) { return level < end_db; });
     double n = 0, s1 = 0, s2 = 0, l1 = 0, sl = 0;
     for (auto block = begin; block != end; ++block) {
-        const double sample = (static_cast<double>(block - blocks.level_db.begin()) + 0.5) * static_cast<double>(blocks.length);
+        const double sample =
+            (static_cast<double>(block - blocks.level_db.begin()) + 0.5) * static_cast<double>(blocks.length);
         n += 1;
         s1 += sample;
         s2 += sample * sample;

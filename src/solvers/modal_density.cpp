@@ -45,9 +45,8 @@ double modal_density(const Stencil& stencil, double courant, double omega_t) {
         for (int m = 0; m < (stencil.dims == 2 ? 1 : angles); ++m) {
             const double up = stencil.dims == 2 ? 0 : (m + 0.5) / angles;  // as many of each height on a sphere
             const double level = std::sqrt(1 - up * up);
-            const Direction along = stencil.dims == 2
-                                        ? Direction{std::cos(turn), 0, std::sin(turn)}
-                                        : Direction{level * std::cos(turn), level * std::sin(turn), up};
+            const Direction along = stencil.dims == 2 ? Direction{std::cos(turn), 0, std::sin(turn)}
+                                                      : Direction{level * std::cos(turn), level * std::sin(turn), up};
             const Ray ray = ray_along(symbol, along, courant, omega_t);
             sum += std::pow(ray.k / k, stencil.dims - 1) * ray.slope * courant;
             ++count;

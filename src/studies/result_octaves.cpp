@@ -45,7 +45,8 @@ DecayFault as_decay_fault(OctaveFault fault) {
 
 }  // namespace
 
-std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result, const std::vector<double>& middles_hz) {
+std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result,
+                                      const std::vector<double>& middles_hz) {
     const PlannedRoom room = planned_room(result);
     const OctaveLimits limits(scene, room.grid_hz, room.air);
     std::vector<DecayFault> faults;

@@ -10,6 +10,7 @@ namespace wavesim {
 
 /// What is at fault with octaves of a result whatever was recorded: grid, pulse or modes. `scene` is the one that ran.
 /// Throws EnvironmentError (io) where the plan in the result does not say what is needed.
-std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result, const std::vector<double>& middles_hz);
+std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result,
+                                      const std::vector<double>& middles_hz);
 
 }  // namespace wavesim

@@ -18,7 +18,8 @@ constexpr double step_s = 1.0 / 24000;
 const AnalysedBand octave_1000{1000, 1};
 
 /// Noise below an envelope that loses 60 dB in `seconds_60` from `begin_s` on, over a floor `floor_db` below it.
-std::vector<double> noise_decay(double seconds_60, double length_s, double begin_s, double floor_db, double second_60 = 0, double second_db = 0) {
+std::vector<double> noise_decay(double seconds_60, double length_s, double begin_s, double floor_db,
+                                double second_60 = 0, double second_db = 0) {
     std::mt19937 generator(7);
     std::normal_distribution<double> normal;
     std::vector<double> trace(static_cast<std::size_t>(length_s / step_s));
@@ -39,7 +40,8 @@ TEST(RoomNumbers, ADirectSoundAndFourEchoes) {
     response[begin + 53 * ms] = 0.4;
     response[begin + 77 * ms] = 0.3;
     response[begin + 83 * ms] = 0.2;
-    // Their own energies and what neighbours share: rings of the filter at 1 kHz are gone after 30 ms, half of that at 6 ms.
+    // Their own energies and what neighbours share: rings of the filter at 1 kHz are gone after 30 ms, half of that at
+    // 6 ms.
     const RoomNumbers numbers = room_numbers(response, step_s, octave_1000, {});
     EXPECT_EQ(onset_of(response), begin);
     EXPECT_NEAR(numbers.c50_db, 10 * std::log10(1.25 / 0.29), 0.1);
@@ -51,7 +53,8 @@ TEST(RoomNumbers, ADirectSoundAndFourEchoes) {
 TEST(RoomNumbers, StrengthIsTheLevelAboveTenMetres) {
     std::vector<double> reference(4000), response(24000);
     reference[100] = 0.3;
-    for (std::size_t i = 0; i < 600; ++i) response[2000 + 30 * i] = (i % 7 == 0 ? 0.5 : -0.4) * std::exp(-static_cast<double>(i) / 60);
+    for (std::size_t i = 0; i < 600; ++i)
+        response[2000 + 30 * i] = (i % 7 == 0 ? 0.5 : -0.4) * std::exp(-static_cast<double>(i) / 60);
     const double before = room_numbers(response, step_s, octave_1000, reference).strength_db;
     for (double& p : response) p *= 2;
     EXPECT_NEAR(room_numbers(response, step_s, octave_1000, reference).strength_db - before, 20 * std::log10(2), 1e-9);
@@ -84,7 +87,9 @@ TEST(RoomNumbers, ASecondSlopeShowsInCurvature) {
 }
 
 TEST(RoomNumbers, NoiseIsCutOffOrNamed) {
-    const auto with_floor = [](double db) { return room_numbers(noise_decay(1, 3, 0.02, db), step_s, octave_1000, {}); };
+    const auto with_floor = [](double db) {
+        return room_numbers(noise_decay(1, 3, 0.02, db), step_s, octave_1000, {});
+    };
     const RoomNumbers clean = with_floor(-200), at_52 = with_floor(-52), at_40 = with_floor(-40);
     EXPECT_NEAR(at_52.t20.seconds, clean.t20.seconds, 0.01);
     EXPECT_NEAR(at_52.t30.seconds, clean.t30.seconds, 0.02) << "without the cut the noise adds 20 per cent";
@@ -133,14 +138,22 @@ TEST(BandFilter, IsOfClassOne) {
         const BandFilter filter = *BandFilter::between(1000 * std::pow(10, -0.15), 1000 * std::pow(10, 0.15), 1 / rate);
         const auto attenuation = [&](double hz) {
             std::vector<double> tone(static_cast<std::size_t>(rate));
-            for (std::size_t i = 0; i < tone.size(); ++i) tone[i] = std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / rate);
+            for (std::size_t i = 0; i < tone.size(); ++i)
+                tone[i] = std::sin(2 * std::numbers::pi * hz * static_cast<double>(i) / rate);
             const std::vector<double> passed = filter.filter(tone);
             double sum = 0;
             for (std::size_t i = tone.size() / 2; i < tone.size(); ++i) sum += passed[i] * passed[i];
             return -10 * std::log10(4 * sum / rate);
         };
-        for (const Limit& limit : {Limit{0, -0.4, 0.4}, {0.125, -0.4, 0.5}, {0.25, -0.4, 0.7}, {0.375, -0.4, 1.4}, {1, 16.6, 999}, {-1, 16.6, 999},
-                                   {-0.375, -0.4, 1.4}, {-2, 40.5, 999}, {-3, 60, 999}}) {
+        for (const Limit& limit : {Limit{0, -0.4, 0.4},
+                                   {0.125, -0.4, 0.5},
+                                   {0.25, -0.4, 0.7},
+                                   {0.375, -0.4, 1.4},
+                                   {1, 16.6, 999},
+                                   {-1, 16.6, 999},
+                                   {-0.375, -0.4, 1.4},
+                                   {-2, 40.5, 999},
+                                   {-3, 60, 999}}) {
             const double db = attenuation(1000 * std::pow(10, 0.3 * limit.x));
             EXPECT_GE(db, limit.least_db) << limit.x << " at " << rate;
             EXPECT_LE(db, limit.most_db) << limit.x << " at " << rate;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What batch systems print. Slurm 22.05 was recorded; the others were written after their manuals, since they are not here.
+// What batch systems print. Slurm 22.05 was recorded; the others were written after their manuals, since they are not
+// here.
 #include "app/study/batch_queue.hpp"
 
 #include <gtest/gtest.h>
@@ -19,10 +20,9 @@ TEST(BatchQueue, tasks_of_slurm_wait_run_or_come_again) {
         "7 2 COMPLETING\n"
         "8 1 REQUEUE_HOLD\n"
         "9 N/A RUNNING\n");
-    EXPECT_EQ(queue.tasks, (Tasks{{{"7", 1}, Place::runs},
-                                  {{"7", 2}, Place::runs},
-                                  {{"7", 3}, Place::waits},
-                                  {{"8", 1}, Place::waits}}));
+    EXPECT_EQ(
+        queue.tasks,
+        (Tasks{{{"7", 1}, Place::runs}, {{"7", 2}, Place::runs}, {{"7", 3}, Place::waits}, {{"8", 1}, Place::waits}}));
 }
 
 TEST(BatchQueue, tasks_of_grid_engine_that_wait_share_a_line) {
@@ -32,7 +32,8 @@ TEST(BatchQueue, tasks_of_grid_engine_that_wait_share_a_line) {
         "ja-task-ID \n"
         "---------------------------------------------------------------------------------------------------------\n"
         "      4 0.55500 many       guest        r     11/28/2026 08:50:01 all.q@node1                        1 2\n"
-        "      4 0.55500 many       guest        qw    11/28/2026 08:50:00                                    1 3-7:2,9\n"
+        "      4 0.55500 many       guest        qw    11/28/2026 08:50:00                                    1 "
+        "3-7:2,9\n"
         "      5 0.00000 other      guest        hqw   11/28/2026 08:51:00                                    1 1\n");
     EXPECT_EQ(queue.tasks, (Tasks{{{"4", 2}, Place::runs},
                                   {{"4", 3}, Place::waits},
@@ -53,10 +54,10 @@ TEST(BatchQueue, tasks_of_pbs_have_letters_for_states) {
             "12[3].head": {"Job_Name": "many", "job_state": "E", "array_index": "3"},
             "12[4].head": {"Job_Name": "many", "job_state": "Q", "array_index": "4"},
             "12[5].head": {"Job_Name": "many", "job_state": "H", "array_index": "5"}}})");
-    EXPECT_EQ(queue.tasks, (Tasks{{{"12", 2}, Place::runs},
-                                  {{"12", 3}, Place::runs},
-                                  {{"12", 4}, Place::waits},
-                                  {{"12", 5}, Place::waits}}));
+    EXPECT_EQ(
+        queue.tasks,
+        (Tasks{
+            {{"12", 2}, Place::runs}, {{"12", 3}, Place::runs}, {{"12", 4}, Place::waits}, {{"12", 5}, Place::waits}}));
     EXPECT_TRUE(parse_pbs_qstat("qstat: Unknown Job Id 12[]").tasks.empty());
 }
 

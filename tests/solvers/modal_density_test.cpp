@@ -41,9 +41,9 @@ TEST(ModalDensity, IsThatOfModesCounted) {
         double at_least;
         double at_most;
     };
-    for (const Case& c : {Case{"leggy-1", 3, 6, 1.05, 1.1}, Case{"leggy-4", 3, 5, 0.8, 0.95},
-                          Case{"compact-27-iwb", 3, 6, 1.02, 1.1}, Case{"leggy-1", 2, 6, 1.0, 1.2},
-                          Case{"compact-123-me6", 3, 6, 0.99, 1.01}}) {
+    for (const Case& c :
+         {Case{"leggy-1", 3, 6, 1.05, 1.1}, Case{"leggy-4", 3, 5, 0.8, 0.95}, Case{"compact-27-iwb", 3, 6, 1.02, 1.1},
+          Case{"leggy-1", 2, 6, 1.0, 1.2}, Case{"compact-123-me6", 3, 6, 0.99, 1.01}}) {
         const double courant = 0.99 * courant_limit(c.name, c.dims);
         const Stencil stencil = make_stencil(c.name, c.dims, courant);
         const double omega_t = 2 * std::numbers::pi / c.points * courant;
