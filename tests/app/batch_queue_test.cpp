@@ -12,8 +12,7 @@ using Place = BatchQueue::Place;
 using Tasks = std::map<std::pair<std::string, std::size_t>, Place>;
 
 TEST(BatchQueue, tasks_of_slurm_wait_run_or_come_again) {
-    // Recorded of Slurm 22.05: squeue --noheader --array --jobs 7,8 --format '%F %K %T'. States of later versions have
-    // the same names (squeue(1) of 24.05).
+    // After squeue(1): squeue --noheader --array --jobs 7,8 --format '%F %K %T'.
     const BatchQueue queue = parse_squeue(
         "7 3 PENDING\n"
         "7 1 RUNNING\n"
@@ -62,7 +61,7 @@ TEST(BatchQueue, tasks_of_pbs_have_letters_for_states) {
 }
 
 TEST(BatchQueue, arrays_are_as_long_as_the_configuration_says) {
-    // Recorded of Slurm 22.05: scontrol show config.
+    // After scontrol(1): scontrol show config.
     EXPECT_EQ(most_slurm_tasks("MaxArraySize            = 1001\nMaxBatchRequeue         = 5\n"), 1000U);
     EXPECT_EQ(most_slurm_tasks("MaxArraySize            = 4000001\n"), 4'000'000U);
     EXPECT_EQ(most_slurm_tasks("Slurm is down"), 1000U);

@@ -188,7 +188,7 @@ def main():
         failed += max(found) > most
         print(f"{kind:7} {words}: {', '.join(f'{100 * one:.2f}' for one in found)} %"
               f"{' ABOVE' if max(found) > most else ','} {100 * most:g} %", flush=True)
-    sys.exit(failed > 0)
+    sys.exit(1 if failed else 0)
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def check_page(page, help_text, folder):
     lint = said("mandoc", "-T", "lint", "-W", "warning", plain)
     if lint:
         faults.append(lint.strip())
-    shown = said("man", "--warnings", "-E", "ascii", "-l", plain, env={**os.environ, "MANWIDTH": "200", "MANROFFOPT": "-c"})
+    shown = said("man", "--warnings", "-E", "ascii", "-l", plain, env={**os.environ, "MANWIDTH": "400", "MANROFFOPT": "-c"})
     shown = re.sub("\x1b\\[[0-9;]*m|.\b", "", shown)
     missing = words(help_text) - words(shown) - words(re.sub(r"(?<=\|)\s+", "", shown))
     if missing:

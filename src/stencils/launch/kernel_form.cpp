@@ -13,7 +13,7 @@ std::span<const KernelForm* const> kernel_forms() {
         &forms::sweep,         &forms::texture_unrolled, &forms::stream_register,
         &forms::stream_hybrid, &forms::stream_shared,    &forms::stream_global,
         &forms::texture_leggy, &forms::texture_loop,     &forms::texture_factored,
-        &forms::density_sweep, &forms::density};
+        &forms::density,       &forms::density_sweep};
     return table;
 }
 
