@@ -76,7 +76,7 @@ std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
     for (std::size_t b = responses.front().bands.size(); b-- > 0;) {
         if (!std::ranges::all_of(responses, [b](const ResponseNumbers& r) { return is_empty(r.bands[b]); })) continue;
         std::string& at = names[responses.front().bands[b].edt.fault];
-        at = " " + responses.front().bands[b].band.name() + at;
+        at.insert(0, " " + responses.front().bands[b].band.name());
         for (ResponseNumbers& response : responses)
             response.bands.erase(response.bands.begin() + static_cast<std::ptrdiff_t>(b));
     }
