@@ -143,7 +143,8 @@ double single_number(const std::vector<ResponseNumbers>& responses, const RoomQu
 }  // namespace
 
 std::string analysis_text(std::vector<ResponseNumbers> responses) {
-    const std::string empty = take_empty_bands(responses);
+    std::string empty = take_empty_bands(responses);
+    if (responses.front().bands.empty()) return empty;
     std::string text;
     const auto any = [&](const RoomQuantity& quantity) {  // G of a recording is no gap in the table
         return std::string_view(quantity.name) != "G" || std::ranges::any_of(responses, [&](const ResponseNumbers& r) {
