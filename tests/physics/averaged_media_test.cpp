@@ -146,7 +146,7 @@ TEST(AveragedMedia, LongWavesHaveTheSpeedOfThinLayers) {
     const double exact = 1 / std::sqrt((1 / std::pow(0.6 * sound_speed, 2) + 1 / std::pow(1.4 * sound_speed, 2)) / 2);
     Scene scene = column(200 * cell, sound_speed, 40);
     scene.medium.layers.reset();
-    scene.medium.grid.emplace().values = log_of(speeds, 0.4 * cell, cell);
+    scene.medium.grid = Medium::Grid{.values = log_of(speeds, 0.4 * cell, cell)};
     scene.receivers.push_back(scene.receivers[0]);
     scene.receivers[1].position.z = node(0, 0, above + 60).z;
     const Plan plan = plan_of(scene);
@@ -205,7 +205,7 @@ double log_error(unsigned seed, Averaging averaging) {
     Scene scene = column(1, sound_speed, 1);
     scene.medium.layers.reset();
     scene.medium.averaging = averaging;
-    scene.medium.grid.emplace().values = log_of(speeds, log_spacing_m, 10);
+    scene.medium.grid = Medium::Grid{.values = log_of(speeds, log_spacing_m, 10)};
     scene.size_m = {10, 0, logged_m};
     scene.grid.spacing_m = 10;
     scene.duration_s = logged_s;
