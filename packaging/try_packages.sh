@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Tries the packages where nothing was installed before: the Debian package in a fresh Debian 12, the archive without root
-# in a fresh Debian 11, whose C library is older. As root, with debootstrap and a Debian mirror; the two systems are
-# folders below a temporary one and are removed at the end. `tree BUILD` tries what `cmake --install` makes of a build,
-# on this system. In each of them a study, a survey and a run that is stopped and goes on must come to their ends.
+# in a fresh Debian 12 and in a fresh Debian 11, whose C library is older. As root, with debootstrap and a Debian mirror;
+# the systems are folders below a temporary one and are removed at the end. `tree BUILD` tries what `cmake --install`
+# makes of a build, on this system. In each of them a study, a survey and a run that is stopped and goes on must come to
+# their ends.
 # usage: try_packages.sh FOLDER_OF_PACKAGES [deb|archive]
 #        try_packages.sh BUILD_FOLDER tree
 set -euo pipefail
@@ -21,7 +22,9 @@ trap cleanup EXIT
 fail() { echo "try_packages: $*" >&2; exit 1; }
 
 fresh() { # release: $system is a new one
+    umount "$place"/*/proc 2>/dev/null || true
     system=$place/$1
+    rm -rf --one-file-system "$system"
     if [ -d "${WAVESIM_SYSTEMS:-/nowhere}/$1" ]; then # made before by debootstrap, to save time
         cp -a "$WAVESIM_SYSTEMS/$1" "$system"
     else
@@ -56,33 +59,36 @@ test -f results/three/collected.h5
 "$wavesim" run box.yaml --set 'survey={shots: [[0.5, 0.5, 0.5], [0.6, 0.5, 0.5]]}' --shots 2 -o survey --progress none
 test -f survey/result.h5
 code=0
-"$wavesim" run box.yaml --set time.duration=20 --time-limit 4s -o stopped --progress none || code=$?
+"$wavesim" run box.yaml --threads 1 --set time.duration=20 --time-limit 4s -o stopped --progress none || code=$?
 test $code = 75
-"$wavesim" run box.yaml --set time.duration=20 -o stopped --progress none | grep -i "from the checkpoint\|goes on\|went on"
+"$wavesim" run box.yaml --threads 1 --set time.duration=20 -o stopped --progress none | grep -i "from the checkpoint\|goes on\|went on"
 test -f stopped/result.h5
 LINES
 )
 libc_version() { inside ldd --version | head -1 | grep -o '[0-9.]*$'; }
+packages_inside() { # apt-get's words
+    inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 --no-install-recommends "$@"' sh "$@" >/dev/null
+}
 
 try_deb() {
     fresh bookworm
     cp "$packages"/wavesim_*.deb "$system/root/"
-    inside apt-get update -q >/dev/null
-    inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends /root/wavesim_*.deb' >/dev/null
+    packages_inside update
+    packages_inside install "/root/$(basename "$packages"/wavesim_*.deb)"
     inside sh -ec 'cd /root && wavesim run /usr/share/wavesim/scenes/first_shot.yaml --progress none && test -f results/*/result.h5'
     inside sh -ec 'cd /root && wavesim doctor'
     inside sh -ec "mkdir /root/work && cd /root/work && wavesim=wavesim && $work"
     [ -f "$system/usr/share/man/man1/wavesim-run.1.gz" ] || fail "there is no manual page"
     inside bash -ec '. /usr/share/bash-completion/completions/wavesim; complete -p wavesim' >/dev/null
-    inside apt-get purge -q -y wavesim >/dev/null
+    packages_inside purge wavesim
     local left
     left=$(find "$system" -xdev -path "$system/root" -prune -o -path "$system/var/log" -prune -o -iname '*wavesim*' -print)
     [ -z "$left" ] || fail "removal leaves $left"
     echo "try_packages: the Debian package installs, runs and leaves nothing behind (Debian 12)"
 }
 
-try_archive() {
-    fresh bullseye
+try_archive() { # release
+    fresh "$1"
     inside useradd --create-home --uid 1000 guest
     cp "$packages"/wavesim-*.tar.gz "$system/home/guest/"
     echo "try_packages: the C library of this system is $(libc_version)"
@@ -90,10 +96,13 @@ try_archive() {
     as_user 'bin/wavesim run "a folder/share/wavesim/scenes/first_shot.yaml" --progress none; test -f results/*/result.h5'
     as_user "mkdir 'it is work' && cd 'it is work' && wavesim=../bin/wavesim && $work"
     as_user 'bin/wavesim doctor; mv "a folder" elsewhere; elsewhere/bin/wavesim check elsewhere/share/wavesim/scenes/room.yaml'
+    echo "try_packages: the archive runs without root ($1)"
+}
 
-    # The driver of the host: built there, against its C library, and known to its loader alone.
-    inside apt-get update -q >/dev/null
-    inside sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends gcc libc6-dev' >/dev/null
+# The driver of the host: built there, against its C library, and known to its loader alone. After try_archive.
+try_driver() {
+    packages_inside update
+    packages_inside install gcc libc6-dev
     cp "$here/stand_in_driver.c" "$system/root/"
     inside sh -ec 'mkdir -p /opt/driver; echo /opt/driver >/etc/ld.so.conf.d/driver.conf
         gcc -shared -fPIC -o /opt/driver/libcuda.so.1 -Wl,-soname,libcuda.so.1 /root/stand_in_driver.c \
@@ -105,7 +114,7 @@ try_archive() {
     inside sh -ec 'rm /etc/ld.so.conf.d/driver.conf; ldconfig'
     as_user 'LD_LIBRARY_PATH=/opt/driver elsewhere/bin/wavesim doctor 2>&1' | grep "stand-in driver loaded" ||
         fail "the driver is not found by LD_LIBRARY_PATH"
-    echo "try_packages: the archive runs without root and finds the driver of the host (Debian 11)"
+    echo "try_packages: the archive finds the driver of the host"
 }
 
 try_tree() {
@@ -116,4 +125,7 @@ try_tree() {
 
 [ "${2:-both}" != tree ] || { try_tree; exit; }
 [ "${2:-both}" = archive ] || try_deb
-[ "${2:-both}" = deb ] || try_archive
+[ "${2:-both}" != deb ] || exit 0
+try_archive bookworm
+try_archive bullseye
+try_driver
