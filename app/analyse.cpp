@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,10 +12,12 @@
 
 #include "app/commands.hpp"
 #include "app/json_output.hpp"
+#include "app/quantity_text.hpp"
 #include "app/room_analysis.hpp"
 #include "app/room_responses.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 
@@ -29,21 +33,46 @@ struct Arguments {
 
 constexpr double lowest_hz = 63, highest_octave_hz = 8000, lowest_third_hz = 50, highest_third_hz = 10000;
 
+/// A line every few seconds that says how far the analysis of a file is.
+class AnalysisProgress {
+  public:
+    explicit AnalysisProgress(const std::string& file) : file_(file) {}
+
+    void count_one(std::int64_t count) {
+        ++done_;
+        const double seconds = watch_.seconds();
+        if (seconds < last_s_ + every_s || done_ == count) return;
+        last_s_ = seconds;
+        const auto left = static_cast<double>(count - done_) / static_cast<double>(done_);
+        tell(fmt::format("{}: {} of {} responses, {} left\n", file_, done_, count, duration_text(seconds * left)));
+    }
+
+  private:
+    static constexpr double every_s = 5;
+    std::string file_;
+    Stopwatch watch_;
+    std::int64_t done_ = 0;
+    double last_s_ = 0;
+};
+
 std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     const bool thirds = arguments.bands == "third";
     const std::vector<AnalysedBand> bands =
         thirds ? bands_between(lowest_third_hz, highest_third_hz, 3) : bands_between(lowest_hz, highest_octave_hz, 1);
     if (!arguments.csv_file.empty()) expect_writable(arguments.csv_file);
     std::vector<ResponseNumbers> all;
-    for (const std::string& file : arguments.files)
-        for (const RoomResponse& response :
-             read_responses(file, bands, {arguments.data.begin(), arguments.data.end()})) {
-            ResponseNumbers numbers{response.name, {}};
-            for (std::size_t b = 0; b < bands.size(); ++b)
-                numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b], response.at_10_m,
-                                                     response.band_faults[b]));
-            all.push_back(std::move(numbers));
-        }
+    for (const std::string& file : arguments.files) {
+        AnalysisProgress progress(file);
+        visit_responses(file, bands, {arguments.data.begin(), arguments.data.end()},
+                        [&](const RoomResponse& response, std::int64_t count) {
+                            ResponseNumbers numbers{response.name, {}};
+                            for (std::size_t b = 0; b < bands.size(); ++b)
+                                numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b],
+                                                                     response.at_10_m, response.band_faults[b]));
+                            all.push_back(std::move(numbers));
+                            progress.count_one(count);
+                        });
+    }
     if (!arguments.csv_file.empty()) {
         AtomicFile csv(arguments.csv_file);
         csv.write(analysis_csv(all));

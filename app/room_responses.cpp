@@ -22,22 +22,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<RoomResponse> read_sound_file(const fs::path& file, std::size_t bands) {
+void visit_sound_file(const fs::path& file, std::size_t bands, const ResponseVisitor& visit) {
     std::error_code missing;
     const fs::path real = fs::canonical(file, missing);
     if (missing) throw io_error("read", file, missing.value());
-    std::vector<RoomResponse> responses;
+    RoomResponse response{file.filename().string(), {}, 0, {}, std::vector<DecayFault>(bands, DecayFault::none)};
     try {
-        const SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), 1, std::nullopt);
-        responses.push_back({file.filename().string(),
-                             sound.samples,
-                             1 / sound.sample_rate_hz,
-                             {},
-                             std::vector<DecayFault>(bands, DecayFault::none)});
+        SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), 1, std::nullopt);
+        response.samples = std::move(sound.samples);
+        response.step_s = 1 / sound.sample_rate_hz;
     } catch (const InputFileError& error) {
         throw EnvironmentError(EnvironmentError::Kind::io, error.what());
     }
-    return responses;
+    visit(response, 1);
 }
 
 /// A source of A Pa m sends A / (4 pi r) times its signal to a distance r.
@@ -48,8 +45,8 @@ std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::i
     return sound;
 }
 
-std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands,
-                                           const std::vector<fs::path>& data) {
+void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data,
+                       const ResponseVisitor& visit) {
     const Hdf5Reader result(file, {"traces", "scene"});
     const Scene scene = parse_scene(result.strings("/scene/canonical").at(0), file, {}, data).scene;
     if (scene.dims == 2)
@@ -63,32 +60,31 @@ std::vector<RoomResponse> read_result_file(const fs::path& file, const std::vect
                 "--bands third is for WAV files");
         middles.push_back(band.middle_hz);
     }
-    const std::vector<DecayFault> faults = octave_faults(scene, result, middles);
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     const std::vector<std::string> names = result.strings("/traces/receiver");
-    const double step_s = result.attribute("/traces", "time_step_s", 1).at(0);
-    const std::vector<double> at_10_m = free_field_at_10_m(scene, step_s, shape.at(2));
-    std::vector<RoomResponse> responses;
+    RoomResponse response;
+    response.band_faults = octave_faults(scene, result, middles);
+    response.step_s = result.attribute("/traces", "time_step_s", 1).at(0);
+    response.at_10_m = free_field_at_10_m(scene, response.step_s, shape.at(2));
     for (std::int64_t shot = 0; shot < shape[0]; ++shot)
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
             const std::string& name = names.at(static_cast<std::size_t>(receiver));
-            responses.push_back({shape[0] == 1 ? name : fmt::format("shot {} {}", shot + 1, name),
-                                 result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]}), step_s,
-                                 at_10_m, faults});
+            response.name = shape[0] == 1 ? name : fmt::format("shot {} {}", shot + 1, name);
+            response.samples = result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]});
+            visit(response, shape[0] * shape[1]);
         }
-    return responses;
 }
 
 }  // namespace
 
-std::vector<RoomResponse> read_responses(const fs::path& path, const std::vector<AnalysedBand>& bands,
-                                         const std::vector<fs::path>& data) {
+void visit_responses(const fs::path& path, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data,
+                     const ResponseVisitor& visit) {
     std::string ending = path.extension().string();
     for (char& letter : ending) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    if (ending == ".wav") return read_sound_file(path, bands.size());
+    if (ending == ".wav") return visit_sound_file(path, bands.size(), visit);
     fs::path file = result_folder(path);
     if (fs::is_directory(file)) file /= "result.h5";
-    return read_result_file(file, bands, data);
+    visit_result_file(file, bands, data, visit);
 }
 
 }  // namespace wavesim
