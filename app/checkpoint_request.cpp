@@ -20,7 +20,8 @@ namespace {
 std::string end_from_squeue(const std::string& job) {
     for (const char c : job)
         if (std::string_view("0123456789_").find(c) == std::string_view::npos) return {};
-    const std::string command = "timeout 60 squeue --noheader --jobs " + job + " --format %e 2>/dev/null";
+    const std::string command =
+        "SLURM_TIME_FORMAT=standard timeout 60 squeue --noheader --jobs " + job + " --format %e 2>/dev/null";
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
     std::array<char, 64> line{};
     if (!pipe || !std::fgets(line.data(), static_cast<int>(line.size()), pipe.get())) return {};

@@ -2,6 +2,7 @@
 #include "app/study/batch_queue.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 #include <limits>
@@ -53,11 +54,17 @@ std::vector<std::size_t> tasks_in(const std::string& text) {
 }  // namespace
 
 BatchQueue parse_squeue(const std::string& text) {
+    // squeue(1), job state codes. Slurm keeps jobs that have ended for a while.
+    constexpr auto ended = std::to_array<std::string_view>({"BOOT_FAIL", "CANCELLED", "COMPLETED", "DEADLINE", "FAILED",
+                                                            "LAUNCH_FAILED", "NODE_FAIL", "OUT_OF_MEMORY", "PREEMPTED",
+                                                            "RECONFIG_FAIL", "REVOKED", "TIMEOUT"});
+    constexpr auto waiting = std::to_array<std::string_view>(
+        {"PENDING", "REQUEUED", "REQUEUE_FED", "REQUEUE_HOLD", "RESV_DEL_HOLD", "SPECIAL_EXIT", "SUSPENDED"});
     BatchQueue queue;
     for (const std::string& line : lines_in(text)) {
         const std::vector<std::string> words = words_in(line);
-        if (words.size() < 3 || number_at(words[1]) == 0) continue;
-        const bool waits = words[2] == "PENDING" || words[2].starts_with("REQUEUE") || words[2] == "SUSPENDED";
+        if (words.size() < 3 || number_at(words[1]) == 0 || std::ranges::count(ended, words[2]) > 0) continue;
+        const bool waits = std::ranges::count(waiting, words[2]) > 0;
         queue.tasks[{words[0], number_at(words[1])}] = waits ? BatchQueue::Place::waits : BatchQueue::Place::runs;
     }
     return queue;
@@ -120,7 +127,9 @@ QueueQuestion question_of(BatchSystem system, const std::vector<std::string>& jo
         }
         case BatchSystem::slurm: break;
     }
-    return {{"squeue", "--noheader", "--array", "--jobs", list, "--format", "%F %K %T"}, parse_squeue};
+    // All states: a user may have set others in SQUEUE_STATES.
+    return {{"squeue", "--noheader", "--array", "--states", "all", "--jobs", list, "--format", "%F %K %T"},
+            parse_squeue};
 }
 
 /// The answer of a system that does not know some of the jobs, with its complaints around.

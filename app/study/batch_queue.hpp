@@ -20,7 +20,7 @@ struct BatchQueue {
 /// Asks for the tasks of these jobs. Jobs that it does not know any more have none.
 BatchQueue ask_queue(BatchSystem system, const std::vector<std::string>& jobs);
 
-/// What `squeue --noheader --array --format '%F %K %T'` prints.
+/// What `squeue --noheader --array --states all --format '%F %K %T'` prints.
 BatchQueue parse_squeue(const std::string& text);
 /// What `qstat` of Grid Engine prints, of all jobs of the user.
 BatchQueue parse_sge_qstat(const std::string& text);

@@ -22,7 +22,6 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/machine.hpp"
 
 namespace wavesim {
@@ -121,18 +120,19 @@ class LocalStudy {
 
     void plan(std::vector<CaseForecast> forecasts) {
         const Machine machine = inspect_machine(request_.threads);
+        const LocalNode node = request_.node ? *request_.node : this_node();
         CaseResources resources;
-        resources.cores = inspect_machine(0).threads;
+        resources.cores = node.cores;
         if (task_ != nullptr && task_->cores > 0) resources.cores = std::min(resources.cores, task_->cores);
         resources.memory_bytes = std::min(machine.memory_available / 10 * 9, memory_of_slurm_job());
         resources.cases_per_gpu = request_.cases_per_gpu;
         resources.most_at_once = request_.at_once;
-        for (const Gpu& gpu : visible_gpus())
-            if (gpu.usable()) gpus_.push_back(gpu.index);
+        gpus_ = node.gpus;
         resources.gpus = static_cast<int>(gpus_.size());
         for (CaseForecast& one : forecasts) one.on_gpu = one.on_gpu && !gpus_.empty();
         const int at_once = forecasts.empty() ? 0 : cases_at_once(forecasts, resources);
         workers_.resize(static_cast<std::size_t>(at_once));
+        settings_.program = node.worker;
         settings_.scene = open_.study.scene.string();
         settings_.data = request_.input.data;
         settings_.threads =

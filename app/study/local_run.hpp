@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/study/local_node.hpp"
 #include "app/study/study_input.hpp"
 #include "app/study/study_talk.hpp"
 #include "studies/case_schedule.hpp"
@@ -21,6 +23,7 @@ struct LocalRun {
     std::vector<CaseState> wanted;  ///< states of the cases that are to run
     bool others_may_stay = false;   ///< cases in other states do not matter for the exit code
     bool wait = false;              ///< until other processes have computed the cases that they have, or are gone
+    std::optional<LocalNode> node;  ///< nothing: this computer
 };
 
 /// Runs the cases in those states with persistent workers; a case that fails stops no other, a full disk stops all.

@@ -9,7 +9,6 @@
 #include <charconv>
 #include <cmath>
 #include <csignal>
-#include <cstdlib>
 #include <ctime>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -21,6 +20,7 @@
 #include "app/study/known_machine.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/result/batch_job.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/result_file.hpp"
 #include "studies/case_record.hpp"
@@ -56,15 +56,6 @@ std::string command_of(const WorkerSettings& settings, const CaseOrder& order) {
 std::string host_name() {
     std::array<char, 256> name{};
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
-std::string slurm_job() {
-    const auto variable = [](const char* name) {
-        const char* const text = ::secure_getenv(name);
-        return std::string(text == nullptr ? "" : text);
-    };
-    const std::string array = variable("SLURM_ARRAY_JOB_ID");
-    return array.empty() ? variable("SLURM_JOB_ID") : array + '_' + variable("SLURM_ARRAY_TASK_ID");
 }
 
 /// The first fault in words, with its place in the study instead of `--set N`.
@@ -132,7 +123,8 @@ class CaseWorker {
         record.command = command_of(settings_, order);
         if (record.version.empty()) record.version = wavesim_version();
         record.sentence.clear();
-        record.attempts.push_back({static_cast<std::int64_t>(std::time(nullptr)), host_name(), slurm_job(), 0, -1});
+        record.attempts.push_back(
+            {static_cast<std::int64_t>(std::time(nullptr)), host_name(), batch_job().number, 0, -1});
         write_case_record(order.folder, record);
         CaseEnd end;
         end.code = run(order, end.sentence);

@@ -24,7 +24,8 @@ nlohmann::json to_json(const CaseOrder& order);
 
 /// The same for all cases of a worker.
 struct WorkerSettings {
-    std::string scene;  ///< base scene
+    std::vector<std::string> program;  ///< words that start it, before its own
+    std::string scene;                 ///< base scene
     std::vector<std::string> data;
     int threads = 0;  ///< of a case that does not say how many; 0: all
     std::string checkpoint_every;

@@ -13,16 +13,15 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/study/own_program.hpp"
 #include "solvers/fault.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// The command line of a worker of this program.
+/// The command line of a worker.
 std::vector<std::string> worker_command(const WorkerSettings& settings) {
-    std::vector<std::string> words = own_program();
+    std::vector<std::string> words = settings.program;
     words.insert(words.end(), {"study", "worker", settings.scene});
     const auto add = [&words](const char* option, const std::string& value) {
         if (!value.empty()) words.insert(words.end(), {option, value});

@@ -4,10 +4,15 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
+
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 
-std::vector<double> wall_ripple(const Stencil& stencil, WallPosition position, int nodes) {
+namespace {
+
+std::vector<double> find_ripple(const Stencil& stencil, WallPosition position, int nodes) {
     constexpr int points = 4000;  // midpoint rule; the integrand is smooth and even, so it converges at once
     const std::vector<double> a = collapse_to_axis(stencil);
     double consistency = 0;
@@ -36,6 +41,15 @@ std::vector<double> wall_ripple(const Stencil& stencil, WallPosition position, i
     }
     for (double& value : ripple) value /= points;
     return ripple;
+}
+
+}  // namespace
+
+std::vector<double> wall_ripple(const Stencil& stencil, WallPosition position, int nodes) {
+    static Memo<std::vector<double>> known;  // the cases of a study are often of one stencil
+    std::vector<double> key = numbers_of(stencil);
+    key.insert(key.end(), {static_cast<double>(position), static_cast<double>(nodes)});
+    return known.of(std::move(key), [&] { return find_ripple(stencil, position, nodes); });
 }
 
 }  // namespace wavesim

@@ -5,7 +5,10 @@
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
@@ -32,9 +35,7 @@ Ray ray_along(const StencilSymbol& symbol, const Direction& along, double couran
     return {k, 2 * std::sin(omega_t) / (courant * courant) / rise};
 }
 
-}  // namespace
-
-double modal_density(const Stencil& stencil, double courant, double omega_t) {
+double find_density(const Stencil& stencil, double courant, double omega_t) {
     constexpr int angles = 12;  // of a quarter of a circle
     const StencilSymbol symbol(stencil);
     const double k = omega_t / courant;
@@ -53,6 +54,15 @@ double modal_density(const Stencil& stencil, double courant, double omega_t) {
         }
     }
     return sum / count;
+}
+
+}  // namespace
+
+double modal_density(const Stencil& stencil, double courant, double omega_t) {
+    static Memo<double> known;  // the same for walls of any material
+    std::vector<double> key = numbers_of(stencil);
+    key.insert(key.end(), {courant, omega_t});
+    return known.of(std::move(key), [&] { return find_density(stencil, courant, omega_t); });
 }
 
 }  // namespace wavesim

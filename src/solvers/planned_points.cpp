@@ -75,6 +75,12 @@ std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(co
     };
 }
 
+PointWeights with_first_node(const PointWeights& point) {
+    PointWeights first{{point.nodes.front()}, {point.weights.front()}};
+    if (!point.second_weights.empty()) first.second_weights = {point.second_weights.front()};
+    return first;
+}
+
 /// Beside walls that absorb; none where it is no part of a thousand of a slope (nearest neighbours), or for stencils
 /// that walls refuse (plan_walls).
 std::vector<double> ripple_at_walls(const PlanOutline& plan, const PointGrid& grid) {
@@ -113,7 +119,8 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
     return grid;
 }
 
-void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem) {
+NodeCounts add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
+                      std::int64_t most_nodes) {
     PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
     const auto& halo = plan.decision.shape.halo;
@@ -139,11 +146,21 @@ void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air
         for (double& s : injection.signal) s *= scale;
         problem.sources.push_back(std::move(injection));
     }
+    NodeCounts counts;
+    problem.receivers.reserve(scene.receivers.size() + scene.sources.size());
+    std::int64_t listed = 0;
+    const auto receive = [&](PointWeights at) {
+        const std::size_t nodes = at.nodes.size();
+        listed += static_cast<std::int64_t>(nodes);
+        if (listed > most_nodes) at = with_first_node(at);
+        counts.of_receiver.push_back(static_cast<std::int64_t>(nodes));
+        problem.receivers.push_back(std::move(at));
+    };
     for (const ReceiverRequest& receiver : scene.receivers)
-        problem.receivers.push_back(
-            place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+        receive(place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
     note_p_wave_points(draft);
-    for (const Injection& source : problem.sources) problem.receivers.push_back(source.at);
+    for (const Injection& source : problem.sources) receive(source.at);
+    return listed > most_nodes ? counts : NodeCounts{};
 }
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {

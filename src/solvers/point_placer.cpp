@@ -23,6 +23,15 @@ Node moved(Node n, int axis, std::int64_t to) {
 
 std::size_t side_of(int axis, bool high) { return 2 * static_cast<std::size_t>(axis) + (high ? 1 : 0); }
 
+/// Adds a place to what is known by key, which is forgotten before it grows without end: receivers of a line may have
+/// as many coordinates as there are.
+template <class Map>
+auto place_in(Map& known, const typename Map::key_type& key) {
+    constexpr std::size_t most_kept = 4096;
+    if (known.size() >= most_kept) known.clear();
+    return known.try_emplace(key);
+}
+
 /// The same weights at the nodes that mirrors put them on, ascending, each once.
 std::vector<AxisWeight> folded(const std::vector<AxisWeight>& raw, std::int64_t n, HaloRule low, HaloRule high) {
     std::map<std::int64_t, double> at_node;
@@ -95,7 +104,7 @@ std::vector<LinePiece> PointPlacer::pieces_of(int axis, const Coordinates& at) c
 
 PointPlacer::AxisPoint PointPlacer::plain(int axis, double x) {
     const auto side = 2 * static_cast<std::size_t>(axis);
-    const auto [found, added] = plain_.try_emplace({axis, x});
+    const auto [found, added] = place_in(plain_, {axis, x});
     if (added)
         found->second = folded(sinc_weights(x), grid_.extent.along(axis), grid_.halo[side], grid_.halo[side + 1]);
     return {found->second, plain_error_};
@@ -164,7 +173,7 @@ PointPlacer::AxisPoint PointPlacer::along(int axis, const Coordinates& at, const
             line.first -= base;
             if (line.end) line.end->at -= shift;
             for (LinePiece& piece : line.pieces) piece.to -= shift;
-            const auto [found, added] = known_.try_emplace(line);
+            const auto [found, added] = place_in(known_, line);
             if (added) found->second = read_between(line);
             for (std::size_t i = 0; i < found->second.of_nodes.size(); ++i)
                 point.weights.push_back({base + line.first + static_cast<std::int64_t>(i), found->second.of_nodes[i]});

@@ -40,10 +40,10 @@ constexpr double per_line_image_sample = 1.9e-6;
 /// Sample of the free field of a line source: 200 receivers with 2747 samples took 0.43 s.
 constexpr double per_line_sample = 8e-7;
 
-double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads) {
-    std::size_t weights = 0;
-    for (const PointWeights& receiver : lists.receivers)
-        weights += receiver.weights.size() + receiver.second_weights.size();
+double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads, const NodeCounts& counts) {
+    std::int64_t weights = 0;
+    for (std::size_t r = 0; r < lists.receivers.size(); ++r)
+        weights += counts.nodes(lists, r) + counts.second_weights(lists, r);
     return per_weight * static_cast<double>(weights) * static_cast<double>(plan.decision.steps_run()) /
            std::max(1, threads);
 }
@@ -117,13 +117,13 @@ double comparison_seconds(const PlanOutline& plan) {
 }  // namespace
 
 TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, const BackendEntry& backend,
-                           const Machine& machine) {
+                           const Machine& machine, const NodeCounts& counts) {
     const auto shots = static_cast<double>(shot_count(plan.scene));
     TimeForecast time;
     time.steps = shots * plan.forecast.ctpn_s * static_cast<double>(plan.grid().nodes()) *
                  static_cast<double>(plan.decision.steps_run());
     // On a GPU receivers are read beside the step, and hardly show.
-    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads);
+    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads, counts);
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);
     time.pictures = shots * picture_seconds(plan, machine.threads);

@@ -15,7 +15,7 @@ namespace wavesim {
 struct CaseAttempt {
     std::int64_t started = 0;  ///< seconds since 1970
     std::string host;
-    std::string job;  ///< of Slurm; empty: none
+    std::string job;  ///< number in the batch system; empty: none
     double seconds = 0;
     int exit_code = -1;  ///< as of `wavesim run`; -1: it runs, or it was killed
 };

@@ -21,12 +21,12 @@ struct BatchWords {
     const char* again;      ///< puts the task back into the queue; sets `code` where that does it
 };
 
-constexpr BatchWords slurm_words{
-    "#SBATCH", "$SLURM_ARRAY_JOB_ID", "$SLURM_ARRAY_TASK_ID",
-    "end=${SLURM_JOB_END_TIME:-}\n"
-    "[ -n \"$end\" ] || end=$(squeue --noheader --jobs \"$SLURM_JOB_ID\" --format %e 2>/dev/null)\n"
-    "case $end in [0-9]*T*) end=$(date -d \"$end\" +%s) ;; *[!0-9]*) end= ;; esac\n",
-    "scontrol requeue \"${job}_$task\"\nsleep 60\n"};
+constexpr BatchWords slurm_words{"#SBATCH", "$SLURM_ARRAY_JOB_ID", "$SLURM_ARRAY_TASK_ID",
+                                 "end=${SLURM_JOB_END_TIME:-}\n"
+                                 "[ -n \"$end\" ] || end=$(SLURM_TIME_FORMAT=standard squeue --noheader --jobs "
+                                 "\"$SLURM_JOB_ID\" --format %e 2>/dev/null)\n"
+                                 "case $end in [0-9]*T*) end=$(date -d \"$end\" +%s) ;; *[!0-9]*) end= ;; esac\n",
+                                 "scontrol requeue \"${job}_$task\"\nsleep 60\n"};
 
 /// Neither tells a job when it ends.
 constexpr const char* end_by_profile = "end=${seconds:+$(($(date +%s) + seconds))}\n";

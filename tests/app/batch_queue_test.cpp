@@ -24,6 +24,31 @@ TEST(BatchQueue, tasks_of_slurm_wait_run_or_come_again) {
         (Tasks{{{"7", 1}, Place::runs}, {{"7", 2}, Place::runs}, {{"7", 3}, Place::waits}, {{"8", 1}, Place::waits}}));
 }
 
+TEST(BatchQueue, other_versions_of_slurm_have_other_states) {
+    // Written after squeue(1) of 20.11 and of 23.11, which are not here; --states all shows what has ended, too.
+    const BatchQueue old = parse_squeue(
+        "71 1 CONFIGURING\n"
+        "71 2 COMPLETED\n"
+        "71 3 PREEMPTED\n"
+        "71 4 RESV_DEL_HOLD\n"
+        "71 5 OUT_OF_MEMORY\n"
+        "71 6 SUSPENDED\n"
+        "71 7 STAGE_OUT\n");
+    const BatchQueue recent = parse_squeue(
+        "72 1 POWER_UP_NODE\n"
+        "72 2 LAUNCH_FAILED\n"
+        "72 3 RECONFIG_FAIL\n"
+        "72 4 SPECIAL_EXIT\n"
+        "72 5 STOPPED\n"
+        "72 6 TIMEOUT\n");
+
+    EXPECT_EQ(
+        old.tasks,
+        (Tasks{
+            {{"71", 1}, Place::runs}, {{"71", 4}, Place::waits}, {{"71", 6}, Place::waits}, {{"71", 7}, Place::runs}}));
+    EXPECT_EQ(recent.tasks, (Tasks{{{"72", 1}, Place::runs}, {{"72", 4}, Place::waits}, {{"72", 5}, Place::runs}}));
+}
+
 TEST(BatchQueue, tasks_of_grid_engine_that_wait_share_a_line) {
     // Written after qstat(1) of Grid Engine 8.1.9, with columns as it prints them.
     const BatchQueue queue = parse_sge_qstat(
@@ -64,6 +89,13 @@ TEST(BatchQueue, arrays_are_as_long_as_the_configuration_says) {
     // After scontrol(1): scontrol show config.
     EXPECT_EQ(most_slurm_tasks("MaxArraySize            = 1001\nMaxBatchRequeue         = 5\n"), 1000U);
     EXPECT_EQ(most_slurm_tasks("MaxArraySize            = 4000001\n"), 4'000'000U);
+    // As 20.11 and 23.11 print it, after their manuals: a date before it, and limits of other names around.
+    EXPECT_EQ(most_slurm_tasks("Configuration data as of 2021-03-01T10:00:00\nMaxArraySize            = 2001\n"
+                               "MaxDBDMsgs              = 20008\nMaxJobCount             = 10000\n"),
+              2000U);
+    EXPECT_EQ(most_slurm_tasks("Configuration data as of 2024-01-09T12:00:00\nMaxArraySize            = 10001\n"
+                               "MaxBatchRequeue         = 5\n"),
+              10'000U);
     EXPECT_EQ(most_slurm_tasks("Slurm is down"), 1000U);
 }
 

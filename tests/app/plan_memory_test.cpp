@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `plan` takes less than 100 MB and a tenth of the memory that it forecasts.
+// `plan` takes less than 100 MB and a tenth of the memory that it forecasts, however many receivers there are.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -38,6 +38,20 @@ TEST_P(PlanMemory, is_a_tenth_of_the_forecast) {
     const auto forecast = nlohmann::json::parse(outcome.out)["memory"]["total_bytes"].get<std::int64_t>();
     EXPECT_GT(forecast, std::int64_t{1} << 30);
     EXPECT_LT(outcome.peak_bytes, 100'000'000 + forecast / 10) << "forecast " << forecast;
+}
+
+TEST(PlanMemory, does_not_grow_with_the_nodes_of_receivers) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const TemporaryFolder folder;
+    const Outcome outcome = run_program(
+        {"plan", (std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes/shoebox_exact.yaml").string(), "--backend", "cpu",
+         "--set", "receivers=[{line: {from: [0.5, 2.0, 1.1], to: [2.5, 2.0, 1.1], count: 100000}}]", "--json"},
+        {.folder = folder.path()});
+
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    const nlohmann::json memory = nlohmann::json::parse(outcome.out)["memory"];
+    EXPECT_GT(memory["walls_bytes"], 100'000 * 8 * 8 * 8 * 16) << "a run lists them";
+    EXPECT_LT(outcome.peak_bytes, 100'000'000);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -202,6 +202,19 @@ TEST_F(SlurmStudy, status_knows_what_waits_and_runs) {
     EXPECT_THAT(runs.out, HasSubstr("tasks of the last job: 1 running\n"));
 }
 
+TEST_F(SlurmStudy, status_is_watched_until_nothing_waits_or_runs) {
+    ASSERT_EQ(send().code, 0);
+    command("squeue", "echo once >>asked; [ $(wc -l <asked) -gt 1 ] || echo 42 1 RUNNING");
+
+    const Outcome watched = program({"study", "status", "s.yaml", "--watch"});
+
+    EXPECT_EQ(watched.code, 0) << watched.err;
+    EXPECT_EQ(read_text(folder_.path() / "asked"), "once\nonce\n");
+    const std::size_t queued = watched.out.find(": 3 queued\n"), missing = watched.out.find(": 3 missing\n");
+    ASSERT_NE(missing, std::string::npos) << watched.out;
+    EXPECT_LT(queued, missing);
+}
+
 TEST_F(SlurmStudy, what_slurm_refuses_is_said_in_its_words) {
     command("sbatch", "echo 'sbatch: error: invalid partition specified: test' >&2; exit 1");
     const Outcome refused = send();

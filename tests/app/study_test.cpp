@@ -191,6 +191,9 @@ TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {
 
     EXPECT_EQ(collected.code, 0) << collected.err;
     EXPECT_EQ(collected.out, "5 of 6 cases collected in results/s/collected.h5 and results/s/collected.csv\n");
+    const Outcome elsewhere = program({"collect", "s.yaml", "--into", "here"});
+    EXPECT_EQ(elsewhere.out, "5 of 6 cases collected in here/collected.h5 and here/collected.csv\n") << elsewhere.err;
+    EXPECT_EQ(read_text(folder_.path() / "here/collected.csv"), read_text(folder_.path() / "results/s/collected.csv"));
     EXPECT_EQ(run_python("read_study.py", shell_quoted(folder_.path() / "results/s")), 0);
 }
 
@@ -235,6 +238,16 @@ TEST_F(StudyProgram, cpus_of_a_task_of_slurm_are_those_that_it_uses) {
 
     EXPECT_EQ(run.code, 0) << run.err;
     EXPECT_NE(run.out.find("At once     1 case with 1 thread each\n"), std::string::npos) << run.out;
+}
+
+TEST_F(StudyProgram, an_attempt_knows_its_job_in_any_batch_system) {
+    ASSERT_EQ(run_program({"study", "run", "s.yaml", "--cases", "2"},
+                          {.folder = folder_.path(), .environment = {"JOB_ID=21", "SGE_TASK_ID=4", "SLURM_JOB_ID="}})
+                  .code,
+              0);
+
+    const std::string record = status()["cases"][1]["folder"].get<std::string>() + "/case.json";
+    EXPECT_EQ(json::parse(read_text(folder_.path() / record))["attempts"][0]["job"], "21_4");
 }
 
 TEST_F(StudyProgram, bad_input_gets_one_sentence) {

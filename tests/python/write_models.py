@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Writes c(z, y, x) = 1000 + x + 10 y + 100 z into FOLDER, as NumPy and h5py can."""
+import ctypes
+import ctypes.util
+import shutil
 import sys
 
 import h5py
@@ -14,6 +17,13 @@ numpy.save(folder + "/big_half.npy", speed.astype(">f2"))
 numpy.savez_compressed(folder + "/one.npz", speed=speed)
 numpy.savez(folder + "/two.npz", density=2 * speed, speed=numpy.asfortranarray(speed))
 numpy.savez(folder + "/none.npz")
+libzip = ctypes.CDLL(ctypes.util.find_library("zip"))
+libzip.zip_open.restype = ctypes.c_void_p
+for name, method in ("aes", 0x103), ("pkware", 1):  # ZIP_EM_AES_256, ZIP_EM_TRAD_PKWARE
+    shutil.copy(folder + "/one.npz", f"{folder}/{name}.npz")
+    archive = ctypes.c_void_p(libzip.zip_open(f"{folder}/{name}.npz".encode(), 0, None))
+    assert libzip.zip_file_set_encryption(archive, ctypes.c_uint64(0), ctypes.c_uint16(method), b"secret") == 0
+    assert libzip.zip_close(archive) == 0
 with h5py.File(folder + "/packed.h5", "w") as file:
     file.create_dataset("speed", data=speed, chunks=(2, 2, 3), compression="gzip", shuffle=True, fletcher32=True)
     file.create_dataset("chunked", data=speed, chunks=(1, 2, 3))

@@ -182,7 +182,7 @@ parameters:
 """)
     sent = subprocess.run([wavesim, "study", "run", "many.yaml", "--slurm", "cluster.yaml"], cwd=many, env=environment,
                           capture_output=True, text=True, check=True).stdout
-    assert f" for {MANY} cases" in sent, sent
+    assert f" for {MANY:,} cases".replace(",", " ") in sent, sent
     wait("many cases", queue_is_empty, 900)
     report = json.loads(subprocess.run([wavesim, "study", "status", "many.yaml", "--json"], cwd=many, env=environment,
                                        capture_output=True, text=True, check=True).stdout)

@@ -53,6 +53,8 @@ class ZipMember final : public ByteStream {
         zip_stat_init(&about);
         if (zip_stat_index(archive_.get(), index_, 0, &about) != 0 || (about.valid & ZIP_STAT_SIZE) == 0)
             refuse(name_, "is damaged");
+        if ((about.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && about.encryption_method != ZIP_EM_NONE)
+            refuse(name_, "is encrypted; write it without a password");
         size_ = static_cast<std::int64_t>(about.size);
         open();
     }

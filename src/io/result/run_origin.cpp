@@ -6,18 +6,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <fstream>
 #include <string_view>
+
+#include "io/result/batch_job.hpp"
 
 namespace wavesim {
 
 namespace {
-
-std::string variable(const char* name) {
-    const char* const value = ::secure_getenv(name);
-    return value == nullptr ? "" : value;
-}
 
 std::string host_name() {
     std::array<char, 256> name{};
@@ -31,18 +27,6 @@ std::string user_name() {
     if (::getpwuid_r(::geteuid(), &entry, room.data(), room.size(), &found) == 0 && found != nullptr)
         return found->pw_name;
     return std::to_string(::geteuid());
-}
-
-/// Slurm, PBS and LSF tell their jobs so.
-std::string batch_job() {
-    std::string job = variable("SLURM_JOB_ID");
-    if (!job.empty()) {
-        const std::string task = variable("SLURM_ARRAY_TASK_ID");
-        return "Slurm " + job + (task.empty() ? "" : ", task " + task);
-    }
-    if (job = variable("PBS_JOBID"); !job.empty()) return "PBS " + job;
-    if (job = variable("LSB_JOBID"); !job.empty()) return "LSF " + job;
-    return {};
 }
 
 std::string shell_word(const std::string& word) {
@@ -64,6 +48,6 @@ std::string command_line() {
 
 }  // namespace
 
-RunOrigin run_origin() { return {host_name(), ::getpid(), user_name(), batch_job(), command_line()}; }
+RunOrigin run_origin() { return {host_name(), ::getpid(), user_name(), batch_job().text(), command_line()}; }
 
 }  // namespace wavesim

@@ -10,7 +10,7 @@ struct RunOrigin {
     std::string host;
     std::int64_t process = 0;
     std::string user;
-    std::string job;      ///< of a batch system ("Slurm 4711"); empty: none
+    std::string job;      ///< of a batch system ("Slurm 4711_3"); empty: none
     std::string command;  ///< line, quoted where a shell needs it; control characters are '?'
 };
 

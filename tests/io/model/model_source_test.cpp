@@ -84,6 +84,8 @@ TEST_F(PythonModel, SaysWhatIsNotRead) {
               "the file 'two.npz' holds several arrays (density and speed); give the key 'dataset'");
     EXPECT_EQ(refusal("two.npz", "vp"), "the file 'two.npz' has no array 'vp' (it holds density and speed)");
     EXPECT_THAT(refusal("none.npz"), HasSubstr("the file 'none.npz'"));
+    EXPECT_EQ(refusal("aes.npz"), "the file 'aes.npz' is encrypted; write it without a password");
+    EXPECT_EQ(refusal("pkware.npz"), "the file 'pkware.npz' is encrypted; write it without a password");
     EXPECT_THAT(refusal("packed.h5", "plugin"),
                 HasSubstr("the dataset 'plugin' is compressed with filter 32000 (lzf), which is not known here; "
                           "`h5repack -f GZIP=4`"));

@@ -79,7 +79,11 @@ TEST_P(PlanJsonOfASketch, IsThatOfThePlan) {
 INSTANTIATE_TEST_SUITE_P(
     PlanJson, PlanJsonOfASketch,
     ::testing::Values(
-        Sketched{"Solids", "room.yaml", {}}, Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=80 Hz"}}},
+        Sketched{"Solids", "room.yaml", {}},
+        Sketched{"ManyReceivers",  // of which most are counted only
+                 "room.yaml",
+                 {{"receivers=[{line: {from: [0.5, 0.6, 1.2], to: [4.3, 3.4, 2.3], count: 5000}}]"}}},
+        Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=80 Hz"}}},
         Sketched{"Codes", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"medium.storage=index16"}}},
         Sketched{
             "LossyWalls", "salt.yaml", {{"grid.max_frequency=150 Hz"}, {"boundaries={default: {absorption: 0.2}}"}}},

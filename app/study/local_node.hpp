@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+namespace wavesim {
+
+/// What the cases of a study may take.
+struct LocalNode {
+    int cores = 1;
+    std::vector<int> gpus;            ///< their numbers
+    std::vector<std::string> worker;  ///< words that start a worker
+};
+
+/// This computer and this program.
+LocalNode this_node();
+
+}  // namespace wavesim
