@@ -12,6 +12,7 @@ namespace wavesim {
 // The half node after it along axis d, for the flux along d, has what lies between a layer across d (the mean density)
 // and one along it (the mean of its inverse). With n the normal of the step in the cell around the half node:
 //   b = n_d^2 / <rho> + (1 - n_d^2) <1 / rho>
+// Cells exchange part of their means with their neighbours, see cell_places.hpp.
 // Sources: Backus, J. Geophys. Res. 67 (1962) 4427 (layers); Moczo, Kristek, Vavrycuk, Archuleta, Halada, Bull. Seism.
 // Soc. Am. 92 (2002) 3042 (means in cells); Farjadpour et al., Optics Letters 31 (2006) 2972 (weights by the normal).
 

@@ -34,6 +34,8 @@ CutCells cut_cells(const CellLine& line, const std::vector<double>& cuts_m) {
             from = cut;
         }
         add(from, high, from == low ? 0 : (from + high) / 2);
+        if (line.with_faces && next != cuts_m.end() && *next < middle + line.spacing_m * (high + thinnest))
+            add(high, high, (*next - middle) / line.spacing_m);
     }
     cells.begin.push_back(cells.pieces.size());
     return cells;

@@ -17,6 +17,7 @@ struct CellLine {
     double mirror_high_m = std::numeric_limits<double>::infinity();
     double read_low_m = 0;  ///< beyond these the medium is that of here
     double read_high_m = 0;
+    bool with_faces = false;  ///< what begins at the high face of a cell is a piece of it, too: one without length
 };
 
 /// A part of a cell along an axis.

@@ -15,6 +15,9 @@ namespace {
 /// Beyond the sides the medium is read so far before them, in cells: what ends at a side is still there.
 constexpr double inside_the_side = 1e-6;
 
+/// Planes so close beyond a face of a cell are on it, in cells.
+constexpr double on_the_face = 1e-9;
+
 /// Where a cell begins and ends within what is read.
 std::array<double, 2> range_of(const CellLine& cell) {
     const auto read = [&cell](double at) { return std::clamp(at, cell.read_low_m, cell.read_high_m); };
@@ -51,13 +54,15 @@ CellLine MediumCells::line_of(int axis, std::int64_t first, std::int64_t count, 
     const auto side = static_cast<std::size_t>(2 * axis);
     if (scene_.boundaries.kind[side] != SideKind::absorbing) line.mirror_low_m = 0;
     if (scene_.boundaries.kind[side + 1] != SideKind::absorbing) line.mirror_high_m = length;
+    line.with_faces = true;
     return line;
 }
 
 CutCells MediumCells::cut_one(const CellLine& cell, int axis, const std::vector<std::size_t>& boxes) const {
     std::vector<double> cuts;
     if (averaged_) {
-        const auto [from, to] = range_of(cell);
+        const auto [from, end] = range_of(cell);
+        const double to = end + on_the_face * cell.spacing_m;
         const std::vector<double>& planes = lines_.planes(axis);
         cuts.assign(std::ranges::lower_bound(planes, from), std::ranges::upper_bound(planes, to));
         for (const std::size_t i : boxes)

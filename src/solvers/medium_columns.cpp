@@ -12,6 +12,7 @@
 #include <variant>
 
 #include "solvers/cell_average.hpp"
+#include "solvers/cell_places.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/open_sides.hpp"
@@ -52,23 +53,40 @@ class PiecesOfCells {
     }
     const ColumnPiece& at(double place) const { return pieces_[index(place)]; }
 
-    /// Over the cell around a place, as far as it lies within the column.
+    /// Of cells side by side, with what they exchange.
     template <class Value>
-    double mean(double place, const Value& value) const {
-        const double low = std::max(0.0, place - 0.5), high = std::min(ends_.back(), place + 0.5);
-        double sum = 0, from = low;
-        for (std::size_t i = index(low); from < high; ++i) {
-            const double to = i + 1 < ends_.size() ? std::min(ends_[i], high) : high;
-            sum += (to - from) * value(pieces_[i]);
-            from = to;
+    std::vector<double> means(double first, std::int64_t count, const Value& value) const {
+        std::vector<double> means(static_cast<std::size_t>(count));
+        std::vector<CellMove> moves(means.size());
+        for (std::size_t i = 0; i < means.size(); ++i) {
+            const double place = first + static_cast<double>(i);
+            const double low = std::max(0.0, place - 0.5), high = std::min(ends_.back(), place + 0.5);
+            AxisShape shape{.first = value(at(low)), .last = value(at(high))};
+            double from = low;
+            for (std::size_t k = index(low); from < high; ++k) {
+                const double to = k + 1 < ends_.size() ? std::min(ends_[k], high) : high;
+                const double share = (to - from) / (high - low) * value(pieces_[k]);
+                means[i] += share;
+                shape.moment += share * ((from + to) / 2 - place);
+                from = to;
+            }
+            if (high - low > 1 - noise) moves[i] = cell_move(means[i], shape);  // else the mirror image moves back
         }
-        return sum / (high - low);
+        std::vector<double> placed = means;
+        for (std::size_t i = 1; i + 1 < means.size(); ++i) {
+            const std::size_t other = (moves[i].amount > 0) == moves[i].gives ? i + 1 : i - 1;
+            const double amount = std::abs(moves[i].amount);
+            const double taken = moves[i].gives ? -amount : std::min(amount, most_taken(means[other], means[i]));
+            placed[i] += taken;
+            placed[other] -= taken;
+        }
+        return placed;
     }
 
   private:
+    static constexpr double noise = 1e-9;
     /// Of a place on an interface what comes after it.
     std::size_t index(double place) const {
-        constexpr double noise = 1e-9;
         const auto found = std::ranges::upper_bound(ends_, place + noise);
         return std::min(static_cast<std::size_t>(found - ends_.begin()), ends_.size() - 1);
     }
@@ -168,18 +186,20 @@ void MediumColumns::add_nodes(int axis, Column& column) const {
     const auto modulus_of = [](const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; };
     const auto compressibility_of = [&](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
     const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
-    for (std::int64_t i = 0; i < count; ++i) {
-        const double at = column.first_node + static_cast<double>(i);
-        column.modulus.push_back(averaged ? 1 / cells.mean(at, compressibility_of) : modulus_of(cells.at(at)));
-    }
+    for (std::int64_t i = 0; i < count && !averaged; ++i)
+        column.modulus.push_back(modulus_of(cells.at(column.first_node + static_cast<double>(i))));
+    if (averaged)
+        for (const double mean : cells.means(column.first_node, count, compressibility_of))
+            column.modulus.push_back(1 / mean);
     if (!dense) return;
     column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
-    for (std::int64_t i = 0; i + 1 < count; ++i) {
-        const double at = column.first_node + static_cast<double>(i) + 0.5;
-        const double density =
-            averaged ? cells.mean(at, density_of) : (cells.at(at - 0.5).density + cells.at(at + 0.5).density) / 2;
-        column.buoyancy.push_back(1 / density);
+    const double first = column.first_node + 0.5;
+    for (std::int64_t i = 0; i + 1 < count && !averaged; ++i) {
+        const double at = first + static_cast<double>(i);
+        column.buoyancy.push_back(2 / (cells.at(at - 0.5).density + cells.at(at + 0.5).density));
     }
+    if (averaged)
+        for (const double mean : cells.means(first, count - 1, density_of)) column.buoyancy.push_back(1 / mean);
 }
 
 Column MediumColumns::along(int axis, const Point& through) {

@@ -66,6 +66,32 @@ double PieceValues::mean_inverse() const {
     });
 }
 
+AxisShape PieceValues::along(std::size_t axis, bool inverse) const {
+    AxisShape shape;
+    const std::span<const CellPiece> parts = pieces[axis];
+    sum([&](std::size_t x, std::size_t y, std::size_t z, double value) {
+        const std::array<std::size_t, 3> at{x, y, z};
+        double share = inverse ? 1 / value : value;
+        for (std::size_t d = 0; d < 3; ++d)
+            if (d != axis) share *= pieces[d][at[d]].share;
+        const CellPiece& piece = parts[at[axis]];
+        shape.moment += share * piece.share * (piece.from + piece.to) / 2;
+        if (at[axis] == 0) shape.first += share;
+        if (at[axis] + 1 == parts.size()) shape.last += share;
+        return 0.0;
+    });
+    return shape;
+}
+
+double PieceValues::least(bool inverse) const {
+    double least = inverse ? 1 / *first : *first;
+    sum([&](std::size_t, std::size_t, std::size_t, double value) {
+        least = std::min(least, inverse ? 1 / value : value);
+        return 0.0;
+    });
+    return least;
+}
+
 std::array<double, 3> squared_normal(const PieceValues& values) {
     const std::array<std::vector<Moments>, 3> axes{central_moments(values.pieces[0]), central_moments(values.pieces[1]),
                                                    central_moments(values.pieces[2])};

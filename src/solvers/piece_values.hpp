@@ -8,6 +8,13 @@
 
 namespace wavesim {
 
+/// How values vary along an axis of a cell.
+struct AxisShape {
+    double moment = 0;  ///< mean of the value times the distance from the middle, in cells
+    double first = 0;   ///< at the low end, the mean across the axis
+    double last = 0;    ///< at the high end
+};
+
 /// One value for each piece of a cell that is cut along all axes.
 struct PieceValues {
     std::array<std::span<const CellPiece>, 3> pieces;  ///< along x, y, z
@@ -28,6 +35,10 @@ struct PieceValues {
     bool all_equal() const;
     double mean() const;
     double mean_inverse() const;
+    /// Of the values themselves or their inverses.
+    double mean_of(bool inverse) const { return inverse ? mean_inverse() : mean(); }
+    AxisShape along(std::size_t axis, bool inverse) const;
+    double least(bool inverse) const;
 };
 
 /// The squares of the components of the normal of what a cell holds, of sum 1: layers of any thickness, plane

@@ -7,10 +7,12 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <numeric>
 #include <random>
 #include <utility>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/medium_cells.hpp"
 #include "stencils/node_boxes.hpp"
 
 namespace wavesim {
@@ -44,6 +46,14 @@ double mixed(double share, double speed, double other, double fastest) {
     return std::pow(fastest, -2) / (share / (speed * speed) + (1 - share) / (other * other));
 }
 
+/// What moves to the next node from a cell with a step so many cells from its middle.
+double step(double before, double after, double at) { return (after - before) * ((0.25 - at * at) / 2 - 1.0 / 24); }
+
+double total_inverse(const std::vector<float>& values) {
+    return std::accumulate(values.begin(), values.end(), 0.0,
+                           [](double sum, float value) { return sum + 1 / double{value}; });
+}
+
 TEST(CellAverage, LayersCountByTheirShareOfTheCell) {
     Gridded at({3, 1, 6});
     at.scene.medium.layers =
@@ -51,7 +61,11 @@ TEST(CellAverage, LayersCountByTheirShareOfTheCell) {
     const std::vector<float> c2 = at.factors({{1, 0, 0}, {2, 1, 6}});
     const double thin = 1 / (160'000 * (0.5 / 40'000 + 0.25 / 160'000 + 0.25 / 22'500));
     const double wanted[] = {1.0 / 16, mixed(0.25, 100, 200, 400), 0.25, thin, 22'500 / 160'000.0, 9.0 / 16};
-    for (std::size_t z = 0; z < 6; ++z) EXPECT_NEAR(c2[z], wanted[z], 1e-7) << z;
+    // What cells 1, 3 and 4 give to the next: the first moment, less 1/24 of the step, of inverse values.
+    const double first = step(16, 4, -0.25), last = step(64.0 / 9, 16.0 / 9, 0.5);
+    const double middle = 4 * -0.125 + 0.25 * 0.125 + 64.0 / 9 * 0.25 * 0.375 - (64.0 / 9 - 4) / 24;
+    const double given[] = {-first, first, 0, -middle, middle - last, last};
+    for (std::size_t z = 0; z < 6; ++z) EXPECT_NEAR(c2[z], 1 / (1 / wanted[z] + given[z]), 1e-7) << z;
 }
 
 /// The corner of a box in a cell, and a later box over half of it.
@@ -60,12 +74,14 @@ TEST(CellAverage, BoxesCountByVolumeAndLaterOnesWin) {
     at.scene.medium.sound_speed_m_s = 400;
     at.scene.medium.boxes = {{{1.2 * cell, 1.3 * cell, 1.6 * cell}, {9 * cell, 9 * cell, 9 * cell}, 200},
                              {{1.2 * cell, 1.3 * cell, 1.8 * cell}, {3 * cell, 3 * cell, 3 * cell}, 100}};
-    const double column = 0.8 * 0.7;
-    const double wanted = 1 / (1 - 0.4 * column + column * (0.2 * 4 + 0.2 * 16));
-    EXPECT_NEAR(at.factors(only({1, 1, 1}))[0], wanted, 1e-7);
+    const double later = 1.8 * 1.7 * 1.2;
+    EXPECT_NEAR(total_inverse(at.factors()), 64 + 3 * 2.8 * 2.7 * 2.4 + 12 * later, 1e-4);
     EXPECT_EQ(at.factors(only({0, 1, 1}))[0], 1);
     EXPECT_EQ(at.factors(only({3, 3, 3}))[0], 0.25F);
-    EXPECT_EQ(at.factors(only({2, 2, 2}))[0], 1.0F / 16);
+    // The cell ends with the box along all axes; the cells before it give.
+    const double from_z = 0.6 * -0.2 + 4 * 0.2 * 0.2 + 16 * 0.2 * 0.4 - 15.0 / 24;
+    const double given = step(1, 16, -0.3) + step(1, 16, -0.2) + from_z;
+    EXPECT_NEAR(at.factors(only({2, 2, 2}))[0], 1 / (16 - 3 * 12.0 / 24 + given), 1e-7);
 }
 
 ModelGrid noise(const Extent& extent, double spacing_m, unsigned seed, float least, float most) {
@@ -88,24 +104,19 @@ Medium::Grid grid_of(std::shared_ptr<const ModelGrid> values, Resampling resampl
     return grid;
 }
 
-/// A file with 2.5 values per cell, against sums over its values.
+/// A file with 2.5 values per cell, against the sum over its values.
 TEST(CellAverage, FinerFilesCountByOverlap) {
     for (const Resampling resampling : {Resampling::linear, Resampling::nearest}) {
         Gridded at({4, 3, 4});
         const auto model = std::make_shared<ModelGrid>(noise({10, 8, 10}, cell / 2.5, 3, 100, 400));
         at.scene.medium.grid = grid_of(model, resampling);
-        const Node node{1, 0, 2};
-        const auto overlap = [](std::int64_t value, std::int64_t n) {
-            const auto from = static_cast<double>(n), at = static_cast<double>(value) / 2.5;
-            return std::max(0.0, std::min(from + 1, at + 0.4) - std::max(from, at));
-        };
-        double mean = 0;
+        double sum = 0;
         for (std::int64_t z = 0; z < 10; ++z)
             for (std::int64_t y = 0; y < 8; ++y)
                 for (std::int64_t x = 0; x < 10; ++x)
-                    mean += overlap(x, node.x) * overlap(y, node.y) * overlap(z, node.z) *
-                            std::pow(400 / model->values[static_cast<std::size_t>(model->extent.index(x, y, z))], 2);
-        EXPECT_NEAR(at.factors(only(node))[0], 1 / mean, 1e-6);
+                    sum += (y < 7 ? 1 : 0.5) *  // the domain ends there
+                           std::pow(400 / model->values[static_cast<std::size_t>(model->extent.index(x, y, z))], 2);
+        EXPECT_NEAR(total_inverse(at.factors()), sum / std::pow(2.5, 3), 1e-4);
     }
 }
 
@@ -161,9 +172,10 @@ TEST(CellAverage, GoesOnBeyondTheSides) {
     const std::vector<float> c2 = at.factors({{1, 0, -2}, {2, 1, 6}});
     EXPECT_EQ(c2[0], 1);
     EXPECT_EQ(c2[1], 1);
-    EXPECT_NEAR(c2[2], mixed(0.3, 400, 300, 400), 1e-7);
-    EXPECT_NEAR(c2[5], mixed(0.5, 300, 200, 400), 1e-7);
-    EXPECT_EQ(c2[6], 0.25F);
+    const double upper = step(1, 16.0 / 9, -0.2), lower = step(16.0 / 9, 4, 0);
+    EXPECT_NEAR(c2[2], 1 / (1 / mixed(0.3, 400, 300, 400) - upper), 1e-7);
+    EXPECT_NEAR(c2[5], 1 / (1 / mixed(0.5, 300, 200, 400) - lower), 1e-7);
+    EXPECT_NEAR(c2[6], 1 / (4 + lower), 1e-7);
     EXPECT_EQ(c2[7], 0.25F);
 }
 
@@ -182,18 +194,27 @@ TEST(CellAverage, OneSpeedInACellIsThatSpeed) {
     at.scene.medium.boxes = {{{0.1 * cell, 0, 0.3 * cell}, {5.7 * cell, 0, 4.9 * cell}, 100},
                              {{5.9 * cell, 0, 5.9 * cell}, {6 * cell, 0, 6 * cell}, 300}};
     const std::vector<float> c2 = at.factors();
-    for (std::size_t i = 0; i + 1 < c2.size(); ++i) EXPECT_EQ(c2[i], static_cast<float>(1.0 / 9)) << i;
+    for (std::size_t i = 0; i < c2.size(); ++i)
+        if (i % 6 < 4 || i / 6 < 4) {
+            EXPECT_EQ(c2[i], static_cast<float>(1.0 / 9)) << i;
+        }
 }
 
 TEST(CellAverage, LayersOfDensityActInSeriesAcrossAndSideBySideAlong) {
     Gridded at({4, 4, 6});
     at.scene.medium.layers = Medium::Layers{2, {2.2 * cell}, {100, 200}, {1000, 3000}};
     // Cells around the half nodes across: from 1.5 to 2.5; along: from 2 to 3.
-    EXPECT_NEAR(at.buoyancy(2, only({1, 1, 1}))[0], 1 / (0.7 * 1000 + 0.3 * 3000), 1e-10);
-    for (const int axis : {0, 1})
-        EXPECT_NEAR(at.buoyancy(axis, only({1, 1, 2}))[0], 0.2 / 1000 + 0.8 / 3000, 1e-10) << axis;
-    EXPECT_EQ(at.buoyancy(0, only({1, 1, 1}))[0], 1.0F / 1000);
-    EXPECT_NEAR(at.modulus(only({1, 1, 2}))[0], 1 / (0.2 * 4 / 1000 + 0.8 / 3000), 1e-4);
+    const double across = step(1000, 3000, 0.2);
+    EXPECT_NEAR(at.buoyancy(2, only({1, 1, 1}))[0], 1 / (0.7 * 1000 + 0.3 * 3000 - across), 1e-10);
+    EXPECT_NEAR(at.buoyancy(2, only({1, 1, 2}))[0], 1 / (3000 + across), 1e-10);
+    for (const int axis : {0, 1}) {
+        const double along = step(1.0 / 1000, 1.0 / 3000, -0.3);
+        EXPECT_NEAR(at.buoyancy(axis, only({1, 1, 2}))[0], 0.2 / 1000 + 0.8 / 3000 + along, 1e-10) << axis;
+        EXPECT_NEAR(at.buoyancy(axis, only({1, 1, 1}))[0], 1.0 / 1000 - along, 1e-10) << axis;
+        EXPECT_EQ(at.buoyancy(axis, only({1, 1, 0}))[0], 1.0F / 1000) << axis;
+    }
+    const double compressed = step(4.0 / 1000, 1.0 / 3000, -0.3);
+    EXPECT_NEAR(at.modulus(only({1, 1, 2}))[0], 1 / (0.2 * 4 / 1000 + 0.8 / 3000 + compressed), 1e-4);
 }
 
 /// A layer in the middle of a cell has no step to one side: its direction is that of both steps.
@@ -211,7 +232,9 @@ TEST(CellAverage, AThinLayerHasItsNormal) {
         for (const int axis : {0, 1, 2}) {
             const Node before{axis == 0 ? 1 : 2, axis == 1 ? 1 : 2, axis == 2 ? 1 : 2};
             if (axis != normal) {
-                EXPECT_NEAR(at.buoyancy(axis, only(before))[0], 0.9 / 1000 + 0.1 / 5000, 1e-9) << axis << normal;
+                const double moment = (1.0 / 1000 - 1.0 / 5000) * (0.1 * 0.45 - 1.0 / 24);
+                EXPECT_NEAR(at.buoyancy(axis, only(before))[0], 0.9 / 1000 + 0.1 / 5000 - moment, 1e-9)
+                    << axis << normal;
             } else {  // half of it lies in the cell of the node
                 EXPECT_NEAR(at.buoyancy(axis, only(before))[0], 1 / (0.8 * 1000 + 0.2 * 5000), 1e-9) << axis;
             }
@@ -245,7 +268,13 @@ TEST(CellAverage, DippingStepsOfDensityHaveTheirNormal) {
                 const double across = axis == 0 ? normal.x * normal.x : normal.z * normal.z;
                 const double wanted =
                     across / (share * 1000 + (1 - share) * 2000) + (1 - across) * (share / 1000 + (1 - share) / 2000);
-                EXPECT_NEAR(at.buoyancy(axis, only({1, 0, 1}))[0], wanted, 0.01 * wanted) << degrees << ", " << beside;
+                MediumCells cells(at.scene, at.grid, WallPosition::half, true);
+                const auto density_of = [](double, double density, double) { return density; };
+                cells.visit(only({1, 0, 1}), axis, density_of, [&](const PieceValues& values) {
+                    const double square = squared_normal(values)[static_cast<std::size_t>(axis)];
+                    const double got = square / values.mean() + (1 - square) * values.mean_inverse();
+                    EXPECT_NEAR(got, wanted, 0.01 * wanted) << degrees << ", " << beside;
+                });
             }
         }
 }

@@ -62,7 +62,7 @@ TEST(DensityLines, ThinPiecesCountByTheirMean) {
     values->first_m = {20, 0, 0.1};
     values->spacing_m = {40, 0, 0.2};
     for (int i = 0; i < 300; ++i) values->values.push_back(i >= 152 ? 2500.0F : i % 2 == 0 ? 1000.0F : 3000.0F);
-    scene.medium.density_grid = Medium::Grid{.values = values};
+    scene.medium.density_grid = Medium::Grid{.values = values, .content = ""};
     DensityLines lines(scene, spacing, slowest);
     double below_m = 0;
     for (double from = 22; const LinePiece& piece : lines.through({7, 0, 30}, 2, 4)) {

@@ -69,6 +69,7 @@ TEST(Medium, GradientsAreLinearAndConstantBeyond) {
 
 TEST(Medium, BoxesLieOverLayersAndLensesOverBoxes) {
     Scene scene = column();
+    scene.medium.averaging = Averaging::node;
     scene.medium.layers = Medium::Layers{2, {10 * cell}, {100, 200}};
     scene.medium.boxes = {{{0, 0, 5 * cell}, {4 * cell, 0, 15 * cell}, 150}};
     scene.medium.lenses = {{{cell / 2, 0, 12.5 * cell}, 2 * cell, 300}};

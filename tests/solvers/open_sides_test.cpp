@@ -152,6 +152,7 @@ TEST(OpenSides, AFreeSurfaceCostsNothing) {
 
 TEST(OpenSides, TheMediumGoesOnIntoTheLayers) {
     Scene scene = open_room();
+    scene.medium.averaging = Averaging::node;
     scene.medium.layers = Medium::Layers{0, {10 * cell}, {200, 256}};
     const Plan plan = plan_of(scene);
     ASSERT_EQ(common_part(plan.problem).factors.of_node.size(), static_cast<std::size_t>(plan.grid().nodes()));

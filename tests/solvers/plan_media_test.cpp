@@ -81,6 +81,7 @@ TEST(PlanMedia, SourcesAcrossAnInterfaceCountDensities) {
     for (const double at : {11.8, 12.2}) {  // cells, on either side of the interface
         Scene scene = box_scene({24, 1, 24}, "leggy-4", 0.01);
         scene.medium.density_kg_m3 = 1000;
+        scene.medium.averaging = Averaging::node;
         scene.sources = {ricker({12.3 * cell, 0, at * cell}, 12)};
         scene.receivers = {test::receiver("there", scene.sources[0].position)};
         scene.medium.layers = Medium::Layers{2, {12 * cell}, {speeds[0], speeds[1]}, {densities[0], densities[1]}};
@@ -106,6 +107,7 @@ TEST(PlanMedia, SourcesAcrossAnInterfaceCountSpeeds) {
     Scene scene = box_scene({24, 1, 24}, "leggy-4", 0.01);
     scene.sources = {ricker({12.3 * cell, 0, 12.2 * cell}, 12)};
     const PointWeights same = common_part(plan_of(scene).problem).sources[0].at;
+    scene.medium.averaging = Averaging::node;
     scene.medium.layers = Medium::Layers{2, {12 * cell}, {sound_speed, sound_speed / 2}};
     const Plan plan = plan_of(scene);
     const PointWeights& across = common_part(plan.problem).sources[0].at;
