@@ -40,7 +40,7 @@ CollectOutcome collect_now(const StudyInput& input, const std::string& into) {
         throw EnvironmentError(
             EnvironmentError::Kind::io,
             fmt::format("no case of the study is complete in {}; `wavesim study run {}` computes them",
-                        open.folder.path().string(), input.file));
+                        open.folder.path().string(), study_words(open)));
     const std::filesystem::path folder = into.empty() ? open.folder.path() : std::filesystem::path(into);
     make_folder(folder);
     const std::filesystem::path data = folder / "collected.h5", table = folder / "collected.csv";

@@ -104,9 +104,9 @@ class LocalStudy {
         }
         if (!stale_.empty() && std::ranges::count(request_.wanted, CaseState::stale) == 0)
             print_warning(
-                fmt::format("{} {} computed by another version of wavesim; `wavesim study retry --stale` "
+                fmt::format("{} {} computed by another version of wavesim; `wavesim study retry {} --stale` "
                             "computes them again",
-                            stale_.size(), stale_.size() == 1 ? "case was" : "cases were"));
+                            stale_.size(), stale_.size() == 1 ? "case was" : "cases were", study_words(open_)));
     }
 
     std::vector<CaseForecast> forecast() {

@@ -56,7 +56,7 @@ class Sending {
         if (given_up_ > 0)
             print_warning(fmt::format("{} failed {} times and {} not sent; `wavesim study retry {}` tries again",
                                       counted(static_cast<std::int64_t>(given_up_), "case"), profile_.attempts,
-                                      given_up_ == 1 ? "is" : "are", request_.input.file));
+                                      given_up_ == 1 ? "is" : "are", study_words(open_)));
         if (chosen_.empty()) return tell_nothing_to_send();
         expect_useful(tasks);
         send_arrays();
@@ -169,7 +169,7 @@ class Sending {
         }
         put(fmt::format("job {} has {} for {}; `wavesim study status {}` tells how far they are\n", jobs,
                         counted(static_cast<std::int64_t>(array.all_tasks), "task"),
-                        counted(static_cast<std::int64_t>(chosen_.size()), "case"), request_.input.file));
+                        counted(static_cast<std::int64_t>(chosen_.size()), "case"), study_words(open_)));
     }
 
     std::vector<std::string> options() const {

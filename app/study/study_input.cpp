@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/chosen_numbers.hpp"
+#include "studies/shell_word.hpp"
 #include "studies/study_reader.hpp"
 
 namespace wavesim {
@@ -37,6 +38,16 @@ std::vector<std::filesystem::path> study_data(const StudyInput& input) {
 
 namespace {
 
+std::filesystem::path usual_folder(const Study& study) {
+    return std::filesystem::path("results") / slug_of(study.name);
+}
+
+/// In quotes only where a shell would read it otherwise.
+std::string readable_word(const std::string& text) {
+    constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./=:,+@%";
+    return !text.empty() && text.find_first_not_of(plain) == std::string::npos ? text : shell_word(text);
+}
+
 /// Reads the scenes of the chosen cases alone, where the folder knows the others. Tasks of an array come here.
 void load_chosen(OpenStudy& open, const std::vector<std::filesystem::path>& data, const SceneVisitor& visit) {
     const std::optional<std::vector<std::string>> ids = open.folder.known_ids(open.study);
@@ -54,8 +65,7 @@ void load_chosen(OpenStudy& open, const std::vector<std::filesystem::path>& data
 OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit) {
     OpenStudy open;
     open.study = read_study(input.file);
-    open.folder = StudyFolder(input.output.empty() ? std::filesystem::path("results") / slug_of(open.study.name)
-                                                   : std::filesystem::path(input.output));
+    open.folder = StudyFolder(input.output.empty() ? usual_folder(open.study) : std::filesystem::path(input.output));
     open.folder.expect_of(open.study);
     open.chosen = chosen_numbers(input.cases, open.study.cases.size(), "--cases");
     if (!input.cases.empty()) load_chosen(open, study_data(input), visit);
@@ -72,6 +82,12 @@ OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit) {
         throw SceneFileError(std::move(faults));
     }
     return open;
+}
+
+std::string study_words(const OpenStudy& open) {
+    const std::string file = readable_word(open.study.file.string());
+    const std::filesystem::path folder = open.folder.path();
+    return folder == usual_folder(open.study) ? file : file + " -o " + readable_word(folder.string());
 }
 
 void keep_chosen(OpenStudy& open) {

@@ -34,6 +34,10 @@ struct OpenStudy {
 /// time counts.
 OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit = {});
 
+/// The arguments that name a study to another command, for a shell: its file, and its folder where that is not the
+/// usual one.
+std::string study_words(const OpenStudy& open);
+
 /// Leaves cases out of a study that were not chosen.
 void keep_chosen(OpenStudy& open);
 

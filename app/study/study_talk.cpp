@@ -125,11 +125,11 @@ void StudyTalk::end(const OpenStudy& open, const StudyCounts& counts, double sec
     put(fmt::format("Cases       {} after {}\n", counts_text(counts, 0), duration_text(seconds)));
     if (counts.failed > 0)
         put(fmt::format("            `wavesim study status {}` lists what failed; the same command tries it again\n",
-                        open.study.file.string()));
+                        study_words(open)));
     else if (counts.stopped > 0)
         put("            the same command goes on\n");
     else if (counts.complete == counts.cases)
-        put(fmt::format("            `wavesim study collect {}` gathers their numbers\n", open.study.file.string()));
+        put(fmt::format("            `wavesim study collect {}` gathers their numbers\n", study_words(open)));
 }
 
 }  // namespace wavesim

@@ -6,6 +6,7 @@
 
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
+#include "stencils/memo.hpp"
 
 namespace wavesim {
 namespace {
@@ -52,9 +53,7 @@ void support_on_nearest(const Stencil& stencil, WallSupport& support) {
     support.solids_courant_max = 2 / std::sqrt(range.highest);
 }
 
-}  // namespace
-
-WallSupport wall_support(const Stencil& stencil) {
+WallSupport find_support(const Stencil& stencil) {
     WallSupport support;
     if (acts_along_axes(stencil)) {
         support_along_axes(stencil, support);
@@ -65,6 +64,13 @@ WallSupport wall_support(const Stencil& stencil) {
             "only leggy stencils and those of radius 1 (7, 19 or 27 points) have a stability proof there";
     }
     return support;
+}
+
+}  // namespace
+
+WallSupport wall_support(const Stencil& stencil) {
+    static Memo<WallSupport> known;
+    return known.of(numbers_of(stencil), [&] { return find_support(stencil); });
 }
 
 }  // namespace wavesim

@@ -5,8 +5,11 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "solvers/dispersion.hpp"
+#include "stencils/memo.hpp"
 #include "stencils/stencil_symbol.hpp"
 
 namespace wavesim {
@@ -66,10 +69,8 @@ struct Derivatives {
     }
 };
 
-}  // namespace
-
-double radiated_level(const Stencil& stencil, double courant, double points_per_wavelength, const Vector& direction,
-                      bool averaged) {
+double find_level(const Stencil& stencil, double courant, double points_per_wavelength, const Vector& direction,
+                  bool averaged) {
     const StencilSymbol symbol(stencil);
     const double k = 2 * std::numbers::pi / points_per_wavelength;
     const Vector wave{k * direction[0], k * direction[1], k * direction[2]};
@@ -81,6 +82,18 @@ double radiated_level(const Stencil& stencil, double courant, double points_per_
     if (!convex) return std::numeric_limits<double>::infinity();
     const double far = flat ? std::sqrt(courant == 0 ? std::sqrt(std::max(symbol(wave), 0.0)) : turn / courant) : 1;
     return 2 * far / (d.steepness() * std::sqrt(curvature)) * (averaged ? std::sin(turn) / turn : 1);
+}
+
+}  // namespace
+
+double radiated_level(const Stencil& stencil, double courant, double points_per_wavelength, const Vector& direction,
+                      bool averaged) {
+    static Memo<double> known;
+    std::vector<double> key = numbers_of(stencil);
+    key.insert(key.end(), {courant, points_per_wavelength, averaged ? 1.0 : 0.0});
+    key.insert(key.end(), direction.begin(), direction.end());
+    return known.of(std::move(key),
+                    [&] { return find_level(stencil, courant, points_per_wavelength, direction, averaged); });
 }
 
 bool averages_in_time(const SourceRequest& source, const Stencil& stencil, double courant) {

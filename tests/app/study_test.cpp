@@ -171,7 +171,8 @@ TEST_F(StudyProgram, cases_of_another_version_are_stale_until_they_are_asked_for
     const Outcome run = program({"run", "s.yaml"});
     EXPECT_EQ(run.code, 8);
     EXPECT_EQ(run.err,
-              "warning: 1 case was computed by another version of wavesim; `wavesim study retry --stale` computes them "
+              "warning: 1 case was computed by another version of wavesim; `wavesim study retry s.yaml --stale` "
+              "computes them "
               "again\n");
     EXPECT_EQ(states(), (std::vector<std::string>{"stale", "complete"}));
     EXPECT_EQ(program({"retry", "s.yaml", "--stale"}).code, 0);
@@ -257,7 +258,9 @@ TEST_F(StudyProgram, bad_input_gets_one_sentence) {
     EXPECT_EQ(program({"run", "s.yaml", "--cases", "3-9"}).code, 2);
     EXPECT_EQ(program({"pln", "s.yaml"}).code, 2);
     folder_.write("other.yaml", read_text(folder_.path() / "s.yaml"));
-    ASSERT_EQ(program({"run", "s.yaml", "--cases", "1", "-o", "out"}).code, 0);
+    const Outcome elsewhere = program({"run", "s.yaml", "--cases", "1", "-o", "out"});
+    ASSERT_EQ(elsewhere.code, 0);
+    EXPECT_NE(elsewhere.out.find("`wavesim study collect s.yaml -o out` gathers"), std::string::npos) << elsewhere.out;
     const Outcome other = program({"run", "other.yaml", "-o", "out"});
     EXPECT_EQ(other.code, 5);
     EXPECT_EQ(other.err, "error: folder out holds the study 's', not 'other'; --output out_2 keeps both\n");

@@ -78,9 +78,9 @@ def write(name, text):
     (folder / name).chmod(0o755)
 
 
-def call(what, *words, most_cpu_s=None):
+def call(what, *words, place=None, most_cpu_s=None):
     start, before = time.time(), resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([given.wavesim, *words], cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run([given.wavesim, *words], cwd=place or folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, f"{words}: {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
     seconds, after = time.time() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
     cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
@@ -90,15 +90,17 @@ def call(what, *words, most_cpu_s=None):
     return done.stdout, cpu
 
 
-def cost_of_tiny_cases():
-    """fsyncs and CPU seconds of a case beside its steps, from runs of a few and of many: the start is in both."""
-    (folder / "tiny.yaml").write_text(STUDY.replace("COUNT", str(given.tiny)))
+def cost_of_tiny_cases(place):
+    """fsyncs and CPU seconds of a case beside its steps, from runs of a few and of many: the start is in both. In memory,
+    where there is room: what the kernel takes for a disk depends on the disk."""
+    (place / "scene.yaml").write_text(SCENE)
+    (place / "tiny.yaml").write_text(STUDY.replace("COUNT", str(given.tiny)))
     run = ("study", "run", "tiny.yaml", "--at-once", "1", "--threads", "1", "--progress", "none")
     few = max(1, given.tiny // 10)
-    _, start = call(f"{few} of {given.tiny} tiny cases", *run, "--cases", f"1-{few}")
-    _, cpu = call("the others", *run, "--cases", f"{few + 1}-{given.tiny}")
+    _, start = call(f"{few} of {given.tiny} tiny cases", *run, "--cases", f"1-{few}", place=place)
+    _, cpu = call("the others", *run, "--cases", f"{few + 1}-{given.tiny}", place=place)
     steps = []
-    for result in sorted((folder / "results/tiny/cases").glob("*/result/result.h5")):
+    for result in sorted((place / "results/tiny/cases").glob("*/result/result.h5")):
         with h5py.File(result) as file:
             steps.append(float(file["report"].attrs["step_loop_s"]))
     each = 1e3 * ((cpu - start) / (given.tiny - 2 * few) - np.mean(steps))
@@ -109,10 +111,10 @@ def cost_of_tiny_cases():
         return
     counts = []
     for cases in ("1-2", "3-12"):  # 2 and 10
-        shutil.rmtree(folder / "results/tiny")
-        subprocess.run(["strace", "-f", "-e", "trace=fsync,fdatasync", "-o", folder / "trace", given.wavesim, *run, "--cases",
-                        cases], cwd=folder, check=True, capture_output=True)
-        counts.append(sum("sync(" in line for line in (folder / "trace").read_text().splitlines()))
+        shutil.rmtree(place / "results/tiny")
+        subprocess.run(["strace", "-f", "-e", "trace=fsync,fdatasync", "-o", place / "trace", given.wavesim, *run, "--cases",
+                        cases], cwd=place, check=True, capture_output=True)
+        counts.append(sum("sync(" in line for line in (place / "trace").read_text().splitlines()))
     fsyncs = (counts[1] - counts[0]) / 8
     print(f"and {fsyncs:g} fsyncs")
     assert fsyncs <= 4, counts
@@ -146,7 +148,9 @@ def many_cases():
 
 try:
     (folder / "scene.yaml").write_text(SCENE)
-    cost_of_tiny_cases()
+    memory = pathlib.Path("/dev/shm")
+    with tempfile.TemporaryDirectory(dir=memory if memory.is_dir() else None) as place:
+        cost_of_tiny_cases(pathlib.Path(place))
     many_cases()
 finally:
     shutil.rmtree(folder, ignore_errors=True)
