@@ -10,6 +10,10 @@
 
 namespace wavesim {
 
+/// What a case takes beside its steps, which forecasts of runs do not count: its record and its files, which must reach
+/// the disk. 100 cases of 2 431 nodes took 4.4 s, two at a time on a machine with other work.
+inline constexpr double around_case_s = 0.05;
+
 /// What a case will take on this machine.
 struct PlannedCase {
     CaseForecast forecast;
@@ -18,6 +22,8 @@ struct PlannedCase {
     std::int64_t steps = 0;  ///< of all shots
     std::int64_t disk_bytes = 0;
     std::string sentence;  ///< why it cannot be planned; empty: it can
+
+    double seconds() const { return sentence.empty() ? forecast.seconds + around_case_s : 0; }
 };
 
 /// How thoroughly cases are planned: each, or large ones each and small ones by the largest of them.

@@ -56,7 +56,7 @@ StudySums sums_of(const std::vector<PlannedCase>& planned) {
     for (const PlannedCase& one : planned) {
         sums.largest = std::max(sums.largest, one.forecast.memory_bytes);
         sums.disk += one.disk_bytes;
-        sums.seconds += one.forecast.seconds;
+        sums.seconds += one.seconds();
         sums.bad += one.sentence.empty() ? 0 : 1;
     }
     return sums;
@@ -75,7 +75,7 @@ ordered_json plan_as_json(const OpenStudy& open, const std::vector<PlannedCase>&
             row.update(ordered_json{{"grid", {one.grid.nx, one.grid.ny, one.grid.nz}},
                                     {"steps", one.steps},
                                     {"memory_bytes", one.forecast.memory_bytes},
-                                    {"seconds", one.forecast.seconds},
+                                    {"seconds", one.seconds()},
                                     {"disk_bytes", one.disk_bytes},
                                     {"gpu", one.forecast.on_gpu}});
         cases.push_back(std::move(row));
@@ -97,7 +97,7 @@ std::string plan_as_text(const OpenStudy& open, const std::vector<PlannedCase>& 
         else
             for (const std::string& text :
                  {extent_text(one.grid, one.dims), count_text(one.steps), bytes_text(one.forecast.memory_bytes),
-                  duration_text(one.forecast.seconds), bytes_text(one.disk_bytes)})
+                  duration_text(one.seconds()), bytes_text(one.disk_bytes)})
                 row.push_back(text);
         rows.push_back(std::move(row));
     }

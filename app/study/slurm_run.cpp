@@ -31,8 +31,6 @@ namespace fs = std::filesystem;
 
 /// A task shorter than this is hardly worth its start.
 constexpr double shortest_task_s = 600;
-/// What a case takes beside its steps, which forecasts do not count: its files, most of all.
-constexpr double around_case_s = 0.1;
 
 /// The cases of a study on their way to a cluster.
 class Sending {

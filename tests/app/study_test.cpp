@@ -30,6 +30,7 @@ TEST_F(StudyProgram, plan_shows_every_case_with_memory_time_and_disk) {
     EXPECT_NE(plan.out.find("6 cases in results/s: "), std::string::npos) << plan.out;
     ASSERT_EQ(json_plan["cases"].size(), 6U);
     EXPECT_GT(json_plan["cases"][0]["memory_bytes"].get<double>(), 1e6);
+    EXPECT_GT(json_plan["seconds"].get<double>(), 6 * 0.05) << "files take time, too";
     EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results")) << "plan writes nothing";
 }
 
