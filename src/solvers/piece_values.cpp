@@ -111,12 +111,20 @@ std::array<double, 3> squared_normal(const PieceValues& values) {
         for (std::size_t e = 0; e < 3; ++e) tensor[d] += q[d][e] * q[d][e] / 2;
         trace += tensor[d];
     }
-    // A mixture without a direction, but for rounding.
+    if (trace >= 1e-20 * std::pow(moment(0, 0, 0), 2)) {
+        for (double& square : tensor) square /= trace;
+        return tensor;
+    }
+    // No direction, but for rounding: a step at a face of the cell, or a mixture.
+    double steps = 0;
+    for (std::size_t d = 0; d < 3; ++d) {
+        const AxisShape shape = values.along(d, false);
+        steps += tensor[d] = std::pow(shape.last - shape.first, 2);
+    }
     const auto axes_cut =
         static_cast<double>(std::ranges::count_if(values.pieces, [](auto p) { return p.size() > 1; }));
-    const bool none = trace < 1e-20 * std::pow(moment(0, 0, 0), 2);
     for (std::size_t d = 0; d < 3; ++d)
-        tensor[d] = !none ? tensor[d] / trace : values.pieces[d].size() > 1 ? 1 / axes_cut : 0;
+        tensor[d] = steps > 0 ? tensor[d] / steps : values.pieces[d].size() > 1 ? 1 / axes_cut : 0;
     return tensor;
 }
 

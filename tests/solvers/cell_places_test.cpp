@@ -106,6 +106,20 @@ TEST(CellPlaces, StepsOfDensityLieWhereTheyWereAskedFor) {
     }
 }
 
+/// Faces of boxes that no medium ends at cut the cells of half nodes along x. They give no direction to the step at z.
+TEST(CellPlaces, CutsWithoutAStepHaveNoDirection) {
+    Places plain, cut;
+    for (Places* at : {&plain, &cut}) at->scene.medium.layers = Medium::Layers{2, {20 * cell}, {100, 150}, {1.0, 2.5}};
+    cut.scene.medium.boxes = {{{10 * cell, 0, 22 * cell}, {11 * cell, cell, 23 * cell}, 150, 2.5},
+                              {{10 * cell, 0, 5 * cell}, {11 * cell, cell, 20 * cell}, 100, 1.0}};
+    for (const int axis : {0, 2}) {
+        const auto over = [axis](const Places& at) {
+            return make_buoyancy(at.scene, at.grid, WallPosition::half, axis, all_nodes(at.grid.extent));
+        };
+        EXPECT_EQ(over(cut), over(plain)) << axis;
+    }
+}
+
 /// No node becomes faster than the fastest: time steps stay what they were.
 TEST(CellPlaces, NothingIsFasterThanTheFastest) {
     for (const double shift : {0.05, 0.25, 0.5, 0.75, 0.95}) {
