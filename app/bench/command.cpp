@@ -11,6 +11,7 @@
 
 #include "app/bench/json.hpp"
 #include "app/bench/program_bench.hpp"
+#include "app/bench/semi_jobs.hpp"
 #include "app/bench/session.hpp"
 #include "app/bench/suites.hpp"
 #include "app/bench/tti_jobs.hpp"
@@ -64,6 +65,9 @@ std::vector<std::string> wanted_stencils(const BenchArguments& arguments) {
     return names;
 }
 
+/// Not stencils times backends times grids.
+bool has_jobs_of_its_own(const std::string& suite) { return suite == "tti" || suite == "semi"; }
+
 /// What would be ignored is refused.
 void refuse_conflicts(const BenchArguments& arguments) {
     const bool selects = !arguments.stencils.empty() || !arguments.family.empty() || arguments.all;
@@ -80,8 +84,8 @@ void refuse_conflicts(const BenchArguments& arguments) {
     refuse(selects && !arguments.suite.empty(),
            "a suite has its stencils: --stencil, --family and --all do not go with it");
     const bool programs = wants_programs(arguments);
-    refuse(arguments.own_size && !arguments.suite.empty() && arguments.suite != "tti" && !programs,
-           "a suite has its grids: --size goes with --suite tti, an5d and stencilgen only");
+    refuse(arguments.own_size && !arguments.suite.empty() && !has_jobs_of_its_own(arguments.suite) && !programs,
+           "a suite has its grids: --size goes with --suite semi, tti, an5d and stencilgen only");
     refuse(!arguments.programs.files.empty() && (selects || !arguments.suite.empty() || !arguments.input.file.empty()),
            "a program is a stencil: scenes, --stencil, --family, --all and --suite do not go with --program");
     refuse(
@@ -141,9 +145,10 @@ BenchReport run_bench(const BenchArguments& arguments) {
     }
     const std::vector<const BackendEntry*> backends = bench_backends(choices.backend, machine);
     const std::vector<Precision> precisions = wanted_precisions(arguments, choices);
-    if (arguments.suite == "tti") {
+    if (has_jobs_of_its_own(arguments.suite)) {
         const auto size = arguments.own_size ? std::optional(extent_of(arguments.size)) : std::nullopt;
-        bench.run_jobs(tti_jobs(backends, precisions, size, machine));
+        const auto jobs = arguments.suite == "tti" ? tti_jobs : semi_jobs;
+        bench.run_jobs(jobs(backends, precisions, size, machine));
         return bench.report();
     }
     std::vector<BenchRequest> requests;
@@ -231,13 +236,14 @@ void add_bench_command(CLI::App& app) {
         "  wavesim bench --all --backend all --output all.json --markdown all.md\n"
         "  wavesim bench --stencil leggy-4 --backend stream25.hybrid,stream25.shared --tiles all\n"
         "  wavesim bench --suite large-stencils --output large.json --plot large.svg\n"
+        "  wavesim bench --suite semi --size 512\n"
         "  wavesim bench --suite tti --size 512\n"
         "  wavesim bench --suite an5d --csv an5d.csv\n"
         "  wavesim bench --program configs/stencils/star3d1r.yaml --sweep bT\n"
         "  wavesim bench scenes/room.yaml --set grid.spacing='1.5 cm' --json-file room.json");
     command->callback([arguments, command] {
         arguments->both_precisions = !arguments->suite.empty() && command->get_option("--precision")->count() == 0;
-        if (arguments->suite == "tti") arguments->both_precisions = false;
+        if (has_jobs_of_its_own(arguments->suite)) arguments->both_precisions = false;
         arguments->own_size = command->get_option("--size")->count() > 0;
         if (wants_programs(*arguments)) {
             if (!arguments->json) return void(run_programs(*arguments));

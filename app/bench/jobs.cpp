@@ -125,6 +125,13 @@ std::vector<const BackendEntry*> bench_backends(const std::string& text, const M
     return chosen;
 }
 
+bool fits_memory(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
+                 std::int64_t host_besides) {
+    const MeasureBytes need = measure_bytes(problem, backend, machine);
+    if (machine.memory_available > 0 && need.host + host_besides > machine.memory_available) return false;
+    return machine.gpu.memory_free == 0 || need.device <= machine.gpu.memory_free;
+}
+
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {
     const auto expect = [](std::int64_t bytes, std::int64_t free, const std::string& memory) {
         if (bytes > free && free > 0)

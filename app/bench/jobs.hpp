@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -27,11 +28,14 @@ struct BenchJob {
     std::string tile = {};  ///< one of backend->tiles; empty where it has none
     /// With a medium at every node; those of all jobs at once would not fit.
     Problem (*make_problem)(const ProblemShape& shape) = &any_sample_problem;
+    std::int64_t steps = 0;  ///< of a sample; 0: as many as the clock needs
 };
 
 struct BenchJobs {
     std::vector<BenchJob> jobs;
     std::vector<std::string> left_out;  ///< one sentence per reason
+    /// What is measured after that, given all rows.
+    std::function<std::vector<BenchJob>(const std::vector<StepTiming>& rows)> then = {};
 };
 
 /// Why backends are skipped, collected so that one sentence can name all that share a reason.
@@ -49,6 +53,10 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
 /// The backends that `text` names: `cpu`, a list with commas, `all`, or `auto` (every GPU backend where the machine has
 /// a GPU, else the CPU). Throws UsageError for a name that does not exist.
 std::vector<const BackendEntry*> bench_backends(const std::string& text, const Machine& machine);
+
+/// Whether the measurement fits what is free now, with so many bytes of host memory besides.
+bool fits_memory(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
+                 std::int64_t host_besides = 0);
 
 /// Throws EnvironmentError (memory) that names need and free when the measurement does not fit.
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine);

@@ -54,6 +54,7 @@ class BenchSession {
 
   private:
     bool has(const BenchJob& job) const;
+    void run_job(const BenchJob& job);
     /// Says on standard error which part of a measurement comes next, on grids where each takes seconds.
     StageNotice notice(const Extent& extent) const;
     /// Error and energy of a row.

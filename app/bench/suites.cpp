@@ -9,6 +9,7 @@
 
 #include "app/bench/pivot.hpp"
 #include "app/bench/report.hpp"
+#include "app/bench/semi_tables.hpp"
 #include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/catalogue.hpp"
@@ -152,7 +153,7 @@ std::string placement_text(const std::vector<StepTiming>& rows, Precision precis
 }  // namespace
 
 const std::vector<std::string>& suite_names() {
-    static const std::vector<std::string> names{"large-stencils", "placement", "tti"};
+    static const std::vector<std::string> names{"large-stencils", "placement", "semi", "tti"};
     return names;
 }
 
@@ -188,6 +189,7 @@ std::vector<StepTiming> plotted_rows(const std::string& suite, const std::vector
 
 std::string suite_text(const std::string& suite, const std::vector<StepTiming>& rows) {
     if (suite == "tti") return bench_tti_tables(rows);
+    if (suite == "semi") return bench_semi_tables(rows);
     std::string text;
     if (suite == "large-stencils") {
         const std::vector<StepTiming> families = plotted_rows(suite, rows);

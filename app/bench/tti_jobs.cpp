@@ -71,14 +71,6 @@ Problem (*maker_of(Ends ends))(const ProblemShape&) {
     return ends == Ends::nothing ? &any_sample_problem : ends == Ends::sponge ? &with_sponge : &with_layers;
 }
 
-bool fits(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
-    const MeasureBytes need = measure_bytes(problem, backend, machine);
-    // The medium of the problem and one field as it is written.
-    const std::int64_t host = need.host + (6 * 4 + 8) * problem.extent.nodes();
-    if (machine.memory_available > 0 && host > machine.memory_available) return false;
-    return machine.gpu.memory_free == 0 || need.device <= machine.gpu.memory_free;
-}
-
 }  // namespace
 
 BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
@@ -104,7 +96,8 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                             left_out.add(reason, backend->name, problem.stencil.name);
                             continue;
                         }
-                        if (fits(problem, *backend, machine))
+                        // The medium of the problem and one field as it is written.
+                        if (fits_memory(problem, *backend, machine, (6 * 4 + 8) * problem.extent.nodes()))
                             made.jobs.push_back({problem, backend, {}, maker_of(ends)});
                         else
                             made.left_out.push_back(

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/bench/published_semi.hpp"
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/measure/step_timing.hpp"
@@ -12,34 +13,6 @@
 namespace wavesim {
 
 namespace {
-
-/// Table III of "Using the semi-stencil algorithm to accelerate high-order stencils on GPUs" (Sai et al.), k73 with
-/// PML: seconds per 1000 steps on 900^3 nodes (A100) and 850^3 (V100).
-struct PublishedTime {
-    const char* kernel;
-    double a100_s, v100_s;
-};
-constexpr PublishedTime published_times[] = {
-    {"gmem_3d_8x8x8", 129.85, 162.69},    {"gmem_3d_32x4x4", 88.19, 120.72},   {"smem_3d_8x8x8", 80.22, 112.96},
-    {"smem_3d_32x4x4", 51.56, 76.54},     {"smem_25d_16x8", 88.61, 126.94},    {"smem_25d_16x16", 76.52, 122.98},
-    {"semi_25d_16x8", 71.53, 155.04},     {"semi_25d_16x16", 69.42, 145.07},   {"semi_25d_32x16", 54.74, 97.84},
-    {"semi+b_25d_16x16", 65.12, 130.42},  {"semi+b_25d_32x16", 52.06, 84.47},  {"semi+b+a_25d_16x16", 59.97, 130.41},
-    {"semi+b+a_25d_32x16", 47.43, 84.44}, {"semi+2z_25d_16x8", 66.75, 122.97}, {"semi+2z_25d_16x16", 66.37, 117.63},
-};
-constexpr double a100_nodes = 900.0 * 900 * 900;
-constexpr double v100_nodes = 850.0 * 850 * 850;
-
-/// Table IV of the same paper, A100: FLOP of 1000 steps, per byte of device memory, and GFLOP/s.
-struct PublishedRate {
-    const char* kernel;
-    double flop, intensity, peak, achieved;
-};
-constexpr PublishedRate published_rates[] = {
-    {"gmem_3d_32x4x4", 18.496e13, 3.73, 4570, 1999},    {"smem_3d_32x4x4", 18.496e13, 3.74, 4576, 3453},
-    {"smem_25d_16x16", 17.818e13, 4.19, 5134, 2221},    {"semi_25d_32x16", 19.352e13, 3.34, 4084, 3396},
-    {"semi+b_25d_32x16", 19.352e13, 3.37, 4124, 3585},  {"semi+b+a_25d_32x16", 19.352e13, 3.48, 4263, 3940},
-    {"semi+2z_25d_16x16", 19.283e13, 4.43, 5424, 2746},
-};
 
 double nodes_of(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
 

@@ -271,7 +271,8 @@ std::vector<Setup> pairs_of_kernels() {
     std::vector<Setup> setups;
     for (const char* pair :
          {"stream25.sweep+texture.unrolled", "texture.unrolled+stream25.sweep", "stream25.hybrid+texture.loop",
-          "texture.factored+stream25.register", "stream25.shared+stream25.global"})
+          "texture.factored+stream25.register", "stream25.shared+stream25.global", "semi.ba+semi.smem_3d",
+          "semi.2z+semi.b", "stream25.sweep+semi.semi_25d"})
         for (const Precision precision : {Precision::float32, Precision::float64})
             setups.push_back({pair, "", precision});
     return setups;

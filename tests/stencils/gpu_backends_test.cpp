@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "stencils/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
@@ -64,6 +66,33 @@ TEST(GpuBackends, FitTheSharedMemoryOfABlock) {
     EXPECT_EQ(refusal("stream25.sweep", "leggy-10", small), "the planes around a node do not fit shared memory");
     EXPECT_NE(sweep.tiles(box("leggy-4"), with(small)).at(0),
               sweep.tiles(box("leggy-4"), with(test::some_gpu())).at(0));
+}
+
+/// Rows come in the order in which `auto` takes them.
+TEST(GpuBackends, SemiStencilsRunWhatOthersTake) {
+    const Machine machine = with(test::some_gpu());
+    int strategies = 0;
+    for (const BackendEntry& entry : gpu_backends()) {
+        if (!entry.name.starts_with("semi.")) continue;
+        ++strategies;
+        for (int m = 1; m <= 10; ++m)
+            for (const Precision precision : {Precision::float32, Precision::float64})
+                for (const Extent& extent : {Extent{m + 1, m + 1, m + 1}, Extent{1300, 1300, 1300}}) {
+                    ScalarProblem problem = box("leggy-" + std::to_string(m));
+                    problem.precision = precision;
+                    problem.extent = extent;
+                    problem.speed.varies = m % 2 == 0;
+                    EXPECT_EQ(entry.why_not(problem, machine), "") << entry.name << m;
+                    const auto first = std::ranges::find_if(gpu_backends(), [&](const BackendEntry& other) {
+                        return other.why_not(problem, machine).empty();
+                    });
+                    EXPECT_FALSE(first->name.starts_with("semi.")) << first->name << m;
+                }
+        for (const char* stencil : {"leggy-11", "compact-27-iwb"})
+            EXPECT_EQ(entry.why_not(box(stencil), machine),
+                      "semi-stencils are for leggy stencils in 3D, at most R = 10");
+    }
+    EXPECT_EQ(strategies, 7);
 }
 
 ScalarProblem layered(const char* stencil) {

@@ -13,20 +13,31 @@
 
 namespace wavesim::kernels {
 
+/// Threads of one plane of a tile, and which of them this one is where a block has several planes of threads.
+template <class Spec>
+inline constexpr int plane_threads = Spec::tile_x* Spec::tile_y;
+template <class Spec>
+WAVESIM_DEVICE int thread_in_plane() {
+    if constexpr (Spec::tile_z == 1)
+        return thread_index();
+    else
+        return thread_index() % plane_threads<Spec>;
+}
+
 /// Column of nodes of one thread.
 template <class Spec>
 struct StreamColumn {
     using Real = typename Spec::Real;
     static constexpr int R = Spec::radius;
-    static constexpr int threads = Spec::tile_x * Spec::tile_y;
+    static constexpr int threads = plane_threads<Spec>;
     int x, y;
     int z0, z1;   ///< planes [z0, z1)
     bool in_box;  ///< threads outside only help to load
     int own;      ///< offset in a plane
 
     WAVESIM_DEVICE StreamColumn(const FieldArguments<Real>& a, const BlockPlace& place)
-        : x(range_along<Spec::boxed, 0>(a).from + place.tile_x * Spec::tile_x + thread_index() % Spec::tile_x),
-          y(range_along<Spec::boxed, 1>(a).from + place.tile_y * Spec::tile_y + thread_index() / Spec::tile_x),
+        : x(range_along<Spec::boxed, 0>(a).from + place.tile_x * Spec::tile_x + thread_in_plane<Spec>() % Spec::tile_x),
+          y(range_along<Spec::boxed, 1>(a).from + place.tile_y * Spec::tile_y + thread_in_plane<Spec>() / Spec::tile_x),
           z0(place.z0),
           z1(place.z1),
           in_box(x < range_along<Spec::boxed, 0>(a).to && y < range_along<Spec::boxed, 1>(a).to),
@@ -151,46 +162,87 @@ struct SharedPlane {
     static_assert(copies <= 32);
     int from[copies];   ///< offset in the plane, -1 where nothing is needed or the value is zero
     unsigned negative;  ///< bit per copy: the image has the other sign
+    unsigned beside;    ///< bit per copy: it is not above a node of the tile
 
-    WAVESIM_DEVICE SharedPlane(const FieldArguments<Real>& a, const BlockPlace& place) : negative(0) {
+    WAVESIM_DEVICE SharedPlane(const FieldArguments<Real>& a, const BlockPlace& place) : negative(0), beside(0) {
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            const int item = thread_index() + k * threads;
+            const int item = item_of(k);
             const int row = item / width - RY;
             const int column = item % width - R;
             const int x = range_along<Spec::boxed, 0>(a).from + place.tile_x * Spec::tile_x + column;
             const int y = range_along<Spec::boxed, 1>(a).from + place.tile_y * Spec::tile_y + row;
-            const bool corner = (row < 0 || row >= Spec::tile_y) && (column < 0 || column >= Spec::tile_x);
-            const bool wanted =
-                item < size && x < a.nx + R && y < a.ny + RY && (PlaneSums<Spec>::has_corners() || !corner);
+            const bool row_beside = row < 0 || row >= Spec::tile_y;
+            const bool column_beside = column < 0 || column >= Spec::tile_x;
+            const bool wanted = item < size && x < a.nx + R && y < a.ny + RY &&
+                                (PlaneSums<Spec>::has_corners() || !(row_beside && column_beside));
             const int sign =
                 wanted ? halo_sign(x, a.nx, a.halo[0], a.halo[1]) * halo_sign(y, a.ny, a.halo[2], a.halo[3]) : 0;
             from[k] = sign == 0 ? -1
                                 : halo_image(y, a.ny, a.halo[2], a.halo[3]) * a.pitch +
                                       halo_image(x, a.nx, a.halo[0], a.halo[1]);
             if (sign < 0) negative |= 1u << k;
+            if (row_beside || column_beside) beside |= 1u << k;
         });
     }
 
+    /// Plane z; without its rim, for sums that go along z alone.
+    template <bool rim = true>
     WAVESIM_DEVICE void load(const FieldArguments<Real>& a, int z, Real* shared) const {
-        const Plane<Real> plane = plane_at(a, z);
         Real values[copies];
+        fetch<rim>(a, z, values);
+        put(z, a, values, shared);
+    }
+    /// The same in two parts: the values are on their way in registers between them.
+    template <bool rim = true>
+    WAVESIM_DEVICE void fetch(const FieldArguments<Real>& a, int z, Real (&values)[copies]) const {
+        const Plane<Real> plane = plane_at(a, z);
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            values[k] = from[k] < 0 ? Real(0) : load_read_only(plane.data + from[k]);
+            const bool wanted = from[k] >= 0 && (rim || (beside >> k & 1u) == 0);
+            values[k] = wanted ? load_read_only(plane.data + from[k]) : Real(0);
         });
+    }
+    WAVESIM_DEVICE void put(int z, const FieldArguments<Real>& a, const Real (&values)[copies], Real* shared) const {
+        const int plane_sign = plane_at(a, z).sign;
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -plane.sign : plane.sign);
-            const int item = thread_index() + k * threads;
-            if (item < size) shared[item] = sign * values[k];
+            const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -plane_sign : plane_sign);
+            if (item_of(k) < size) store(shared + item_of(k), sign * values[k]);
         });
+    }
+
+    /// Plane z by asynchronous copies, which are complete after `arrive` and a barrier.
+    WAVESIM_DEVICE void start(const FieldArguments<Real>& a, int z, Real* shared) const {
+        const Plane<Real> plane = plane_at(a, z);
+        static_for<0, copies>([&](auto k_constant) {
+            constexpr int k = decltype(k_constant)::value;
+            if (plane.sign != 0 && from[k] >= 0)
+                copy_async<static_cast<int>(sizeof(Real))>(shared + item_of(k), plane.data + from[k]);
+            else if (item_of(k) < size)
+                store(shared + item_of(k), Real(0));
+        });
+        commit_copies();
+    }
+    WAVESIM_DEVICE void arrive(const FieldArguments<Real>& a, int z, Real* shared) const {
+        wait_copies<0>();
+        if constexpr (Spec::odd) {
+            const bool turned = plane_at(a, z).sign < 0;
+            static_for<0, copies>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                if (from[k] >= 0 && ((negative >> k & 1u) != 0) != turned)
+                    store(shared + item_of(k), -kernels::load(shared + item_of(k)));
+            });
+        }
     }
 
     /// The thread's own place.
     static WAVESIM_DEVICE int own() {
-        return (thread_index() / Spec::tile_x + RY) * width + thread_index() % Spec::tile_x + R;
+        return (thread_in_plane<Spec>() / Spec::tile_x + RY) * width + thread_in_plane<Spec>() % Spec::tile_x + R;
     }
+
+  private:
+    static WAVESIM_DEVICE int item_of(int copy) { return thread_in_plane<Spec>() + copy * threads; }
 };
 
 template <class Spec>

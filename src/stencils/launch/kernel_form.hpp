@@ -71,6 +71,14 @@ extern const KernelForm stream_shared;
 extern const KernelForm stream_global;
 extern const KernelForm density;
 extern const KernelForm density_sweep;
+// For comparison: what they run, others run faster.
+extern const KernelForm semi_gmem_3d;
+extern const KernelForm semi_smem_3d;
+extern const KernelForm semi_smem_25d;
+extern const KernelForm semi_25d;
+extern const KernelForm semi_b;
+extern const KernelForm semi_ba;
+extern const KernelForm semi_2z;
 
 }  // namespace forms
 

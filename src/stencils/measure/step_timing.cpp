@@ -117,13 +117,14 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
     return {host + std::max(floor, values), 0};
 }
 
-StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
-                        int repeats) {
-    Stepper stepper(problem, backend, options);
+StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options, int repeats,
+                        std::int64_t steps) {
+    Stepper stepper(problem, backend, options, steps);
     Floor floor(common_part(problem), backend, options);
     std::vector<double> times;
     const std::vector<double> floors = sample(floor, repeats, [&] { times.push_back(stepper.ctpn()); });
     StepTiming timing = describe(common_part(problem), backend, options, stepper.backend());
+    timing.steps = stepper.steps();
     summarise(timing, times, floors, ratios_of(times, floors));
     return timing;
 }

@@ -18,9 +18,10 @@ struct StepTiming {
     std::string isa;  ///< CPU only
     Extent extent;
     Precision precision;
-    int threads = 0;    ///< CPU only
-    int points = 0;     ///< K
-    double ctpn_s = 0;  ///< median of the repeats
+    int threads = 0;         ///< CPU only
+    int points = 0;          ///< K
+    std::int64_t steps = 0;  ///< of a sample
+    double ctpn_s = 0;       ///< median of the repeats
     double ctpn_min_s = 0;
     double ctpn_max_s = 0;
     double nodes_per_s = 0;
@@ -44,9 +45,10 @@ MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& ba
 /// Is told which part of a measurement comes next, "bulk step" for example.
 using StageNotice = std::function<void(const std::string& what)>;
 
-/// Times whole steps on random data, F and steps interleaved, `repeats` times.
-StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
-                        int repeats);
+/// Times whole steps on random data, F and steps interleaved, `repeats` times; `steps`: of a sample, 0 for as many as
+/// the clock needs.
+StepTiming measure_step(const Problem& problem, const BackendEntry& backend, const BackendOptions& options, int repeats,
+                        std::int64_t steps = 0);
 
 /// What walls, solids, sources and receivers cost beside the bulk step.
 struct WholeStepTiming {

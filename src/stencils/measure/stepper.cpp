@@ -28,7 +28,7 @@ std::vector<double> noise(const StencilProblem& problem) {
     return values;
 }
 
-Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options)
+Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options, std::int64_t steps)
     : backend_(entry.make(problem, options)), nodes_(static_cast<double>(common_part(problem).extent.nodes())) {
     if (!backend_->fill_with_noise()) {
         const std::vector<double> values = noise(common_part(problem));
@@ -39,7 +39,8 @@ Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const Backen
     const std::int64_t together = std::lcm<std::int64_t>(2, backend_->facts().steps_per_pass);
     const std::int64_t trial = entry.on_gpu() ? std::max<std::int64_t>(4, together) : 2;
     backend_->advance(entry.on_gpu() ? trial : 0);
-    steps_ = repetitions(backend_->advance_timed(trial) / static_cast<double>(trial));
+    const double trial_s = backend_->advance_timed(trial);
+    steps_ = steps > 0 ? steps : repetitions(trial_s / static_cast<double>(trial));
     steps_ = (steps_ + together - 1) / together * together;
 }
 

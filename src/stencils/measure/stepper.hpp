@@ -17,10 +17,10 @@ double median(std::vector<double> values);
 std::vector<double> noise(const StencilProblem& problem);
 
 /// A backend with the same random values in both levels (a field at rest), warmed up, and how many steps one sample
-/// takes.
+/// takes: as many as the clock needs, or those asked for.
 class Stepper {
   public:
-    Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options);
+    Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options, std::int64_t steps = 0);
     /// Seconds per step of one sample.
     double seconds_per_step() { return backend_->advance_timed(steps_) / static_cast<double>(steps_); }
     /// The same per node.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "stencils/launch/forms/thread_cost.hpp"
+#include "stencils/launch/forms/tile_rim.hpp"
 #include "stencils/launch/kernel_form.hpp"
 
 namespace wavesim {
@@ -74,12 +75,6 @@ std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape&
 
 int threads(const KernelTile& tile, Precision) { return tile.x * tile.y; }
 
-/// Nodes of a tile with its rim.
-int with_rim(const KernelTile& tile, const Stencil& stencil) {
-    const int r = radius(stencil);
-    return (tile.x + 2 * r) * (tile.y + (stencil.dims == 2 ? 0 : 2 * r));
-}
-
 int no_shared_bytes(const KernelTile&, Precision, const Stencil&) { return 0; }
 
 int hybrid_shared_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
@@ -91,10 +86,6 @@ int all_shared_bytes(const KernelTile& tile, Precision precision, const Stencil&
 }
 
 /// With u-, here and below.
-double rim_values(const KernelTile& tile, Precision, const Stencil& stencil) {
-    return static_cast<double>(with_rim(tile, stencil)) / (tile.x * tile.y) + 1;
-}
-
 double plane_values(const KernelTile&, Precision, const Stencil& stencil) {
     std::set<std::pair<int, int>> places{{0, 0}};
     for (const Shell& shell : stencil.shells)

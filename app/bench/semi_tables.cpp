@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#include "app/bench/semi_tables.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "app/bench/published_semi.hpp"
+#include "app/bench/report.hpp"
+#include "app/quantity_text.hpp"
+#include "stencils/words.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// A backend, what the paper calls it, and how many planes it has in shared memory where R = 4.
+struct Strategy {
+    const char* backend;
+    const char* published;  ///< up to the block
+    int planes;
+};
+constexpr Strategy strategies[] = {
+    {"semi.gmem_3d", "gmem_3d_", 0},   {"semi.smem_3d", "smem_3d_", 0}, {"semi.smem_25d", "smem_25d_", 10},
+    {"semi.semi_25d", "semi_25d_", 5}, {"semi.b", "semi+b_25d_", 6},    {"semi.ba", "semi+b+a_25d_", 6},
+    {"semi.2z", "semi+2z_25d_", 6},
+};
+
+std::string published_name(const StepTiming& row) {
+    for (const Strategy& strategy : strategies)
+        if (row.backend == strategy.backend) return strategy.published + row.facts.tile;
+    return {};
+}
+
+std::string published_seconds(const StepTiming& row) {
+    const std::string name = published_name(row);
+    for (const PublishedTime& time : published_times)
+        if (name == time.kernel) return fmt::format("{:>8.2f} {:>8.2f}", time.a100_s, time.v100_s);
+    return fmt::format("{:>8} {:>8}", "-", "-");
+}
+
+std::string where(const StepTiming& row) { return row.facts.tile.empty() ? row.isa : row.facts.tile; }
+double nodes_of(const StepTiming& row) { return static_cast<double>(row.extent.nodes()); }
+/// Of the plain formula, whatever a kernel does: u+ = sum of K products - u-.
+double flops(const StepTiming& row) { return 2.0 * row.points; }
+
+/// What stands in the tables: of each block the row with the most steps.
+std::vector<const StepTiming*> blocks_of(const std::vector<StepTiming>& rows) {
+    std::vector<const StepTiming*> blocks;
+    for (const StepTiming& row : rows) {
+        const auto same = std::ranges::find_if(blocks, [&](const StepTiming* other) {
+            return other->backend == row.backend && other->stencil == row.stencil && other->extent == row.extent &&
+                   other->precision == row.precision && other->facts.tile == row.facts.tile;
+        });
+        if (same == blocks.end())
+            blocks.push_back(&row);
+        else if ((*same)->steps < row.steps)
+            *same = &row;
+    }
+    return blocks;
+}
+
+std::string time_table(const std::vector<const StepTiming*>& blocks) {
+    std::string text = fmt::format(
+        "\nTable III, seconds for 1000 steps; published: both fields of k73 with layers on 900^3 (A100), 850^3 (V100)\n"
+        "{:<16} {:<16} {:<18} {:>6} {:>9} {:>8} {:>7} {:>6} {:>8} {:>8}\n",
+        "strategy", "block", "grid", "steps", "s", "+-", "ps", "x F", "A100", "V100");
+    for (const StepTiming* row : blocks) {
+        const double each = 1000 * nodes_of(*row);
+        text += fmt::format("{:<16} {:<16} {:<18} {:>6} {:>9.2f} {:>8.2f} {:>7.3f} {:>6.2f} {}{}\n", row->backend,
+                            where(*row), grid_text(*row), row->steps, each * row->ctpn_s,
+                            each * (row->ctpn_max_s - row->ctpn_min_s) / 2, 1e12 * row->ctpn_s, row->ratio_to_floor,
+                            published_seconds(*row), row->stencil.ends_with("+layers") ? " with layers" : "");
+    }
+    return text;
+}
+
+std::string roofline_table(const std::vector<StepTiming>& rows, const std::vector<const StepTiming*>& blocks) {
+    std::string text = fmt::format(
+        "\nTable IV, best blocks against the memory, 1000 steps\n{:<16} {:<24} {:<18} {:>14} {:>9} {:>9} {:>8} {:>7}\n",
+        "strategy", "block", "grid", "FLOP (x 10^13)", "FLOP/byte", "peak GF/s", "GF/s", "% peak");
+    for (const StepTiming* row : blocks) {
+        if (row != best_block(rows, row->backend, row->stencil, row->extent, row->precision)) continue;
+        const double intensity = flops(*row) / static_cast<double>(row->node_bytes);
+        const double peak = intensity * row->floor_bytes_per_s;
+        const double achieved = flops(*row) / row->ctpn_s;
+        text += fmt::format("{:<16} {:<24} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}{}\n", row->backend,
+                            where(*row), grid_text(*row), 1e-10 * flops(*row) * nodes_of(*row), intensity, 1e-9 * peak,
+                            1e-9 * achieved, 100 * achieved / peak,
+                            row->stencil.ends_with("+layers") ? " with layers" : "");
+    }
+    for (const PublishedRate& rate : published_rates)
+        text += fmt::format("{:<16} {:<24} {:<18} {:>14.3f} {:>9.2f} {:>9.0f} {:>8.0f} {:>7.2f}\n", "published, A100",
+                            rate.kernel, "900 x 900 x 900", 1e-13 * rate.flop, rate.intensity, rate.peak, rate.achieved,
+                            100 * rate.achieved / rate.peak);
+    return text;
+}
+
+/// Bytes of one field, beside theirs of two.
+std::string shared_table(const std::vector<const StepTiming*>& blocks) {
+    std::string text = fmt::format(
+        "\nTable V, bytes of shared memory by planes; published: of two fields\n{:<16} {:<10}", "", "block");
+    for (int planes = 5; planes <= 9; ++planes) text += fmt::format(" {:>8}", planes);
+    text += '\n';
+    for (const PublishedShared& row : published_shared) {
+        text += fmt::format("{:<16} {:<10}", "published", fmt::format("{}x{}", row.x, row.y));
+        for (const int bytes : row.bytes) text += fmt::format(" {:>8}", bytes);
+        text += '\n';
+    }
+    text += fmt::format("\n{:<16} {:<10} {:>8} {:>10} {:>10} {:>10}\n", "strategy", "block", "planes", "bytes",
+                        "registers", "occupancy");
+    std::vector<std::string> known;
+    for (const StepTiming* row : blocks)
+        for (const Strategy& strategy : strategies) {
+            if (row->backend != strategy.backend) continue;
+            const std::string line =
+                fmt::format("{:<16} {:<10} {:>8} {:>10} {:>10} {:>8.0f} %\n", row->backend, row->facts.tile,
+                            strategy.planes > 0 ? std::to_string(strategy.planes) : "-", row->facts.shared_bytes,
+                            row->facts.registers, 100 * occupancy(*row));
+            if (std::ranges::find(known, line) == known.end()) known.push_back(line), text += line;
+        }
+    return text;
+}
+
+}  // namespace
+
+const StepTiming* best_block(const std::vector<StepTiming>& rows, const std::string& backend,
+                             const std::string& stencil, const Extent& extent, Precision precision) {
+    const StepTiming* best = nullptr;
+    for (const StepTiming& row : rows) {
+        if (row.backend != backend || row.stencil != stencil || row.extent != extent || row.precision != precision)
+            continue;
+        if (best == nullptr || row.steps > best->steps || (row.steps == best->steps && row.ctpn_s < best->ctpn_s))
+            best = &row;
+    }
+    return best;
+}
+
+std::string bench_semi_tables(const std::vector<StepTiming>& rows) {
+    if (rows.empty()) return {};
+    const std::vector<const StepTiming*> blocks = blocks_of(rows);
+    return time_table(blocks) + roofline_table(rows, blocks) + shared_table(blocks) +
+           "Published: Sai et al., \"Using the semi-stencil algorithm to accelerate high-order stencils on GPUs\", of "
+           "73 points and two fields.\nOurs: 25 points and one field. FLOP: 2 K per node, whatever a kernel does; "
+           "bytes "
+           "that must move even if caches were perfect;\nthe peak is the rate of F times FLOP per byte.\n";
+}
+
+}  // namespace wavesim
