@@ -74,8 +74,8 @@ double reflection_error(const Scene& scene) {
     return error / second / std::pow(cell / c1, 2);
 }
 
-/// What the time step adds to an error of the reflection: it delays by C^2 (k X)^2 / 24 of the way, of some 150 cells;
-/// for this pulse the third derivative exceeds the second 1.6 times as far as one wave of its frequency.
+/// What the time step adds to an error of the reflection: it delays by C^2 (k X)^2 / 24 of the way, of some 150 cells.
+/// For this pulse the third derivative exceeds the second 1.6 times as far as one wave of its frequency.
 double late(const Scene& scene) { return 1.6 * std::pow(plan_of(scene).courant(), 2) * 2 * pi / 32 * 150 / 24; }
 
 /// Means over cells have the right compressibility, but would err in its place by up to (w X / c)^2 / 12 times the step
