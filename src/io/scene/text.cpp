@@ -42,7 +42,7 @@ bool vet_scene_text(const std::string& text, int set, SceneFaults& faults) {
     }
     if (text.size() > scene_bytes_max) {
         faults.push_back({Rule::file_size, place, "",
-                          "the scene is larger than 1 MiB (" + std::to_string(scene_bytes_max) +
+                          "the scene is larger than 4 MiB (" + std::to_string(scene_bytes_max) +
                               " bytes), which is the most that is read",
                           "put lines or grids of receivers instead of single points"});
         return false;

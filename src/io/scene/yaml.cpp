@@ -20,7 +20,7 @@ namespace wavesim {
 namespace {
 
 constexpr int depth_max = 32;
-constexpr std::int64_t values_max = 200'000;
+constexpr std::int64_t values_max = 400'000;
 constexpr std::int64_t alias_values_max = 10'000;
 
 /// Goes after the text as a comment. yaml-cpp 0.7 ends an open quote silently at the end of the text; then this
