@@ -116,19 +116,19 @@ struct SemiStream {
         for (int z = column.z0; z < end; z += folded) {
             const int free = after(newest, 1);
             Real values[next == NextPlane::in_registers ? Shared::copies : 1];
+            int sign = 1;
             if constexpr (next == NextPlane::in_memory) {
                 for (int j = 0; j < folded; ++j)
                     shared.load(a, smaller(z + j, end - 1), ring + after(newest, j) * Shared::size);
                 barrier();
             } else if constexpr (next == NextPlane::in_registers) {
-                shared.fetch(a, smaller(z + 1, end - 1), values);
+                sign = shared.fetch(a, smaller(z + 1, end - 1), values);
             } else {
                 shared.start(a, smaller(z + 1, end - 1), ring + free * Shared::size);
             }
             move(a, column, ring, z, newest, forward);
             // The slot that is filled next has been read for the last time, and what was read of it was added up.
-            if constexpr (next == NextPlane::in_registers)
-                shared.put(smaller(z + 1, end - 1), a, values, ring + free * Shared::size);
+            if constexpr (next == NextPlane::in_registers) shared.put(values, sign, ring + free * Shared::size);
             if constexpr (next == NextPlane::under_way)
                 shared.arrive(a, smaller(z + 1, end - 1), ring + free * Shared::size);
             barrier();

@@ -190,21 +190,21 @@ struct SharedPlane {
     template <bool rim = true>
     WAVESIM_DEVICE void load(const FieldArguments<Real>& a, int z, Real* shared) const {
         Real values[copies];
-        fetch<rim>(a, z, values);
-        put(z, a, values, shared);
+        const int sign = fetch<rim>(a, z, values);
+        put(values, sign, shared);
     }
-    /// The same in two parts: the values are on their way in registers between them.
+    /// The same in two parts: the values are on their way in registers between them. Gives the sign of the plane.
     template <bool rim = true>
-    WAVESIM_DEVICE void fetch(const FieldArguments<Real>& a, int z, Real (&values)[copies]) const {
+    WAVESIM_DEVICE int fetch(const FieldArguments<Real>& a, int z, Real (&values)[copies]) const {
         const Plane<Real> plane = plane_at(a, z);
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const bool wanted = from[k] >= 0 && (rim || (beside >> k & 1u) == 0);
             values[k] = wanted ? load_read_only(plane.data + from[k]) : Real(0);
         });
+        return plane.sign;
     }
-    WAVESIM_DEVICE void put(int z, const FieldArguments<Real>& a, const Real (&values)[copies], Real* shared) const {
-        const int plane_sign = plane_at(a, z).sign;
+    WAVESIM_DEVICE void put(const Real (&values)[copies], int plane_sign, Real* shared) const {
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -plane_sign : plane_sign);

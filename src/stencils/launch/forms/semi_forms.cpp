@@ -83,37 +83,37 @@ constexpr ExpectedRegisters gmem_3d_registers[] = {
     {"leggy-4", {42, 64, 47, 64}, varies},
 };
 constexpr ExpectedRegisters smem_3d_registers[] = {
-    {"leggy-1", {28, 30, 32, 34}},
-    {"leggy-4", {45, 48, 48, 52}},
-    {"leggy-10", {86, 121, 91, 124}},
-    {"leggy-4", {45, 48, 48, 52}, varies},
+    {"leggy-1", {32, 32, 32, 38}},
+    {"leggy-4", {47, 48, 48, 56}},
+    {"leggy-10", {72, 122, 77, 125}},
+    {"leggy-4", {47, 48, 48, 56}, varies},
 };
 constexpr ExpectedRegisters smem_25d_registers[] = {
     {"leggy-1", {32, 40, 40, 48}},
-    {"leggy-4", {48, 52, 56, 63}},
-    {"leggy-10", {64, 107, 72, 114}},
+    {"leggy-4", {48, 52, 55, 63}},
+    {"leggy-10", {64, 109, 72, 116}},
     {"leggy-4", {48, 53, 56, 64}, varies},
 };
 constexpr ExpectedRegisters semi_25d_registers[] = {
     {"leggy-1", {32, 37, 39, 44}},
-    {"leggy-4", {56, 69, 64, 76}},
+    {"leggy-4", {55, 69, 64, 76}},
     {"leggy-10", {72, 100, 80, 107}},
     {"leggy-4", {56, 74, 64, 77}, varies},
 };
 constexpr ExpectedRegisters b_registers[] = {
-    {"leggy-1", {32, 44, 40, 52}},
-    {"leggy-4", {64, 77, 72, 86}},
-    {"leggy-10", {80, 114, 96, 123}},
-    {"leggy-4", {63, 82, 71, 87}, varies},
+    {"leggy-1", {32, 40, 40, 48}},
+    {"leggy-4", {56, 76, 64, 83}},
+    {"leggy-10", {80, 112, 96, 120}},
+    {"leggy-4", {63, 80, 64, 84}, varies},
 };
 constexpr ExpectedRegisters ba_registers[] = {
     {"leggy-1", {32, 36, 39, 43}},
-    {"leggy-4", {55, 70, 64, 78}},
-    {"leggy-10", {72, 107, 80, 114}},
-    {"leggy-4", {56, 75, 63, 79}, varies},
+    {"leggy-4", {55, 66, 63, 73}},
+    {"leggy-10", {72, 108, 80, 115}},
+    {"leggy-4", {56, 71, 63, 74}, varies},
 };
 constexpr ExpectedRegisters two_z_registers[] = {
-    {"leggy-1", {32, 38, 40, 45}},
+    {"leggy-1", {32, 37, 40, 44}},
     {"leggy-4", {56, 73, 64, 80}},
     {"leggy-10", {80, 103, 96, 111}},
     {"leggy-4", {56, 78, 64, 81}, varies},
