@@ -54,6 +54,11 @@ std::string verdict(const ErrorBudget& budget) {
     const std::vector<ErrorShare> shares = error_shares(budget);
     const double error = budget.sound_stays ? combined_direct_error(shares) : combined_error(shares);
     const std::string at = frequency_text(budget.heard.frequency_hz);
+    if (budget.slow_wave.unknown)
+        return fmt::format(
+            "not known: the level of the slow second wave of this TTI medium depends on the cells; all "
+            "other errors together are {} of the loudest sound up to {}",
+            percent_text(error), at);
     if (sent_back(budget) >= worthless)
         return fmt::format(
             "absorbing layers too thin for {}: half of the loudest sound and more comes back; make them wider", at);

@@ -230,6 +230,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.p_wave_points = plan.report.p_wave_points;
     budget.second_wave = plan.scene.tti && anellipticity(plan.scene) > 0 &&
                          plan.scene.tti->around_source == Anisotropy::AroundSource::as_is;
+    budget.slow_wave = slow_wave(plan, budget.run_s);
     budget.precision = plan.decision.shape.precision;
     budget.run_path_m = c * budget.run_s;
     const DirectWays ways = direct_ways(plan, budget.steps, budget.run_path_m);

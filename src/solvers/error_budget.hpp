@@ -9,6 +9,7 @@
 #include "solvers/plan.hpp"
 #include "solvers/room_accuracy.hpp"
 #include "solvers/signal_analysis.hpp"
+#include "solvers/slow_wave.hpp"
 #include "solvers/wave_errors.hpp"
 
 namespace wavesim {
@@ -64,6 +65,7 @@ struct ErrorBudget {
     bool finer_medium = false;       ///< a file has more values than the grid nodes, or a layer is thinner than a cell
     TaperLead taper_lead;            ///< of sources in a TTI medium; no seconds without one
     PWaveErrors p_wave_points;       ///< of sources and receivers in a TTI medium (PlanReport)
+    SlowWave slow_wave;              ///< the second wave of TTI media
     bool may_grow = false;           ///< the scheme has no law that keeps its field bounded, see k73_may_grow
     bool second_wave = false;        ///< sources in an anelliptical TTI medium that is left as it is send it
     double interpolation_error = 0;  ///< of a source or receiver between nodes, at most, at frequency_hz and below

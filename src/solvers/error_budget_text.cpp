@@ -148,6 +148,14 @@ std::vector<std::string> describe(const ErrorBudget& budget) {
             "may be exchanged",
             100 * points.level,
             points.second > 0 ? fmt::format(", {:.2g} % of the slow second wave is left", 100 * points.second) : ""));
+    if (const SlowWave& slow = budget.slow_wave; slow.unknown)
+        lines.push_back(
+            "slow second wave of these equations: what comes of it where rocks of the TTI medium meet, and of sources "
+            "in the "
+            "medium as it is, is not estimated");
+    else if (slow.error > 0)
+        lines.push_back(fmt::format("slow second wave of the sources: {:.2g} % of the loudest sound at a receiver",
+                                    100 * slow.error));
     if (budget.second_wave)
         lines.push_back(
             "TTI medium as it is around sources: they also send the slow second wave of these equations, some of which "

@@ -33,6 +33,7 @@ std::vector<ErrorShare> error_shares(const ErrorBudget& budget) {
         {"medium made elliptical around sources", error_of_delay(heard.frequency_hz, budget.taper_lead.seconds)},
         {"absorbing layers", sent_back(budget)},
         {"level of points of P waves", std::abs(budget.p_wave_points.level)},
+        {"slow second wave of sources", budget.slow_wave.error},
         {"points between nodes", points * budget.interpolation_error},
         {"points beside steps, surfaces and solids", points * budget.beside_steps_error},
         {"rounding", budget.rounding}};
@@ -57,7 +58,8 @@ double combined_error(const std::vector<ErrorShare>& shares) {
 }
 
 std::optional<double> verdict_number(const ErrorBudget& budget) {
-    if (budget.may_grow || budget.aliased_share > mostly_aliased || budget.run_s == 0) return {};
+    if (budget.may_grow || budget.slow_wave.unknown || budget.aliased_share > mostly_aliased || budget.run_s == 0)
+        return {};
     return std::max(combined_error(error_shares(budget)), budget.near_source.error);
 }
 

@@ -27,7 +27,8 @@ double combined_error(const std::vector<ErrorShare>& shares);
 double combined_direct_error(const std::vector<ErrorShare>& shares);
 
 /// The verdict as a number: all errors of a trace together, or that beside a source. Nothing where it is not known: the
-/// field may grow without bound, the grid does not carry most of the sound, or nothing was computed.
+/// field may grow without bound, rocks turn waves into slow ones whose level is not known, the grid does not carry most
+/// of the sound, or nothing was computed.
 std::optional<double> verdict_number(const ErrorBudget& budget);
 
 /// Of the energy of a source, from which on there is nothing to rely on.

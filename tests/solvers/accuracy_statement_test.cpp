@@ -75,6 +75,14 @@ TEST(AccuracyStatement, KnowsNothingOfFieldsThatMayGrow) {
     EXPECT_THAT(verdict(budget), StartsWith("not known: the field of tti.form k73 may grow"));
 }
 
+TEST(AccuracyStatement, WithoutTheLevelOfSecondWavesTellsTheOtherErrors) {
+    ErrorBudget budget = small_errors();
+    budget.slow_wave.unknown = true;
+    EXPECT_EQ(verdict(budget),
+              "not known: the level of the slow second wave of this TTI medium depends on the cells; "
+              "all other errors together are about 0.6 % of the loudest sound up to 1 kHz");
+}
+
 TEST(AccuracyStatement, TellsReceiversBesideASourceFromTheOthers) {
     ErrorBudget budget = small_errors();
     budget.near_source = {3, 0.38};

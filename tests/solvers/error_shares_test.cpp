@@ -29,6 +29,7 @@ TEST(ErrorShares, NameEveryCauseOnce) {
     budget.taper_lead.seconds = 1e-3 / 6;
     budget.layer_reflection_db = -40;
     budget.p_wave_points.level = 0.04;
+    budget.slow_wave.error = 0.13;
     budget.interpolation_error = 0.003;
     budget.beside_steps_error = 0.005;
     budget.rounding = 1e-5;
@@ -40,7 +41,8 @@ TEST(ErrorShares, NameEveryCauseOnce) {
                     share("speed of waves that walls keep", 0.06), share("walls off their places", 0.07),
                     share("solids off their places", 0.08), share("interfaces within cells", 0.11),
                     share("medium made elliptical around sources", 1), share("absorbing layers", 0.01),
-                    share("level of points of P waves", 0.04), share("points between nodes", std::sqrt(2) * 0.003),
+                    share("level of points of P waves", 0.04), share("slow second wave of sources", 0.13),
+                    share("points between nodes", std::sqrt(2) * 0.003),
                     share("points beside steps, surfaces and solids", std::sqrt(2) * 0.005), share("rounding", 1e-5)));
     const double direct = combined_direct_error(shares);
     EXPECT_NEAR(std::hypot(direct, 0.06, std::hypot(0.07, 0.08)), combined_error(shares), 1e-12);
@@ -71,6 +73,9 @@ TEST(VerdictNumber, IsNotKnownOfFieldsThatMayGrowNorOfSoundThatTheGridDoesNotCar
     EXPECT_FALSE(verdict_number(budget));
     budget.aliased_share = 0.4;
     EXPECT_TRUE(verdict_number(budget));
+    budget.slow_wave.unknown = true;
+    EXPECT_FALSE(verdict_number(budget));
+    budget.slow_wave.unknown = false;
     budget.may_grow = true;
     EXPECT_FALSE(verdict_number(budget));
 }

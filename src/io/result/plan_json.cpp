@@ -198,6 +198,7 @@ ordered_json error_budget_json(const ErrorBudget& e) {
             {"octaves", octaves},
             {"source_lead_s", e.taper_lead.seconds},
             {"p_wave_points", {{"level", e.p_wave_points.level}, {"second_wave", e.p_wave_points.second}}},
+            {"slow_wave", {{"error", e.slow_wave.error}, {"unknown", e.slow_wave.unknown}}},
             {"interpolation", e.interpolation_error},
             {"beside_steps", e.beside_steps_error},
             {"medium",
