@@ -82,7 +82,8 @@ std::vector<std::vector<double>> RockWaves::envelopes(Kind kind, const std::vect
     std::vector<std::vector<Complex>> sums(places.size(), std::vector<Complex>(count));
     for (int i = 0; i < angles; ++i) {
         const double angle = pi / 2 * (i + 0.5) / angles, v = speed(kind, angle);
-        for (double k = dk / 2; k < most_wave_number_; k += dk) {
+        for (int j = 0; (j + 0.5) * dk < most_wave_number_; ++j) {
+            const double k = (j + 0.5) * dk;
             const double omega = k * v;
             if (omega * duration < 1) continue;  // it has not swung yet
             const double per_area = dims_ == 2 ? k : 2 * k * k * std::sin(angle);

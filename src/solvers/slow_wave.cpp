@@ -112,6 +112,7 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
     const auto of = [&](const RockWaves& sent, const std::vector<Way>& to) {
         if (to.empty()) return 0.0;
         std::vector<RockWaves::Place> places;
+        places.reserve(to.size());
         for (const Way& way : to) places.push_back(way.near());
         const double last = passed(std::ranges::max(to, {}, passed));
         const auto slow = sent.envelopes(RockWaves::Kind::second, places, step, count(last));
