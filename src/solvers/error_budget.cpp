@@ -18,6 +18,7 @@
 #include "solvers/shot_points.hpp"
 #include "solvers/solid_echoes.hpp"
 #include "solvers/time_correction.hpp"
+#include "solvers/wall_echoes.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {
@@ -237,6 +238,7 @@ ErrorBudget error_budget(const PlanOutline& plan, std::int64_t steps_done) {
     budget.longest_path_m = ways.longest;
     budget.waves = wave_errors(plan, ways, budget.run_path_m);
     budget.solid_error = solid_error(plan, ways);
+    budget.wall_echo_error = wall_echo_error(plan, ways);
     budget.medium = medium_error(plan);
     budget.finer_medium = is_finer(plan);
     for (const auto& [name, error, direction] : directions(plan)) {

@@ -60,6 +60,7 @@ struct ErrorBudget {
     } side;
     double solid_shift_m = 0;        ///< largest, of faces of solids
     double solid_error = 0;          ///< what their places and sizes on the grid change, over the loudest sound
+    double wall_echo_error = 0;      ///< what walls with losses send back wrongly, over the loudest sound
     WaveErrors waves;                ///< of pulses, over the loudest sound
     MediumError medium;              ///< steps off the nodes and what is finer than the grid, over the loudest sound
     bool finer_medium = false;       ///< a file has more values than the grid nodes, or a layer is thinner than a cell

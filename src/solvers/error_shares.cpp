@@ -28,6 +28,7 @@ std::vector<ErrorShare> error_shares(const ErrorBudget& budget) {
         {"level of waves", budget.waves.level},
         {"speed of waves that walls keep", budget.waves.reflected, true},
         {"walls off their places", budget.waves.walls, true},
+        {"losses of walls", budget.wall_echo_error, true},
         {"solids off their places", budget.solid_error, true},
         {budget.isotropic ? of_medium : of_tilted, budget.medium.most()},
         {"medium made elliptical around sources", error_of_delay(heard.frequency_hz, budget.taper_lead.seconds)},

@@ -50,10 +50,11 @@ CellLine MediumCells::line_of(int axis, std::int64_t first, std::int64_t count, 
     }
     const double length = length_of(nodes, spacing, walls_);
     line.read_low_m = inside_the_side * spacing;
-    line.read_high_m = length - inside_the_side * spacing;
     const auto side = static_cast<std::size_t>(2 * axis);
+    const bool goes_on = scene_.boundaries.kind[side + 1] == SideKind::absorbing;
+    line.read_high_m = (goes_on ? scene_.size_m.along(axis) : length) - inside_the_side * spacing;
     if (scene_.boundaries.kind[side] != SideKind::absorbing) line.mirror_low_m = 0;
-    if (scene_.boundaries.kind[side + 1] != SideKind::absorbing) line.mirror_high_m = length;
+    if (!goes_on) line.mirror_high_m = length;
     line.with_faces = true;
     return line;
 }

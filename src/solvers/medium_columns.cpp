@@ -24,6 +24,7 @@ namespace wavesim {
 namespace {
 
 constexpr int parts_of_cell = 4;            // where a medium changes smoothly
+constexpr double before_the_side = 1e-9;    // what ends at a side is still there
 constexpr std::int64_t most_nodes = 12000;  // of all columns along an axis
 
 Point with(Point at, int axis, double to) {
@@ -133,10 +134,16 @@ MediumColumns::MediumColumns(const PlanOutline& plan)
     for (const PulseTone& tone : pulse_tones(plan)) tones_.push_back({per_cell * tone.hz, tone.share});
 }
 
+bool MediumColumns::goes_on(int axis) const {
+    return plan_.scene.boundaries.kind[static_cast<std::size_t>(2 * axis) + 1] == SideKind::absorbing;
+}
+
+std::int64_t MediumColumns::nodes_along(int axis) const { return grid_.extent.along(axis) + (goes_on(axis) ? 1 : 0); }
+
 std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
     const Scene& scene = plan_.scene;
     const double cell = grid_.spacing_m;
-    const double length = length_of(grid_.extent.along(axis), cell, walls_);
+    const double length = length_of(nodes_along(axis), cell, walls_);
     std::vector<double> cuts = lines_.planes(axis);
     const auto add_ends = [&](const auto& boxes) {
         for (const auto& box : boxes) cuts.insert(cuts.end(), {box.from.along(axis), box.to.along(axis)});
@@ -146,7 +153,7 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
     std::ranges::sort(cuts);
     const double part = cell / parts_of_cell;
     CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
-    line.read_high_m = length;
+    line.read_high_m = goes_on(axis) ? scene.size_m.along(axis) * (1 - before_the_side) : length;
     const CutCells cut = cut_cells(line, cuts);
     std::vector<std::size_t> boxes(scene.medium.boxes.size());
     std::iota(boxes.begin(), boxes.end(), std::size_t{0});
@@ -179,7 +186,7 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
 
 void MediumColumns::add_nodes(int axis, Column& column) const {
     const Scene& scene = plan_.scene;
-    const std::int64_t count = grid_.extent.along(axis);
+    const std::int64_t count = nodes_along(axis);
     const bool dense = density_varies(scene.medium), averaged = averages_cells(scene);
     column.first_node = first_node(scene, grid_.spacing_m, walls_).along(axis) / grid_.spacing_m;
     const PiecesOfCells cells(column.pieces);

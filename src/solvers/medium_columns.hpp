@@ -34,6 +34,9 @@ class MediumColumns {
     const GridChoice& domain() const { return grid_; }
 
   private:
+    bool goes_on(int axis) const;  ///< the medium, beyond the last side along an axis: that absorbs
+    std::int64_t nodes_along(
+        int axis) const;  ///< with one beyond where it goes on: the side may be beyond the last face
     std::vector<ColumnPiece> pieces(int axis, const Point& through);
     void add_nodes(int axis, Column& column) const;
 

@@ -50,6 +50,16 @@ void act_as_force(const TiltedMedium& tti, PointWeights& source) {
     }
 }
 
+/// A source of k73 acts on p, which weighs 1 / (1 + 2 delta) (SourceWork). Where the medium is elliptical the pressure
+/// is p, else the second field is.
+void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
+    for (std::size_t i = 0; i < at.nodes.size(); ++i)
+        at.weights[i] /= 1 + 2 * static_cast<double>(tti.delta[static_cast<std::size_t>(at.nodes[i])]);
+    if (elliptical) return;
+    at.second_weights = at.weights;
+    std::ranges::fill(at.weights, 0.0);
+}
+
 void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& at, PointWeights& source) {
     const double unit = share_unit(plan, at);
     std::visit(
@@ -167,6 +177,10 @@ void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
     std::vector<Injection>& sources = common_part(problem).sources;
     for (std::size_t s = 0; s < sources.size(); ++s)
         fit_to_medium(plan, problem, plan.decision.sources[s].position, sources[s].at);
+    if (!plan.scene.tti || plan.scene.tti->form != TtiForm::k73) return;
+    std::vector<PointWeights>& heard = common_part(problem).receivers;
+    for (std::size_t r = heard.size() - sources.size(); r < heard.size(); ++r)
+        hear_work(std::get<TtiProblem>(problem).tti, has_elliptical_sources(plan.scene), heard[r]);
 }
 
 }  // namespace wavesim

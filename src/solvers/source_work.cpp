@@ -12,29 +12,50 @@ namespace wavesim {
 
 namespace {
 
-double largest_share(const StencilProblem&) { return 1; }
-double largest_share(const DensityProblem& problem) {
+/// One over the mass of a node but for a factor, of the field that the sources act on.
+double lightness(const StencilProblem& problem, std::int64_t node) { return source_share(problem, node); }
+double lightness(const DensityProblem& problem, std::int64_t node) { return source_share(problem, node); }
+double lightness(const TtiProblem& problem, std::int64_t node) {
+    const double share = source_share(problem, node);
+    if (tti_form(problem) != TtiForm::k73) return share;
+    return share * (1 + 2 * static_cast<double>(problem.tti.delta[static_cast<std::size_t>(node)]));
+}
+
+/// The same of the pressure, of the lightest node.
+double most_lightness(const StencilProblem&) { return 1; }
+double most_lightness(const DensityProblem& problem) {
     return static_cast<double>(*std::ranges::max_element(problem.fluid.modulus));
+}
+double most_lightness(const TtiProblem& problem) {
+    double most = 1;
+    if (tti_form(problem) != TtiForm::k73) return most;
+    for (std::size_t i = 0; i < problem.tti.epsilon.size(); ++i)
+        most = std::max(most, source_share(problem, static_cast<std::int64_t>(i)) *
+                                  (1 + 2 * static_cast<double>(problem.tti.epsilon[i])));
+    return most;
 }
 
 }  // namespace
 
 SourceWork::SourceWork(const Plan& plan) : plan_(plan), before_(2 * common_part(plan.problem).sources.size()) {
     const StencilProblem& problem = common_part(plan.problem);
-    const double largest = std::visit([](const auto& kind) { return largest_share(kind); }, plan.problem);
+    const double most = std::visit([](const auto& kind) { return most_lightness(kind); }, plan.problem);
+    const bool k73 = plan.scene.tti && plan.scene.tti->form == TtiForm::k73;
     for (std::size_t s = 0; s < problem.sources.size(); ++s) {
         const PointWeights& force = problem.sources[s].at;
         const PointWeights& heard = problem.receivers[problem.receivers.size() - problem.sources.size() + s];
         Source source;
         double loudest = 0, squares = 0;
+        const std::vector<double>& weights =
+            k73 && !heard.second_weights.empty() ? heard.second_weights : heard.weights;
         for (std::size_t i = 0; i < force.nodes.size(); ++i) {
-            const double m = largest / std::visit([&](const auto& kind) { return source_share(kind, force.nodes[i]); },
-                                                  plan.problem);
+            const double m =
+                most / std::visit([&](const auto& kind) { return lightness(kind, force.nodes[i]); }, plan.problem);
             squares += m * force.weights[i] * force.weights[i];
             // The same at all nodes of a source, but for rounding.
-            if (std::abs(heard.weights[i]) <= loudest) continue;
-            loudest = std::abs(heard.weights[i]);
-            source.per_change = m * force.weights[i] / heard.weights[i];
+            if (std::abs(weights[i]) <= loudest) continue;
+            loudest = std::abs(weights[i]);
+            source.per_change = m * force.weights[i] / weights[i];
         }
         source.norm = std::sqrt(squares);
         sources_.push_back(source);

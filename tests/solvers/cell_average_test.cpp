@@ -279,6 +279,22 @@ TEST(CellAverage, DippingStepsOfDensityHaveTheirNormal) {
         }
 }
 
+/// The last face of the grid may lie before the side or behind it: what the medium is does not depend on that.
+TEST(CellAverage, MediaGoOnFromTheSideThatTheSceneHas) {
+    Gridded at({3, 1, 6});
+    at.scene.boundaries.kind[5] = SideKind::absorbing;
+    at.scene.size_m.z = 6.4 * cell;
+    at.scene.medium.layers = Medium::Layers{2, {6.2 * cell}, {100, 200}};
+    EXPECT_NEAR(total_inverse(at.factors({{1, 0, 4}, {2, 1, 9}})), 2.2 * 4 + 2.8, 1e-5);
+    const auto model = std::make_shared<ModelGrid>(noise({1, 1, 65}, cell / 10, 4, 100, 400));
+    at.scene.medium.layers.reset();
+    at.scene.medium.grid = grid_of(model, Resampling::nearest);
+    const float last = model->values[57];
+    at.scene.size_m.z = 5.8 * cell - 1e-3;
+    const std::vector<float> beyond = at.factors({{1, 0, 7}, {2, 1, 9}});
+    for (const float factor : beyond) EXPECT_NEAR(factor, std::pow(last / 400, 2), 1e-6);
+}
+
 /// The old way, for comparisons.
 TEST(CellAverage, NodesAreSampledWhereAskedFor) {
     Gridded at({4, 1, 6});
