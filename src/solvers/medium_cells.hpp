@@ -15,8 +15,8 @@ namespace wavesim {
 
 /// The cells around the nodes or half nodes of a grid, cut into pieces in which a medium does not jump (`averaged`), or
 /// each read in its middle. What a cell holds does not depend on the part of the grid that is asked for. Domains mirror
-/// the medium at their sides; beyond sides that absorb it goes on as it is there, where the scene has the side: the
-/// last face of the grid may lie up to half a cell before or behind it.
+/// the medium at their sides; beyond sides that absorb it goes on as it is there. The side is where the scene has it:
+/// the last face of the grid may lie up to half a cell before or behind it.
 class MediumCells {
   public:
     MediumCells(const Scene& scene, const GridChoice& grid, WallPosition walls, bool averaged);

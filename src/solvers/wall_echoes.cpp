@@ -56,8 +56,8 @@ double error_of_wall(const WallScheme& scheme, double admittance, double cosine,
         const double omega_t = tone.hz * per_step;
         const double along = omega_t / scheme.courant * std::sqrt(1 - cosine * cosine);
         try {
-            const WallReflection got = wall_reflection(scheme.stencil, scheme.courant, law, scheme.time,
-                                                       scheme.position, {omega_t, 0, along});
+            const WallReflection got =
+                wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, {omega_t, 0, along});
             energy += tone.share * std::norm(got.coefficient - exact);
         } catch (const std::domain_error&) {
             continue;

@@ -18,7 +18,8 @@ namespace {
 
 using test::cell;
 
-/// A tube that ends in some side at the left and takes sound at the right; its source and receiver in cells from the end.
+/// A tube that ends in some side at the left and takes sound at the right; its source and receiver in cells from the
+/// end.
 constexpr double source_at = 40, receiver_at = 70;
 Scene tube_of(const std::string& stencil, double points) {
     Scene scene = test::box_scene({120, 1, 3}, stencil, 200 * cell / test::sound_speed);
@@ -86,7 +87,8 @@ TEST(WallEchoes, FallWithTheirWay) {
     const Plan plan = test::plan_of(scene);
     const double alone = error_of_wall(wall_scheme(plan), 0.2, std::cos(3.75 * std::numbers::pi / 180),
                                        pulse_tones(plan), 2 * std::numbers::pi * plan.decision.time_step_s);
-    EXPECT_NEAR(wall_echo_error(plan, {30 * cell, 30 * cell}), alone * std::sqrt(30.0 / (source_at + receiver_at)), 1e-9);
+    EXPECT_NEAR(wall_echo_error(plan, {30 * cell, 30 * cell}), alone * std::sqrt(30.0 / (source_at + receiver_at)),
+                1e-9);
 }
 
 }  // namespace
