@@ -6,19 +6,20 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "boundary/surface.hpp"
 #include "solvers/dispersion.hpp"
 #include "solvers/grid_choice.hpp"
 #include "solvers/layer_echo.hpp"
 #include "solvers/medium.hpp"
 #include "solvers/open_sides.hpp"
-#include "solvers/reach.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/time_correction.hpp"
+#include "solvers/wall_echoes.hpp"
+#include "solvers/wave_errors.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/courant_limits.hpp"
 
@@ -26,16 +27,18 @@ namespace wavesim {
 
 namespace {
 
+constexpr double worth_it = 1.1;  ///< cost of a more accurate stencil over that of the cheapest that serves
+
 struct Candidate {
     const CatalogueEntry* entry;
     double cost;  ///< relative time per simulated second
     StencilChoice choice;
     double speed_error = 0;  ///< worst direction
-    double phase_error = 0;  ///< at the end of the run, radians
-    double echo = 0;         ///< of layers over the loudest sound; 0: not looked at
+    double error = 0;        ///< of traces, over the loudest sound; of those that keep the speed
 
     bool keeps_speed() const { return speed_error <= accepted_dispersion; }
-    double end_error() const { return std::hypot(phase_error, echo); }
+    bool serves() const { return keeps_speed() && error <= accepted_error; }
+    double largest_error() const { return keeps_speed() ? error : speed_error; }
 };
 
 /// Points of a catalogue stencil in the dimensions of a scene: in a plane large sets have few.
@@ -61,6 +64,22 @@ std::vector<Candidate> candidates_by_cost(const Scene& scene) {
     return candidates;
 }
 
+/// The room as asked for, without its solids.
+GeometryReport geometry_of(const Scene& scene) {
+    const auto along = [&](int axis) { return scene.dims == 2 && axis == 1 ? 1.0 : scene.size_m.along(axis); };
+    GeometryReport geometry;
+    geometry.size_asked_m = geometry.size_m = scene.size_m;
+    geometry.volume_m3 = geometry.volume_asked_m3 = along(0) * along(1) * along(2);
+    for (const Side side : all_sides) {
+        const auto s = static_cast<std::size_t>(side);
+        const int axis = axis_of(side);
+        if (scene.boundaries.kind[s] != SideKind::wall || (scene.dims == 2 && axis == 1)) continue;
+        const double area = geometry.volume_m3 / along(axis);
+        geometry.areas.push_back({"", area, area, admittance_of(scene.boundaries.side[s])});
+    }
+    return geometry;
+}
+
 /// What is needed of a plan with a candidate.
 PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
     PlanOutline plan;
@@ -75,6 +94,7 @@ PlanOutline outline_of(const Scene& scene, double points_per_wavelength) {
         plan.decision.shape.extent = grow_extent(grid->extent, scene.boundaries.layer_cells());
     plan.report.dispersion.frequency_hz = speeds.slowest / (plan.decision.spacing_m * points_per_wavelength);
     plan.report.dispersion.points_per_wavelength = points_per_wavelength;
+    plan.report.geometry = geometry_of(scene);
     for (std::size_t i = 0; i < scene.sources.size(); ++i)
         plan.decision.sources.push_back({source_position(scene, i, plan.decision.shot), 0});
     for (std::size_t i = 0; i < scene.receivers.size(); ++i)
@@ -92,7 +112,7 @@ class Choice {
 
     StencilChoice best() {
         for (Candidate& candidate : candidates_by_cost(scene_)) {
-            if (accepted(seen_) == 2) break;
+            if (accepted(seen_) >= 2 && candidate.cost > worth_it * first_that_serves()->cost) break;
             if (can_run(candidate)) seen_.push_back(std::move(candidate));
         }
         const std::size_t best = not_beaten(cheapest_that_serves());
@@ -102,10 +122,8 @@ class Choice {
     }
 
   private:
-    /// How many serve to the end of the run.
-    static std::ptrdiff_t accepted(const std::vector<Candidate>& seen) { return std::ranges::count_if(seen, serves); }
-    static bool serves(const Candidate& candidate) {
-        return candidate.keeps_speed() && candidate.end_error() <= accepted_end_error;
+    static std::ptrdiff_t accepted(const std::vector<Candidate>& seen) {
+        return std::ranges::count_if(seen, &Candidate::serves);
     }
 
     /// Fills in the weights and errors of a candidate that this scene can have.
@@ -122,14 +140,12 @@ class Choice {
         const WallSupport support = wall_support(choice.stencil);
         if (!(scene_.solids.empty() ? support.empty_box : support.solids)) return false;
         candidate.speed_error = speed_error(choice);
-        candidate.phase_error =
-            2 * std::numbers::pi * plan_.report.dispersion.frequency_hz * longest_way_s() * candidate.speed_error;
-        if (candidate.keeps_speed()) candidate.echo = echo(choice);
+        if (candidate.keeps_speed()) candidate.error = trace_error(choice);
         return true;
     }
 
     /// In the slowest and the fastest part of the medium, without time dispersion where the traces are freed of it.
-    double speed_error(const StencilChoice& choice) const {
+    double speed_error(const StencilChoice& choice) {
         const double ratio = plan_.decision.slowest_m_s / plan_.decision.fastest_m_s;
         const auto worst = [&](double courant) {
             const auto at = [&](double share) {
@@ -140,58 +156,79 @@ class Choice {
         const TimeCorrection asked = scene_.outputs.traces.time_correction;
         const bool possible = asked != TimeCorrection::off && shape_of(choice.stencil) == StencilShape::leggy &&
                               why_not_corrected(scene_).empty();
-        return possible ? std::min(worst(0), worst(choice.courant)) : worst(choice.courant);
+        const double plain = worst(choice.courant), corrected = possible ? worst(0) : plain;
+        plan_.decision.time_correction.on = corrected < plain;
+        return std::min(plain, corrected);
     }
 
-    /// That sound goes within the run: to the farthest receiver where it then leaves.
-    double longest_way_s() const {
-        const bool leaves = !sound_stays(scene_) && !varies(scene_.medium) && !scene_.survey;
-        double longest_m = 0;
-        for (const SourceRequest& source : scene_.sources)
-            for (const ReceiverRequest& receiver : scene_.receivers)
-                longest_m = std::max(longest_m, std::hypot(source.position.x - receiver.position.x,
-                                                           source.position.y - receiver.position.y,
-                                                           source.position.z - receiver.position.z));
-        return leaves && longest_m > 0 ? std::min(scene_.duration_s, longest_m / plan_.decision.slowest_m_s)
-                                       : scene_.duration_s;
+    /// Straight ways of sound from sources to receivers within the run; without receivers through all of the domain.
+    DirectWays ways() const {
+        const double run_m = plan_.decision.slowest_m_s * scene_.duration_s;
+        DirectWays ways{std::numeric_limits<double>::infinity(), 0};
+        for (const PlannedPoint& source : plan_.decision.sources)
+            for (const PlannedPoint& receiver : plan_.decision.receivers) {
+                const Point &from = source.position, &to = receiver.position;
+                const double way = std::hypot(to.x - from.x, to.y - from.y, to.z - from.z);
+                if (way <= plan_.decision.fastest_m_s * scene_.duration_s)
+                    ways = {std::min(ways.shortest, way), std::max(ways.longest, way)};
+            }
+        const Point& size = scene_.size_m;
+        if (scene_.receivers.empty()) ways.longest = std::hypot(size.x, size.y, size.z);
+        ways.longest = std::min(ways.longest, run_m);
+        return {std::min(ways.shortest, ways.longest), ways.longest};
     }
 
-    double echo(const StencilChoice& choice) {
-        if (!scene_.boundaries.any_absorbing() || scene_.sources.empty()) return 0;
+    /// What of the verdict depends on the stencil (error_shares.hpp), but for media: all stencils have about the same
+    /// of their steps.
+    double trace_error(const StencilChoice& choice) {
         plan_.decision.shape.stencil = choice.stencil;
         plan_.decision.shape.courant = choice.courant;
         plan_.decision.time_step_s = choice.courant * plan_.decision.spacing_m / plan_.decision.fastest_m_s;
-        return std::pow(10, layer_echo_db(plan_).value_or(0) / 20);
+        const DirectWays ways = this->ways();
+        const WaveErrors waves = wave_errors(plan_, ways, plan_.decision.slowest_m_s * scene_.duration_s);
+        const bool echoes = scene_.boundaries.any_absorbing() && !scene_.sources.empty();
+        const double echo = echoes ? std::pow(10, layer_echo_db(plan_).value_or(0) / 20) : 0;
+        const double walls = wall_echo_error(plan_, ways);
+        return std::hypot(std::hypot(waves.direct, waves.level, waves.reflected), echo, walls);
+    }
+
+    std::vector<Candidate>::const_iterator first_that_serves() const {
+        return std::ranges::find_if(seen_, &Candidate::serves);
+    }
+
+    /// Index of that which serves and costs no more.
+    std::size_t most_accurate(double most_cost) const {
+        auto best = first_that_serves();
+        for (auto one = best; one != seen_.end(); ++one)
+            if (one->serves() && one->cost <= most_cost && one->error < best->error) best = one;
+        return static_cast<std::size_t>(best - seen_.begin());
     }
 
     /// Index of the candidate that the rules take.
     std::size_t cheapest_that_serves() {
-        double least_echo = 0, least_error = 0;
+        double least = std::numeric_limits<double>::infinity();  // of those that keep the speed, if any does
         for (const Candidate& candidate : seen_) {
-            if (serves(candidate)) {
-                rule_ = Rule::to_the_end;
-                return static_cast<std::size_t>(&candidate - seen_.data());
+            if (candidate.serves()) {
+                rule_ = Rule::both;
+                return most_accurate(worth_it * candidate.cost);
             }
-            if (!candidate.keeps_speed()) continue;
-            least_echo = rule_ == Rule::speed ? std::min(least_echo, candidate.echo) : candidate.echo;
-            rule_ = Rule::speed;
+            if (candidate.keeps_speed()) rule_ = Rule::speed;
         }
-        std::size_t best = seen_.size();
-        for (std::size_t i = 0; i < seen_.size(); ++i) {
-            const Candidate& candidate = seen_[i];
-            if (rule_ == Rule::speed && candidate.keeps_speed() && candidate.echo <= 2 * least_echo) return i;
-            if (best < seen_.size() && candidate.speed_error >= least_error) continue;
-            best = i;
-            least_error = candidate.speed_error;
-        }
-        return best;
+        for (const Candidate& candidate : seen_)
+            if (rule_ == Rule::none || candidate.keeps_speed()) least = std::min(least, candidate.largest_error());
+        const double enough = rule_ == Rule::speed ? 2 * least : least;
+        const auto taken = std::ranges::find_if(seen_, [&](const Candidate& candidate) {
+            return (rule_ == Rule::none || candidate.keeps_speed()) && candidate.largest_error() <= enough;
+        });
+        least_ = least;
+        return static_cast<std::size_t>(taken - seen_.begin());
     }
 
     /// That candidate, or one that is neither dearer nor less accurate at the end.
     std::size_t not_beaten(std::size_t best) const {
         for (std::size_t i = 0; i < seen_.size(); ++i)
             if (seen_[i].keeps_speed() == seen_[best].keeps_speed() && seen_[i].cost <= seen_[best].cost &&
-                seen_[i].end_error() < seen_[best].end_error())
+                seen_[i].largest_error() < seen_[best].largest_error())
                 best = i;
         return best;
     }
@@ -201,21 +238,20 @@ class Choice {
         const std::string room = !scene_.solids.empty()  ? "with a proven treatment of solids"
                                  : varies(scene_.medium) ? "for a medium that varies"
                                                          : "for a room without solids";
-        const std::string at_the_end =
-            fmt::format("an error of {:.2g} % at the end of the run", 100 * taken.end_error());
         std::string what;
         switch (rule_) {
-            case Rule::to_the_end:
+            case Rule::both:
                 what = fmt::format(
-                    "cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %) "
-                    "and {}",
-                    room, 100 * taken.speed_error, at_the_end);
+                    "{}cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %) "
+                    "and an error of at most {:.0f} % of the loudest sound ({:.2g} %)",
+                    &taken == &*first_that_serves() ? "" : "most accurate that costs at most 10 % more than the ", room,
+                    100 * taken.speed_error, 100 * accepted_error, 100 * taken.error);
                 break;
             case Rule::speed:
                 what = fmt::format(
-                    "cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %); "
-                    "none keeps the error at the end of the run below {:.0f} %",
-                    room, 100 * taken.speed_error, 100 * accepted_end_error);
+                    "cheapest stencil {} with at most 1 % dispersion in its worst direction ({:.2g} %) and twice the "
+                    "least error; none errs by less than {:.2g} % of the loudest sound, this one by {:.2g} %",
+                    room, 100 * taken.speed_error, 100 * least_, 100 * taken.error);
                 break;
             case Rule::none:
                 what = fmt::format(
@@ -226,22 +262,23 @@ class Choice {
         const Candidate* second = nullptr;
         for (const Candidate& other : seen_)
             if (&other != &taken && other.keeps_speed() == taken.keeps_speed() &&
-                (second == nullptr ||
-                 (rule_ == Rule::none ? other.speed_error < second->speed_error : (serves(other) && !serves(*second)))))
+                (second == nullptr || (rule_ == Rule::none ? other.speed_error < second->speed_error
+                                                           : (other.serves() && !second->serves()))))
                 second = &other;
         if (second == nullptr) return "auto: " + what;
         return fmt::format("auto: {}; the runner-up {} has {:.2g} % at {:.2f} times the cost", what,
                            second->choice.stencil.name, 100 * second->speed_error, second->cost / taken.cost);
     }
 
-    enum class Rule { none, speed, to_the_end };
+    enum class Rule { none, speed, both };
 
     const Scene& scene_;
-    PlanOutline plan_;  ///< with the stencil of the candidate whose echo was reckoned last
+    PlanOutline plan_;  ///< with the stencil of the candidate that was looked at last
     double points_;
     OpenSideRoom open_sides_ = {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()};
     std::vector<Candidate> seen_;  ///< cheapest first
     Rule rule_ = Rule::none;
+    double least_ = 0;  ///< error, where none serves
 };
 
 }  // namespace
