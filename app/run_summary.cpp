@@ -27,7 +27,8 @@ std::int64_t peak_memory() {
 
 void forget_peak_memory() {
     // Linux resets the high-water mark of resident memory (proc(5)); failure is harmless.
-    malloc_trim(0);  // what the allocator keeps of freed arrays
+    constexpr std::size_t little = 8 << 20;
+    if (mallinfo2().fordblks > little) malloc_trim(0);  // what the allocator keeps of freed arrays
     std::ofstream("/proc/self/clear_refs") << '5';
 }
 

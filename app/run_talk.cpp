@@ -67,6 +67,7 @@ std::string short_list(const std::vector<std::string>& files) {
 }  // namespace
 
 void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) {
+    if (progress_only_) return;
     std::vector<std::string> warnings = plan.report.warnings;
     if (!writer.lock_warning().empty()) warnings.push_back(writer.lock_warning());
     warnings.insert(warnings.end(), writer.lost_shots().begin(), writer.lost_shots().end());
@@ -91,12 +92,14 @@ void RunTalk::start(const Plan& plan, const std::filesystem::path& folder, const
 }
 
 void RunTalk::warn(const std::string& sentence) {
+    if (progress_only_) return;
     if (json_) return say({{"event", "warning"}, {"message", sentence}});
     progress_.close();
     print_warning(sentence);
 }
 
 void RunTalk::stopping(const std::string& why) {
+    if (progress_only_) return;
     if (json_) return say({{"event", "stopping"}, {"message", why}});
     progress_.close();
     tell("stopping: " + why + "; what is recorded so far and the state of the run will be kept\n");
@@ -126,6 +129,7 @@ void RunTalk::show_before(const Plan& plan, const std::filesystem::path& folder,
 }
 
 void RunTalk::end(const End& end) {
+    if (progress_only_) return;
     if (json_) {
         const AccuracyStatement accuracy = accuracy_of(end.plan, end.report);
         say({{"event", "end"},

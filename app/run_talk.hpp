@@ -24,7 +24,9 @@ struct SharedShotsEnd {
 /// warning, progress, saving, stopping, comparing, shots, end, error) and nothing else; otherwise text.
 class RunTalk {
   public:
-    explicit RunTalk(ProgressStyle style) : json_(style == ProgressStyle::json), progress_(style) {}
+    enum class Says { all, progress };  ///< how far it is: all that a study wants to know of its workers
+    explicit RunTalk(ProgressStyle style, Says says = Says::all)
+        : json_(style == ProgressStyle::json), progress_only_(says == Says::progress), progress_(style) {}
 
     /// `writer` knows what an earlier run has left in the folder.
     void start(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer);
@@ -61,6 +63,7 @@ class RunTalk {
     void show_before(const Plan& plan, const std::filesystem::path& folder, const ResultWriter& writer) const;
 
     bool json_;
+    bool progress_only_;
     ProgressReporter progress_;
 };
 

@@ -2,6 +2,7 @@
 #include "app/study/worker.hpp"
 
 #include <fmt/core.h>
+#include <malloc.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -68,6 +69,13 @@ std::string sentence_of(const Failure& failure, const CaseOrder& order) {
     const auto parsed = std::from_chars(text.data() + option.size(), text.data() + text.size(), number);
     if (number < 1 || number > order.places.size()) return text;
     return order.places[number - 1] + parsed.ptr;
+}
+
+/// The next case takes the pages of the last one, as long as they are few: the kernel clears every new one.
+void keep_freed_memory() {
+    constexpr int mebi = 1 << 20;
+    mallopt(M_MMAP_THRESHOLD, 4 * mebi);
+    mallopt(M_TRIM_THRESHOLD, 32 * mebi);
 }
 
 /// One case after the other.
@@ -153,7 +161,7 @@ class CaseWorker {
         request.checkpoint_every = settings_.checkpoint_every;
         if (limit_s_)
             request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
-        RunTalk talk(ProgressStyle::json);
+        RunTalk talk(ProgressStyle::json, RunTalk::Says::progress);
         try {
             PreparedRun prepared = prepare_run(request, [this](RunChoices choices, PlanDraft& draft) {
                 if (choices.threads == 0) choices.threads = settings_.threads;
@@ -201,6 +209,7 @@ json to_json(const CaseOrder& order) {
 }
 
 void work_on_cases(const WorkerSettings& settings) {
+    keep_freed_memory();
     prctl(PR_SET_PDEATHSIG, SIGTERM);  // a case is stopped cleanly when nobody waits for it any more
     outlive_readers();
     CaseWorker worker(settings);

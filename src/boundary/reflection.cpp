@@ -8,6 +8,8 @@
 
 #include <Eigen/Eigenvalues>
 
+#include "stencils/memo.hpp"
+
 namespace wavesim {
 namespace {
 
@@ -73,6 +75,46 @@ std::vector<Complex> roots(std::vector<double> polynomial) {
     return result;
 }
 
+/// The waves of the scheme at a plane wall, whatever its material.
+struct WavesAtWall {
+    double kx = 0;           ///< of the one that propagates, radian per node
+    Complex g0 = 0, g1 = 0;  ///< response of the half space to a force at a node: there and one node away
+    Complex outgoing = 0;    ///< part of it that propagates
+    int waves = 0;           ///< that propagate
+};
+
+WavesAtWall find_waves(const Stencil& stencil, double courant, const WallWave& wave) {
+    const std::vector<double> polynomial = polynomial_across_wall(stencil, courant, wave);
+    const std::vector<double> slope = derivative(polynomial);
+    WavesAtWall result;
+    for (const Complex s : roots(polynomial)) {
+        Complex z;
+        const bool propagates = std::abs(s.imag()) < 1e-9 * std::max(1.0, std::abs(s)) && s.real() < 0 && s.real() > -4;
+        if (propagates) {
+            result.kx = 2 * std::asin(std::sqrt(-s.real()) / 2);
+            z = std::polar(1.0, -result.kx);
+            ++result.waves;
+        } else {
+            const Complex b = 1.0 + s / 2.0, root = std::sqrt(b * b - 1.0);
+            z = std::abs(b + root) > std::abs(b - root) ? b + root : b - root;
+            z = 1.0 / z;  // the larger root keeps its digits
+        }
+        const Complex term = 1.0 / (evaluate(slope, s) * (z - 1.0 / z));
+        result.g0 += term;
+        result.g1 += term * z;
+        if (propagates) result.outgoing = term;
+    }
+    return result;
+}
+
+/// The same; found once for walls of any material, as studies of materials plan them.
+WavesAtWall waves_at_wall(const Stencil& stencil, double courant, const WallWave& wave) {
+    static Memo<WavesAtWall> known;
+    std::vector<double> key = numbers_of(stencil);
+    key.insert(key.end(), {courant, wave.omega_t, wave.ky, wave.kz});
+    return known.of(std::move(key), [&] { return find_waves(stencil, courant, wave); });
+}
+
 }  // namespace
 
 Complex wall_port(const WallLaw& law, WallTime time, double courant, double omega_t) {
@@ -83,37 +125,18 @@ Complex wall_port(const WallLaw& law, WallTime time, double courant, double omeg
 
 WallReflection wall_reflection(const Stencil& stencil, double courant, const WallLaw& law, WallTime time,
                                WallPosition position, const WallWave& wave) {
-    const std::vector<double> polynomial = polynomial_across_wall(stencil, courant, wave);
-    const std::vector<double> slope = derivative(polynomial);
+    const WavesAtWall at = waves_at_wall(stencil, courant, wave);
+    if (at.waves != 1)
+        throw std::domain_error(at.waves == 0 ? "no wave of the scheme reaches the wall at this frequency and angle"
+                                              : "the scheme has several waves at this frequency and angle");
     WallReflection result;
-    Complex g0 = 0, g1 = 0, outgoing = 0;
-    int waves = 0;
-    for (const Complex s : roots(polynomial)) {
-        Complex z;
-        const bool propagates = std::abs(s.imag()) < 1e-9 * std::max(1.0, std::abs(s)) && s.real() < 0 && s.real() > -4;
-        if (propagates) {
-            result.kx = 2 * std::asin(std::sqrt(-s.real()) / 2);
-            z = std::polar(1.0, -result.kx);
-            ++waves;
-        } else {
-            const Complex b = 1.0 + s / 2.0, root = std::sqrt(b * b - 1.0);
-            z = std::abs(b + root) > std::abs(b - root) ? b + root : b - root;
-            z = 1.0 / z;  // the larger root keeps its digits
-        }
-        const Complex term = 1.0 / (evaluate(slope, s) * (z - 1.0 / z));
-        g0 += term;
-        g1 += term * z;
-        if (propagates) outgoing = term;
-    }
-    if (waves != 1)
-        throw std::domain_error(waves == 0 ? "no wave of the scheme reaches the wall at this frequency and angle"
-                                           : "the scheme has several waves at this frequency and angle");
+    result.kx = at.kx;
     const Complex port = wall_port(law, time, courant, wave.omega_t);
     if (position == WallPosition::half) {
-        const double c = std::cos(result.kx / 2);
-        result.coefficient = 1.0 + 4 * c * c * outgoing * port / (1.0 - port * (g0 + g1));
+        const double c = std::cos(at.kx / 2);
+        result.coefficient = 1.0 + 4 * c * c * at.outgoing * port / (1.0 - port * (at.g0 + at.g1));
     } else {
-        result.coefficient = 1.0 + 4.0 * outgoing * port / (1.0 - 2.0 * port * g0);
+        result.coefficient = 1.0 + 4.0 * at.outgoing * port / (1.0 - 2.0 * port * at.g0);
     }
     return result;
 }

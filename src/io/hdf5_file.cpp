@@ -19,7 +19,6 @@ static_assert(std::is_same_v<hid_t, std::int64_t> && std::is_same_v<herr_t, int>
 
 Hdf5Id file_id(hid_t id) { return {id, H5Fclose}; }
 Hdf5Id object_id(hid_t id) { return {id, H5Oclose}; }
-Hdf5Id dataset_id(hid_t id) { return {id, H5Dclose}; }
 Hdf5Id space_id(hid_t id) { return {id, H5Sclose}; }
 Hdf5Id type_id(hid_t id) { return {id, H5Tclose}; }
 Hdf5Id list_id(hid_t id) { return {id, H5Pclose}; }
@@ -32,6 +31,9 @@ std::recursive_mutex& library_mutex() {
 }
 
 hid_t type_of(Precision storage) { return storage == Precision::float32 ? H5T_IEEE_F32LE : H5T_IEEE_F64LE; }
+
+/// Values are converted in parts of this size: 1 MiB, as the library has it, would be cleared for every file.
+constexpr std::size_t conversion_bytes = 64 << 10;
 
 }  // namespace
 
@@ -71,6 +73,17 @@ Hdf5Writer::Hdf5Writer(const std::filesystem::path& file, std::filesystem::path 
     check(H5Pset_userblock(creation.get(), static_cast<hsize_t>(user_block)));
     const Hdf5Id access = list_id(check(H5Pcreate(H5P_FILE_ACCESS)));
     check(H5Pset_fclose_degree(access.get(), H5F_CLOSE_STRONG));
+    check(H5Pset_sieve_buf_size(access.get(), 0));  // blocks are written whole: none to clear for each dataset
+    links_ = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
+    check(H5Pset_create_intermediate_group(links_.get(), 1));
+    creation_ = list_id(check(H5Pcreate(H5P_DATASET_CREATE)));
+    check(H5Pset_obj_track_times(creation_.get(), false));
+    transfer_ = list_id(check(H5Pcreate(H5P_DATASET_XFER)));
+    check(H5Pset_buffer(transfer_.get(), conversion_bytes, nullptr, nullptr));
+    scalar_ = space_id(check(H5Screate(H5S_SCALAR)));
+    any_text_ = type_id(check(H5Tcopy(H5T_C_S1)));
+    check(H5Tset_size(any_text_.get(), H5T_VARIABLE));
+    check(H5Tset_cset(any_text_.get(), H5T_CSET_UTF8));
     file_ = file_id(check(H5Fcreate(file.c_str(), H5F_ACC_EXCL, creation.get(), access.get())));
 }
 
@@ -82,19 +95,28 @@ std::int64_t Hdf5Writer::check(std::int64_t result) const {
     return result;
 }
 
-Hdf5Id Hdf5Writer::open_object(const std::string& path) const {
-    return object_id(check(H5Oopen(file_.get(), path.c_str(), H5P_DEFAULT)));
-}
-
 /// Buffered data is written when its object closes: a full disk may show only there.
 void Hdf5Writer::close_checked(Hdf5Id id) const {
     errno = 0;
     check(id.reset() ? 0 : -1);
 }
 
+/// Closes the object that was open until now.
+void Hdf5Writer::keep_open(const std::string& path, Hdf5Id id) {
+    close_checked(std::exchange(open_, std::move(id)));
+    path_ = path;
+}
+
+/// The object with this path, open until another one is asked for.
+std::int64_t Hdf5Writer::object(const std::string& path) {
+    errno = 0;
+    if (path != path_) keep_open(path, object_id(check(H5Oopen(file_.get(), path.c_str(), H5P_DEFAULT))));
+    return open_.get();
+}
+
 void Hdf5Writer::group(const std::string& path) {
     errno = 0;
-    close_checked(object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT))));
+    keep_open(path, object_id(check(H5Gcreate2(file_.get(), path.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT))));
 }
 
 Hdf5Id Hdf5Writer::text_type(std::size_t width) const {
@@ -105,62 +127,60 @@ Hdf5Id Hdf5Writer::text_type(std::size_t width) const {
     return type;
 }
 
-Hdf5Id Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved) const {
+void Hdf5Writer::create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved) {
     errno = 0;
-    const Hdf5Id links = list_id(check(H5Pcreate(H5P_LINK_CREATE)));
-    check(H5Pset_create_intermediate_group(links.get(), 1));
-    const Hdf5Id creation = list_id(check(H5Pcreate(H5P_DATASET_CREATE)));
-    check(H5Pset_obj_track_times(creation.get(), false));
+    Hdf5Id own;
     if (reserved) {
-        check(H5Pset_alloc_time(creation.get(), H5D_ALLOC_TIME_EARLY));
-        check(H5Pset_fill_time(creation.get(), H5D_FILL_TIME_NEVER));
+        own = list_id(check(H5Pcopy(creation_.get())));
+        check(H5Pset_alloc_time(own.get(), H5D_ALLOC_TIME_EARLY));
+        check(H5Pset_fill_time(own.get(), H5D_FILL_TIME_NEVER));
     }
-    return dataset_id(
-        check(H5Dcreate2(file_.get(), path.c_str(), type, space, links.get(), creation.get(), H5P_DEFAULT)));
+    const hid_t creation = reserved ? own.get() : creation_.get();
+    keep_open(
+        path,
+        object_id(check(H5Dcreate2(file_.get(), path.c_str(), type, space, links_.get(), creation, H5P_DEFAULT))));
 }
 
 void Hdf5Writer::create(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage) {
     const auto dims = sizes(shape);
     const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
-    close_checked(create_dataset(path, type_of(storage), space.get()));
+    create_dataset(path, type_of(storage), space.get());
 }
 
 std::int64_t Hdf5Writer::reserve(const std::string& path, const std::vector<std::int64_t>& shape, Precision storage) {
     const auto dims = sizes(shape);
     const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(dims.size()), dims.data(), nullptr)));
-    Hdf5Id dataset = create_dataset(path, type_of(storage), space.get(), true);
-    const haddr_t place = H5Dget_offset(dataset.get());
+    create_dataset(path, type_of(storage), space.get(), true);
+    const haddr_t place = H5Dget_offset(object(path));
     check(place == HADDR_UNDEF ? -1 : 0);
-    close_checked(std::move(dataset));
     return static_cast<std::int64_t>(place);
 }
 
 void Hdf5Writer::numbers(const std::string& path, std::span<const double> values,
                          const std::vector<std::int64_t>& shape, Precision storage) {
     create(path, shape, storage);
-    write_block(path, std::vector<std::int64_t>(shape.size(), 0), shape, values);
+    if (!values.empty())
+        check(H5Dwrite(object(path), H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, transfer_.get(), values.data()));
 }
 
 void Hdf5Writer::write_block(const std::string& path, const std::vector<std::int64_t>& start,
                              const std::vector<std::int64_t>& count, std::span<const double> values) {
     if (std::ranges::any_of(count, [](std::int64_t n) { return n == 0; })) return;
-    errno = 0;
     const auto from = sizes(start);
     const auto extent = sizes(count);
-    Hdf5Id dataset = dataset_id(check(H5Dopen2(file_.get(), path.c_str(), H5P_DEFAULT)));
-    const Hdf5Id space = space_id(check(H5Dget_space(dataset.get())));
+    const hid_t dataset = object(path);
+    errno = 0;
+    const Hdf5Id space = space_id(check(H5Dget_space(dataset)));
     check(H5Sselect_hyperslab(space.get(), H5S_SELECT_SET, from.data(), nullptr, extent.data(), nullptr));
     const Hdf5Id memory = space_id(check(H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr)));
-    check(H5Dwrite(dataset.get(), H5T_NATIVE_DOUBLE, memory.get(), space.get(), H5P_DEFAULT, values.data()));
-    close_checked(std::move(dataset));
+    check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, memory.get(), space.get(), transfer_.get(), values.data()));
 }
 
 void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t> values) {
     const hsize_t size = values.size();
     const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
-    Hdf5Id made = create_dataset(path, H5T_STD_I64LE, space.get());
-    if (size > 0) check(H5Dwrite(made.get(), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()));
-    close_checked(std::move(made));
+    create_dataset(path, H5T_STD_I64LE, space.get());
+    if (size > 0) check(H5Dwrite(object(path), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, transfer_.get(), values.data()));
 }
 
 void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>& values) {
@@ -171,54 +191,43 @@ void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>
     const hsize_t size = values.size();
     const Hdf5Id type = text_type(width);
     const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
-    Hdf5Id made = create_dataset(path, type.get(), space.get());
-    if (size > 0) check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data()));
-    close_checked(std::move(made));
+    create_dataset(path, type.get(), space.get());
+    if (size > 0) check(H5Dwrite(object(path), type.get(), H5S_ALL, H5S_ALL, transfer_.get(), bytes.data()));
 }
 
 void Hdf5Writer::text(const std::string& path, const std::string& value) {
     const Hdf5Id type = text_type(value.size());
-    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
-    Hdf5Id made = create_dataset(path, type.get(), space.get());
-    check(H5Dwrite(made.get(), type.get(), H5S_ALL, H5S_ALL, H5P_DEFAULT, value.c_str()));
-    close_checked(std::move(made));
+    create_dataset(path, type.get(), scalar_.get());
+    check(H5Dwrite(object(path), type.get(), H5S_ALL, H5S_ALL, transfer_.get(), value.c_str()));
 }
 
 void Hdf5Writer::write_attribute(const std::string& path, const std::string& name, std::int64_t type,
-                                 std::int64_t space, const void* data) const {
+                                 std::int64_t space, const void* data) {
+    const hid_t owner = object(path);
     errno = 0;
-    Hdf5Id object = open_object(path);
-    Hdf5Id made = {check(H5Acreate2(object.get(), name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT)), H5Aclose};
+    Hdf5Id made = {check(H5Acreate2(owner, name.c_str(), type, space, H5P_DEFAULT, H5P_DEFAULT)), H5Aclose};
     check(H5Awrite(made.get(), type, data));
     close_checked(std::move(made));
-    close_checked(std::move(object));
 }
 
 void Hdf5Writer::attribute(const std::string& path, const std::string& name, const std::string& value) {
-    const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
-    check(H5Tset_size(type.get(), H5T_VARIABLE));
-    check(H5Tset_cset(type.get(), H5T_CSET_UTF8));
-    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
     const char* data = value.c_str();
-    write_attribute(path, name, type.get(), space.get(), &data);
+    write_attribute(path, name, any_text_.get(), scalar_.get(), &data);
 }
 
 void Hdf5Writer::ascii_attribute(const std::string& path, const std::string& name, const std::string& value) {
     const Hdf5Id type = type_id(check(H5Tcopy(H5T_C_S1)));
     check(H5Tset_size(type.get(), value.size()));
     check(H5Tset_strpad(type.get(), H5T_STR_NULLPAD));
-    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
-    write_attribute(path, name, type.get(), space.get(), value.data());
+    write_attribute(path, name, type.get(), scalar_.get(), value.data());
 }
 
 void Hdf5Writer::attribute(const std::string& path, const std::string& name, double value) {
-    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
-    write_attribute(path, name, H5T_NATIVE_DOUBLE, space.get(), &value);
+    write_attribute(path, name, H5T_NATIVE_DOUBLE, scalar_.get(), &value);
 }
 
 void Hdf5Writer::attribute(const std::string& path, const std::string& name, std::int64_t value) {
-    const Hdf5Id space = space_id(check(H5Screate(H5S_SCALAR)));
-    write_attribute(path, name, H5T_NATIVE_INT64, space.get(), &value);
+    write_attribute(path, name, H5T_NATIVE_INT64, scalar_.get(), &value);
 }
 
 void Hdf5Writer::attribute(const std::string& path, const std::string& name, std::span<const double> values) {
@@ -235,17 +244,17 @@ void Hdf5Writer::attribute(const std::string& path, const std::string& name, std
 
 void Hdf5Writer::dimension_scale(const std::string& dataset, unsigned axis, const std::string& scale,
                                  const std::string& name) {
+    Hdf5Id along = object_id(check(H5Oopen(file_.get(), scale.c_str(), H5P_DEFAULT)));
+    const hid_t data = object(dataset);
     errno = 0;
-    Hdf5Id data = open_object(dataset);
-    Hdf5Id along = open_object(scale);
     if (H5DSis_scale(along.get()) <= 0) check(H5DSset_scale(along.get(), name.c_str()));
-    check(H5DSattach_scale(data.get(), along.get(), axis));
-    check(H5DSset_label(data.get(), axis, name.c_str()));
-    close_checked(std::move(data));
+    check(H5DSattach_scale(data, along.get(), axis));
+    check(H5DSset_label(data, axis, name.c_str()));
     close_checked(std::move(along));
 }
 
 void Hdf5Writer::close() {
+    close_checked(std::move(open_));
     errno = 0;
     check(H5Fflush(file_.get(), H5F_SCOPE_LOCAL));
     errno = 0;

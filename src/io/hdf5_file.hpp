@@ -80,15 +80,19 @@ class Hdf5Writer {
 
   private:
     std::int64_t check(std::int64_t result) const;
-    Hdf5Id open_object(const std::string& path) const;
+    std::int64_t object(const std::string& path);
+    void keep_open(const std::string& path, Hdf5Id id);
     void write_attribute(const std::string& path, const std::string& name, std::int64_t type, std::int64_t space,
-                         const void* data) const;
+                         const void* data);
     void close_checked(Hdf5Id id) const;
     Hdf5Id text_type(std::size_t width) const;
-    Hdf5Id create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved = false) const;
+    void create_dataset(const std::string& path, std::int64_t type, std::int64_t space, bool reserved = false);
     std::unique_lock<std::recursive_mutex> turn_;
     std::filesystem::path shown_;
     Hdf5Id file_;
+    Hdf5Id links_, creation_, transfer_, scalar_, any_text_;  ///< lists, a space and a type that many objects share
+    std::string path_;                                        ///< of the object that was written last and is still open
+    Hdf5Id open_;
 };
 
 }  // namespace wavesim

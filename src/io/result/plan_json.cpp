@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/accuracy_statement.hpp"
 #include "solvers/error_shares.hpp"
 #include "solvers/medium_density.hpp"
 #include "solvers/room_summary.hpp"
@@ -214,7 +213,10 @@ ordered_json error_budget_json(const ErrorBudget& e) {
 }
 
 ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes) {
-    const AccuracyStatement accuracy = accuracy_of(plan);
+    return plan_json(plan, passes, accuracy_of(plan));
+}
+
+ordered_json plan_json(const PlanOutline& plan, const WallPasses& passes, const AccuracyStatement& accuracy) {
     ordered_json regions = ordered_json::array();
     for (const PlannedRegion& r : plan.decision.regions) regions.push_back(region(r));
     ordered_json json{{"dims", plan.scene.dims},

@@ -2,6 +2,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
+#include "solvers/accuracy_statement.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/plan.hpp"
 
@@ -10,6 +11,8 @@ namespace wavesim {
 /// The whole plan but for the long lists of the problem (node lists are given by their sizes); SI units, keys end in
 /// their unit. The scene is stored beside it as its canonical text.
 nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls);
+/// The same where what is said of its accuracy is known already.
+nlohmann::ordered_json plan_json(const PlanOutline& plan, const WallPasses& walls, const AccuracyStatement& accuracy);
 
 /// What limits the accuracy, as `errors` of the plan; relative errors, and units as in the keys.
 nlohmann::ordered_json error_budget_json(const ErrorBudget& budget);

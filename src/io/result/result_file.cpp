@@ -150,10 +150,12 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.attribute("/traces/wav_gain", "sample_rate_hz", plan.scene.outputs.traces.wav_rate_hz.value_or(0));
 }
 
-void write_plan(Hdf5Writer& file, const ResultContent& content) {
+void write_plan(Hdf5Writer& file, const ResultContent& content, const AccuracyStatement& accuracy) {
     const Plan& plan = content.plan;
-    nlohmann::ordered_json json = plan_json(plan, common_part(plan.problem).walls);
-    if (const AccuracyStatement accuracy = accuracy_of(plan, content.report); !accuracy.budget) {
+    const bool as_planned = accuracy.budget && accuracy.budget->steps == plan.decision.steps;
+    nlohmann::ordered_json json =
+        plan_json(plan, common_part(plan.problem).walls, as_planned ? accuracy : accuracy_of(plan));
+    if (!accuracy.budget) {
         json["errors"] = nullptr;  // what was promised does not hold
         json["verdict"] = accuracy.verdict;
     }
@@ -182,7 +184,7 @@ void write_plan(Hdf5Writer& file, const ResultContent& content) {
 }
 
 /// The head of the file and the report as JSON: what result_reader reads.
-nlohmann::ordered_json report_json(const ResultContent& content) {
+nlohmann::ordered_json report_json(const ResultContent& content, const AccuracyStatement& accuracy) {
     const RunReport& report = content.report;
     nlohmann::ordered_json json{{"format", "wavesim-result"},
                                 {"format_version", result_format_version},
@@ -206,19 +208,17 @@ nlohmann::ordered_json report_json(const ResultContent& content) {
                                 {"ctpn_s", report.ctpn_s}};
     if (!content.earlier.empty()) json["earlier"] = content.earlier;
     if (content.comparison) json["reference"] = content.comparison->reference;
-    const AccuracyStatement accuracy = accuracy_of(content.plan, report);
     json["warnings"] = content.plan.report.warnings;
     json["verdict"] = accuracy.verdict;
     json["errors"] = accuracy.budget ? error_budget_json(*accuracy.budget) : nlohmann::ordered_json(nullptr);
     return json;
 }
 
-void write_report(Hdf5Writer& file, const ResultContent& content) {
+void write_report(Hdf5Writer& file, const ResultContent& content, const AccuracyStatement& accuracy) {
     const RunReport& report = content.report;
-    file.text("/report/json", report_json(content).dump(1));
+    file.text("/report/json", report_json(content, accuracy).dump(1));
     file.text("/report/summary", content.end_summary);
     const std::int64_t steps_done = report.steps_before + report.steps_done;
-    const AccuracyStatement accuracy = accuracy_of(content.plan, report);
     file.text("/report/verdict", accuracy.verdict);
     file.strings("/report/error_budget", accuracy.lines());
     if (!content.earlier.empty()) file.strings("/report/earlier", content.earlier);
@@ -259,8 +259,9 @@ void prepare_result_file(AtomicFile& target, const ResultContent& content) {
     write_head(writer, content);
     write_all_traces(writer, content);
     write_sources(writer, content);
-    write_plan(writer, content);
-    write_report(writer, content);
+    const AccuracyStatement accuracy = accuracy_of(content.plan, content.report);
+    write_plan(writer, content, accuracy);
+    write_report(writer, content, accuracy);
     write_comparison(writer, content);
     writer.close();
 }

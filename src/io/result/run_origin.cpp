@@ -48,6 +48,9 @@ std::string command_line() {
 
 }  // namespace
 
-RunOrigin run_origin() { return {host_name(), ::getpid(), user_name(), batch_job().text(), command_line()}; }
+RunOrigin run_origin() {
+    static const std::string user = user_name(), command = command_line();
+    return {host_name(), ::getpid(), user, batch_job().text(), command};
+}
 
 }  // namespace wavesim
