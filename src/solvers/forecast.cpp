@@ -13,6 +13,7 @@
 #include "solvers/unit_doubts.hpp"
 #include "solvers/writing_forecast.hpp"
 #include "stencils/launch/device_forecast.hpp"
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim {
 
@@ -43,14 +44,14 @@ std::int64_t point_list_bytes(const PointWeights& point) {
     return bytes(point.nodes) + bytes(point.weights) + bytes(point.second_weights);
 }
 
-std::int64_t pass_bytes(const PassLists& lists, const NodeCounts& counts) {
+std::int64_t pass_bytes(const PassLists& lists) {
     const WallPasses& w = lists.walls;
     std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
                          bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
                          bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
                          bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
     for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
-    return total + counts.bytes(lists);
+    return total + receiver_list_bytes(lists);
 }
 
 /// What the allocator takes for a block of `bytes`, in 64 bits (glibc: 8 more, in steps of 16, at least 32).
@@ -65,13 +66,13 @@ std::int64_t text_bytes(const std::string& text) {
 
 /// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
 /// of the plan and of the backend.
-std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists, const NodeCounts& counts) {
+std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
     std::int64_t total = 0;
     for (const ReceiverRequest& receiver : plan.scene.receivers)
         total += 2 * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
                       text_bytes(receiver.key));
     for (std::size_t r = 0; r < lists.receivers.size(); ++r) {
-        const std::int64_t listed = 8 * counts.nodes(lists, r);
+        const std::int64_t listed = 8 * receiver_nodes(lists, r);
         total += static_cast<std::int64_t>(sizeof(PlannedPoint)) +
                  2 * (static_cast<std::int64_t>(sizeof(PointWeights)) + 2 * (block_bytes(listed) - listed));
     }
@@ -171,14 +172,14 @@ void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Mac
 }  // namespace
 
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
-                               std::int64_t mask_bytes, const Machine& machine, const NodeCounts& counts) {
+                               std::int64_t mask_bytes, const Machine& machine) {
     MemoryForecast memory;
-    memory.fields = backend.bytes(problem, machine) + counts.unlisted_bytes(problem);
+    memory.fields = backend.bytes(problem, machine);
     memory.making = backend.making_bytes(problem, machine);
     if (backend.on_gpu()) memory.device = backend.device_bytes(problem, machine);
     if (backend.on_gpu() && plan.decision.snapshots)
         memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
-    memory.walls = pass_bytes(problem, counts);
+    memory.walls = pass_bytes(problem);
     memory.medium = medium_bytes(problem);
     for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
         if (grid) memory.medium += 4 * grid->values->extent.nodes();
@@ -192,7 +193,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
     memory.compiler = backend.compiler_memory(problem, machine);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
-                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem, counts);
+                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan, machine.threads);
     memory.recording += waiting_state_bytes(plan, memory, machine);
     return memory;

@@ -3,16 +3,15 @@
 #include <optional>
 
 #include "boundary/walls.hpp"
-#include "solvers/node_counts.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
 
 namespace wavesim {
 
 /// Peak memory of a run of a problem, whose lists may be missing. `mask_bytes` is the voxel mask that exists while
-/// planning. On a GPU all nodes of receivers must be listed.
+/// planning.
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
-                               std::int64_t mask_bytes, const Machine& machine, const NodeCounts& counts = {});
+                               std::int64_t mask_bytes, const Machine& machine);
 
 /// Bytes of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of
 /// pictures.

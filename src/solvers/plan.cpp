@@ -226,18 +226,16 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
 
 namespace {
 
-/// All of a plan but the data of its problem, of which `make_problem` makes the lists in time; it may count the nodes
-/// of receivers instead.
+/// All of a plan but the data of its problem, of which `make_problem` makes the lists in time.
 PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options,
-                         const std::function<StencilProblem&(PlanDraft&, NodeCounts&)>& make_problem) {
+                         const std::function<StencilProblem&(PlanDraft&)>& make_problem) {
     expect_to_fit(draft, machine, options);
     PlanOutline& plan = draft.plan;
     const double drafted_courant = plan.courant();
 
     if (options.shot == 0) append(plan.report.warnings, sealed_air_warnings(draft));
     look_at_room(draft);
-    NodeCounts counts;
-    StencilProblem& problem = make_problem(draft, counts);
+    StencilProblem& problem = make_problem(draft);
     if (plan.courant() != drafted_courant) follow_time_step(draft);  // walls or densities have lowered it
     plan.decision.shape.layers = plan_layers(plan);
     static_cast<ProblemShape&>(problem) = plan.decision.shape;
@@ -249,14 +247,14 @@ PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOpti
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
     const std::int64_t mask_bytes = solid_nodes(plan.scene, draft.grid).empty() ? 0 : draft.grid.extent.nodes();
-    plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine, counts);
+    plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
     plan.forecast.ctpn_s = forecast_ctpn(plan, problem, backend, machine);
     plan.decision.backend = backend.name;
     const std::int64_t bytes = backend.on_gpu() ? plan.forecast.memory.device : plan.forecast.memory.fields;
     plan.decision.regions = plan_regions(problem, choice, machine, bytes, plan.forecast.ctpn_s);
-    plan.forecast.time = forecast_time(plan, problem, backend, machine, counts);
+    plan.forecast.time = forecast_time(plan, problem, backend, machine);
     return std::move(plan);
 }
 
@@ -276,7 +274,7 @@ Problem whole_problem(PlanDraft& draft) {
 
 Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     Problem problem;
-    const auto make = [&problem](PlanDraft& drafted, NodeCounts&) -> StencilProblem& {
+    const auto make = [&problem](PlanDraft& drafted) -> StencilProblem& {
         problem = whole_problem(drafted);
         return common_part(problem);
     };
@@ -286,9 +284,7 @@ Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& optio
 
 PlanSketch sketch_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     StencilProblem problem;
-    const auto make = [&](PlanDraft& drafted, NodeCounts& counts) -> StencilProblem& {
-        return problem = sketch_problem(drafted, machine.gpu.usable(), counts);
-    };
+    const auto make = [&problem](PlanDraft& drafted) -> StencilProblem& { return problem = sketch_problem(drafted); };
     PlanOutline outline = outline_plan(std::move(draft), machine, options, make);
     return {std::move(outline), std::move(problem.walls)};
 }

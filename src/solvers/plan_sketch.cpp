@@ -2,7 +2,6 @@
 #include "solvers/plan_sketch.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -27,9 +26,6 @@
 namespace wavesim {
 
 namespace {
-
-/// Of receivers, 4 MB.
-constexpr std::int64_t most_listed_nodes = std::int64_t{1} << 18;
 
 bool has_solids(const PlanDraft& draft) { return !solid_nodes(draft.plan.scene, draft.grid).empty(); }
 
@@ -132,7 +128,7 @@ void sketch_tti(PlanDraft& draft) {
 
 }  // namespace
 
-StencilProblem sketch_problem(PlanDraft& draft, bool for_gpu, NodeCounts& counts) {
+StencilProblem sketch_problem(PlanDraft& draft) {
     StencilProblem problem{draft.plan.decision.shape, {}, {}};
     if (draft.plan.scene.tti) {
         sketch_tti(draft);
@@ -141,9 +137,8 @@ StencilProblem sketch_problem(PlanDraft& draft, bool for_gpu, NodeCounts& counts
         problem.walls = sketch_walls(draft);
     }
     AirAmongBoxes air(draft.plan.scene, draft.grid);
-    counts = add_points(
-        draft, [&air](const Node& n) { return air.is_air(n); }, problem,
-        for_gpu ? std::numeric_limits<std::int64_t>::max() : most_listed_nodes);
+    add_points(
+        draft, [&air](const Node& n) { return air.is_air(n); }, problem, ReceiverLists::boxes);
     return problem;
 }
 

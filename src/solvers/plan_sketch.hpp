@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "solvers/node_counts.hpp"
 #include "solvers/plan_draft.hpp"
 
 namespace wavesim {
 
 /// The problem of a draft without what counts per node: its lists, and sources that do not know the medium. Says of the
-/// medium what the plan of a run would, from a slab of planes at a time. Throws as make_plan does. Forecasts of a GPU
-/// need all nodes of receivers listed; else most are only counted.
-StencilProblem sketch_problem(PlanDraft& draft, bool for_gpu, NodeCounts& counts);
+/// medium what the plan of a run would, from a slab of planes at a time. Throws as make_plan does. Where
+/// receivers have many nodes they have boxes (ReceiverBoxes).
+StencilProblem sketch_problem(PlanDraft& draft);
 
 }  // namespace wavesim

@@ -17,6 +17,7 @@
 #include "solvers/p_wave_points.hpp"
 #include "solvers/source_share.hpp"
 #include "solvers/time_correction.hpp"
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim {
 
@@ -85,12 +86,6 @@ std::function<std::vector<LinePiece>(const Point&, int)> pieces_between_steps(co
     };
 }
 
-PointWeights with_first_node(const PointWeights& point) {
-    PointWeights first{{point.nodes.front()}, {point.weights.front()}};
-    if (!point.second_weights.empty()) first.second_weights = {point.second_weights.front()};
-    return first;
-}
-
 /// Beside walls that absorb; none where it is no part of a thousand of a slope (nearest neighbours), or for stencils
 /// that walls refuse (plan_walls).
 std::vector<double> ripple_at_walls(const PlanOutline& plan, const PointGrid& grid) {
@@ -129,8 +124,8 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
     return grid;
 }
 
-NodeCounts add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
-                      std::int64_t most_nodes) {
+void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
+                ReceiverLists lists) {
     PlanOutline& plan = draft.plan;
     const Scene& scene = plan.scene;
     const auto& halo = plan.decision.shape.halo;
@@ -156,21 +151,17 @@ NodeCounts add_points(PlanDraft& draft, const std::function<bool(const Node&)>& 
         for (double& s : injection.signal) s *= scale;
         problem.sources.push_back(std::move(injection));
     }
-    NodeCounts counts;
     problem.receivers.reserve(scene.receivers.size() + scene.sources.size());
-    std::int64_t listed = 0;
     const auto receive = [&](PointWeights at) {
-        const std::size_t nodes = at.nodes.size();
-        listed += static_cast<std::int64_t>(nodes);
-        if (listed > most_nodes) at = with_first_node(at);
-        counts.of_receiver.push_back(static_cast<std::int64_t>(nodes));
-        problem.receivers.push_back(std::move(at));
+        if (lists == ReceiverLists::boxes)
+            add_as_boxes(problem, at, plan.grid());
+        else
+            problem.receivers.push_back(std::move(at));
     };
     for (const ReceiverRequest& receiver : scene.receivers)
         receive(place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
     note_p_wave_points(draft);
     for (const Injection& source : problem.sources) receive(source.at);
-    return listed > most_nodes ? counts : NodeCounts{};
 }
 
 void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {

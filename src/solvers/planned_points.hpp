@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include <cstdint>
 #include <functional>
-#include <limits>
 
-#include "solvers/node_counts.hpp"
 #include "solvers/plan_draft.hpp"
 #include "solvers/point_placer.hpp"
 
@@ -15,10 +12,10 @@ PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> i
 
 /// Adds the sources and receivers to a problem and to the decision; the problem also gets a receiver per source, after
 /// the others, that hears the pressure there (SourceWork). `is_air` says which nodes of the grid are. Sources
-/// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's. Receivers
-/// beyond `most_nodes` nodes are listed with their first node alone, and counted.
-NodeCounts add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
-                      std::int64_t most_nodes = std::numeric_limits<std::int64_t>::max());
+/// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's.
+enum class ReceiverLists { whole, boxes };
+void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
+                ReceiverLists lists = ReceiverLists::whole);
 
 /// Node i of a source takes c_i^2, and where the density varies kappa_i / rho_0, rho_0 that where it stands;
 /// where TTI media are reciprocal c_i^2 times the stiffness of the node, the response to a force.

@@ -8,6 +8,7 @@
 #include "solvers/signal.hpp"
 #include "solvers/survey.hpp"
 #include "solvers/writing_forecast.hpp"
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim {
 
@@ -40,10 +41,10 @@ constexpr double per_line_image_sample = 1.9e-6;
 /// Sample of the free field of a line source: 200 receivers with 2747 samples took 0.43 s.
 constexpr double per_line_sample = 8e-7;
 
-double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads, const NodeCounts& counts) {
+double recording_seconds(const PlanOutline& plan, const PassLists& lists, int threads) {
     std::int64_t weights = 0;
     for (std::size_t r = 0; r < lists.receivers.size(); ++r)
-        weights += counts.nodes(lists, r) + counts.second_weights(lists, r);
+        weights += receiver_nodes(lists, r) * (lists.receivers[r].second_weights.empty() ? 1 : 2);
     return per_weight * static_cast<double>(weights) * static_cast<double>(plan.decision.steps_run()) /
            std::max(1, threads);
 }
@@ -117,13 +118,13 @@ double comparison_seconds(const PlanOutline& plan) {
 }  // namespace
 
 TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, const BackendEntry& backend,
-                           const Machine& machine, const NodeCounts& counts) {
+                           const Machine& machine) {
     const auto shots = static_cast<double>(shot_count(plan.scene));
     TimeForecast time;
     time.steps = shots * plan.forecast.ctpn_s * static_cast<double>(plan.grid().nodes()) *
                  static_cast<double>(plan.decision.steps_run());
     // On a GPU receivers are read beside the step, and hardly show.
-    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads, counts);
+    time.receivers = backend.on_gpu() ? 0 : shots * recording_seconds(plan, lists, machine.threads);
     time.snapshots = shots * snapshot_seconds(plan);
     time.traces = shots * trace_seconds(plan);
     time.pictures = shots * picture_seconds(plan, machine.threads);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "solvers/node_counts.hpp"
 #include "solvers/plan.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/machine.hpp"
@@ -10,6 +9,6 @@ namespace wavesim {
 /// Seconds of the parts of a run, all shots together; `plan` needs its grid, points and outputs, and
 /// predicted_ctpn_s.
 TimeForecast forecast_time(const PlanOutline& plan, const PassLists& lists, const BackendEntry& backend,
-                           const Machine& machine, const NodeCounts& counts);
+                           const Machine& machine);
 
 }  // namespace wavesim

@@ -10,11 +10,19 @@
 
 namespace wavesim {
 
+/// The nodes of receivers as boxes (receiver_nodes.hpp): of sketches, where a receiver lists its first node alone. One
+/// between nodes reads 512, and forecasts need no weights.
+struct ReceiverBoxes {
+    std::vector<std::size_t> end{};  ///< per receiver, one past its last box; empty: all nodes are listed
+    std::vector<NodeBox> box{};
+};
+
 /// Everything that acts on single nodes.
 struct PassLists {
     WallPasses walls;
     std::vector<Injection> sources;
     std::vector<PointWeights> receivers;
+    ReceiverBoxes boxes{};
 };
 
 /// All that a backend needs to advance a field in time, as far as media of every kind have it: u+ = 2u - u- + courant^2

@@ -40,18 +40,28 @@ TEST_P(PlanMemory, is_a_tenth_of_the_forecast) {
     EXPECT_LT(outcome.peak_bytes, 100'000'000 + forecast / 10) << "forecast " << forecast;
 }
 
+/// On this computer, and on one with a GPU.
 TEST(PlanMemory, does_not_grow_with_the_nodes_of_receivers) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
     const TemporaryFolder folder;
-    const Outcome outcome = run_program(
-        {"plan", (std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes/shoebox_exact.yaml").string(), "--backend", "cpu",
-         "--set", "receivers=[{line: {from: [0.5, 2.0, 1.1], to: [2.5, 2.0, 1.1], count: 100000}}]", "--json"},
-        {.folder = folder.path()});
+    const std::filesystem::path root = WAVESIM_SOURCE_DIR;
+    for (const bool gpu : {false, true}) {
+        std::vector<std::string> words{
+            "plan", (root / "scenes/shoebox_exact.yaml").string(), "--json", "--set",
+            "receivers=[{line: {from: [0.5, 2.0, 1.1], to: [2.5, 2.1, 1.3], count: 100000}}]"};
+        if (gpu)
+            words.insert(words.end(), {"--machine", (root / "configs/machines/nvidia-h200.json").string(), "--set",
+                                       "grid.stencil=leggy-1", "--backend", "temporal"});
+        else
+            words.insert(words.end(), {"--backend", "cpu"});
+        const Outcome outcome = run_program(words, {.folder = folder.path()});
 
-    ASSERT_EQ(outcome.code, 0) << outcome.err;
-    const nlohmann::json memory = nlohmann::json::parse(outcome.out)["memory"];
-    EXPECT_GT(memory["walls_bytes"], 100'000 * 8 * 8 * 8 * 16) << "a run lists them";
-    EXPECT_LT(outcome.peak_bytes, 100'000'000);
+        ASSERT_EQ(outcome.code, 0) << outcome.err;
+        const nlohmann::json memory = nlohmann::json::parse(outcome.out)["memory"];
+        EXPECT_EQ(memory["device_bytes"] > 100'000 * 8 * 8 * 8 * 16, gpu);
+        EXPECT_GT(memory["walls_bytes"], 100'000 * 8 * 8 * 8 * 16) << "a run lists them";
+        EXPECT_LT(outcome.peak_bytes, 100'000'000) << (gpu ? "with a GPU" : "on the CPU");
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -17,6 +17,7 @@
 #include "stencils/cpu/two_steps.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/performance_model.hpp"
+#include "stencils/receiver_nodes.hpp"
 #include "stencils/tti/work.hpp"
 
 namespace wavesim::cpu {
@@ -49,7 +50,7 @@ FieldLayout layout_of(const StencilProblem& problem) {
 /// All but the medium.
 std::int64_t field_bytes(const StencilProblem& problem) {
     return 2 * allocated_bytes(layout_of(problem).values * bytes_of(problem.precision)) + row_passes_bytes(problem) +
-           layer_pass_bytes(problem) + receivers_bytes(problem);
+           layer_pass_bytes(problem) + receiver_list_bytes(problem);
 }
 
 std::int64_t scalar_bytes(const StencilProblem& problem, const Machine&) {

@@ -28,13 +28,6 @@ void Receivers::record(const TeamMember& member, const T* field, const T* second
     }
 }
 
-std::int64_t receivers_bytes(const StencilProblem& problem) {
-    std::int64_t bytes = 0;
-    for (const PointWeights& receiver : problem.receivers)
-        bytes += static_cast<std::int64_t>(16 * receiver.nodes.size() + 8 * receiver.second_weights.size());
-    return bytes;
-}
-
 template void Receivers::record(const TeamMember&, const float*, const float*, double*) const;
 template void Receivers::record(const TeamMember&, const double*, const double*, double*) const;
 

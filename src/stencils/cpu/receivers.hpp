@@ -29,7 +29,4 @@ class Receivers {
     std::vector<Receiver> receivers_;
 };
 
-/// Bytes that they allocate.
-std::int64_t receivers_bytes(const StencilProblem& problem);
-
 }  // namespace wavesim::cpu

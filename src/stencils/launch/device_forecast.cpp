@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/launch/layer_plan.hpp"
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim {
 
@@ -43,8 +44,8 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
     const std::int64_t field = layout.values * value;
     const NodeTable table = merge_nodes(problem, layout, mover);
     const std::int64_t ends = count(table.ends.law);
-    std::int64_t receiver_nodes = 0;
-    for (const PointWeights& r : problem.receivers) receiver_nodes += count(r.nodes);
+    std::int64_t heard = 0;
+    for (std::size_t r = 0; r < problem.receivers.size(); ++r) heard += receiver_nodes(problem, r);
     std::int64_t signal_steps = 0;
     for (const Injection& s : problem.sources) signal_steps = std::max(signal_steps, count(s.signal));
     const LayerPlan layers = plan_layers(problem, layout);
@@ -66,7 +67,7 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
                 // walls at the ends of rows
                 2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,
                 // receivers
-                4 * (count(problem.receivers) + 1), 8 * receiver_nodes, 8 * receiver_nodes,
+                4 * (count(problem.receivers) + 1), 8 * heard, 8 * heard,
                 8 * trace_capacity(problem) * count(problem.receivers),
                 // sources
                 4 * count(table.source_first), 4 * count(table.source), 8 * count(table.source_weight),

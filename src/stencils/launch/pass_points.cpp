@@ -2,7 +2,10 @@
 #include "stencils/launch/pass_points.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
+
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim {
 
@@ -95,6 +98,32 @@ TileLists heard_nodes(const std::vector<PointWeights>& receivers, const Temporal
         for (const std::int64_t node : receiver.nodes)
             nodes.push_back({layout.offset(node), static_cast<int>(nodes.size())});
     return by_tile(nodes, tiling, layout, Tiles::own);
+}
+
+std::int64_t TileListSizes::bytes() const {
+    return tiles * static_cast<std::int64_t>(sizeof(kernels::TilePlanes)) + 4 * firsts +
+           nodes * static_cast<std::int64_t>(sizeof(kernels::TileNode));
+}
+
+TileListSizes heard_sizes(const StencilProblem& problem, const TemporalTiling& tiling) {
+    struct Planes {
+        std::int64_t from = std::numeric_limits<std::int64_t>::max();
+        std::int64_t to = 0;
+    };
+    std::vector<Planes> planes(static_cast<std::size_t>(tiling.tiles_of_all_panels()));
+    TileListSizes sizes{std::ssize(planes), 0, 0};
+    for_each_heard_column(problem, problem.extent,
+                          [&](std::int64_t x, std::int64_t y, std::int64_t from, std::int64_t to) {
+                              tiling.at(x, y, [&](int tile, int, bool own) {
+                                  if (!own) return;
+                                  Planes& here = planes[static_cast<std::size_t>(tile)];
+                                  here = {std::min(here.from, from), std::max(here.to, to)};
+                                  sizes.nodes += to - from;
+                              });
+                          });
+    for (const Planes& here : planes)
+        if (here.to > 0) sizes.firsts += here.to - here.from + 1;
+    return sizes;
 }
 
 }  // namespace wavesim

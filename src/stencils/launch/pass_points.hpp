@@ -15,6 +15,17 @@ struct TileLists {
 TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
                       const DeviceLayout& layout);
 
+/// How long the lists of heard_nodes would be.
+struct TileListSizes {
+    std::int64_t tiles = 0;
+    std::int64_t firsts = 0;
+    std::int64_t nodes = 0;
+
+    std::int64_t bytes() const;
+};
+/// Of all receivers of a problem, whether they list their nodes or have boxes.
+TileListSizes heard_sizes(const StencilProblem& problem, const TemporalTiling& tiling);
+
 /// What sources push at the levels of a pass, as kernels::TemporalArguments keeps it.
 struct PassPushes {
     std::vector<kernels::TilePlanes> tile;  ///< planes with sources, counted through all tiles

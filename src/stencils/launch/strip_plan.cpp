@@ -99,12 +99,13 @@ std::string strips_why_not(const StencilProblem& problem, const Gpu& gpu) {
 std::int64_t strip_bytes(const StencilProblem& problem, const StripTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const NodeTable table = merge_nodes(problem, layout);
-    const StripLists lists = strip_lists(table, problem.receivers, tiling, layout);
-    const auto heard = static_cast<std::int64_t>(lists.heard.size());
+    const StripLists driven = strip_lists(table, {}, tiling, layout);
+    const StripListSizes sizes = strip_list_sizes(problem, driven, tiling);
     const std::int64_t spare = layout.values * tiling.value_bytes;
-    return device_pages({spare, spare, tiling.value_bytes * lists.push_values,
-                         tiling.value_bytes * tiling.steps() * heard, bytes_of(lists.push), bytes_of(lists.first),
-                         bytes_of(lists.row), bytes_of(lists.heard)});
+    return device_pages({spare, spare, tiling.value_bytes * driven.push_values,
+                         tiling.value_bytes * tiling.steps() * sizes.heard, bytes_of(driven.push),
+                         bytes_of(driven.first), static_cast<std::int64_t>(sizeof(kernels::StripRow)) * sizes.rows,
+                         static_cast<std::int64_t>(sizeof(kernels::StripNode)) * sizes.heard});
 }
 
 std::vector<Region> strip_regions(const StencilProblem& problem, const StripTiling& tiling) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "stencils/receiver_nodes.hpp"
+
 namespace wavesim {
 
 namespace {
@@ -71,6 +73,27 @@ StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& 
     lists.first.push_back(static_cast<int>(lists.row.size()));
     lists.push_values = driven_rows * row_values;
     return lists;
+}
+
+StripListSizes strip_list_sizes(const StencilProblem& problem, const StripLists& driven, const StripTiling& tiling) {
+    const auto nz = static_cast<std::size_t>(problem.extent.nz);
+    std::vector<bool> listed(static_cast<std::size_t>(tiling.strips) * nz);  // by strip and row
+    for (std::size_t strip = 0; strip + 1 < driven.first.size(); ++strip)
+        for (auto row = static_cast<std::size_t>(driven.first[strip]) + 1;
+             row + 1 < static_cast<std::size_t>(driven.first[strip + 1]); ++row)
+            listed[strip * nz + static_cast<std::size_t>(driven.row[row].z)] = true;
+    StripListSizes sizes;
+    for_each_heard_column(problem, problem.extent,
+                          [&](std::int64_t x, std::int64_t, std::int64_t from, std::int64_t to) {
+                              tiling.at(x, [&](int strip, int, bool own) {
+                                  if (!own) return;
+                                  for (std::int64_t z = from; z < to; ++z)
+                                      listed[static_cast<std::size_t>(strip) * nz + static_cast<std::size_t>(z)] = true;
+                                  sizes.heard += to - from;
+                              });
+                          });
+    sizes.rows = 2 * tiling.strips + std::ranges::count(listed, true);
+    return sizes;
 }
 
 }  // namespace wavesim

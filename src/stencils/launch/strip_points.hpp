@@ -18,6 +18,15 @@ struct StripLists {
 StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
                        const DeviceLayout& layout);
 
+/// How long they are.
+struct StripListSizes {
+    std::int64_t rows = 0;
+    std::int64_t heard = 0;
+};
+/// With all receivers of a problem, whether they list their nodes or have boxes, and `driven` as the lists without
+/// them.
+StripListSizes strip_list_sizes(const StencilProblem& problem, const StripLists& driven, const StripTiling& tiling);
+
 /// The launch after another one, which goes on from its results and writes to other arrays.
 template <class Real>
 kernels::StripArguments<Real> next_launch(kernels::StripArguments<Real> launch, const StripTiling& tiling, Real* last,

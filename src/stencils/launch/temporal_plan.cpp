@@ -22,10 +22,6 @@ std::int64_t bytes_of(const std::vector<T>& list) {
     return static_cast<std::int64_t>(list.size() * sizeof(T));
 }
 
-std::int64_t bytes_of_lists(const TileLists& lists) {
-    return bytes_of(lists.tile) + bytes_of(lists.first) + bytes_of(lists.node);
-}
-
 bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
 
 }  // namespace
@@ -197,12 +193,12 @@ std::string pass_architecture(const Gpu& gpu) {
 
 std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
-    const TileLists heard = heard_nodes(problem.receivers, tiling, layout);
+    const TileListSizes heard = heard_sizes(problem, tiling);
     const NodeTable table = merge_nodes(problem, layout);
     const PassPushes pushes = pass_pushes(table, tiling, layout);
     std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
-                                    static_cast<std::int64_t>(heard.node.size()) * tiling.value_bytes * tiling.levels,
-                                    bytes_of_lists(heard),
+                                    heard.nodes * tiling.value_bytes * tiling.levels,
+                                    heard.bytes(),
                                     bytes_of(pushes.tile),
                                     bytes_of(pushes.push),
                                     tiling.value_bytes * pushes.values};

@@ -11,6 +11,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/schedule.hpp"
+#include "stencils/receiver_nodes.hpp"
 #include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/node_parameters.hpp"
 #include "stencils/tti/operator_weights.hpp"
@@ -18,6 +19,8 @@
 namespace wavesim {
 
 namespace {
+
+bool reads_second_field(const PointWeights& receiver) { return !receiver.second_weights.empty(); }
 
 std::int64_t divide_up(std::int64_t a, std::int64_t b) { return (a + b - 1) / b; }
 
@@ -349,12 +352,12 @@ std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit)
     for (std::size_t d = 0; d < 3; ++d)
         layers +=
             kept * device_pages({value * here.axes[d].values}) - 2 * device_pages({value * listed.axes[d].values});
-    const std::vector<PointWeights> receivers = second_field_receivers(problem);
-    const auto count = static_cast<std::int64_t>(receivers.size());
+    const auto count = std::ssize(problem.receivers);
     std::int64_t read = 0;
-    for (const PointWeights& receiver : receivers) read += static_cast<std::int64_t>(receiver.nodes.size());
+    for (std::size_t r = 0; r < problem.receivers.size(); ++r)
+        if (reads_second_field(problem.receivers[r])) read += receiver_nodes(problem, r);
     const std::int64_t second =
-        count == 0 ? 0 : device_pages({4 * (count + 1), 8 * read, 8 * read, 8 * trace_capacity(problem) * count});
+        read == 0 ? 0 : device_pages({4 * (count + 1), 8 * read, 8 * read, 8 * trace_capacity(problem) * count});
     return lists + layers + arrays * device_pages({value * tti_device_layout(problem).values}) + second;
 }
 
@@ -367,12 +370,11 @@ std::vector<Injection> second_field_sources(const TtiProblem& problem) {
 }
 
 std::vector<PointWeights> second_field_receivers(const StencilProblem& problem) {
-    const auto reads_it = [](const PointWeights& receiver) { return !receiver.second_weights.empty(); };
-    if (std::none_of(problem.receivers.begin(), problem.receivers.end(), reads_it)) return {};
+    if (std::ranges::none_of(problem.receivers, reads_second_field)) return {};
     std::vector<PointWeights> receivers;
     for (const PointWeights& receiver : problem.receivers)
-        receivers.push_back(reads_it(receiver) ? PointWeights{receiver.nodes, receiver.second_weights}
-                                               : PointWeights{});
+        receivers.push_back(reads_second_field(receiver) ? PointWeights{receiver.nodes, receiver.second_weights}
+                                                         : PointWeights{});
     return receivers;
 }
 

@@ -11,6 +11,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/error_budget.hpp"
 #include "solvers/plan_draft.hpp"
+#include "stencils/some_gpu.hpp"
 
 namespace wavesim {
 namespace {
@@ -59,6 +60,7 @@ struct Sketched {
     const char* name;
     const char* scene;
     std::vector<Override> sets;
+    const char* backend = "auto";
 };
 
 class PlanJsonOfASketch : public ::testing::TestWithParam<Sketched> {};
@@ -80,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
     PlanJson, PlanJsonOfASketch,
     ::testing::Values(
         Sketched{"Solids", "room.yaml", {}},
-        Sketched{"ManyReceivers",  // of which most are counted only
+        Sketched{"ManyReceivers",
                  "room.yaml",
                  {{"receivers=[{line: {from: [0.5, 0.6, 1.2], to: [4.3, 3.4, 2.3], count: 5000}}]"}}},
         Sketched{"Layers", "two_layers.yaml", {{"grid.max_frequency=80 Hz"}}},
@@ -97,6 +99,50 @@ INSTANTIATE_TEST_SUITE_P(
         Sketched{"K73",
                  "tti_fault.yaml",
                  {{"domain.size=[60 km, 2 km]"}, {"tti.form=k73"}, {"boundaries.default={absorbing: {cells: 40}}"}}}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+class PlanJsonOfASketchForAGpu : public ::testing::TestWithParam<Sketched> {};
+
+/// Receivers as boxes, of which passes of several steps in 3D and 2D and both fields of TTI media count what they list.
+TEST_P(PlanJsonOfASketchForAGpu, IsThatOfThePlan) {
+    const Scene scene =
+        read_scene(std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes" / GetParam().scene, GetParam().sets).scene;
+    Machine machine = test::small_machine();
+    machine.memory_available = std::int64_t{16} << 30;
+    machine.gpu = test::some_gpu();
+    machine.gpu.triad.float32 = 4e12;
+    PlanOptions options;
+    options.backend = GetParam().backend;
+    const Plan plan = make_plan(scene, machine, options);
+    const PlanSketch sketch = sketch_plan(draft_plan(scene, options), machine, options);
+
+    EXPECT_GT(plan.forecast.memory.device, 0);
+    EXPECT_EQ(plan_json(sketch, sketch.walls).dump(2), plan_json(plan, common_part(plan.problem).walls).dump(2));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    PlanJson, PlanJsonOfASketchForAGpu,
+    ::testing::Values(Sketched{"SingleSteps",
+                               "room.yaml",
+                               {{"receivers=[{line: {from: [0.5, 0.6, 1.2], to: [4.3, 3.4, 2.3], count: 700}}]"}},
+                               "stream25.sweep"},
+                      Sketched{"PassesIn3D",
+                               "shoebox_exact.yaml",
+                               {{"grid.stencil=leggy-1"},
+                                {"boundaries={default: rigid}"},
+                                {"receivers=[{line: {from: [0.5, 2.0, 1.1], to: [2.5, 2.1, 1.3], count: 500}}]"}},
+                               "temporal"},
+                      Sketched{"PassesIn2D",
+                               "barrier_2d.yaml",
+                               {{"grid.stencil=leggy-1"},
+                                {"boundaries={default: rigid}"},
+                                {"solids=[]"},
+                                {"receivers=[{line: {from: [1.3, 0.6], to: [6.1, 2.9], count: 300}}]"}},
+                               "temporal"},
+                      Sketched{"Tilted",
+                               "tti_fault.yaml",
+                               {{"receivers=[{line: {from: [300, 40], to: [1700, 35], count: 200}}]"}},
+                               "stream25.tti"}),
     [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/tti/tti_sources.hpp"
 #include "stencils/cpu/tti/tti_sweep.hpp"
+#include "stencils/receiver_nodes.hpp"
 
 namespace wavesim::cpu {
 
@@ -172,7 +173,7 @@ std::int64_t tti_bytes(const StencilProblem& problem, int threads) {
     const FieldLayout layout = make_tti_layout(problem);
     const std::int64_t panel = layer_planes * layer_panel_rows * problem.extent.nx * bytes_of(problem.precision);
     return 4 * allocated_bytes(layout.values * bytes_of(problem.precision)) + tti_medium_bytes(problem, layout) +
-           tti_layers_bytes(problem) + receivers_bytes(problem) +
+           tti_layers_bytes(problem) + receiver_list_bytes(problem) +
            (with_isotropic_layers(problem) ? layer_pass_bytes(problem) + threads * panel : 0) +
            threads * tti_sweep_bytes(tti_form(problem), layout, problem.precision);
 }
