@@ -112,6 +112,7 @@ void BlockEmulator::run(const std::function<void()>& body) {
         std::memset(block.shared, 0xff, shared_bytes_);
         block.barriers = 0;
         block.last_read.assign(shared_bytes_ / 4, -1);
+        block.arrivals.clear();
     }
     std::vector<Fibre*> order;
     for (Fibre& fibre : fibres_) {
@@ -228,10 +229,15 @@ void BlockEmulator::poll() {
 
 /// Whether the access is one to global memory.
 bool BlockEmulator::check(const void* address, int bytes) const {
+    if (reinterpret_cast<std::uintptr_t>(address) % static_cast<std::uintptr_t>(bytes) != 0)
+        throw Violation("a misaligned access");
+    return lies_outside(address, bytes);
+}
+
+bool BlockEmulator::lies_outside(const void* address, int bytes) const {
     const auto begin = reinterpret_cast<std::uintptr_t>(address);
     const auto end = begin + static_cast<std::uintptr_t>(bytes);
     const auto shared = reinterpret_cast<std::uintptr_t>(running_->block->shared);
-    if (begin % static_cast<std::uintptr_t>(bytes) != 0) throw Violation("a misaligned access");
     if (begin >= shared && end <= shared + shared_bytes_) return false;
     for (const Range& range : ranges_)
         if (begin >= range.begin && end <= range.end) return true;
@@ -277,14 +283,67 @@ void BlockEmulator::check_observe(const void* address, int bytes) {
 void BlockEmulator::start_copy(void* to, const void* from, int bytes) {
     check(to, bytes);
     check_read(from, bytes);
+    expect_refill(to, bytes);
+    running_->open.push_back({to, from, bytes});
+}
+
+/// The old content of a place is gone, the new one not there yet.
+void BlockEmulator::expect_refill(void* to, int bytes) {
     if (int* const fewest = faults_.barriers_before_refill; fewest != nullptr) {
         const auto [first, last] = words(to, bytes);
         for (std::size_t word = first; word < last; ++word)
             if (const int read = running_->block->last_read[word]; read >= 0)
                 *fewest = std::min(*fewest, running_->block->barriers - read);
     }
-    std::memset(to, 0xff, static_cast<std::size_t>(bytes));  // the old content is gone, the new one not there yet
-    running_->open.push_back({to, from, bytes});
+    std::memset(to, 0xff, static_cast<std::size_t>(bytes));
+}
+
+BlockEmulator::Arrivals& BlockEmulator::arrivals_at(const void* arrival) {
+    const auto found = running_->block->arrivals.find(arrival);
+    if (found == running_->block->arrivals.end()) throw Violation("bytes are counted where nothing was made for it");
+    return found->second;
+}
+
+void BlockEmulator::make_arrival(const void* arrival, int count) {
+    if (check(arrival, 8)) throw Violation("bytes of bulk copies are counted in global memory");
+    running_->block->arrivals[arrival] = {.count = count};
+}
+
+void BlockEmulator::expect(const void* arrival, int bytes) {
+    Arrivals& at = arrivals_at(arrival);
+    if (++at.come > at.count) throw Violation("more come to a turn than it counts");
+    at.expected += bytes;
+}
+
+/// Copies that somebody counts do not wait for their group.
+void BlockEmulator::arrive_with_copies(const void* arrival) {
+    Arrivals& at = arrivals_at(arrival);
+    if (++at.come > at.count) throw Violation("more come to a turn than it counts");
+    at.copies.insert(at.copies.end(), running_->open.begin(), running_->open.end());
+    running_->open.clear();
+}
+
+void BlockEmulator::start_bulk_copy(void* to, const void* from, int bytes, const void* arrival) {
+    const auto aligned = [](const void* address) { return reinterpret_cast<std::uintptr_t>(address) % 16 == 0; };
+    if (!aligned(to) || !aligned(from) || bytes % 16 != 0 || bytes <= 0) throw Violation("a misaligned bulk copy");
+    if (lies_outside(to, bytes) || !lies_outside(from, bytes))
+        throw Violation("a bulk copy that does not go from global to shared memory");
+    expect_refill(to, bytes);
+    Arrivals& at = arrivals_at(arrival);
+    at.copies.push_back({to, from, bytes});
+    at.started += bytes;
+}
+
+void BlockEmulator::wait_for_bytes(const void* arrival, int parity, const std::source_location& where) {
+    if (faults_.no_waits) return;
+    Arrivals& at = arrivals_at(arrival);
+    wait_inside(where, [&at, parity] {
+        if (at.come == at.count && at.expected == at.started) {
+            for (const Copy& copy : at.copies) std::memcpy(copy.to, copy.from, static_cast<std::size_t>(copy.bytes));
+            at = {.count = at.count, .turns = at.turns + 1};
+        }
+        return at.turns > 0 && (at.turns - 1) % 2 == parity;
+    });
 }
 
 void BlockEmulator::commit() {

@@ -5,6 +5,7 @@
 #include <compare>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -87,6 +88,12 @@ class BlockEmulator {
     void start_copy(void* to, const void* from, int bytes);
     void commit();
     void wait(int pending);
+    /// Bulk copies arrive where somebody waits for the turn that counts them, once all bytes of it are under way.
+    void make_arrival(const void* arrival, int count);
+    void arrive_with_copies(const void* arrival);
+    void expect(const void* arrival, int bytes);
+    void start_bulk_copy(void* to, const void* from, int bytes, const void* arrival);
+    void wait_for_bytes(const void* arrival, int parity, const std::source_location& where);
     void check_read(const void* address, int bytes);
     void check_write(const void* address, int bytes);
     /// Words that blocks wait for: written after all that they tell of, read again and again.
@@ -99,6 +106,14 @@ class BlockEmulator {
         const void* from;
         int bytes;
     };
+    struct Arrivals {
+        int count = 1;              ///< that must come in a turn
+        int come = 0;               ///< in this turn
+        std::int64_t expected = 0;  ///< bytes in this turn
+        std::int64_t started = 0;
+        std::vector<Copy> copies{};
+        int turns = 0;  ///< that are over
+    };
     struct Block {
         int number = 0;
         int place[3] = {0, 0, 0};
@@ -106,6 +121,7 @@ class BlockEmulator {
         unsigned char* shared = nullptr;
         int barriers = 0;              ///< that have opened
         std::vector<int> last_read{};  ///< how many before the last read of each 4 bytes; -1 before any
+        std::map<const void*, Arrivals> arrivals{};
     };
     enum class State { ready, polling, at_exchange, at_barrier, at_grid_barrier, done };
     struct Fibre {
@@ -133,7 +149,10 @@ class BlockEmulator {
     bool dropped(const std::source_location& where);
     void stop_at(State state, const std::source_location& where);
     void yield(State state);
+    Arrivals& arrivals_at(const void* arrival);
+    void expect_refill(void* to, int bytes);
     bool check(const void* address, int bytes) const;
+    bool lies_outside(const void* address, int bytes) const;
     std::pair<std::size_t, std::size_t> words(const void* address, int bytes) const;
     std::uint64_t draw();
 

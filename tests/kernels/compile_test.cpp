@@ -87,7 +87,10 @@ TEST_P(KernelCompile, FitsItsRegistersWithoutSpills) {
             const KernelTile tile = choose_tile(form, problem, shared_limit);
             EXPECT_LE(form.shared_bytes(tile, precision, problem.stencil), shared_limit);
             const int allowed = *most++;
-            if (!compiles_row(row++)) continue;
+            const bool offered =
+                std::string(architecture) >= "sm_" + std::to_string(std::max(10 * form.capability, 80));
+            EXPECT_EQ(allowed > 0, offered);
+            if (!compiles_row(row++) || !offered) continue;
             const Usage usage = usage_of(problem, form, tile, architecture);
             EXPECT_GT(usage.registers, 0);
             EXPECT_LE(usage.registers, allowed);

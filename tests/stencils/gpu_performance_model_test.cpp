@@ -248,6 +248,8 @@ TEST(GpuPerformanceModel, MeetsDensitiesThatVary) {
     problem.speed.storage = MediumStorage::float32;
     problem.layers.width.fill(20);
     expect_within("texture.density", problem, 2.77, 33.4);
+    problem.extent = {552, 552, 552};
+    expect_within("stream25.density", problem, 2.76, 14.6);
 }
 
 TEST(GpuPerformanceModel, MeetsTiltedMedia) {

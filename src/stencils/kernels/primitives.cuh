@@ -132,6 +132,60 @@ WAVESIM_DEVICE void wait_copies() {
     asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
 }
 
+/// A place in shared memory at which bytes of bulk copies are counted, in turns of the parities 0, 1, 0 ... Bulk copies
+/// exist on compute capability 9.0 and later.
+struct __align__(8) Arrival {
+    unsigned long long word;
+};
+/// By one thread, for turns that end when so many have come with their copies or with the bytes that they expect, and
+/// the bytes, too. open_to_bulk_copies and a barrier must follow.
+WAVESIM_DEVICE void make_arrival(Arrival* arrival, int count) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
+    asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(address), "r"(count) : "memory");
+}
+/// Comes when all copies are there that this thread has started (copy_async).
+WAVESIM_DEVICE void arrive_with_copies(Arrival* arrival) {
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
+    asm volatile("cp.async.mbarrier.arrive.noinc.shared.b64 [%0];" ::"r"(address) : "memory");
+}
+/// What this thread has stored to shared memory comes before the bulk copies that are started after a barrier.
+WAVESIM_DEVICE void open_to_bulk_copies() {
+#if __CUDA_ARCH__ >= 900
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+#endif
+}
+/// By one thread, once per turn: so many bytes will come.
+WAVESIM_DEVICE void expect_bytes(Arrival* arrival, int bytes) {
+#if __CUDA_ARCH__ >= 900
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
+    asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(address), "r"(bytes) : "memory");
+#endif
+}
+/// Starts a copy of `bytes`, a multiple of 16, from global to shared memory. Whoever has read the place has used each
+/// value before he came to the barrier or gate that lets this copy start.
+WAVESIM_DEVICE void copy_bulk(void* shared, const void* global, int bytes, Arrival* arrival) {
+#if __CUDA_ARCH__ >= 900
+    const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];" ::"r"(to),
+                 "l"(global), "r"(bytes), "r"(address)
+                 : "memory");
+#endif
+}
+/// Until all bytes of the turn of this parity are there.
+WAVESIM_DEVICE void wait_for_bytes(Arrival* arrival, int parity) {
+#if __CUDA_ARCH__ >= 900
+    const unsigned address = static_cast<unsigned>(__cvta_generic_to_shared(arrival));
+    int there = 0;
+    while (!there)
+        asm volatile(
+            "{\n.reg .pred there;\nmbarrier.try_wait.parity.shared.b64 there, [%1], %2;\nselp.b32 %0, 1, 0, there;\n}"
+            : "=r"(there)
+            : "r"(address), "r"(parity)
+            : "memory");
+#endif
+}
+
 WAVESIM_DEVICE float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 WAVESIM_DEVICE double fused(double a, double b, double c) { return __fma_rn(a, b, c); }
 /// a / b, in float to two units in the last place.

@@ -17,11 +17,12 @@
 
 namespace wavesim::kernels {
 
-template <class Spec>
+/// `RingOf`: how the planes come to shared memory.
+template <class Spec, class RingOf = SweepRing<Spec>>
 struct Sweep {
     using Real = typename Spec::Real;
     using Arguments = FieldArguments<Real>;
-    using Ring = SweepRing<Spec>;
+    using Ring = RingOf;
     using Thread = typename Ring::Thread;
     using Medium = Factors<Spec>;
     using Slab = SweepSlab<Spec>;
@@ -49,6 +50,7 @@ struct Sweep {
         Real* const psi = Ring::apart_slot(ring, Ring::apart_slots);
         clear(ring, psi);
         Thread t = Ring::plan(a, x0, y0);
+        Ring::open(ring, t);
         t.line = thread_index() / Ring::lanes * rows;
         t.column = thread_index() % Ring::lanes * V;
         t.own = t.line * Spec::tile_x + t.column;
@@ -81,11 +83,11 @@ struct Sweep {
             return range_along<true, axis>(a);
     }
 
-    /// Elements that no copy fills (zero halos) stay 0.
+    /// Elements that no copy fills (zero halos) stay 0. A barrier must follow.
     static WAVESIM_DEVICE void clear(Real* ring, Real* psi) {
-        for (int i = thread_index(); i < Ring::buffers * Ring::slot_size; i += threads) ring[i] = 0;
+        for (int k = 0; k < Ring::buffers; ++k)
+            for (int i = thread_index(); i < Ring::filled_size; i += threads) ring[k * Ring::slot_size + i] = 0;
         for (int i = thread_index(); i < Slab::size; i += threads) psi[i] = 0;
-        barrier();
     }
 
     /// What a thread keeps from plane to plane.
@@ -138,14 +140,15 @@ struct Sweep {
         int finished = Ring::buffers - R;  // slot of plane z - R, once it is there
         Real* target = t.out;
         for (int z = t.z0 - R; z < last; ++z) {
-            wait_copies<Ring::ahead - 1>();
+            Ring::wait(t, z, ring + slot * Ring::slot_size);
             if constexpr (Spec::odd) Ring::turn_signs(a, t, z, ring + slot * Ring::slot_size);
-            barrier();
+            Ring::meet();
             Ring::start(a, t, ring, z + Ring::ahead, ring + fill * Ring::slot_size, side == 0 ? Ring::ahead : side - 1);
             fill = Ring::after(fill);
+            Real* const oldest = ring + finished * Ring::slot_size;
             const int centre = (t.line + R) * Ring::width + Ring::pad + t.column;
-            const Plane plane{ring + slot * Ring::slot_size, Ring::apart_slot(ring, side),
-                              ring + finished * Ring::slot_size + centre, z + 1 < last};
+            const Plane plane{ring + slot * Ring::slot_size, Ring::apart_slot(ring, side), oldest + centre,
+                              z + 1 < last};
             slot = Ring::after(slot);
             side = side == Ring::ahead ? 0 : side + 1;
             finished = Ring::after(finished);
@@ -154,7 +157,10 @@ struct Sweep {
                 SweepSums<Spec>::accumulate(plane.buffer + centre - Ring::pad + r * Ring::width, column.sums[r],
                                             column.last_plane[r]);
             });
-            if (z - R < t.z0) continue;
+            if (z - R < t.z0) {
+                if (z >= t.z0) Ring::leave(oldest);
+                continue;
+            }
             Real pull[rows][V];
             if constexpr (layered) {
                 slab.template move_psi<Ring::width>(plane.centre, plane.more);
@@ -172,6 +178,7 @@ struct Sweep {
                 }
             });
             if constexpr (ends_together) store_rows(a, t, end, end_next, plane, target, result);
+            Ring::leave(oldest);
             target += a.plane;
             if constexpr (ends) end_next += a.ends.pitch;
         }

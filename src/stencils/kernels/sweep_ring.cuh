@@ -7,7 +7,8 @@
 
 namespace wavesim::kernels {
 
-template <class Spec>
+/// `more`: values at the end of each buffer for what fills it otherwise (bulk_ring.cuh).
+template <class Spec, int more = 0>
 struct SweepRing {
     using Real = typename Spec::Real;
     using Arguments = FieldArguments<Real>;
@@ -38,7 +39,8 @@ struct SweepRing {
     static constexpr int ends_size = ends ? (4 * Spec::tile_y + V - 1) / V * V : 0;
     static_assert(!ends || 2 * Spec::tile_y <= threads);
     static constexpr int ends_at = plane_size + (staged && !apart ? tile_size : 0);
-    static constexpr int slot_size = ends_at + ends_size;
+    static constexpr int filled_size = ends_at + ends_size;
+    static constexpr int slot_size = filled_size + more;
     static constexpr int ring_bytes = buffers * slot_size * static_cast<int>(sizeof(Real));
     static constexpr int bytes = ring_bytes + apart_slots * apart_bytes;
     static constexpr int packs_per_row = width / V;
@@ -93,6 +95,15 @@ struct SweepRing {
         commit_copies();
     }
 
+    /// Between the clearing of the ring and the first copy.
+    static WAVESIM_DEVICE void open(Real*, const Thread&) { barrier(); }
+    /// Until what this thread has started for plane z is there, in the buffer that has it.
+    static WAVESIM_DEVICE void wait(const Thread&, int, Real*) { wait_copies<ahead - 1>(); }
+    /// After that, until what others have started is there, too, and the buffer that is filled next has been left.
+    static WAVESIM_DEVICE void meet() { barrier(); }
+    /// This thread has read the buffer for the last time.
+    static WAVESIM_DEVICE void leave(Real*) {}
+
     /// Gives the values that this thread copied to plane z the signs of their images; they must have arrived.
     static WAVESIM_DEVICE void turn_signs(const Arguments& a, const Thread& t, int z, Real* buffer) {
         const int sign = halo_sign(z, a.nz, a.halo[4], a.halo[5]);
@@ -127,7 +138,7 @@ struct SweepRing {
     }
     static WAVESIM_DEVICE Code* factors_after(Real* before) { return reinterpret_cast<Code*>(before + tile_size); }
 
-  private:
+  protected:
     static WAVESIM_DEVICE int image_row(const Arguments& a, int y) {
         return y < a.ny + R ? halo_image(y, a.ny, a.halo[2], a.halo[3]) : -1;
     }
@@ -177,15 +188,19 @@ struct SweepRing {
                 constexpr int k = decltype(k_constant)::value;
                 if (t.from[k] >= 0) copy_async<16>(buffer + (thread_index() + k * threads) * V, source + t.from[k]);
             });
-            if (t.edge)
-                static_for<0, edge_copies>([&](auto k_constant) {
-                    constexpr int k = decltype(k_constant)::value;
-                    if (t.edge_from[k] >= 0)
-                        copy_async<static_cast<int>(sizeof(Real))>(buffer + t.edge_to[k], source + t.edge_from[k]);
-                });
+            start_edges(t, source, buffer);
         } else if (z < z_end) {
             for (int i = thread_index(); i < plane_size; i += threads) buffer[i] = 0;
         }
+    }
+
+    static WAVESIM_DEVICE void start_edges(const Thread& t, const Real* source, Real* buffer) {
+        if (t.edge)
+            static_for<0, edge_copies>([&](auto k_constant) {
+                constexpr int k = decltype(k_constant)::value;
+                if (t.edge_from[k] >= 0)
+                    copy_async<static_cast<int>(sizeof(Real))>(buffer + t.edge_to[k], source + t.edge_from[k]);
+            });
     }
 
     /// Share and push of a row's end in plane z.
@@ -202,11 +217,13 @@ struct SweepRing {
             constexpr int r = decltype(r_constant)::value;
             if (r < t.rows_here) {
                 copy_async<16>(before_in(buffer, beside) + t.own + r * Spec::tile_x, before + r * a.pitch);
-                if constexpr (apart)
-                    copy_codes(factors_after(beside) + t.own + r * Spec::tile_x,
-                               Medium::of(a) + (before - a.next) + r * a.pitch);
+                if constexpr (apart) start_factors<r>(a, t, before, beside);
             }
         });
+    }
+    template <int r>
+    static WAVESIM_DEVICE void start_factors(const Arguments& a, const Thread& t, const Real* before, Real* beside) {
+        copy_codes(factors_after(beside) + t.own + r * Spec::tile_x, Medium::of(a) + (before - a.next) + r * a.pitch);
     }
 
     /// Four bytes are the least that can be copied: of two packs with less, one thread copies both.

@@ -30,9 +30,17 @@ std::string layers_why_not(const StencilProblem& problem, int shared_limit) {
     return {};
 }
 
+std::string capability_why_not(const KernelForm& form, const Gpu& gpu) {
+    if (gpu.capability_major >= form.capability) return {};
+    return std::string(form.backend) + " needs compute capability " + std::to_string(form.capability) + ".0, " +
+           gpu.name + " has " + std::to_string(gpu.capability_major) + "." + std::to_string(gpu.capability_minor);
+}
+
 std::string why_not(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
     if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
     const int shared_limit = machine.gpu.shared_per_block;
+    for (const KernelForm* form : {forms.inner, forms.layers})
+        if (std::string reason = capability_why_not(*form, machine.gpu); !reason.empty()) return reason;
     for (const KernelForm* form : {forms.inner, forms.layers})
         if (std::string reason = form_why_not(*form, problem, shared_limit); !reason.empty())
             return forms.cut() ? std::string(form->backend) + ": " + reason : reason;

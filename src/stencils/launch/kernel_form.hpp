@@ -34,6 +34,7 @@ struct KernelForm {
     bool sweeps = false;         ///< the plane sweep, which can move layers
     bool finishes_ends = false;  ///< it can finish walls at the ends of rows (kernels/row_ends.cuh)
     bool density = false;        ///< for media whose density varies, and no others
+    int capability = 0;          ///< major compute capability that it needs, where that is more than all forms need
 
     /// Empty when it can run the shape as far as the form decides, else one sentence why not.
     std::string (*why_not)(const ProblemShape& shape);
@@ -50,6 +51,7 @@ struct KernelForm {
     /// speaks of.
     double (*thread_ps)(const Stencil& stencil, Precision precision);
     std::span<const ExpectedRegisters> registers;
+    double launch_s = 0;  ///< of a step, beside what others like it take
 
     /// The part of the backend's name that tells forms of one kind apart.
     std::string name() const;
@@ -61,6 +63,8 @@ extern const KernelForm sweep;
 /// The same for single steps between passes of several: it leaves walls to the kernel of nodes (kernels/nodes.cuh),
 /// whose states passes know.
 extern const KernelForm sweep_between_passes;
+/// The same by bulk copies.
+extern const KernelForm semi_tma;
 extern const KernelForm texture_unrolled;
 extern const KernelForm texture_leggy;
 extern const KernelForm texture_loop;

@@ -100,6 +100,11 @@ int shared_bytes(const KernelTile& tile, Precision precision, const Stencil& ste
            (tile.buffers - r) * ((own * (value + factor_bytes(tile)) + 15) / 16 * 16);
 }
 
+/// Each buffer counts what comes to it and who leaves it.
+int bulk_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
+    return shared_bytes(tile, precision, stencil) + 32 * tile.buffers;
+}
+
 double loaded_values(const KernelTile& tile, Precision precision, const Stencil& stencil) {
     const int pad = padded(radius(stencil), pack_of(precision));
     const double rim = static_cast<double>(tile.x + 2 * pad) * (tile.y + 2 * radius(stencil)) / (tile.x * tile.y);
@@ -116,6 +121,11 @@ double thread_ps(const Stencil& stencil, Precision precision) {
     ThreadCost cost{.constant = 0.35 + 0.0057 * beyond + 0.115 * rims, .point = 0.002, .in_double = 2.2};
     if (r > (star ? 4 : 2)) cost.constant += 0.95;
     return cost.ps(stencil, precision);
+}
+
+/// Bulk copies leave the threads less to do, but the registers of long stencils do not suffice for them.
+double bulk_thread_ps(const Stencil& stencil, Precision precision) {
+    return thread_ps(stencil, precision) + (radius(stencil) <= 6 ? -0.05 : 0.2);
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
@@ -145,6 +155,12 @@ constexpr ExpectedRegisters registers[] = {
     {"box-125-opt", {128, 142, 124, 128}, in_index8},
 };
 
+constexpr ExpectedRegisters bulk_registers[] = {
+    {"leggy-1", {0, 0, 72, 80}},           {"leggy-4", {0, 0, 152, 158}},
+    {"leggy-8", {0, 0, 161, 168}},         {"compact-57-opt", {0, 0, 122, 128}},
+    {"leggy-4", {0, 0, 163, 168}, varies}, {"leggy-4", {0, 0, 163, 168}, in_int16},
+};
+
 }  // namespace
 
 const KernelForm forms::sweep{
@@ -164,6 +180,20 @@ const KernelForm forms::sweep{
     .thread_ps = thread_ps,
     .registers = registers,
 };
+
+const KernelForm forms::semi_tma = [] {
+    KernelForm form = forms::sweep;
+    form.backend = "semi.tma";
+    form.summary = "GPU: the plane sweep with bulk copies of rows; compute capability 9.0";
+    form.header = "bulk_sweep";
+    form.kernel = "BulkSweep";
+    form.capability = 9;
+    form.shared_bytes = bulk_bytes;
+    form.thread_ps = bulk_thread_ps;
+    form.registers = bulk_registers;
+    form.launch_s = 4e-6;  // 1.3 us in a room, 4 us below a free surface
+    return form;
+}();
 
 const KernelForm forms::sweep_between_passes = [] {
     KernelForm form = forms::sweep;

@@ -85,6 +85,21 @@ void wait_copies() {
     BlockEmulator::current().wait(Pending);
 }
 
+struct Arrival {
+    std::uint64_t word = 0;
+};
+inline void make_arrival(Arrival* arrival, int count) { BlockEmulator::current().make_arrival(arrival, count); }
+inline void arrive_with_copies(Arrival* arrival) { BlockEmulator::current().arrive_with_copies(arrival); }
+inline void open_to_bulk_copies() {}
+inline void expect_bytes(Arrival* arrival, int bytes) { BlockEmulator::current().expect(arrival, bytes); }
+inline void copy_bulk(void* shared, const void* global, int bytes, Arrival* arrival) {
+    BlockEmulator::current().start_bulk_copy(shared, global, bytes, arrival);
+}
+inline void wait_for_bytes(Arrival* arrival, int parity,
+                           const std::source_location& where = std::source_location::current()) {
+    BlockEmulator::current().wait_for_bytes(arrival, parity, where);
+}
+
 inline float fused(float a, float b, float c) { return std::fma(a, b, c); }
 inline double fused(double a, double b, double c) { return std::fma(a, b, c); }
 inline float quotient(float a, float b) { return a / b; }
