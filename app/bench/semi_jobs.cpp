@@ -20,6 +20,10 @@ bool takes_part(const BackendEntry& backend) {
     return !backend.on_gpu() || backend.name.starts_with("semi.") || backend.name == "stream25.sweep";
 }
 
+bool has_blocks_of_the_paper(const BackendEntry& backend) {
+    return backend.name.starts_with("semi.") && backend.name != "semi.tma";
+}
+
 ProblemShape shape_of_grid(const Extent& extent, Precision precision, bool layered) {
     ProblemShape shape;
     shape.extent = extent;
@@ -71,8 +75,8 @@ BenchJobs semi_jobs(const std::vector<const BackendEntry*>& backends, const std:
                         continue;
                     }
                     std::vector<std::string> tiles = backend->tiles(problem, machine);
-                    // Of the sweep what it takes by itself; of backends without a choice that.
-                    if (!backend->name.starts_with("semi.")) tiles = {tiles.empty() ? "" : tiles.front()};
+                    // Of plane sweeps what they take by themselves; of backends without a choice that.
+                    if (!has_blocks_of_the_paper(*backend)) tiles = {tiles.empty() ? "" : tiles.front()};
                     for (const std::string& tile : tiles)
                         made.jobs.push_back({problem, backend, tile, &any_sample_problem, steps_per_block});
                 }

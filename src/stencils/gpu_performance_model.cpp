@@ -80,7 +80,8 @@ double launches_s(const RegionForms& forms, const StencilProblem& problem) {
     const bool runs_up = forms.inner->sweeps || (forms.inner->density && forms.inner->walks_along_z);
     const double bulk = runs_up ? sweep_launch_s(problem.stencil) : alone ? lone_launch_s : launch_s;
     const bool slabs = axes > 0 && forms.inner->sweeps && !forms.cut();
-    return bulk + forms.inner->launch_s + (passes ? passes_launch_s : 0) +
+    const double more = forms.inner->more_s == nullptr ? 0 : forms.inner->more_s(problem);
+    return bulk + more + (passes ? passes_launch_s : 0) +
            (slabs ? sweep_launch_s(problem.stencil) + layer_launch_s * (axes - 1) : layer_launch_s * axes);
 }
 

@@ -16,8 +16,8 @@ std::int64_t receiver_nodes(const PassLists& lists, std::size_t receiver);
 /// Of indices and weights of all receivers, if all were listed.
 std::int64_t receiver_list_bytes(const PassLists& lists);
 
-/// Calls act(x, y, from, to) for planes [from, to) of columns, which are the nodes of all receivers, each as often as it
-/// is read.
+/// Calls act(x, y, from, to) for planes [from, to) of columns, which are the nodes of all receivers, each as often as
+/// it is read.
 template <class Act>
 void for_each_heard_column(const PassLists& lists, const Extent& extent, Act act) {
     for (const PointWeights& receiver : lists.receivers) {

@@ -35,11 +35,12 @@ template <class Spec>
 class BulkSweepOnEmulator : public ::testing::Test {};
 
 using Star4 = TestSpec<float, Set::star, 4, 32, 4, 1, true>;
-using Specs = ::testing::Types<TestSpec<float, Set::star, 1, 32, 4, 1, true>, TestSpec<double, Set::star, 3, 16, 4, 1, true>,
-                               Star4, TestSpec<float, Set::box, 2, 32, 8, 2, true>, TestSpec<double, Set::star, 8, 16, 4, 1, true>,
-                               TestSpec<float, Set::star, 2, 32, 8, 2, false>, Varying<Star4>,
-                               Varying<TestSpec<double, Set::star, 1, 16, 4, 1, true>>,
-                               Coded<Star4, MediumStorage::index8>, Coded<Star4, MediumStorage::int16>>;
+using Specs =
+    ::testing::Types<TestSpec<float, Set::star, 1, 32, 4, 1, true>, TestSpec<double, Set::star, 3, 16, 4, 1, true>,
+                     Star4, TestSpec<float, Set::box, 2, 32, 8, 2, true>,
+                     TestSpec<double, Set::star, 8, 16, 4, 1, true>, TestSpec<float, Set::star, 2, 32, 8, 2, false>,
+                     Varying<Star4>, Varying<TestSpec<double, Set::star, 1, 16, 4, 1, true>>,
+                     Coded<Star4, MediumStorage::index8>, Coded<Star4, MediumStorage::int16>>;
 TYPED_TEST_SUITE(BulkSweepOnEmulator, Specs);
 
 TYPED_TEST(BulkSweepOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {
@@ -136,7 +137,8 @@ TEST(BulkCopies, ATurnThatLacksBytesHangs) {
                 kernels::copy_bulk(values + 4, source.data() + 4, 16, arrival);
             }
             kernels::wait_for_bytes(arrival, 0);
-            seen[static_cast<std::size_t>(kernels::thread_index())] = kernels::load(values + 3 * kernels::thread_index());
+            seen[static_cast<std::size_t>(kernels::thread_index())] =
+                kernels::load(values + 3 * kernels::thread_index());
         };
         if (expected == 32) {
             emulator.launch(1, 1, 1, 2, 64, body);

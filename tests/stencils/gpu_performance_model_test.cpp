@@ -230,6 +230,20 @@ TEST(GpuPerformanceModel, MeetsLayersThatNoSweepMoves) {
     expect_within("stream25.sweep+texture.unrolled", problem, 2.77, 11.3);
 }
 
+/// docs/semi-stencils.md: bulk copies gain on large grids of one speed alone.
+TEST(GpuPerformanceModel, TakesBulkCopiesWhereTheyGain) {
+    const auto gains = [](const StencilProblem& problem) {
+        const Machine machine = h200(Precision::float32, 2.766);
+        return find_backend("semi.tma")->ctpn(problem, machine, 1000) <
+               find_backend("stream25.sweep")->ctpn(problem, machine, 1000);
+    };
+    EXPECT_TRUE(gains(box("leggy-4", {512, 512, 512}, Precision::float32)));
+    EXPECT_TRUE(gains(box("compact-57-opt", {600, 600, 600}, Precision::float32)));
+    EXPECT_FALSE(gains(box("leggy-1", {180, 126, 81}, Precision::float32)));
+    EXPECT_FALSE(gains(box("leggy-8", {512, 512, 512}, Precision::float32)));
+    EXPECT_FALSE(gains(rock(512, 0)));
+}
+
 TEST(GpuPerformanceModel, MeetsDensitiesThatVary) {
     StencilProblem problem = rock(512, 0);
     problem.medium = DensityShape{4};

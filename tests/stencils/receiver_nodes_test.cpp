@@ -97,7 +97,8 @@ TEST(ReceiverNodes, AreCountedAsWhereTheyAreListed) {
         const PointWeights& receiver = listed.receivers[r];
         EXPECT_EQ(receiver_nodes(boxes, r), std::ssize(receiver.nodes));
         EXPECT_EQ(boxes.receivers[r].nodes, std::vector{receiver.nodes.front()});
-        bytes += 8 * std::ssize(receiver.nodes) + 8 * std::ssize(receiver.weights) + 8 * std::ssize(receiver.second_weights);
+        bytes +=
+            8 * std::ssize(receiver.nodes) + 8 * std::ssize(receiver.weights) + 8 * std::ssize(receiver.second_weights);
     }
     EXPECT_EQ(receiver_list_bytes(listed), bytes);
     EXPECT_EQ(receiver_list_bytes(boxes), bytes);

@@ -76,8 +76,8 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
         if constexpr (!Spec::odd)
             if (const int lap = lap_of(t, z); lap > 0) pass_gate(gate(buffer), (lap - 1) & 1);
         if (thread_index() == 0)
-            expect_bytes(arrival(buffer), (from_z >= 0 ? t.plane_bytes : 0) +
-                                              (Spec::staged && finishes ? t.tile_bytes : 0));
+            expect_bytes(arrival(buffer),
+                         (from_z >= 0 ? t.plane_bytes : 0) + (Spec::staged && finishes ? t.tile_bytes : 0));
         if (from_z >= 0) {
             const Real* source = a.now + from_z * a.plane;
             if (t.row_from >= 0) copy_bulk(buffer + t.row_to, source + t.row_from, t.row_bytes, arrival(buffer));

@@ -51,7 +51,7 @@ struct KernelForm {
     /// speaks of.
     double (*thread_ps)(const Stencil& stencil, Precision precision);
     std::span<const ExpectedRegisters> registers;
-    double launch_s = 0;  ///< of a step, beside what others like it take
+    double (*more_s)(const ProblemShape& shape) = nullptr;  ///< of a step, beside what others like it take; none: 0
 
     /// The part of the backend's name that tells forms of one kind apart.
     std::string name() const;
