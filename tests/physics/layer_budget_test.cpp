@@ -97,7 +97,7 @@ TEST(LayerBudgetOf, ADuctSaysWhatComesBack) {
     for (const double points : {34.0, 91.0, 172.0, 343.0}) {
         SCOPED_TRACE(points);
         const auto duct = [points](std::int64_t length) {
-            Scene scene = test::box_scene({length, 12, 12}, "auto", 960 * cell / sound_speed);
+            Scene scene = test::box_scene({length, 12, 12}, "compact-27-iwb", 960 * cell / sound_speed);
             scene.boundaries.kind[0] = scene.boundaries.kind[1] = SideKind::absorbing;
             scene.boundaries.layer[0].cells = scene.boundaries.layer[1].cells = 20;
             const double middle = static_cast<double>(length) / 2;

@@ -55,6 +55,7 @@ struct BulkRing : SweepRing<Spec, 2 * Pack<typename Spec::Real>::size> {
         return t;
     }
 
+    static WAVESIM_DEVICE void cleared() {}
     static WAVESIM_DEVICE void open(Real* ring, const Thread& t) {
         if (thread_index() == 0)
             for (int k = 0; k < Base::buffers; ++k) {

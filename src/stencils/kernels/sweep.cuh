@@ -49,6 +49,7 @@ struct Sweep {
         Real* const ring = shared_memory<Real>();
         Real* const psi = Ring::apart_slot(ring, Ring::apart_slots);
         clear(ring, psi);
+        Ring::cleared();
         Thread t = Ring::plan(a, x0, y0);
         Ring::open(ring, t);
         t.line = thread_index() / Ring::lanes * rows;
@@ -85,8 +86,8 @@ struct Sweep {
 
     /// Elements that no copy fills (zero halos) stay 0. A barrier must follow.
     static WAVESIM_DEVICE void clear(Real* ring, Real* psi) {
-        for (int k = 0; k < Ring::buffers; ++k)
-            for (int i = thread_index(); i < Ring::filled_size; i += threads) ring[k * Ring::slot_size + i] = 0;
+        for (int i = thread_index(); i < Ring::buffers * Ring::slot_size; i += threads)
+            if (i % Ring::slot_size < Ring::filled_size) ring[i] = 0;
         for (int i = thread_index(); i < Slab::size; i += threads) psi[i] = 0;
     }
 

@@ -95,8 +95,9 @@ struct SweepRing {
         commit_copies();
     }
 
-    /// Between the clearing of the ring and the first copy.
-    static WAVESIM_DEVICE void open(Real*, const Thread&) { barrier(); }
+    /// After the clearing of the ring; and once more before the first copy.
+    static WAVESIM_DEVICE void cleared() { barrier(); }
+    static WAVESIM_DEVICE void open(Real*, const Thread&) {}
     /// Until what this thread has started for plane z is there, in the buffer that has it.
     static WAVESIM_DEVICE void wait(const Thread&, int, Real*) { wait_copies<ahead - 1>(); }
     /// After that, until what others have started is there, too, and the buffer that is filled next has been left.
