@@ -164,7 +164,7 @@ constexpr ExpectedRegisters registers[] = {
 constexpr ExpectedRegisters bulk_registers[] = {
     {"leggy-1", {0, 0, 72, 80}},           {"leggy-4", {0, 0, 152, 158}},
     {"leggy-8", {0, 0, 161, 168}},         {"compact-57-opt", {0, 0, 122, 128}},
-    {"leggy-4", {0, 0, 163, 168}, varies}, {"leggy-4", {0, 0, 163, 168}, in_int16},
+    {"leggy-4", {0, 0, 163, 168}, varies}, {"leggy-4", {0, 0, 166, 168}, in_int16},
 };
 
 }  // namespace
