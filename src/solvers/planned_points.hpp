@@ -10,10 +10,12 @@ namespace wavesim {
 /// What points of a plan have around them, which must outlive it.
 PointGrid point_grid(const PlanOutline& plan, std::function<bool(const Node&)> is_air);
 
+/// All nodes of each receiver, or boxes of them where there are many (stencils/receiver_nodes.hpp).
+enum class ReceiverLists { whole, boxes };
+
 /// Adds the sources and receivers to a problem and to the decision; the problem also gets a receiver per source, after
 /// the others, that hears the pressure there (SourceWork). `is_air` says which nodes of the grid are. Sources
 /// are those of a medium of one speed and density: fit_sources_to_medium makes them those of the problem's.
-enum class ReceiverLists { whole, boxes };
 void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
                 ReceiverLists lists = ReceiverLists::whole);
 

@@ -7,7 +7,7 @@
 
 namespace wavesim::kernels {
 
-/// `more`: values at the end of each buffer for what fills it otherwise (bulk_ring.cuh).
+/// `more`: values at the end of each buffer for what fills it otherwise (bulk_sweep.cuh).
 template <class Spec, int more = 0>
 struct SweepRing {
     using Real = typename Spec::Real;
