@@ -24,7 +24,6 @@
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 #include "stencils/stopwatch.hpp"
-#include "stencils/thread_limit.hpp"
 
 namespace wavesim {
 
@@ -79,8 +78,7 @@ std::string as_text(const Examination& found) {
     const Machine& machine = found.machine;
     rows.push_back({"Version", fmt::format("wavesim {}, built with {} {}", WAVESIM_VERSION, WAVESIM_COMPILER,
                                            WAVESIM_BUILD_TYPE)});
-    const std::optional<ThreadLimit> limit = thread_limit();
-    const std::string because = limit && limit->threads == machine.threads ? " (" + limit->variable + ")" : "";
+    const std::string because = machine.threads_from.empty() ? "" : " (" + machine.threads_from + ")";
     rows.push_back({"Processor", fmt::format("{}, {} may be used{}, instruction set {}", processor_name(),
                                              counted(machine.threads, "thread"), because, machine.isa)});
     rows.push_back({"Memory", fmt::format("{}, {} free, {} (in-place triad, {})", bytes_text(machine.memory_total),

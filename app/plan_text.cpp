@@ -191,7 +191,8 @@ void add_cost(Rows& rows, const PlanOutline& plan, const Machine& machine) {
                                               bytes_text(memory.compiler.peak))});
     rows.push_back({"Disk", bytes_text(plan.forecast.disk_bytes)});
     const double rate = (on_gpu ? machine.gpu.triad : machine.triad).of(plan.decision.shape.precision);
-    const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread");
+    const std::string limit = machine.threads_from.empty() ? "" : ", as " + machine.threads_from + " says";
+    const std::string place = on_gpu ? machine.gpu.name : counted(machine.threads, "thread") + limit;
     const std::int64_t shots = shot_count(plan.scene);
     const std::string all_shots =
         shots > 1 ? fmt::format("{} for each of {} shots, ",

@@ -90,18 +90,24 @@ std::int64_t group_memory_left() {
 }
 
 /// As many as processors, control groups and the environment allow.
-int allowed_threads() {
-    int threads = cpu::team_size(0);
-    if (const auto quota = cpu_quota()) threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, threads);
-    if (const auto limit = thread_limit()) threads = std::min(threads, limit->threads);
-    return threads;
+void allow_threads(Machine& machine) {
+    machine.threads = cpu::team_size(0);
+    if (const auto quota = cpu_quota())
+        machine.threads = std::clamp(static_cast<int>(std::ceil(*quota)), 1, machine.threads);
+    const auto limit = thread_limit();
+    if (!limit || limit->threads > machine.threads) return;
+    machine.threads = limit->threads;
+    machine.threads_from = limit->variable;
 }
 
 }  // namespace
 
 Machine inspect_machine(int threads) {
     Machine machine;
-    machine.threads = threads == 0 ? allowed_threads() : cpu::team_size(threads);
+    if (threads == 0)
+        allow_threads(machine);
+    else
+        machine.threads = cpu::team_size(threads);
     machine.isa = cpu::to_string(cpu::choose_isa(""));
     machine.memory_total = meminfo("MemTotal");
     machine.memory_available = meminfo("MemAvailable");

@@ -10,6 +10,7 @@ namespace wavesim {
 /// What planning may know of a computer: a value, so that a plan can be made for any.
 struct Machine {
     int threads = 1;
+    std::string threads_from;  ///< the variable of the environment that allows no more; empty: none
     std::string isa = "x86-64-v2";
     std::int64_t memory_total = 0;      ///< bytes
     std::int64_t memory_available = 0;  ///< bytes
@@ -19,7 +20,7 @@ struct Machine {
 };
 
 /// Looks at this machine, without its GPUs (threads: 0, all that the process may use by its affinity, CPU quota and
-/// SLURM_CPUS_PER_TASK; ISA level; memory); takes well under a millisecond.
+/// environment (thread_limit); ISA level; memory); takes well under a millisecond.
 Machine inspect_machine(int threads);
 
 }  // namespace wavesim

@@ -130,5 +130,17 @@ TEST(Threads, are_those_of_any_batch_system_and_of_openmp_and_doctor_says_whose)
                 HasSubstr(", 1 thread may be used"));
 }
 
+TEST(Threads, of_a_plan_say_which_variable_limits_them) {
+    const std::string scene = (std::filesystem::path(WAVESIM_SOURCE_DIR) / "scenes/first_room.yaml").string();
+    const auto run_time = [&](std::vector<std::string> words, const char* variable) {
+        words.insert(words.begin(), {"plan", scene, "--backend", "cpu"});
+        const std::string out = run_program(words, {.environment = {variable}}).out;
+        return out.substr(out.find("Run time"), 200);
+    };
+
+    EXPECT_THAT(run_time({}, "NSLOTS=1"), HasSubstr(" on 1 thread, as NSLOTS says ("));
+    EXPECT_THAT(run_time({"--threads", "1"}, "NSLOTS=2"), HasSubstr(" on 1 thread ("));
+}
+
 }  // namespace
 }  // namespace wavesim::test
