@@ -65,6 +65,7 @@ void load_chosen(OpenStudy& open, const std::vector<std::filesystem::path>& data
 OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit) {
     OpenStudy open;
     open.study = read_study(input.file);
+    open.data = input.data;
     open.folder = StudyFolder(input.output.empty() ? usual_folder(open.study) : std::filesystem::path(input.output));
     open.folder.expect_of(open.study);
     open.chosen = chosen_numbers(input.cases, open.study.cases.size(), "--cases");
@@ -85,9 +86,11 @@ OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit) {
 }
 
 std::string study_words(const OpenStudy& open) {
-    const std::string file = readable_word(open.study.file.string());
+    std::string words = readable_word(open.study.file.string());
     const std::filesystem::path folder = open.folder.path();
-    return folder == usual_folder(open.study) ? file : file + " -o " + readable_word(folder.string());
+    if (folder != usual_folder(open.study)) words += " -o " + readable_word(folder.string());
+    for (const std::string& data : open.data) words += " --data " + readable_word(data);
+    return words;
 }
 
 void keep_chosen(OpenStudy& open) {

@@ -24,6 +24,7 @@ struct OpenStudy {
     Study study;
     StudyFolder folder{""};
     CaseScenes scenes;
+    std::vector<std::string> data;    ///< folders as given
     std::vector<std::size_t> chosen;  ///< indices of the cases that the command is about, ascending
     bool known = false;               ///< the folder has the table of all cases; only the chosen ones were read
 };
@@ -34,8 +35,8 @@ struct OpenStudy {
 /// time counts.
 OpenStudy open_study(const StudyInput& input, const SceneVisitor& visit = {});
 
-/// The arguments that name a study to another command, for a shell: its file, and its folder where that is not the
-/// usual one.
+/// The arguments that name a study to another command, for a shell: its file, its folder where that is not the usual
+/// one, and the folders of its data.
 std::string study_words(const OpenStudy& open);
 
 /// Leaves cases out of a study that were not chosen.

@@ -259,9 +259,12 @@ TEST_F(StudyProgram, bad_input_gets_one_sentence) {
     EXPECT_EQ(program({"run", "s.yaml", "--cases", "3-9"}).code, 2);
     EXPECT_EQ(program({"pln", "s.yaml"}).code, 2);
     folder_.write("other.yaml", read_text(folder_.path() / "s.yaml"));
-    const Outcome elsewhere = program({"run", "s.yaml", "--cases", "1", "-o", "out"});
+    for (const char* const data : {"a b", "c"}) std::filesystem::create_directory(folder_.path() / data);
+    const Outcome elsewhere = program({"run", "s.yaml", "--cases", "1", "-o", "out", "--data", "a b", "--data", "c"});
     ASSERT_EQ(elsewhere.code, 0);
-    EXPECT_NE(elsewhere.out.find("`wavesim study collect s.yaml -o out` gathers"), std::string::npos) << elsewhere.out;
+    EXPECT_NE(elsewhere.out.find("`wavesim study collect s.yaml -o out --data 'a b' --data c` gathers"),
+              std::string::npos)
+        << elsewhere.out;
     const Outcome other = program({"run", "other.yaml", "-o", "out"});
     EXPECT_EQ(other.code, 5);
     EXPECT_EQ(other.err, "error: folder out holds the study 's', not 'other'; --output out_2 keeps both\n");
