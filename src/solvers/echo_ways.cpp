@@ -93,7 +93,7 @@ class Ways {
 
     SoundWay way(std::size_t source, const Point& from, const Point& to, double nearest) const {
         const double cell = plan_.decision.spacing_m;
-        SoundWay way{source, nearest, 0, {}};
+        SoundWay way{source, nearest, 0, {}, from, to};
         for (const Side side : sides_) {
             const int axis = axis_of(side);
             const double across =
@@ -126,9 +126,7 @@ OpenSpace::OpenSpace(const PlanOutline& plan) {
 }
 
 OpenSpace::Complex OpenSpace::sound(Complex k, double away) const {
-    const Complex wave = std::exp(Complex(0, 1) * k * away);
-    if (dims == 1) return wave / k;
-    return of_line(k, away) * wave / std::sqrt(8 * std::numbers::pi * k * away);
+    return of_line(k, away) * std::exp(Complex(0, 1) * k * away) / std::sqrt(8 * std::numbers::pi * k * away);
 }
 
 std::vector<SoundWay> loudest_ways(const PlanOutline& plan, const OpenSpace& space) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <cstddef>
+#include <numbers>
 #include <vector>
 
 #include "solvers/plan.hpp"
@@ -18,9 +19,11 @@ struct OpenSpace {
     explicit OpenSpace(const PlanOutline& plan);
 
     using Complex = std::complex<double>;
-    /// A line source's sound as that of this space, but for a factor; `k` radians per cell, `away` cells.
-    Complex of_line(Complex k, double away) const { return dims == 3 ? std::sqrt(k / away) : Complex(1); }
-    /// Sound of a source, with the same factor: that of a line from afar.
+    /// A line source's sound as that of this space, but for a real factor; `k` radians per cell, `away` cells.
+    Complex of_line(Complex k, double away) const {
+        return dims == 3 ? std::sqrt(k / away) : std::polar(1.0, std::numbers::pi / 4);
+    }
+    /// Sound of a source in a plane or in space, with the same factor: that of a line from afar.
     Complex sound(Complex k, double away) const;
 };
 
@@ -38,6 +41,7 @@ struct SoundWay {
     double loudest;   ///< cells; the shortest way from a source to a receiver in its shot
     double rank = 0;  ///< how near the loudest echo is to as loud as the sound of that
     std::vector<EchoWay> echoes;
+    Point from, to;
 };
 
 /// Of each shot the two whose echoes are the loudest beside the loudest direct sound, and of them the loudest 32 of all

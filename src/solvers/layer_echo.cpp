@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "boundary/layer_reflection.hpp"
+#include "solvers/duct_modes.hpp"
 #include "solvers/echo_ways.hpp"
 #include "solvers/layer_waves.hpp"
 #include "solvers/open_sides.hpp"
@@ -26,7 +27,7 @@ using Complex = std::complex<double>;
 using std::numbers::pi;
 constexpr double shortest_wave = 3;  ///< cells, of waves that are looked at
 constexpr std::size_t frequencies = 24;
-constexpr double corners = 1.26;    ///< factor of what is left out: echoes of echoes, corners
+constexpr double corners = 1.26;    ///< factor of what is left out: echoes of echoes, corners (ducts have none)
 constexpr double nothing = 1.4e-5;  ///< less than this came back of no pulse
 
 class Echoes {
@@ -55,7 +56,7 @@ class Echoes {
             if (!from_it.empty()) worst.raise(worst_errors(from_it));
         }
         const auto in_db = [](double error) { return 20 * std::log10(std::hypot(error, nothing)); };
-        LayerEchoes echoes{in_db(corners * worst.all), {}};
+        LayerEchoes echoes{in_db((guided() ? 1 : corners) * worst.all), {}};
         for (const Side side : all_sides) {
             const auto s = static_cast<std::size_t>(side);
             if (plan_.scene.boundaries.kind[s] == SideKind::absorbing)
@@ -84,18 +85,21 @@ class Echoes {
         const double cells_per_s = plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         const double period = cells_per_s / spectrum.typical_hz;  // cells
         const Look whole = whole_look(spectrum.top_hz / cells_per_s, period);
-        const Look late = late_look(spectrum.top_hz / cells_per_s, period);
         const std::vector<Tone> of_whole = tones(from_source, spectrum, period, whole);
-        const std::vector<Tone> of_late = tones(from_source, spectrum, period, late);
+        const Look late = late_look(spectrum.top_hz / cells_per_s, period);
+        const std::vector<Tone> of_late = guided() ? std::vector<Tone>() : tones(from_source, spectrum, period, late);
         Errors worst;
         for (const SoundWay& way : from_source) {
             const Loudness loudness_of_whole = loudness(way, of_whole, period, whole);
             if (!(loudness_of_whole.direct > 0)) continue;
             worst.raise(loudness_of_whole.echoes, 1 / loudness_of_whole.direct);
-            worst.raise(loudness(way, of_late, period, late).echoes, 1 / loudness_of_whole.direct);
+            if (!guided()) worst.raise(loudness(way, of_late, period, late).echoes, 1 / loudness_of_whole.direct);
         }
         return worst;
     }
+
+    /// In a duct.
+    bool guided() const { return space_.dims == 1; }
 
     /// Part of a pulse, and for how long its echoes are looked at.
     struct Look {
@@ -115,10 +119,10 @@ class Echoes {
 
     /// `top` waves per cell, `period` cells.
     Look whole_look(double top, double period) const {
-        // Between walls low frequencies stay as loud as others, and their echoes last.
-        const bool guided = space_.dims == 1;
-        return {top, top, 2 * widest() + (guided ? 12 : 2) * period, 3 * period,
-                guided ? 7 * frequencies : frequencies};
+        if (!guided()) return {top, top, 2 * widest() + 2 * period, 3 * period, frequencies};
+        // Between walls low frequencies and slow modes stay as loud as others, and their echoes last.
+        const double lasts = 14 * widest() + 40 * period;
+        return {top, top, lasts, lasts, points_for(lasts, top)};
     }
 
     /// The low frequencies, as late as they come back.
@@ -126,8 +130,11 @@ class Echoes {
         const double low = 1 / (3 * widest());
         const double lasts = 14 * widest() + 2 * period;
         const double end = std::min(top, low);
-        return {end, std::min(top, 0.5 * low), lasts, lasts, static_cast<std::size_t>(2.2 * lasts * end) + 2};
+        return {end, std::min(top, 0.5 * low), lasts, lasts, points_for(lasts, end)};
     }
+
+    /// What they repeat comes after what is looked at.
+    static std::size_t points_for(double lasts, double top) { return static_cast<std::size_t>(2.2 * lasts * top) + 2; }
 
     double widest() const { return static_cast<double>(std::ranges::max(profiles_, {}, &LayerProfile::cells).cells); }
 
@@ -138,12 +145,12 @@ class Echoes {
 
     /// Far echoes are those of the same angle nearby, but for how sound spreads: how much nearer.
     double nearness(const EchoWay& echo, const Look& look) const {
-        return space_.dims == 1 ? 1 : std::min(1.0, look.farthest / echo.length());
+        return guided() ? 1 : std::min(1.0, look.farthest / echo.length());
     }
 
     /// One frequency of a pulse.
     struct Tone {
-        double amplitude;
+        Complex amplitude;
         std::vector<LayerWaves> waves;  ///< one per profile
     };
 
@@ -157,16 +164,17 @@ class Echoes {
                 nearest = std::min(nearest, nearness(echo, look) * echo.across);
                 farthest = std::max(farthest, nearness(echo, look) * echo.length());
             }
+        const std::vector<double> modes =
+            guided() ? DuctModes(plan_, space_, 1 / look.top).turns() : std::vector<double>();
         std::vector<Tone> tones;
         for (std::size_t j = 0; j < look.count; ++j) {
             const double waves_per_cell = (static_cast<double>(j) + 0.5) * look.step();
             if (waves_per_cell > 1 / shortest_wave) break;
-            Tone tone{look.share(waves_per_cell) * spectrum.amplitude(waves_per_cell * period), {}};
             const Complex guess(2 * pi * waves_per_cell, look.decay());
+            Tone tone{look.share(waves_per_cell) * spectrum.amplitude(guess / (2 * pi) * period), {}};
             for (const LayerReflection& layer : layers_)
-                tone.waves.push_back(space_.dims == 1
-                                         ? LayerWaves::of_duct(layer, plan_.courant(), guess)
-                                         : LayerWaves::of_line(layer, plan_.courant(), guess, nearest, farthest));
+                tone.waves.push_back(guided() ? LayerWaves::of_duct(layer, plan_.courant(), guess, modes, nearest)
+                                              : LayerWaves::of_line(layer, plan_.courant(), guess, nearest, farthest));
             tones.push_back(std::move(tone));
         }
         return tones;
@@ -203,21 +211,23 @@ class Echoes {
     Loudness loudness(const SoundWay& way, const std::vector<Tone>& tones, double period, const Look& look) const {
         Sound direct(look.step(), look.decay());
         std::vector<Sound> echoes(way.echoes.size(), direct);
+        const std::vector<double> shares =
+            guided() ? DuctModes(plan_, space_, 1 / look.top).shares(way.from, way.to) : std::vector<double>();
         for (const Tone& tone : tones) {
             const Complex k = tone.waves[0].head_on();
-            direct.add(tone.amplitude * space_.sound(k, way.loudest));
+            direct.add(tone.amplitude *
+                       (guided() ? tone.waves[0].duct_sound(way.loudest, shares) : space_.sound(k, way.loudest)));
             for (std::size_t e = 0; e < echoes.size(); ++e) {
                 const EchoWay& echo = way.echoes[e];
+                const LayerWaves& waves = tone.waves[layer_of_[static_cast<std::size_t>(echo.side)]];
                 const double near = nearness(echo, look);
-                echoes[e].add(tone.amplitude * std::sqrt(near) * space_.of_line(k, echo.length()) *
-                              tone.waves[layer_of_[static_cast<std::size_t>(echo.side)]].echo(near * echo.across,
-                                                                                              near * echo.along));
+                echoes[e].add(tone.amplitude * (guided() ? waves.duct_echo(echo.length(), shares)
+                                                         : std::sqrt(near) * space_.of_line(k, echo.length()) *
+                                                               waves.echo(near * echo.across, near * echo.along)));
             }
         }
-        const SignalRequest& signal = plan_.scene.sources[way.source].signal;
-        const double run_cells = space_.dims == 1 ? INFINITY
-                                                  : (plan_.scene.duration_s - when_heard(signal).begin) *
-                                                        plan_.decision.fastest_m_s / plan_.decision.spacing_m;
+        const double run_cells = (plan_.scene.duration_s - when_heard(plan_.scene.sources[way.source].signal).centre) *
+                                 plan_.decision.fastest_m_s / plan_.decision.spacing_m;
         std::vector<Arrival> arrivals;
         for (std::size_t e = 0; e < echoes.size(); ++e) {
             const double length = way.echoes[e].length(), at = nearness(way.echoes[e], look) * length;

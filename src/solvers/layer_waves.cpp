@@ -52,12 +52,20 @@ LayerWaves LayerWaves::of_line(const LayerReflection& layer, double courant, Com
     return result;
 }
 
-LayerWaves LayerWaves::of_duct(const LayerReflection& layer, double courant, Complex guess) {
+LayerWaves LayerWaves::of_duct(const LayerReflection& layer, double courant, Complex guess,
+                               const std::vector<double>& turns, double nearest) {
     LayerReflection::Tone tone = layer.at(guess * courant);
     LayerWaves result;
-    result.head_on_ = tone.head_on(guess);
-    const LayerReflection::Tone::Echo wave = tone.echo(0, result.head_on_);
-    result.waves_ = {{wave.amplitude / result.head_on_, wave.across, 0}};
+    const Complex k = result.head_on_ = tone.head_on(guess);
+    for (const double turn : turns) {
+        const Complex across = std::sqrt(k * k - turn * turn);
+        if (across.imag() > fastest_decay(layer.settled(), nearest)) {
+            result.waves_.push_back({0, across, turn});
+            continue;
+        }
+        const LayerReflection::Tone::Echo wave = tone.echo(turn, across);
+        result.waves_.push_back({i_unit * wave.amplitude / wave.across, wave.across, turn});
+    }
     return result;
 }
 
@@ -65,6 +73,20 @@ LayerWaves::Complex LayerWaves::echo(double across, double along) const {
     Complex sum = 0;
     for (const Wave& wave : waves_)
         sum += wave.strength * std::exp(i_unit * wave.across * across) * std::cos(wave.along * along);
+    return sum;
+}
+
+LayerWaves::Complex LayerWaves::duct_sound(double away, const std::vector<double>& shares) const {
+    Complex sum = 0;
+    for (std::size_t m = 0; m < waves_.size(); ++m)
+        sum += shares[m] * i_unit * std::exp(i_unit * waves_[m].across * away) / waves_[m].across;
+    return sum;
+}
+
+LayerWaves::Complex LayerWaves::duct_echo(double away, const std::vector<double>& shares) const {
+    Complex sum = 0;
+    for (std::size_t m = 0; m < waves_.size(); ++m)
+        sum += shares[m] * waves_[m].strength * std::exp(i_unit * waves_[m].across * away);
     return sum;
 }
 

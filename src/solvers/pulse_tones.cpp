@@ -31,7 +31,7 @@ std::vector<PulseTone> pulse_tones(const PlanOutline& plan) {
     double all = 0;
     for (std::size_t j = 0; j < count; ++j) {
         const double hz = top_hz * (static_cast<double>(j) + 0.5) / static_cast<double>(count);
-        const double amplitude = highest->amplitude(hz / highest->typical_hz);
+        const double amplitude = std::abs(highest->amplitude(hz / highest->typical_hz));
         tones.push_back({hz, amplitude * amplitude * std::pow(hz, -lost_powers)});
         all += tones.back().share;
     }

@@ -82,7 +82,7 @@ double heard_of(const PlanOutline& plan, std::size_t source, double run_s) {
     const double cells_per_s = plan.decision.slowest_m_s / plan.decision.spacing_m;
     const auto pulse = [&](double omega) {
         const double hz = omega * cells_per_s / (2 * pi);
-        return hz > spectrum.top_hz ? 0.0 : spectrum.amplitude(hz / spectrum.typical_hz);
+        return hz > spectrum.top_hz ? 0.0 : std::abs(spectrum.amplitude(hz / spectrum.typical_hz));
     };
     const auto axis = axis_of(rock);
     const PointRock rock_of{rock.epsilon, rock.delta, axis};
