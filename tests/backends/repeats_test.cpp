@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// The same steps again and again on grids that fill a GPU: copies that overtake a read would change bits in some runs.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "backends/machine_here.hpp"
+#include "backends/resumed.hpp"
+#include "backends/tti_case.hpp"
+#include "cases.hpp"
+#include "stencils/backend.hpp"
+#include "stencils/catalogue.hpp"
+#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/density_operator.hpp"
+#include "stencils/fluids.hpp"
+
+namespace wavesim::testing {
+namespace {
+
+constexpr Extent filling{264, 200, 95};  ///< no whole tiles
+constexpr std::int64_t steps = 13;       ///< no whole passes
+
+ScalarProblem one_speed(const char* stencil) {
+    ScalarProblem problem = bare_problem(filling, make_stencil(stencil, 3), Precision::float32);
+    problem.halo.fill(HaloRule::mirror_half);
+    return problem;
+}
+
+Problem layered() {
+    ScalarProblem problem = bare_problem(filling, make_stencil("leggy-4", 3), Precision::float32);
+    add_random_layers(problem, 4, false, 6);
+    add_random_medium(problem, 7);
+    return problem;
+}
+
+Problem densities() {
+    DensityProblem problem;
+    problem.extent = filling;
+    problem.precision = Precision::float32;
+    problem.stencil = density_stencil(4, 3);
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.speed.varies = true;
+    problem.kind().half_order = 4;
+    problem.fluid = test::random_fluid(filling, 3, 4, 3);
+    problem.courant = 0.2;
+    return problem;
+}
+
+Problem tilted(TtiForm form) {
+    TtiProblem problem = test::random_tti(filling, form, 3, 0.8);
+    problem.precision = Precision::float32;
+    if (form == TtiForm::self_adjoint) test::add_random_layers(problem, 7, {24, 20, 21, 23, 20, 22});
+    return problem;
+}
+
+struct Case {
+    const char* name;
+    Problem (*problem)();
+};
+
+class Repeats : public ::testing::TestWithParam<Case> {
+  protected:
+    void SetUp() override {
+        if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
+    }
+    static int count() { return std::getenv("WAVESIM_EXHAUSTIVE") == nullptr ? 10 : 200; }
+};
+
+/// What differs after the same steps from the same state; empty: nothing.
+std::string change_after_steps(StencilBackend& backend, test::MemoryState& start, test::MemoryState& end) {
+    backend.load(start);
+    backend.advance(steps);
+    test::MemoryState again = test::saved(backend);
+    for (const ArrayInfo& array : end.arrays())
+        if (!end.equals(again, array.name)) return array.name;
+    return {};
+}
+
+TEST_P(Repeats, give_the_same_bits) {
+    const Problem problem = GetParam().problem();
+    const StencilProblem& shape = std::visit([](const auto& p) -> const StencilProblem& { return p; }, problem);
+    const std::vector<double> before = test::random_field(filling, 11), now = test::random_field(filling, 12);
+    for (const BackendEntry& entry : backend_registry()) {
+        if (!entry.on_gpu() || !entry.why_not(shape, test::machine_here()).empty()) continue;
+        SCOPED_TRACE(entry.name);
+        const auto backend = entry.make(problem, {2, ""});
+        backend->write(FieldLevel::previous, before);
+        backend->write(FieldLevel::current, now);
+        test::MemoryState start = test::saved(*backend);
+        backend->advance(steps);
+        test::MemoryState end = test::saved(*backend);
+        int changed = 0;
+        std::string array;
+        for (int i = 0; i < count(); ++i) {
+            const std::string found = change_after_steps(*backend, start, end);
+            if (found.empty()) continue;
+            array = found;
+            ++changed;
+        }
+        EXPECT_EQ(changed, 0) << "of " << count() << " repeats, at last in " << array;
+        std::printf("%s %s: %d repeats, %d differ\n", GetParam().name, entry.name.c_str(), count(), changed);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    OnGpu, Repeats,
+    ::testing::Values(Case{"Leggy4", [] { return Problem(one_speed("leggy-4")); }},
+                      Case{"Compact27", [] { return Problem(one_speed("compact-27-iwb")); }},
+                      Case{"Layers", layered}, Case{"Densities", densities},
+                      Case{"K73", [] { return tilted(TtiForm::k73); }},
+                      Case{"SelfAdjoint", [] { return tilted(TtiForm::self_adjoint); }}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace wavesim::testing
