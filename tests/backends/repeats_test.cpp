@@ -2,6 +2,7 @@
 // The same steps again and again on grids that fill a GPU: copies that overtake a read would change bits in some runs.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "backends/machine_here.hpp"
@@ -99,17 +100,17 @@ TEST_P(Repeats, give_the_same_bits) {
         }
         EXPECT_EQ(changed, 0) << "of " << count() << " repeats, at last in " << array;
         std::printf("%s %s: %d repeats, %d differ\n", GetParam().name, entry.name.c_str(), count(), changed);
+        std::fflush(stdout);
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    OnGpu, Repeats,
-    ::testing::Values(Case{"Leggy4", [] { return Problem(one_speed("leggy-4")); }},
-                      Case{"Compact27", [] { return Problem(one_speed("compact-27-iwb")); }},
-                      Case{"Layers", layered}, Case{"Densities", densities},
-                      Case{"K73", [] { return tilted(TtiForm::k73); }},
-                      Case{"SelfAdjoint", [] { return tilted(TtiForm::self_adjoint); }}),
-    [](const auto& test) { return std::string(test.param.name); });
+INSTANTIATE_TEST_SUITE_P(OnGpu, Repeats,
+                         ::testing::Values(Case{"Leggy4", [] { return Problem(one_speed("leggy-4")); }},
+                                           Case{"Compact27", [] { return Problem(one_speed("compact-27-iwb")); }},
+                                           Case{"Layers", layered}, Case{"Densities", densities},
+                                           Case{"K73", [] { return tilted(TtiForm::k73); }},
+                                           Case{"SelfAdjoint", [] { return tilted(TtiForm::self_adjoint); }}),
+                         [](const auto& test) { return std::string(test.param.name); });
 
 }  // namespace
 }  // namespace wavesim::testing
