@@ -125,11 +125,13 @@ inline Field random_field(const Extent& extent, unsigned seed) {
     return field;
 }
 
-/// The CPU backend with access to both fields of a level.
+/// A backend with access to both fields of a level.
 class TtiRun {
   public:
     explicit TtiRun(const TtiProblem& problem, int threads = 1, const std::string& isa = {})
-        : problem_(problem), backend_(find_backend("cpu")->make(problem, {threads, isa})) {}
+        : TtiRun(problem, "cpu", {threads, isa}) {}
+    TtiRun(const TtiProblem& problem, const std::string& backend, const BackendOptions& options)
+        : problem_(problem), backend_(find_backend(backend)->make(problem, options)) {}
 
     StencilBackend& backend() { return *backend_; }
     void advance(std::int64_t steps) { backend_->advance(steps); }
