@@ -26,5 +26,7 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
 /// on an NVIDIA H200. In 2D a pass takes what the rows of its warps take, or its memory traffic.
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
 double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+/// The 73-point form in the strategy that has that form for isotropic media.
+double gpu_k73_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine);
 
 }  // namespace wavesim

@@ -87,11 +87,15 @@ class OnGpu : public ::testing::Test {
         backend.take_traces(result.samples);
         return result;
     }
-    /// On the GPU in one pass wherever it can, also where that is slower.
-    static std::unique_ptr<StencilBackend> make(const char* name, const TtiProblem& given) {
+    static std::unique_ptr<StencilBackend> make(const std::string& name, const TtiProblem& given,
+                                                const std::string& tile) {
         const BackendEntry* entry = find_backend(name);
         EXPECT_EQ(entry->why_not(given, test::machine_here()), "");
-        return entry->make(given, {2, "", 0, tti_one_pass_wherever_it_can});
+        return entry->make(given, {2, "", 0, tile});
+    }
+    /// By plane sweeps in one pass wherever they can, also where that is slower.
+    static std::unique_ptr<StencilBackend> make(const std::string& name, const TtiProblem& given) {
+        return make(name, given, name == "stream25.tti" ? tti_one_pass_wherever_it_can : "");
     }
     /// Root mean square of the difference, as a share of the peak.
     static double distance(const Field& a, const Field& b) {
@@ -104,8 +108,10 @@ class OnGpu : public ::testing::Test {
         return std::sqrt(squares / static_cast<double>(b.size())) / peak;
     }
     static void expect_the_cpu_after_100_steps(const TtiProblem& given) {
-        const auto run = [&](const char* name, const TtiProblem& what) {
-            const auto backend = make(name, what);
+        expect_the_cpu_after_100_steps(given, make("stream25.tti", given));
+    }
+    static void expect_the_cpu_after_100_steps(const TtiProblem& given, const std::unique_ptr<StencilBackend>& on_gpu) {
+        const auto run = [&](const std::unique_ptr<StencilBackend>& backend) {
             start(*backend, given.extent);
             backend->advance(37);
             backend->advance(63);
@@ -114,14 +120,64 @@ class OnGpu : public ::testing::Test {
         TtiProblem precise = given;
         precise.precision = Precision::float64;
 
-        const Result gpu = run("stream25.tti", given);
-        const Result cpu = run("cpu", precise);
+        const Result gpu = run(on_gpu);
+        const Result cpu = run(make("cpu", precise));
 
         const double most = given.precision == Precision::float32 ? 2e-6 : 1e-13;
         EXPECT_LE(distance(gpu.field, cpu.field), most);
         EXPECT_LE(distance(gpu.samples, cpu.samples), most);
         EXPECT_NEAR(gpu.health.peak, cpu.health.peak, 10 * most * cpu.health.peak);
         EXPECT_FALSE(gpu.health.first_bad.has_value());
+    }
+    /// Inner box, faces, edges and corners, each on its own: those of layers of 8 cells where the case has none.
+    static void expect_the_cpu_in_every_region(const TtiProblem& given, const std::string& on_gpu) {
+        TtiProblem precise = given;
+        precise.precision = Precision::float64;
+        const Extent& n = given.extent;
+        const auto field = [&](const std::string& name, const TtiProblem& what) {
+            const auto backend = make(name, what);
+            start(*backend, n);
+            backend->advance(20);
+            return result_of(*backend, n).field;
+        };
+        std::array<std::int64_t, 6> width = given.layers.width;
+        if (!given.layers.any()) width = {8, 8, 8, 8, 8, 8};
+        if (n.ny == 1) width[2] = width[3] = 0;
+        const auto regions = testing::regions_of(n, width);
+        ASSERT_EQ(regions.size(), n.ny == 1 ? 9U : 27U);
+
+        testing::expect_equal_regions(field(on_gpu, given), field("cpu", precise), n, regions,
+                                      given.precision == Precision::float32 ? 1e-5 : 1e-13);
+    }
+    static void expect_the_memory_of_the_forecast(const Case& of, const std::string& name) {
+        const bool flat = of.extent.ny == 1;
+        TtiProblem given =
+            uniform_tti(flat ? Extent{3001, 1, 2003} : Extent{201, 153, 177}, of.form, 0.2, 0.1, {0.5, 0.3});
+        given.precision = of.precision;
+        if (of.layered()) add_random_layers(given, 7, of.width);
+        given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
+        given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
+        const BackendEntry* entry = find_backend(name);
+        entry->make(problem_of(of), {2, ""});  // loads what every run shares
+        const std::int64_t free = open_gpu(0).memory_free;
+
+        const auto backend = entry->make(given, {2, ""});
+
+        const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
+        EXPECT_NEAR(static_cast<double>(entry->device_bytes(given, test::machine_here())) / taken, 1, 0.02) << taken;
+    }
+    static void expect_the_same_bits(const TtiProblem& given, StencilBackend& backend) {
+        const Extent& n = given.extent;
+        Field first;
+        for (int run = 0; run < 3; ++run) {
+            start(backend, n);
+            backend.advance(200);
+            Field field(static_cast<std::size_t>(n.nodes()));
+            backend.read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, field);
+            ASSERT_GT(*std::max_element(field.begin(), field.end()), 1e-3);
+            if (run == 0) first = field;
+            EXPECT_EQ(field, first) << run;
+        }
     }
 };
 
@@ -132,27 +188,7 @@ class TtiOnGpu : public OnGpu, public ::testing::WithParamInterface<Case> {
 
 TEST_P(TtiOnGpu, AgreesWithTheCpuAfter100Steps) { expect_the_cpu_after_100_steps(problem()); }
 
-/// Inner box, faces, edges and corners, each on its own: those of layers of 8 cells where the case has none.
-TEST_P(TtiOnGpu, AgreesInEveryRegion) {
-    const TtiProblem given = problem();
-    TtiProblem precise = given;
-    precise.precision = Precision::float64;
-    const Extent& n = given.extent;
-    const auto field = [&](const char* name, const TtiProblem& what) {
-        const auto backend = make(name, what);
-        start(*backend, n);
-        backend->advance(20);
-        return result_of(*backend, n).field;
-    };
-    std::array<std::int64_t, 6> width = given.layers.width;
-    if (!given.layers.any()) width = {8, 8, 8, 8, 8, 8};
-    if (n.ny == 1) width[2] = width[3] = 0;
-    const auto regions = testing::regions_of(n, width);
-    ASSERT_EQ(regions.size(), n.ny == 1 ? 9U : 27U);
-
-    testing::expect_equal_regions(field("stream25.tti", given), field("cpu", precise), n, regions,
-                                  given.precision == Precision::float32 ? 1e-5 : 1e-13);
-}
+TEST_P(TtiOnGpu, AgreesInEveryRegion) { expect_the_cpu_in_every_region(problem(), "stream25.tti"); }
 
 TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
     const TtiProblem given = problem();
@@ -165,25 +201,7 @@ TEST_P(TtiOnGpu, GoesOnFromItsStateBitForBit) {
     expect_to_go_on(*whole, *resumed, 6);
 }
 
-TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) {
-    const bool flat = GetParam().extent.ny == 1;
-    TtiProblem given =
-        uniform_tti(flat ? Extent{3001, 1, 2003} : Extent{201, 153, 177}, GetParam().form, 0.2, 0.1, {0.5, 0.3});
-    given.precision = GetParam().precision;
-    if (GetParam().layered()) add_random_layers(given, 7, GetParam().width);
-    given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
-    given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
-    const BackendEntry* entry = find_backend("stream25.tti");
-    entry->make(problem(), {2, ""});  // loads what every run shares
-    const std::int64_t free = open_gpu(0).memory_free;
-
-    const auto backend = entry->make(given, {2, ""});
-
-    const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
-    EXPECT_NEAR(static_cast<double>(find_backend("stream25.tti")->device_bytes(given, test::machine_here())) / taken, 1,
-                0.02)
-        << taken;
-}
+TEST_P(TtiOnGpu, ForecastsItsDeviceMemory) { expect_the_memory_of_the_forecast(GetParam(), "stream25.tti"); }
 
 using OnePassTtiOnGpu = OnGpu;
 
@@ -195,18 +213,7 @@ TEST_F(OnePassTtiOnGpu, AgreesWithTheCpuOnSeveralTilesInChunks) {
 TEST_F(OnePassTtiOnGpu, HasTheSameBitsOfThreeTimes200StepsOnAGridThatFillsTheCard) {
     TtiProblem given = random_tti({352, 384, 41}, TtiForm::self_adjoint, 3, 0.8);
     given.precision = Precision::float32;
-    const Extent& n = given.extent;
-    const auto backend = make("stream25.tti", given);
-    Field first;
-    for (int run = 0; run < 3; ++run) {
-        start(*backend, n);
-        backend->advance(200);
-        Field field(static_cast<std::size_t>(n.nodes()));
-        backend->read(FieldLevel::current, {{0, 0, 0}, {n.nx, n.ny, n.nz}}, field);
-        ASSERT_GT(*std::max_element(field.begin(), field.end()), 1e-3);
-        if (run == 0) first = field;
-        EXPECT_EQ(field, first) << run;
-    }
+    expect_the_same_bits(given, *make("stream25.tti", given));
 }
 
 using SelfAdjointLayersTtiOnGpu = OnGpu;
@@ -220,6 +227,75 @@ TEST_F(SelfAdjointLayersTtiOnGpu, AgreeWithTheCpuWhicheverAxisTheyTurnTo) {
             expect_the_cpu_after_100_steps(given);
         }
 }
+
+constexpr const char* semi_backends[] = {"semi.gmem_3d", "semi.smem_3d", "semi.smem_25d", "semi.semi_25d",
+                                         "semi.b",       "semi.ba",      "semi.2z"};
+
+/// The strategies of semi-stencils.
+struct SemiCase {
+    const char* backend;
+    Precision precision;
+    bool layered;
+    Case of() const { return {TtiForm::k73, {45, 19, 23}, precision, layered ? all_sides : Widths{}}; }
+};
+std::string name_of_semi(const ::testing::TestParamInfo<SemiCase>& info) {
+    return std::string(info.param.backend).substr(5) + (info.param.layered ? "Layered" : "") +
+           (info.param.precision == Precision::float32 ? "_float" : "_double");
+}
+class K73SemiTtiOnGpu : public OnGpu, public ::testing::WithParamInterface<SemiCase> {};
+
+TEST_P(K73SemiTtiOnGpu, AgreesWithTheCpuAfter100StepsInEveryBlock) {
+    const TtiProblem given = problem_of(GetParam().of());
+    const std::vector<std::string> tiles = find_backend(GetParam().backend)->tiles(given, test::machine_here());
+    EXPECT_GE(tiles.size(), 4U);
+    for (const std::string& tile : tiles) {
+        SCOPED_TRACE(tile);
+        const auto backend = make(GetParam().backend, given, tile);
+        EXPECT_EQ(backend->facts().tile, tile);
+        EXPECT_EQ(backend->facts().local_bytes, 0);
+        expect_the_cpu_after_100_steps(given, backend);
+    }
+}
+
+TEST_P(K73SemiTtiOnGpu, AgreesInEveryRegion) {
+    expect_the_cpu_in_every_region(problem_of(GetParam().of()), GetParam().backend);
+}
+
+TEST_P(K73SemiTtiOnGpu, GoesOnFromItsStateBitForBit) {
+    const TtiProblem given = problem_of(GetParam().of());
+    const auto whole = make(GetParam().backend, given);
+    start(*whole, given.extent);
+    whole->advance(5);
+    const auto resumed = make(GetParam().backend, given);
+    resumed->advance(2);
+
+    expect_to_go_on(*whole, *resumed, 6);
+}
+
+TEST_P(K73SemiTtiOnGpu, ForecastsItsDeviceMemory) {
+    expect_the_memory_of_the_forecast(GetParam().of(), GetParam().backend);
+}
+
+using K73SemiBitsTtiOnGpu = OnGpu;
+
+/// No step forgets what went wrong in one before it.
+TEST_F(K73SemiBitsTtiOnGpu, AreTheSameOfThreeTimes200StepsOnAGridThatFillsTheCard) {
+    TtiProblem given = random_tti({352, 384, 41}, TtiForm::k73, 3, 0.8);
+    given.precision = Precision::float32;
+    for (const char* backend : semi_backends) {
+        SCOPED_TRACE(backend);
+        expect_the_same_bits(given, *make(backend, given));
+    }
+}
+
+std::vector<SemiCase> semi_cases() {
+    std::vector<SemiCase> cases;
+    for (const char* backend : semi_backends)
+        for (const Precision precision : {Precision::float32, Precision::float64})
+            for (const bool layered : {false, true}) cases.push_back({backend, precision, layered});
+    return cases;
+}
+INSTANTIATE_TEST_SUITE_P(Strategies, K73SemiTtiOnGpu, ::testing::ValuesIn(semi_cases()), name_of_semi);
 
 constexpr Extent space{45, 19, 23};
 constexpr Extent plane{51, 1, 47};

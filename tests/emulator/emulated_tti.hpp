@@ -99,64 +99,86 @@ struct OnePassSpec {
     static constexpr int tile_x = 32, tile_y = 32;
 };
 
+/// One step on the emulator: everything that the kernels find, and what they leave.
+template <class Real>
+class EmulatedStep {
+  public:
+    EmulatedStep(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults,
+                 LayerMemory<Real>* kept, std::uint64_t seed)
+        : problem_(problem),
+          memory_(kept == nullptr ? none_ : *kept),
+          current_(layout_, now),
+          next_(layout_, before),
+          a_(tti_arguments<Real>(problem, layout_)),
+          emulator_(seed, std::move(faults)),
+          layers_(problem, layout_, memory_, a_, emulator_) {
+        for (std::size_t f = 0; f < 2; ++f) {
+            a_.now[f] = origin(current_.values[f]);
+            a_.next[f] = origin(next_.values[f]);
+            a_.partial[f] = origin(cleared(partial_[f]));
+            allow(current_.values[f]);
+            allow(next_.values[f]);
+        }
+        a_.factor = origin(parameters_[0]);
+        a_.horizontal = origin(parameters_[1]);
+        a_.vertical = origin(parameters_[2]);
+        for (std::size_t d = 0; d < 3; ++d) {
+            a_.axis[d] = origin(parameters_[3 + d]);
+            a_.damping[d] = damping_[d].data();
+            allow(damping_[d]);
+            a_.share[d] = turn_shares_[d].data() + tti_shares_before;
+            allow(turn_shares_[d]);
+            for (std::size_t f = 0; f < 2; ++f) a_.flux[d][f] = origin(cleared(fluxes_[2 * d + f]));
+        }
+        for (const auto& list : parameters_) allow(list);
+    }
+    EmulatedStep(const EmulatedStep&) = delete;
+
+    /// body(arguments) for every thread of the blocks that move the boxes of a region.
+    template <class Body>
+    void launch(const TtiKernel& kernel, const Body& body, TtiRegion region = TtiRegion::all) {
+        for (const NodeBox& box : tti_boxes(problem_, region)) {
+            kernels::TtiArguments<Real> arguments = a_;
+            if (kernel.one_pass) set_for_one_pass(problem_, box, arguments);
+            const std::array<int, 3> blocks = place_blocks(kernel, box, 3, arguments);
+            emulator_.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes,
+                             [&] { body(arguments); });
+        }
+    }
+    TwoFields result() const { return next_.logical(); }
+
+  private:
+    Real* origin(std::vector<Real>& list) const { return list.data() + layout_.origin; }
+    void allow(const std::vector<Real>& list) { emulator_.allow(list.data(), list.size()); }
+    std::vector<Real>& cleared(std::vector<Real>& list) {
+        list.assign(static_cast<std::size_t>(layout_.values), Real(0));
+        allow(list);
+        return list;
+    }
+
+    const TtiProblem& problem_;
+    DeviceLayout layout_ = tti_device_layout(problem_);
+    LayerMemory<Real> none_;
+    LayerMemory<Real>& memory_;
+    Arrays<Real> current_, next_;
+    std::vector<std::vector<Real>> parameters_ = tti_parameters<Real>(problem_, layout_);
+    std::array<std::vector<Real>, 3> damping_ = tti_damping<Real>(problem_);
+    std::array<std::vector<Real>, 3> turn_shares_ = tti_turn_shares<Real>(problem_);
+    std::array<std::vector<Real>, 6> fluxes_;
+    std::array<std::vector<Real>, 2> partial_;
+    kernels::TtiArguments<Real> a_;
+    BlockEmulator emulator_;
+    Layers<Real> layers_;
+};
+
 /// One step by the kernels.
 template <class Real, bool flat, bool layered = false, Passes passes = Passes::two>
 TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before, PlantedFaults faults = {},
                LayerMemory<Real>* kept = nullptr, std::uint64_t seed = 5) {
-    LayerMemory<Real> none;
-    LayerMemory<Real>& memory = kept == nullptr ? none : *kept;
-    const DeviceLayout layout = tti_device_layout(problem);
-    Arrays<Real> current(layout, now);
-    Arrays<Real> next(layout, before);
-    const auto parameters = tti_parameters<Real>(problem, layout);
-    const auto damping = tti_damping<Real>(problem);
-    const auto turn_shares = tti_turn_shares<Real>(problem);
-    std::array<std::vector<Real>, 6> fluxes;
-    kernels::TtiArguments<Real> a = tti_arguments<Real>(problem, layout);
-    const auto origin = [&](const auto& list) { return list.data() + layout.origin; };
-    for (std::size_t f = 0; f < 2; ++f) {
-        a.now[f] = origin(current.values[f]);
-        a.next[f] = next.values[f].data() + layout.origin;
-    }
-    a.factor = origin(parameters[0]);
-    a.horizontal = origin(parameters[1]);
-    a.vertical = origin(parameters[2]);
-    BlockEmulator emulator(seed, faults);
-    for (std::size_t d = 0; d < 3; ++d) {
-        a.axis[d] = origin(parameters[3 + d]);
-        a.damping[d] = damping[d].data();
-        emulator.allow(damping[d].data(), damping[d].size());
-        a.share[d] = turn_shares[d].data() + tti_shares_before;
-        emulator.allow(turn_shares[d].data(), turn_shares[d].size());
-        for (std::size_t f = 0; f < 2; ++f) {
-            std::vector<Real>& flux = fluxes[2 * d + f];
-            flux.assign(static_cast<std::size_t>(layout.values), Real(0));
-            a.flux[d][f] = flux.data() + layout.origin;
-            emulator.allow(flux.data(), flux.size());
-        }
-    }
-    std::array<std::vector<Real>, 2> partial;
-    for (std::size_t f = 0; f < 2; ++f) {
-        partial[f].assign(static_cast<std::size_t>(layout.values), Real(0));
-        a.partial[f] = partial[f].data() + layout.origin;
-        emulator.allow(partial[f].data(), partial[f].size());
-    }
-    for (const auto& list : parameters) emulator.allow(list.data(), list.size());
-    for (std::size_t f = 0; f < 2; ++f) {
-        emulator.allow(current.values[f].data(), current.values[f].size());
-        emulator.allow(next.values[f].data(), next.values[f].size());
-    }
-    const auto launch = [&](TtiKernel kernel, const auto& body, TtiRegion region = TtiRegion::all) {
-        if (passes != Passes::cut) region = TtiRegion::all;
-        for (const NodeBox& box : tti_boxes(problem, region)) {
-            kernels::TtiArguments<Real> arguments = a;
-            if (kernel.one_pass) set_for_one_pass(problem, box, arguments);
-            const std::array<int, 3> blocks = place_blocks(kernel, box, 3, arguments);
-            emulator.launch(blocks[0], blocks[1], blocks[2], kernel.threads, kernel.shared_bytes,
-                            [&] { body(arguments); });
-        }
+    EmulatedStep<Real> one(problem, now, before, std::move(faults), kept, seed);
+    const auto launch = [&](const TtiKernel& kernel, const auto& body, TtiRegion region = TtiRegion::all) {
+        one.launch(kernel, body, passes == Passes::cut ? region : TtiRegion::all);
     };
-    const Layers<Real> layers(problem, layout, memory, a, emulator);
     using Kernel = Spec<Real, flat, layered>;
     TtiKernel node;
     node.tile = {32, 4};
@@ -190,7 +212,7 @@ TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields&
         using Sweep = kernels::TtiK73Sweep<Kernel>;
         launch(walking(Sweep::threads, Sweep::shared_bytes, {Kernel::tile_x, Kernel::tile_y}, 4), Sweep::run);
     }
-    return next.logical();
+    return one.result();
 }
 
 inline double difference(const TwoFields& a, const TwoFields& b) {

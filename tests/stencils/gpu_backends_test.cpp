@@ -95,6 +95,44 @@ TEST(GpuBackends, SemiStencilsRunWhatOthersTake) {
     EXPECT_EQ(strategies, 7);
 }
 
+StencilProblem tilted(TtiForm form, const Extent& extent, Precision precision) {
+    StencilProblem problem = box("leggy-4");
+    problem.extent = extent;
+    problem.precision = precision;
+    problem.stencil = make_stencil("leggy-4", extent.ny == 1 ? 2 : 3);
+    problem.halo.fill(HaloRule::zero);
+    problem.speed.varies = true;
+    problem.medium = TtiShape{form};
+    return problem;
+}
+
+TEST(GpuBackends, SemiStencilsRunK73ThatOthersTake) {
+    const Machine machine = with(test::some_gpu());
+    const BackendEntry& sweep = *find_backend("stream25.tti");
+    constexpr Extent room{300, 310, 320};
+    int strategies = 0;
+    for (const BackendEntry& entry : gpu_backends()) {
+        if (!entry.name.starts_with("semi.") || entry.name == "semi.tma") continue;
+        ++strategies;
+        for (const Precision precision : {Precision::float32, Precision::float64}) {
+            const StencilProblem problem = tilted(TtiForm::k73, room, precision);
+            EXPECT_EQ(entry.why_not(problem, machine), "") << entry.name;
+            EXPECT_EQ(entry.work(problem).points, 73);
+            EXPECT_EQ(entry.work(problem).bytes, 12 * bytes_of(precision));
+            EXPECT_EQ(entry.device_bytes(problem, machine), sweep.device_bytes(problem, machine));
+            EXPECT_GE(entry.tiles(problem, machine).size(), 4U);
+            const auto first = std::ranges::find_if(
+                gpu_backends(), [&](const BackendEntry& other) { return other.why_not(problem, machine).empty(); });
+            EXPECT_EQ(first->name, "stream25.tti");
+        }
+        for (const StencilProblem& other : {tilted(TtiForm::self_adjoint, room, Precision::float32),
+                                            tilted(TtiForm::k73, {300, 1, 320}, Precision::float32)})
+            EXPECT_EQ(entry.why_not(other, machine), "of TTI media semi-stencils take the form k73 in 3D");
+    }
+    EXPECT_EQ(strategies, 7);
+    EXPECT_NE(find_backend("semi.tma")->why_not(tilted(TtiForm::k73, room, Precision::float32), machine), "");
+}
+
 TEST(GpuBackends, BulkCopiesNeedComputeCapability9) {
     Machine machine = with(test::some_gpu());
     const BackendEntry& bulk = *find_backend("semi.tma");

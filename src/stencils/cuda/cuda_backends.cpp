@@ -38,11 +38,11 @@ std::unique_ptr<StencilBackend> make_isotropic(const StencilProblem& problem, co
 }
 
 template <class Real>
-std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const TtiKernelChoice& kernels,
+                                         const BackendOptions& options) {
     return make_backend<Real>(options.device, [&](const Gpu& gpu, const KernelLibrary& support) {
-        const bool one = options.tile == tti_one_pass_wherever_it_can;
         return std::make_unique<TtiUpdate<Real>>(problem, gpu, support,
-                                                 one ? TtiPasses::one : TtiPasses::fewest_seconds);
+                                                 kernels(problem, gpu.shared_per_block, options.tile));
     });
 }
 
@@ -82,13 +82,15 @@ void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendO
     compile(temporal_texts(problem, properties_of(options.device)));
 }
 
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options) {
-    return problem.precision == Precision::float32 ? make_tti<float>(problem, options)
-                                                   : make_tti<double>(problem, options);
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const TtiKernelChoice& kernels,
+                                                      const BackendOptions& options) {
+    return problem.precision == Precision::float32 ? make_tti<float>(problem, kernels, options)
+                                                   : make_tti<double>(problem, kernels, options);
 }
 
-void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {
-    compile(tti_texts(problem, properties_of(options.device)));
+void compile_tti_cuda_kernels(const StencilProblem& problem, const TtiKernelChoice& kernels,
+                              const BackendOptions& options) {
+    compile(tti_texts(problem, properties_of(options.device), kernels, options.tile));
 }
 
 }  // namespace wavesim

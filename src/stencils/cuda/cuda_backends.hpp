@@ -9,6 +9,7 @@
 #include "stencils/backend.hpp"
 #include "stencils/gpu.hpp"
 #include "stencils/launch/bulk_parts.hpp"
+#include "stencils/launch/tti_kernels.hpp"
 #include "stencils/measure/triad_rate.hpp"
 
 // What needs the CUDA driver or the run-time compiler; a build without the toolkit says so in each.
@@ -48,7 +49,9 @@ void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& proble
 std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
                                                            const BackendOptions& options);
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const BackendOptions& options);
-void compile_tti_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const TtiKernelChoice& kernels,
+                                                      const BackendOptions& options);
+void compile_tti_cuda_kernels(const StencilProblem& problem, const TtiKernelChoice& kernels,
+                              const BackendOptions& options);
 
 }  // namespace wavesim

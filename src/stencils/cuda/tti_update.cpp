@@ -9,12 +9,13 @@
 namespace wavesim {
 
 template <class Real>
-TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support, TtiPasses passes)
+TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support,
+                           const std::vector<TtiKernel>& kernels)
     : form_(tti_form(problem)),
       early_(starts_early(gpu)),
       layout_(tti_device_layout(problem)),
-      arguments_(tti_arguments<Real>(problem, layout_)) {
-    const std::vector<TtiKernel> kernels = tti_kernels(problem, gpu.shared_per_block, passes);
+      arguments_(tti_arguments<Real>(problem, layout_)),
+      threads_per_multiprocessor_(gpu.threads_per_multiprocessor) {
     place_parameters(problem);
     if (kernels.size() > 1) place_fluxes(problem.extent);
     if (form_ == TtiForm::self_adjoint)
@@ -168,7 +169,9 @@ BackendFacts TtiUpdate<Real>::facts() const {
     facts.registers = resources_.registers;
     facts.local_bytes = resources_.local_bytes;
     facts.blocks_per_multiprocessor = resources_.blocks_per_multiprocessor;
+    facts.shared_bytes = launches_.back().shared_bytes;
     facts.threads_per_block = launches_.back().threads;
+    facts.threads_per_multiprocessor = threads_per_multiprocessor_;
     return facts;
 }
 

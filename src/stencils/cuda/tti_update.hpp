@@ -13,7 +13,8 @@ namespace wavesim {
 template <class Real>
 class TtiUpdate final : public FieldUpdate<Real> {
   public:
-    TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support, TtiPasses passes);
+    TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support,
+              const std::vector<TtiKernel>& kernels);
 
     const DeviceLayout& layout() const override { return layout_; }
     std::vector<std::string> fields() const override { return {"pressure", "second"}; }
@@ -65,6 +66,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
     std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what points add to and read of the second field
     KernelResources resources_;                          ///< of the last kernel of a step
+    int threads_per_multiprocessor_;
 };
 
 }  // namespace wavesim

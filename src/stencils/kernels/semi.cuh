@@ -8,12 +8,11 @@
 //   SemiFolded    semi+2z: two planes per step, R+2 planes (the paper has one more), two barriers
 // Their gmem_3d is TextureUnrolled with a node per thread; their smem_25d is StreamShared, which has a plane more than
 // theirs and one barrier instead of two.
-// A sum along z is two halves of differences to the node: forward over the planes before it, backward over those after.
+// They walk as semi_walk.cuh says, with both halves of sums along z of differences to the node:
 //   F(z) = sum_m w_m (u(z-m) - u(z)),   B(z) = sum_m w_m (u(z+m) - u(z))
-// Walking along z, F is known when plane z arrives; it waits in a register for R planes and meets B there. So a plane
-// is needed for R+1 steps instead of 2R+1. Cost per node: about 12 R shared reads and additions, u, u- and u+ in
-// memory.
+// Cost per node: about 12 R shared reads and additions, u, u- and u+ in memory.
 #pragma once
+#include "stencils/kernels/semi_walk.cuh"
 #include "stencils/kernels/stream25.cuh"
 
 namespace wavesim::kernels {
@@ -84,102 +83,44 @@ struct SemiCube {
     }
 };
 
-/// Where the planes of the next step are while a step computes.
-enum class NextPlane { in_memory, in_registers, under_way };
-
-template <class Spec, NextPlane next, int folded = 1>
-struct SemiStream {
+/// What SemiWalk asks of one thread (semi_walk.cuh).
+template <class Spec>
+struct SemiColumn : StreamColumn<Spec> {
     using Real = typename Spec::Real;
-    using Shared = SharedPlane<Spec>;
+    using Planes = SharedPlane<Spec>;
+    using Partial = Real;
     using Sums = HalfSums<Spec>;
-    using Column = StreamColumn<Spec>;
-    static constexpr int R = Spec::radius;
-    static constexpr int threads = Column::threads;
-    static constexpr int slots = R + folded + (next == NextPlane::in_memory ? 0 : 1);
-    static constexpr int shared_bytes = slots * Shared::size * static_cast<int>(sizeof(Real));
-    static_assert(folded == 1 || next == NextPlane::in_memory);
-    /// Forward half sums of the planes in use, in the order of the planes.
-    using Forward = Real[R + folded];
+    const FieldArguments<Real>& a;
+    Planes planes;
 
-    static WAVESIM_DEVICE void run(const FieldArguments<Real>& a) {
-        const BlockPlace place = block_place<Spec::boxed>(a);
-        const Column column(a, place);
-        if (place.z0 >= place.z1) return;
-        const Shared shared(a, place);
-        Real* const ring = shared_memory<Real>();
-        const int end = column.z1 + R;
-        constexpr int first = next == NextPlane::in_memory ? R : R + 1;
-        for (int k = 0; k < first; ++k) shared.load(a, column.z0 - R + k, ring + k * Shared::size);
-        if constexpr (next != NextPlane::in_memory) barrier();
-        Forward forward = {};
-        int newest = R;  // slot of plane z
-        for (int z = column.z0; z < end; z += folded) {
-            const int free = after(newest, 1);
-            Real values[next == NextPlane::in_registers ? Shared::copies : 1];
-            int sign = 1;
-            if constexpr (next == NextPlane::in_memory) {
-                for (int j = 0; j < folded; ++j)
-                    shared.load(a, smaller(z + j, end - 1), ring + after(newest, j) * Shared::size);
-                barrier();
-            } else if constexpr (next == NextPlane::in_registers) {
-                sign = shared.fetch(a, smaller(z + 1, end - 1), values);
-            } else {
-                shared.start(a, smaller(z + 1, end - 1), ring + free * Shared::size);
-            }
-            move(a, column, ring, z, newest, forward);
-            // The slot that is filled next has been read for the last time, and what was read of it was added up.
-            if constexpr (next == NextPlane::in_registers) shared.put(values, sign, ring + free * Shared::size);
-            if constexpr (next == NextPlane::under_way)
-                shared.arrive(a, smaller(z + 1, end - 1), ring + free * Shared::size);
-            barrier();
-            newest = after(newest, folded);
-        }
+    WAVESIM_DEVICE explicit SemiColumn(const FieldArguments<Real>& arguments)
+        : SemiColumn(arguments, block_place<Spec::boxed>(arguments)) {}
+    WAVESIM_DEVICE SemiColumn(const FieldArguments<Real>& arguments, const BlockPlace& place)
+        : StreamColumn<Spec>(arguments, place), a(arguments), planes(arguments, place) {}
+
+    template <class At>
+    WAVESIM_DEVICE Partial forward(const At& at, int) const {
+        return Sums::half(Real(0), load(at(Constant<0>{})),
+                          [&](auto m) { return load(at(Constant<-decltype(m)::value>{})); });
     }
-
-  private:
-    static WAVESIM_DEVICE int after(int slot, int planes) {
-        return slot + planes >= slots ? slot + planes - slots : slot + planes;
-    }
-
-    /// Forward half sums of the planes from z on that are new, and the nodes R planes before them.
-    static WAVESIM_DEVICE void move(const FieldArguments<Real>& a, const Column& column, const Real* ring, int z,
-                                    int newest, Forward& forward) {
-        const Real* place[R + folded];  // own node in plane z - R + i
-        Real u[R + folded];
-        static_for<0, R + folded>([&](auto i_constant) {
-            constexpr int i = decltype(i_constant)::value;
-            const int slot =
-                i < R ? (newest - R + i < 0 ? newest - R + i + slots : newest - R + i) : after(newest, i - R);
-            place[i] = ring + slot * Shared::size + Shared::own();
-            u[i] = load(place[i]);
-        });
-        static_for<0, R>([&](auto i_constant) {
-            constexpr int i = decltype(i_constant)::value;
-            forward[i] = forward[i + folded];
-        });
-        static_for<R, R + folded>([&](auto i_constant) {
-            constexpr int i = decltype(i_constant)::value;
-            forward[i] = Sums::half(Real(0), u[i], [&](auto m) { return u[i - decltype(m)::value]; });
-        });
-        static_for<0, folded>([&](auto j_constant) {
-            constexpr int j = decltype(j_constant)::value;
-            const int done = z - R + j;
-            if (done < column.z0 || done >= column.z1 || !column.in_box) return;
-            Real sum = Sums::whole(forward[j], u[j], place[j], 1);
-            sum = Sums::whole(sum, u[j], place[j], Shared::width);
-            sum = Sums::half(sum, u[j], [&](auto m) { return u[j + decltype(m)::value]; });
-            Column::finish(a, done * a.plane + column.own, u[j], sum);
-        });
+    template <class At>
+    WAVESIM_DEVICE void finish(const At& at, int z, Partial forward) const {
+        const Real* const own_place = at(Constant<0>{});
+        const Real now = load(own_place);
+        Real sum = Sums::whole(forward, now, own_place, 1);
+        sum = Sums::whole(sum, now, own_place, Planes::width);
+        sum = Sums::half(sum, now, [&](auto m) { return load(at(m)); });
+        StreamColumn<Spec>::finish(a, z * a.plane + this->own, now, sum);
     }
 };
 
 template <class Spec>
-using SemiPlain = SemiStream<Spec, NextPlane::in_memory>;
+using SemiPlain = SemiWalk<SemiColumn<Spec>, NextPlane::in_memory>;
 template <class Spec>
-using SemiBuffered = SemiStream<Spec, NextPlane::in_registers>;
+using SemiBuffered = SemiWalk<SemiColumn<Spec>, NextPlane::in_registers>;
 template <class Spec>
-using SemiCopied = SemiStream<Spec, NextPlane::under_way>;
+using SemiCopied = SemiWalk<SemiColumn<Spec>, NextPlane::under_way>;
 template <class Spec>
-using SemiFolded = SemiStream<Spec, NextPlane::in_memory, 2>;
+using SemiFolded = SemiWalk<SemiColumn<Spec>, NextPlane::in_memory, 2>;
 
 }  // namespace wavesim::kernels

@@ -189,26 +189,30 @@ struct SharedPlane {
     /// Plane z; without its rim, for sums that go along z alone.
     template <bool rim = true>
     WAVESIM_DEVICE void load(const FieldArguments<Real>& a, int z, Real* shared) const {
-        Real values[copies];
-        const int sign = fetch<rim>(a, z, values);
-        put(values, sign, shared);
+        put(fetch<rim>(a, z), shared);
     }
-    /// The same in two parts: the values are on their way in registers between them. Gives the sign of the plane.
+    /// The same in two parts: the values are on their way in registers between them.
+    struct Fetched {
+        Real values[copies];
+        int sign;  ///< of the plane
+    };
     template <bool rim = true>
-    WAVESIM_DEVICE int fetch(const FieldArguments<Real>& a, int z, Real (&values)[copies]) const {
+    WAVESIM_DEVICE Fetched fetch(const FieldArguments<Real>& a, int z) const {
         const Plane<Real> plane = plane_at(a, z);
+        Fetched fetched;
+        fetched.sign = plane.sign;
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
             const bool wanted = from[k] >= 0 && (rim || (beside >> k & 1u) == 0);
-            values[k] = wanted ? load_read_only(plane.data + from[k]) : Real(0);
+            fetched.values[k] = wanted ? load_read_only(plane.data + from[k]) : Real(0);
         });
-        return plane.sign;
+        return fetched;
     }
-    WAVESIM_DEVICE void put(const Real (&values)[copies], int plane_sign, Real* shared) const {
+    WAVESIM_DEVICE void put(const Fetched& fetched, Real* shared) const {
         static_for<0, copies>([&](auto k_constant) {
             constexpr int k = decltype(k_constant)::value;
-            const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -plane_sign : plane_sign);
-            if (item_of(k) < size) store(shared + item_of(k), sign * values[k]);
+            const Real sign = static_cast<Real>((negative >> k & 1u) != 0 ? -fetched.sign : fetched.sign);
+            if (item_of(k) < size) store(shared + item_of(k), sign * fetched.values[k]);
         });
     }
 

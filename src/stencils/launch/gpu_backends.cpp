@@ -13,10 +13,9 @@
 #include "stencils/launch/layer_slabs.hpp"
 #include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
-#include "stencils/launch/tti_launch.hpp"
+#include "stencils/launch/tti_backends.hpp"
 #include "stencils/pass_share.hpp"
 #include "stencils/performance_model.hpp"
-#include "stencils/tti/work.hpp"
 
 namespace wavesim {
 
@@ -131,36 +130,6 @@ BackendEntry row(const RegionForms& forms) {
                           : "this form is for media of one density; stream25.density and stream25.tti are for others"};
 }
 
-NodeWork tti_node_work(const StencilProblem& problem) {
-    const TtiWork work = tti_work(tti_form(problem), problem.stencil.dims, tti_in_one_pass(problem) ? 1 : 2);
-    return {work.points, work.values * bytes_of(problem.precision), "TTI"};
-}
-
-std::unique_ptr<StencilBackend> make_tti(const Problem& problem, const BackendOptions& options) {
-    return make_tti_cuda_backend(std::get<TtiProblem>(problem), options);
-}
-
-std::string tti_why_not(const StencilProblem& problem, const Machine& machine) {
-    if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-    return tti_gpu_why_not(problem);
-}
-
-std::int64_t nothing_kept(const StencilProblem&, const Machine&) { return 0; }
-
-/// Host memory: the parameters of all nodes on their way to the device.
-std::int64_t tti_making_bytes(const StencilProblem& problem, const Machine&) {
-    const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
-    return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
-}
-
-std::int64_t tti_device_bytes(const StencilProblem& problem, const Machine& machine) {
-    return forecast_tti_bytes(problem, machine.gpu.shared_per_block);
-}
-
-CompilerMemory tti_compiler_memory(const StencilProblem& problem, const Machine& machine) {
-    return compiler_memory(tti_texts(problem, machine.gpu), machine.gpu);
-}
-
 bool flat(const ProblemShape& shape) { return shape.stencil.dims == 2; }
 
 /// Several steps per pass, and these for what is left of them.
@@ -228,20 +197,13 @@ BackendEntry temporal_row() {
 std::span<const BackendEntry> gpu_backends() {
     static const std::vector<BackendEntry> rows = [] {
         std::vector<BackendEntry> table;
-        for (const KernelForm* form : kernel_forms()) table.push_back(row({form, form}));
-        table.push_back({"stream25.tti",
-                         "GPU: both forms of TTI media, as plane sweeps in 3D",
-                         {{.is_kind = is_kind<TtiShape>,
-                           .why_not = tti_why_not,
-                           .bytes = nothing_kept,
-                           .make = make_tti,
-                           .work = tti_node_work,
-                           .ctpn = gpu_tti_ctpn,
-                           .device_bytes = tti_device_bytes,
-                           .compile = compile_tti_cuda_kernels,
-                           .compiler_memory = tti_compiler_memory,
-                           .making_bytes = tti_making_bytes}},
-                         "this form is for TTI media"});
+        for (const KernelForm* form : kernel_forms()) {
+            // Before semi-stencils, which can run TTI media, too.
+            if (form == &forms::semi_tma) table.push_back(tti_backend());
+            table.push_back(row({form, form}));
+            if (const K73Strategy* strategy = find_k73_strategy(form->backend); strategy != nullptr)
+                table.back().media.push_back(k73_support(*strategy, *form));
+        }
         table.push_back(temporal_row());
         return table;
     }();

@@ -97,14 +97,15 @@ std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu&
     return texts;
 }
 
-std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu) {
+std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu, const TtiKernelChoice& kernels,
+                                  const std::string& tile) {
     std::vector<KernelText> texts{support_text(problem.precision, gpu)};
     if (problem.layers.any() && tti_form(problem) == TtiForm::k73)
         texts.push_back({"layers",
                          layer_source(problem, plan_layers(problem, tti_device_layout(problem)), LayeredFields::two),
                          gpu.architecture(), of_layers});
     texts.push_back(
-        {"tti", tti_source(problem, tti_kernels(problem, gpu.shared_per_block)), gpu.architecture(), of_tti});
+        {"tti", tti_source(problem, kernels(problem, gpu.shared_per_block, tile)), gpu.architecture(), of_tti});
     return texts;
 }
 

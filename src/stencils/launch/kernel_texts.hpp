@@ -6,6 +6,7 @@
 
 #include "stencils/gpu.hpp"
 #include "stencils/launch/bulk_parts.hpp"
+#include "stencils/launch/tti_kernels.hpp"
 
 namespace wavesim {
 
@@ -25,7 +26,8 @@ std::string pass_name(const Stencil& stencil);
 std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilProblem& problem, const Gpu& gpu,
                                         const std::string& tile = {});
 std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu);
-std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu);
+std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu,
+                                  const TtiKernelChoice& kernels = fastest_tti_kernels, const std::string& tile = {});
 
 /// What the run-time compiler takes for those that are not in the GPU's cache (Gpu::cached_kernels): the most of any,
 /// since it gives back and takes again; 0 where all are there.

@@ -39,11 +39,12 @@ void compile_temporal_cuda_kernels(const StencilProblem&, const BackendOptions& 
     throw KernelError(device_why_not(options.device));
 }
 
-std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem&, const TtiKernelChoice&,
+                                                      const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 
-void compile_tti_cuda_kernels(const StencilProblem&, const BackendOptions& options) {
+void compile_tti_cuda_kernels(const StencilProblem&, const TtiKernelChoice&, const BackendOptions& options) {
     throw KernelError(device_why_not(options.device));
 }
 
