@@ -125,11 +125,16 @@ std::vector<const BackendEntry*> bench_backends(const std::string& text, const M
     return chosen;
 }
 
-bool fits_memory(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
-                 std::int64_t host_besides) {
+std::string memory_fault(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
+                         std::int64_t host_besides) {
     const MeasureBytes need = measure_bytes(problem, backend, machine);
-    if (machine.memory_available > 0 && need.host + host_besides > machine.memory_available) return false;
-    return machine.gpu.memory_free == 0 || need.device <= machine.gpu.memory_free;
+    const auto fault = [&](std::int64_t bytes, std::int64_t free, const char* memory) {
+        if (free == 0 || bytes <= free) return std::string{};
+        return fmt::format("{} nodes need {}{}, {} are free", extent_text(problem.extent, problem.stencil.dims),
+                           bytes_text(bytes), memory, bytes_text(free));
+    };
+    const std::string on_host = fault(need.host + host_besides, machine.memory_available, "");
+    return on_host.empty() ? fault(need.device, machine.gpu.memory_free, " of device memory") : on_host;
 }
 
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine) {

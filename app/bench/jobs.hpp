@@ -54,10 +54,10 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
 /// a GPU, else the CPU). Throws UsageError for a name that does not exist.
 std::vector<const BackendEntry*> bench_backends(const std::string& text, const Machine& machine);
 
-/// Whether the measurement fits what is free now, with so many bytes of host memory besides.
-bool fits_memory(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
-                 std::int64_t host_besides = 0);
-
+/// Empty when the measurement fits what is free now, with so many bytes of host memory besides; else one sentence with
+/// need and free.
+std::string memory_fault(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine,
+                         std::int64_t host_besides = 0);
 /// Throws EnvironmentError (memory) that names need and free when the measurement does not fit.
 void expect_bench_memory(const MeasureBytes& need, const Machine& machine);
 

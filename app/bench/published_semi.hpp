@@ -42,4 +42,11 @@ inline constexpr PublishedShared published_shared[] = {
     {32, 32, {64000, 76800, 89600, 102400, 115200}},
 };
 
+/// Lines of code, section V e.
+struct PublishedLines {
+    const char* kernel;
+    int lines;
+};
+inline constexpr PublishedLines published_lines[] = {{"smem_3d_32x4x4", 211}, {"semi+b+a_25d_32x16", 513}};
+
 }  // namespace wavesim

@@ -95,10 +95,22 @@ void BenchSession::run_jobs(const BenchJobs& made) {
     write_reports();
 }
 
+const Problem& BenchSession::problem_of(const BenchJob& job) {
+    const bool same = made_for_ && made_for_->make_problem == job.make_problem &&
+                      made_for_->shape.stencil.name == job.shape.stencil.name &&
+                      made_for_->shape.extent == job.shape.extent && made_for_->shape.precision == job.shape.precision;
+    if (!same) {
+        made_.reset();  // first, since two need not fit
+        made_ = job.make_problem(job.shape);
+        made_for_ = job;
+    }
+    return *made_;
+}
+
 void BenchSession::run_job(const BenchJob& job) {
     const StageNotice stage = notice(job.shape.extent);
     stage(fmt::format("{} on {}: its medium", job.shape.stencil.name, job.backend->name));
-    const Problem problem = job.make_problem(job.shape);
+    const Problem& problem = problem_of(job);
     stage(fmt::format("{} on {}: its steps", job.shape.stencil.name, job.backend->name));
     BackendOptions options = options_;
     options.tile = job.tile;

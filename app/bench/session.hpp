@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ class BenchSession {
   private:
     bool has(const BenchJob& job) const;
     void run_job(const BenchJob& job);
+    /// Kept for the next job, which often has the same.
+    const Problem& problem_of(const BenchJob& job);
     /// Says on standard error which part of a measurement comes next, on grids where each takes seconds.
     StageNotice notice(const Extent& extent) const;
     /// Error and energy of a row.
@@ -73,6 +76,8 @@ class BenchSession {
     Machine machine_;
     BackendOptions options_;
     BenchReport report_;
+    std::optional<BenchJob> made_for_;
+    std::optional<Problem> made_;
 };
 
 }  // namespace wavesim
