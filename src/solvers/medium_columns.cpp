@@ -140,7 +140,7 @@ bool MediumColumns::goes_on(int axis) const {
 
 std::int64_t MediumColumns::nodes_along(int axis) const { return grid_.extent.along(axis) + (goes_on(axis) ? 1 : 0); }
 
-std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
+std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, bool with_boxes) {
     const Scene& scene = plan_.scene;
     const double cell = grid_.spacing_m;
     const double length = length_of(nodes_along(axis), cell, walls_);
@@ -155,7 +155,7 @@ std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through) {
     CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
     line.read_high_m = goes_on(axis) ? scene.size_m.along(axis) * (1 - before_the_side) : length;
     const CutCells cut = cut_cells(line, cuts);
-    std::vector<std::size_t> boxes(scene.medium.boxes.size());
+    std::vector<std::size_t> boxes(with_boxes ? scene.medium.boxes.size() : 0);
     std::iota(boxes.begin(), boxes.end(), std::size_t{0});
     std::vector<double> speed(cut.pieces.size()), density(cut.pieces.size(), 1.0);
     if (axis == 0) {
@@ -209,20 +209,37 @@ void MediumColumns::add_nodes(int axis, Column& column) const {
         for (const double mean : cells.means(first, count - 1, density_of)) column.buoyancy.push_back(1 / mean);
 }
 
-Column MediumColumns::along(int axis, const Point& through) {
+Column MediumColumns::along(int axis, const Point& through, bool boxes) {
     Column column;
-    column.pieces = pieces(axis, through);
+    column.pieces = pieces(axis, through, boxes);
     add_nodes(axis, column);
     return column;
 }
 
+MediumColumns::Wrong MediumColumns::wrong(const Column& column, double omega) const {
+    if (column.pieces.size() == 1) return {};
+    const ColumnWaves got = scheme_.of_grid(column, omega), right = scheme_.of_medium(column, omega);
+    return {got.reflected - right.reflected, got.transmitted - right.transmitted};
+}
+
 MediumError MediumColumns::error(const Column& column) const {
-    if (column.pieces.size() == 1 || tones_.empty()) return {};
     double reflected = 0, transmitted = 0;
     for (const Tone& tone : tones_) {
-        const ColumnWaves got = scheme_.of_grid(column, tone.omega), right = scheme_.of_medium(column, tone.omega);
-        reflected += tone.share * std::norm(got.reflected - right.reflected);
-        transmitted += tone.share * std::norm(got.transmitted - right.transmitted);
+        const Wrong all = wrong(column, tone.omega);
+        reflected += tone.share * std::norm(all.reflected);
+        transmitted += tone.share * std::norm(all.transmitted);
+    }
+    return {std::sqrt(reflected), std::sqrt(transmitted)};
+}
+
+MediumError MediumColumns::error(const Column& column, const Column& without, const BoxShares& shares) const {
+    const double slowest = plan_.decision.slowest_m_s / plan_.decision.fastest_m_s;
+    double reflected = 0, transmitted = 0;
+    for (const Tone& tone : tones_) {
+        const Wrong all = wrong(column, tone.omega), rest = wrong(without, tone.omega);
+        const double share = shares.share(2 * std::numbers::pi / tone.omega * slowest);
+        reflected += tone.share * std::norm(rest.reflected + share * (all.reflected - rest.reflected));
+        transmitted += tone.share * std::norm(rest.transmitted + share * (all.transmitted - rest.transmitted));
     }
     return {std::sqrt(reflected), std::sqrt(transmitted)};
 }
@@ -235,7 +252,10 @@ MediumError medium_error(const PlanOutline& plan) {
     for (int axis = 0; axis < 3; ++axis) {
         if ((axis == 1 && plan.scene.dims == 2) || (only >= 0 && only != axis)) continue;
         for (const Point& through : places(plan, columns.domain(), axis)) {
-            MediumError error = columns.error(columns.along(axis, through));
+            const BoxShares boxes(plan, axis, through);
+            const Column column = columns.along(axis, through);
+            MediumError error =
+                boxes.any() ? columns.error(column, columns.along(axis, through, false), boxes) : columns.error(column);
             error.axis = "xyz"[axis];
             if (error.most() > worst.most()) worst = error;
         }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <complex>
 
+#include "solvers/box_shares.hpp"
 #include "solvers/column_waves.hpp"
 #include "solvers/grid_choice.hpp"
 #include "solvers/medium_lines.hpp"
@@ -24,12 +26,14 @@ class MediumColumns {
     explicit MediumColumns(const PlanOutline& plan);
 
     /// Through a point of the domain; nodes have what they would have in a medium that changes along the axis alone
-    /// (cell_average.hpp). In TTI media the speed is that of waves along the axis.
-    Column along(int axis, const Point& through);
+    /// (cell_average.hpp). In TTI media the speed is that of waves along the axis. Boxes of the medium may be left out.
+    Column along(int axis, const Point& through, bool boxes = true);
 
     /// Of a pulse that goes through a column: root of the energy of the difference between what the scheme and the
     /// medium make of it over that of the pulse (Parseval: a sum over its frequencies).
     MediumError error(const Column& column) const;
+    /// The same where boxes change it less than layers would: `without` is the column without them.
+    MediumError error(const Column& column, const Column& without, const BoxShares& shares) const;
 
     const GridChoice& domain() const { return grid_; }
 
@@ -37,8 +41,13 @@ class MediumColumns {
     bool goes_on(int axis) const;  ///< the medium, beyond the last side along an axis: that absorbs
     std::int64_t nodes_along(
         int axis) const;  ///< with one beyond where it goes on: the side may be beyond the last face
-    std::vector<ColumnPiece> pieces(int axis, const Point& through);
+    std::vector<ColumnPiece> pieces(int axis, const Point& through, bool with_boxes);
     void add_nodes(int axis, Column& column) const;
+
+    struct Wrong {
+        std::complex<double> reflected, transmitted;
+    };
+    Wrong wrong(const Column& column, double omega) const;
 
     struct Tone {
         double omega;  ///< radians per cell of the fastest sound
@@ -54,8 +63,8 @@ class MediumColumns {
 };
 
 /// The largest of columns through sources, receivers and the middles of boxes; nothing of a medium that does not vary.
-/// Waves that meet a step at an angle are bent less by the same shift of it, and bodies smaller than a wave send less
-/// back than a layer as thick: the error of such is below this.
+/// Waves that meet a step at an angle are bent less by the same shift of it, and lenses send less back than a layer as
+/// thick: the error of such is below this.
 MediumError medium_error(const PlanOutline& plan);
 
 }  // namespace wavesim

@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
 #include <vector>
 
 #include "boundary/surface.hpp"
+#include "solvers/fresnel.hpp"
 #include "solvers/open_sides.hpp"
 #include "solvers/solid_boxes.hpp"
 
@@ -45,8 +47,8 @@ FaceEcho echo_of(const Face& face, const Point& source, const Point& receiver, i
         const double at = std::clamp(mirror, low, high);
         to += std::pow(at - source.along(axis), 2);
         from += std::pow(at - receiver.along(axis), 2);
-        echo.asked_m[edge] = high - low;
-        echo.gridded_m[edge++] = face.to.along(axis) - face.from.along(axis);
+        echo.asked_m[edge] = {low - mirror, high - mirror};
+        echo.gridded_m[edge++] = {face.from.along(axis) - mirror, face.to.along(axis) - mirror};
     }
     echo.to_m = std::sqrt(to);
     echo.from_m = std::sqrt(from);
@@ -78,15 +80,15 @@ double error_of_face(const FaceEcho& echo, const std::vector<PulseTone>& tones, 
     double energy = 0;
     for (const PulseTone& tone : tones) {
         const double radius = std::sqrt(zone * speed_m_s / tone.hz);
-        const auto share = [&](const std::array<double, 2>& edges) {
-            double product = 1;
-            for (const double edge : edges)
-                if (edge > 0) product *= std::min(1.0, edge / radius);
+        const auto share = [&](const std::array<FaceEdge, 2>& edges) {
+            std::complex<double> product = 1;
+            for (const FaceEdge& edge : edges)
+                if (edge.there()) product *= strip_share(edge.low, edge.high, radius);
             return product;
         };
-        const double asked = share(echo.asked_m), gridded = share(echo.gridded_m);
         const double half_turn = 2 * std::numbers::pi * tone.hz / speed_m_s * echo.shift_m * echo.cosine;
-        energy += tone.share * (std::pow(gridded - asked, 2) + asked * gridded * std::pow(2 * std::sin(half_turn), 2));
+        const std::complex<double> wrong = share(echo.gridded_m) * std::polar(1.0, 2 * half_turn) - share(echo.asked_m);
+        energy += tone.share * std::norm(wrong);
     }
     return std::sqrt(energy);
 }

@@ -54,6 +54,26 @@ TEST(MediumColumns, OfOneMediumHaveNoError) {
     EXPECT_EQ(medium_error(plan_of(two_media(30.3, Averaging::cell, test::sound_speed))).most(), 0);
 }
 
+/// A body wider than the first Fresnel zones is a layer; of a narrow one half as wide half as much is heard.
+TEST(MediumColumns, OfNarrowBoxesCountByTheirWidth) {
+    const auto error = [](double width) {
+        Scene scene = two_media(30, Averaging::node, test::sound_speed);
+        scene.size_m.x = 200 * cell;
+        scene.medium.layers.reset();
+        scene.sources[0].position = {100 * cell, 0, 10 * cell};
+        scene.receivers = {test::receiver("a", {100 * cell, 0, 50 * cell})};
+        scene.medium.boxes = {
+            {{(100 - width / 2) * cell, 0, 30.4 * cell}, {(100 + width / 2) * cell, 0, 33.4 * cell}, 520, {}}};
+        return medium_error(plan_of(scene)).transmitted;
+    };
+    Scene layer = two_media(30, Averaging::node, test::sound_speed);
+    layer.medium.layers = Medium::Layers{2, {30.4 * cell, 33.4 * cell}, {test::sound_speed, 520, test::sound_speed}};
+    const double of_layer = medium_error(plan_of(layer)).transmitted;
+    EXPECT_NEAR(error(190), of_layer, 0.1 * of_layer);
+    EXPECT_NEAR(error(2), 0.5 * error(4), 0.05 * error(4));
+    EXPECT_LT(error(2), 0.3 * of_layer);
+}
+
 /// A body of three cells is met along both axes, and those beside it by none of the columns through it.
 TEST(MediumColumns, GoThroughBoxes) {
     Scene scene = two_media(30, Averaging::node, test::sound_speed);

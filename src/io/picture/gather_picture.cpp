@@ -44,12 +44,17 @@ Layout lay_out(std::size_t receivers, std::size_t samples, GatherStyle style) {
     Layout layout{receivers, samples};
     const double wanted = static_cast<double>(receivers) * (style == GatherStyle::wiggle ? 16 : 8);
     layout.width = static_cast<int>(std::clamp(wanted, double{least_width}, double{most_width}));
-    if (style == GatherStyle::wiggle) layout.margin = wiggle_reach - 0.5;
-    layout.pixels_per_trace = layout.width / (static_cast<double>(receivers) + 2 * layout.margin);
+    layout.pixels_per_trace = layout.width / static_cast<double>(receivers);
     layout.pixels_per_sample = static_cast<double>(height) / static_cast<double>(samples);
-    if (style == GatherStyle::wiggle)
-        layout.every = std::max<std::size_t>(
-            1, static_cast<std::size_t>(std::ceil(wiggle_pixels / layout.pixels_per_trace - 1e-9)));
+    if (style != GatherStyle::wiggle) return layout;
+    const auto every = [&] {
+        return static_cast<std::size_t>(std::ceil(wiggle_pixels / layout.pixels_per_trace - 1e-9));
+    };
+    do {  // the more traces are left out, the farther those that are drawn reach, beside the outer ones, too
+        layout.every = std::max(layout.every, every());
+        layout.margin = wiggle_reach * static_cast<double>(layout.every) - 0.5;
+        layout.pixels_per_trace = layout.width / (static_cast<double>(receivers) + 2 * layout.margin);
+    } while (every() > layout.every);
     return layout;
 }
 

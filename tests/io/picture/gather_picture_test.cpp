@@ -79,6 +79,29 @@ TEST(GatherPicture, PeaksOfNamedReceiversAreNotCut) {
     EXPECT_NEAR(first, left + 180 - 60, 4);
 }
 
+/// Of many traces every n-th is drawn and reaches as far as n of them: the frame cuts none, the first no more than
+/// others.
+TEST(GatherPicture, OuterTracesOfManyAreNotCutByTheFrame) {
+    constexpr std::size_t receivers = 1000;
+    GatherView view{"many", {}, 0.001};
+    std::vector<double> values(receivers * 72, 0.0);
+    for (std::size_t r = 0; r < receivers; ++r) {
+        view.offsets_m.push_back(static_cast<double>(r));
+        values[r * 72 + 20] = -9;  // to the left, as far as wiggles reach
+    }
+    const Canvas canvas = draw_gather(view, values, GatherStyle::wiggle, 3);
+
+    const Rgb ink = canvas.at(left - 1, top);
+    const auto first_ink = [&](int y) {
+        int x = left;
+        while (canvas.at(x, y) != ink) ++x;
+        return x;
+    };
+    const int line = first_ink(top + 400), peak = first_ink(top + 205);
+    EXPECT_GE(line - peak, 12);  // 1.5 distances of 8 pixels
+    EXPECT_GE(peak, left);
+}
+
 /// Whether the axis above the traces has a tick there.
 bool has_tick(const Canvas& canvas, double x) {
     return canvas.at(static_cast<int>(std::lround(x)), top - 4) == canvas.at(left - 1, top);
