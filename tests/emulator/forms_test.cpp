@@ -6,6 +6,7 @@
 
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
+#include "form_of.hpp"
 #include "stencils/kernels/stream25.cuh"
 #include "stencils/kernels/texture.cuh"
 #include "stencils/regions.hpp"
@@ -14,6 +15,7 @@ namespace wavesim {
 namespace {
 
 using emulator::BlockEmulator;
+using emulator::FormOf;
 using emulator::PlantedFaults;
 using emulator::Violation;
 
@@ -92,12 +94,6 @@ struct Stream {
     }
 };
 
-template <class F, class S>
-struct FormOf {
-    using Form = F;
-    using Spec = S;
-};
-
 using Star1 = TestSpec<float, Set::star, 1, 32, 2, 4, false>;
 using Box1 = TestSpec<double, Set::box, 1, 16, 4, 2, false>;
 using Ball2 = TestSpec<double, Set::ball, 2, 32, 2, 3, false>;
@@ -126,14 +122,13 @@ TYPED_TEST_SUITE(FormOnEmulator, Forms);
 
 TYPED_TEST(FormOnEmulator, AgreesWithTheCpuBackendOnOddSizesInAnyThreadOrder) {
     using Spec = typename TypeParam::Spec;
-    const double tolerance = sizeof(typename Spec::Real) == 4 ? 2e-6 : 1e-14;
     for (const auto& halo : {mirrors, mixed, odd})
         for (const Extent extent : {Extent{71, 11, 9}, Extent{32, 10, 23}, Extent{9, 9, 10}})
             for (const std::uint64_t seed : {1u, 2u}) {
                 Case<Spec> test(extent, halo, 5);
                 BlockEmulator emulator(seed);
                 TypeParam::Form::template run<Spec>(test, emulator);
-                EXPECT_LE(test.error(), tolerance) << extent.nx << " seed " << seed;
+                EXPECT_LE(test.error(), TypeParam::tolerance) << extent.nx << " seed " << seed;
             }
 }
 
@@ -156,7 +151,6 @@ TYPED_TEST_SUITE(BoxOnEmulator, BoxedForms);
 /// A node that two launches move, or none, would be off by far more than rounding.
 TYPED_TEST(BoxOnEmulator, BoxesOfACutGridMakeTheWhole) {
     using Spec = typename TypeParam::Spec;
-    const double tolerance = sizeof(typename Spec::Real) == 4 ? 2e-6 : 1e-14;
     for (const auto& halo : {mirrors, mixed, odd}) {
         const Extent extent{71, 23, 19};
         Case<Spec> test(extent, halo, 5);
@@ -171,7 +165,7 @@ TYPED_TEST(BoxOnEmulator, BoxesOfACutGridMakeTheWhole) {
             BlockEmulator emulator(3);
             TypeParam::Form::template run<Spec>(test, emulator);
         }
-        EXPECT_LE(test.error(), tolerance);
+        EXPECT_LE(test.error(), TypeParam::tolerance);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
+#include "form_of.hpp"
 #include "stencils/kernels/semi.cuh"
 #include "stencils/regions.hpp"
 
@@ -13,6 +14,7 @@ namespace wavesim {
 namespace {
 
 using emulator::BlockEmulator;
+using emulator::FormOf;
 using emulator::PlantedFaults;
 using emulator::Violation;
 
@@ -48,13 +50,6 @@ template <class Spec>
 struct Copied : kernels::SemiCopied<Spec> {};
 template <class Spec>
 struct Folded : kernels::SemiFolded<Spec> {};
-
-template <class F, class S>
-struct FormOf {
-    using Form = F;
-    using Spec = S;
-    static constexpr double tolerance = sizeof(typename Spec::Real) == 4 ? 2e-6 : 1e-14;
-};
 
 using Star1 = TestSpec<float, Set::star, 1, 32, 2, 1, false>;
 using Star3 = TestSpec<double, Set::star, 3, 16, 4, 1, false>;

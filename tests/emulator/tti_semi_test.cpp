@@ -22,16 +22,16 @@ struct Block {
 };
 
 template <class K, class S, bool walks_along_z>
-struct FormOf {
+struct StrategyOf {
     using Kernel = K;
     using Spec = S;
     using Real = typename S::Real;
     static constexpr bool walks = walks_along_z;
 };
 template <template <class> class K, class Spec>
-using Cube = FormOf<K<Spec>, Spec, false>;
+using Cube = StrategyOf<K<Spec>, Spec, false>;
 template <template <class> class K, class Spec>
-using Walk = FormOf<K<Spec>, Spec, true>;
+using Walk = StrategyOf<K<Spec>, Spec, true>;
 
 template <class Form>
 TwoFields step(const TtiProblem& problem, const TwoFields& now, const TwoFields& before,

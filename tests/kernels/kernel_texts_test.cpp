@@ -10,6 +10,7 @@
 #include "solvers/plan.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
+#include "stencils/launch/k73_strategy.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/some_gpu.hpp"
@@ -187,6 +188,13 @@ DensityProblem density() {
     return problem;
 }
 
+std::vector<KernelText> texts_of_strategy(const char* backend) {
+    const auto kernels = [backend](const StencilProblem& problem, int shared_limit, const std::string& tile) {
+        return k73_kernels(*find_k73_strategy(backend), problem, shared_limit, tile);
+    };
+    return tti_texts(tti(TtiForm::k73, 0), gpu(), kernels);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Runs, CompilerMemoryOf,
     testing::Values(Run{"sweep", [] { return texts_of(forms::sweep, scalar("leggy-4")); }},
@@ -203,6 +211,7 @@ INSTANTIATE_TEST_SUITE_P(
                         }},
                     Run{"tti", [] { return tti_texts(tti(TtiForm::self_adjoint, 20), gpu()); }},
                     Run{"k73", [] { return tti_texts(tti(TtiForm::k73, 6), gpu()); }},
+                    Run{"k73_semi", [] { return texts_of_strategy("semi.b"); }},
                     Run{"passes", [] { return temporal_texts(scalar("leggy-1"), gpu()); }},
                     Run{"strips", [] { return temporal_texts(scalar("compact-27-iwb", 0, 2), gpu()); }}));
 

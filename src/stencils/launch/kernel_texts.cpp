@@ -19,7 +19,7 @@ constexpr CompilerMemory mebibytes(std::int64_t kept, std::int64_t peak) { retur
 
 // Resident size after compiling and at its peak, less that with the compiler loaded; CUDA 13.0, measured without a GPU.
 // tests/kernels/kernel_texts_test.cpp measures again.
-constexpr CompilerMemory usual = mebibytes(48, 60);  // any sweep or stream, and the kernels of every run
+constexpr CompilerMemory usual = mebibytes(48, 60);  // any sweep or stream, semi-stencils, the kernels of every run
 constexpr CompilerMemory of_layers = mebibytes(66, 66);
 constexpr CompilerMemory of_densities = mebibytes(50, 65);
 constexpr CompilerMemory of_tti = mebibytes(66, 69);
@@ -104,8 +104,9 @@ std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu,
         texts.push_back({"layers",
                          layer_source(problem, plan_layers(problem, tti_device_layout(problem)), LayeredFields::two),
                          gpu.architecture(), of_layers});
+    const std::vector<TtiKernel> chosen = kernels(problem, gpu.shared_per_block, tile);
     texts.push_back(
-        {"tti", tti_source(problem, kernels(problem, gpu.shared_per_block, tile)), gpu.architecture(), of_tti});
+        {"tti", tti_source(problem, chosen), gpu.architecture(), chosen.front().one_per_thread ? usual : of_tti});
     return texts;
 }
 

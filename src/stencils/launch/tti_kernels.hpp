@@ -22,7 +22,8 @@ struct TtiKernel {
     bool sweeps = false;  ///< walks along z; else a block per tile of a plane
     int reach = 0;        ///< planes that it reads beyond its chunk
     TtiRegion region = TtiRegion::all;
-    bool one_pass = false;  ///< of the self-adjoint form
+    bool one_pass = false;        ///< of the self-adjoint form
+    bool one_per_thread = false;  ///< node, which the compiler needs less memory for
 };
 /// How often the self-adjoint form goes over the memory: as is fastest, or once wherever it can.
 enum class TtiPasses { fewest_seconds, one };

@@ -63,6 +63,7 @@ std::vector<TtiKernel> k73_kernels(const K73Strategy& strategy, const StencilPro
         kernel.resident = problem.precision == Precision::float32 ? 32 * strategy.warps / kernel.threads : 1;
         kernel.sweeps = strategy.walks_along_z;
         kernel.reach = r;
+        kernel.one_per_thread = true;
         return {kernel};
     }
     throw std::invalid_argument("there is no tile '" + tile + "'");
