@@ -7,6 +7,7 @@
 #include <memory>
 #include <thread>
 
+#include "app/checkpoint_request.hpp"
 #include "app/choice.hpp"
 #include "app/commands.hpp"
 #include "app/errors.hpp"
@@ -58,16 +59,14 @@ void end_with(int code) {
     if (code != 0) throw EndProgram{code};
 }
 
-/// Options of a run that its tasks on a cluster get, too, as they were typed.
+/// Options of a run that its tasks on a cluster get, too, as they were typed. Throws UsageError.
 SlurmRun sent_as_typed(const CLI::App& command, const LocalRun& request, const std::string& profile) {
-    SlurmRun slurm{request.input, profile, request.wanted, {}, false};
-    for (const char* name :
-         {"--at-once", "--threads", "--cases-per-gpu", "--checkpoint-every", "--time-limit", "--progress"}) {
-        const CLI::Option* const option = command.get_option(name);
-        if (option->count() == 0) continue;
-        slurm.options.insert(slurm.options.end(), {name, option->results().front()});
-        if (std::string_view(name) == "--time-limit") slurm.has_time_limit = true;
-    }
+    SlurmRun slurm{request.input, profile, request.wanted, {}, {}};
+    for (const char* name : {"--at-once", "--threads", "--cases-per-gpu", "--checkpoint-every", "--progress"})
+        if (const CLI::Option* const option = command.get_option(name); option->count() > 0)
+            slurm.options.insert(slurm.options.end(), {name, option->results().front()});
+    const std::string limit = request.time_limit == "job" ? "" : request.time_limit;  // it always holds there
+    slurm.time_limit_s = checkpoint_request(request.checkpoint_every, limit).time_limit_s;
     return slurm;
 }
 
@@ -90,6 +89,8 @@ void add_run(CLI::App& study) {
         "\n"
         "Exit codes: 0 all cases are complete, 75 some are left to the same command or to other processes,\n"
         "8 cases of another version are left, else that of the first failed case.\n"
+        "With --slurm: 0 all cases are complete or in the queue, 8 cases of another version are left, else that of\n"
+        "the first case that is not sent because it failed.\n"
         "\n"
         "Examples:\n"
         "  wavesim study run configs/studies/room.yaml\n"

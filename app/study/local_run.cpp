@@ -50,8 +50,8 @@ class LocalStudy {
         make_folder(open_.folder.path());
         using Mode = FolderLock::Mode;
         const bool alone = request_.input.cases.empty() && task_ == nullptr;
-        const FolderLock lock(open_.folder.path(), alone ? Mode::alone : Mode::shared);
-        if (!lock.warning().empty()) print_warning(lock.warning());
+        const std::unique_ptr<FolderLock> lock = lock_folder(alone ? Mode::alone : Mode::shared);
+        if (!lock->warning().empty()) print_warning(lock->warning());
         if (task_ == nullptr) {
             if (!open_.known) open_.folder.claim(open_.study, open_.scenes);
             look();
@@ -78,6 +78,19 @@ class LocalStudy {
     }
 
   private:
+    /// With --wait not before others are done with the folder.
+    std::unique_ptr<FolderLock> lock_folder(FolderLock::Mode mode) const {
+        for (bool told = false;; told = true) {
+            try {
+                return std::make_unique<FolderLock>(open_.folder.path(), mode);
+            } catch (const FolderInUse& in_use) {
+                if (!request_.wait) throw;
+                if (!told) print_warning(fmt::format("{}; waiting for its end", in_use.what()));
+                std::this_thread::sleep_for(std::chrono::milliseconds(500));
+            }
+        }
+    }
+
     /// What is to be done, by the folders.
     void look() {
         const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);
@@ -236,7 +249,6 @@ class LocalStudy {
             order.places.push_back(fmt::format("{}:{}:{}", place.file, place.line, place.column));
         }
         if (start.gpu >= 0) order.device = gpus_[static_cast<std::size_t>(start.gpu)];
-        order.anew = std::ranges::count(stale_, number) > 0;
         return order;
     }
 
@@ -348,7 +360,8 @@ class LocalStudy {
             return static_cast<int>(ExitCode::stopped);
         if (first_failure_ != 0) return first_failure_;
         if (task_ != nullptr) return 0;
-        if (settled_ == counts_.cases) return 0;
+        const bool stale_left = std::ranges::count(request_.wanted, CaseState::stale) == 0 && !stale_.empty();
+        if (settled_ == counts_.cases) return static_cast<int>(stale_left ? ExitCode::stale : ExitCode::ok);
         const bool nothing_left = counts_.stopped == 0 && elsewhere_.empty() && schedule_->left() == 0;
         const bool stale_only = nothing_left && settled_ + stale_.size() == counts_.cases;
         return static_cast<int>(stale_only ? ExitCode::stale : ExitCode::stopped);

@@ -44,11 +44,12 @@ TaskState noted_state(const fs::path& folder, const std::string& name) {
     return state;
 }
 
+/// Without what a task says of all its cases at the end.
 std::string last_line_of(const fs::path& log) {
     std::ifstream stream(log);
     std::string last;
     for (std::string line; std::getline(stream, line);)
-        if (!line.empty()) last = line;
+        if (!line.empty() && !line.starts_with(' ') && !line.starts_with("Cases ")) last = line;
     return last;
 }
 

@@ -16,6 +16,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
+#include "io/scene/text.hpp"
 #include "io/scene/time_words.hpp"
 #include "solvers/fault.hpp"
 #include "studies/job_script.hpp"
@@ -39,6 +40,7 @@ class Sending {
         : request_(request), profile_(read_cluster_profile(request.profile)), open_(open_study(request.input)) {}
 
     int send() {
+        for (const fs::path& path : {open_.study.scene, open_.study.file, open_.folder.path()}) expect_sendable(path);
         make_folder(open_.folder.path());
         // Its tasks will share the folder; where that cannot be, it is said now.
         const FolderLock shared(open_.folder.path(), FolderLock::Mode::shared);
@@ -58,16 +60,29 @@ class Sending {
         if (chosen_.empty()) return tell_nothing_to_send();
         expect_useful(tasks);
         send_arrays();
-        return 0;
+        return first_failure_;
     }
 
   private:
+    /// Lists of cases are UTF-8, and Slurm writes no logs into folders with a backslash.
+    static void expect_sendable(const fs::path& path) {
+        const std::string text = fs::absolute(path).string();
+        const char* const fault = !is_utf8(text)                         ? "is not UTF-8"
+                                  : text.find('\\') != std::string::npos ? "holds a backslash"
+                                                                         : nullptr;
+        if (fault != nullptr)
+            refuse(fmt::format("{} cannot be sent to a cluster: its name {}; rename it", text, fault));
+    }
+
     void choose(const std::set<std::string>& queued) {
         const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);
         for (const std::size_t number : open_.chosen) {
             const CaseScene& scene = open_.scenes.scenes[number];
-            if (scene.id.empty()) continue;
             const CaseStatus& one = status[number];
+            if (scene.id.empty()) {
+                fail(static_cast<int>(ExitCode::scene));
+                continue;
+            }
             stale_ += one.state == CaseState::stale ? 1 : 0;
             if (queued.contains(scene.id)) {
                 ++queued_;
@@ -75,19 +90,25 @@ class Sending {
                 continue;
             } else if (one.record && failed_attempts(*one.record) >= profile_.attempts) {
                 ++given_up_;
+                fail(one.record->attempts.back().exit_code);
             } else {
                 chosen_.push_back(number);
             }
         }
     }
 
+    /// A case that is not sent since it ended with that code.
+    void fail(int code) {
+        if (first_failure_ == 0) first_failure_ = code > 0 ? code : static_cast<int>(ExitCode::internal);
+    }
+
     int tell_nothing_to_send() const {
         put(fmt::format("nothing to send: {} in the queue\n", counted(static_cast<std::int64_t>(queued_), "case")));
-        const bool stale = stale_ > 0 && queued_ == 0 && given_up_ == 0;
+        const bool stale = stale_ > 0 && queued_ == 0 && first_failure_ == 0;
         if (stale)
             print_warning(fmt::format("{} computed by another version of wavesim; --stale sends them again",
                                       stale_ == 1 ? "1 case was" : fmt::format("{} cases were", stale_)));
-        return stale ? static_cast<int>(ExitCode::stale) : 0;
+        return stale ? static_cast<int>(ExitCode::stale) : first_failure_;
     }
 
     /// Tasks that die before the program begins do so again, until somebody mends their cause.
@@ -155,7 +176,7 @@ class Sending {
         array.memory = memory_for(sent.forecasts);
         array.all_tasks = tasks_for(sent.forecasts);
         array.options = options();
-        array.has_time_limit = request_.has_time_limit;
+        array.time_limit_s = request_.time_limit_s;
         const std::size_t most = most_tasks();
         std::string jobs;
         for (std::size_t n = 1; array.first < array.all_tasks; ++n) {
@@ -186,7 +207,7 @@ class Sending {
 
     std::string submit(const JobArray& array, const fs::path& script) const {
         write_file(script, job_script(profile_, array));
-        const std::vector<std::string> words = words_to_send(profile_, array, script);
+        const std::vector<std::string> words = words_to_send(profile_, array, fs::absolute(script));
         const ShellAnswer answer = ask_shell(words);
         if (answer.code != 0) refuse(fmt::format("{} did not take the job: {}", words.front(), answer.text));
         const std::size_t line = answer.text.rfind('\n');  // warnings may stand before
@@ -200,6 +221,7 @@ class Sending {
     fs::path folder_ = open_.folder.path() / "slurm";
     std::vector<std::size_t> chosen_;  ///< to be sent
     std::size_t queued_ = 0, given_up_ = 0, stale_ = 0;
+    int first_failure_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,13 +14,13 @@ struct SlurmRun {
     std::string profile;               ///< file
     std::vector<CaseState> wanted;     ///< states of the cases that are to run
     std::vector<std::string> options;  ///< of its tasks: --threads 4, ...
-    bool has_time_limit = false;       ///< among the options
+    std::optional<double> time_limit_s;
 };
 
 /// Sends job arrays whose tasks compute the cases in those states that no job of the study has in the queue, and says
-/// which. Nothing is sent twice: the same command may be called at any time. Returns the exit code: 0, or 8 where only
-/// cases of another version are left. Throws what is wrong with study, folder or profile, and EnvironmentError (io)
-/// with the words of the batch system.
+/// which. Nothing is sent twice: the same command may be called at any time. Returns the exit code: 0, that of the
+/// first case that is not sent because it failed, or 8 where only cases of another version are left. Throws what is
+/// wrong with study, folder or profile, and EnvironmentError (io) with the words of the batch system.
 int run_on_slurm(const SlurmRun& request);
 
 }  // namespace wavesim

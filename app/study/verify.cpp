@@ -20,11 +20,13 @@ namespace {
 
 struct DamagedCase {
     std::size_t number = 0;
+    bool is_seen = false;  ///< without reading all of it
     std::vector<std::string> sentences;
 };
 
 struct Verified {
-    std::size_t cases = 0;  ///< that are or were complete
+    std::size_t cases = 0;    ///< that are or were complete
+    std::size_t running = 0;  ///< which were not read
     std::vector<DamagedCase> damaged;
 };
 
@@ -35,6 +37,7 @@ Verified verify(const OpenStudy& open) {
         const CaseState state = status[number].state;
         const auto folder = open.folder.case_folder(open.scenes.scenes[number].id);
         std::vector<std::string> found;
+        verified.running += state == CaseState::running ? 1 : 0;
         if (state == CaseState::damaged)
             found = {folder.string() + ": " + damage_of_case(folder)};
         else if (state != CaseState::complete && state != CaseState::stale)
@@ -42,14 +45,18 @@ Verified verify(const OpenStudy& open) {
         else if (const auto manifest = read_manifest(folder / "result"))
             found = verify_result(folder / "result", *manifest);
         ++verified.cases;
-        if (!found.empty()) verified.damaged.push_back({number, std::move(found)});
+        if (!found.empty()) verified.damaged.push_back({number, state == CaseState::damaged, std::move(found)});
     }
     return verified;
 }
 
 std::string summary(const Verified& verified) {
-    return fmt::format("{} of {} as they were written\n", verified.cases - verified.damaged.size(),
-                       counted(static_cast<std::int64_t>(verified.cases), "complete case"));
+    const std::string running =
+        verified.running == 0
+            ? ""
+            : fmt::format("; {} that run were not read", counted(static_cast<std::int64_t>(verified.running), "case"));
+    return fmt::format("{} of {} as they were written{}\n", verified.cases - verified.damaged.size(),
+                       counted(static_cast<std::int64_t>(verified.cases), "complete case"), running);
 }
 
 void tell_damage(const OpenStudy& open, const Verified& verified) {
@@ -62,7 +69,10 @@ nlohmann::ordered_json as_json(const OpenStudy& open, const Verified& verified) 
     nlohmann::ordered_json damaged = nlohmann::ordered_json::array();
     for (const DamagedCase& one : verified.damaged)
         damaged.push_back({{"case", open.study.cases[one.number].name}, {"sentences", one.sentences}});
-    return {{"ok", verified.damaged.empty()}, {"cases", verified.cases}, {"damaged", damaged}};
+    return {{"ok", verified.damaged.empty()},
+            {"cases", verified.cases},
+            {"running", verified.running},
+            {"damaged", damaged}};
 }
 
 }  // namespace
@@ -94,6 +104,7 @@ int repair_study(LocalRun request) {
     if (verified.damaged.empty()) return 0;
     // Without result.h5 a case counts as damaged, whichever of its files it is: a repair that is stopped goes on.
     for (const DamagedCase& one : verified.damaged) {
+        if (one.is_seen) continue;
         std::error_code error;
         const auto file = open.folder.result_folder(open.scenes.scenes[one.number].id) / result_name;
         std::filesystem::remove(file, error);
@@ -101,7 +112,8 @@ int repair_study(LocalRun request) {
     }
     request.wanted = {CaseState::damaged};
     request.others_may_stay = true;
-    return run_locally(request);
+    const int code = run_locally(request);
+    return code == static_cast<int>(ExitCode::stale) ? 0 : code;  // those are as they were written
 }
 
 }  // namespace wavesim

@@ -22,6 +22,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/batch_job.hpp"
+#include "io/result/folder_claim.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/result_file.hpp"
 #include "studies/case_record.hpp"
@@ -43,7 +44,6 @@ CaseOrder order_of(const json& line) {
     order.sets = line.at("sets").get<std::vector<std::string>>();
     order.places = line.at("places").get<std::vector<std::string>>();
     if (!line.at("device").is_null()) order.device = line.at("device").get<int>();
-    order.anew = line.at("anew");
     return order;
 }
 
@@ -69,6 +69,18 @@ std::string sentence_of(const Failure& failure, const CaseOrder& order) {
     const auto parsed = std::from_chars(text.data() + option.size(), text.data() + text.size(), number);
     if (number < 1 || number > order.places.size()) return text;
     return order.places[number - 1] + parsed.ptr;
+}
+
+/// Of a case that was complete: what is no result of this scene any more leaves its place to one, and stays.
+void make_way(const CaseOrder& order) {
+    const std::filesystem::path result = std::filesystem::path(order.folder) / "result";
+    const FolderState found = inspect_folder(result, order.scene_hash);
+    if (found != FolderState::foreign && found != FolderState::other_scene) return;
+    const std::filesystem::path aside = free_name(result);
+    std::error_code error;
+    std::filesystem::rename(result, aside, error);
+    if (error) throw io_error("rename", result, error.value());
+    print_warning(fmt::format("case {}: what was in {} is in {} now", order.name, result.string(), aside.string()));
 }
 
 /// The next case takes the pages of the last one, as long as they are few: the kernel clears every new one.
@@ -122,7 +134,8 @@ class CaseWorker {
         // Where there are no locks, a killed worker would leave its mark; the result folder has one of its own.
         if (!lock->warning().empty()) lock.reset();
         CaseRecord record = read_case_record(order.folder).value_or(CaseRecord{});
-        if (state(record) == CaseState::complete) return {{}, "", false, true};
+        const CaseState before = state(record);
+        if (before == CaseState::complete) return {{}, "", false, true};
         if (const int failed = failed_attempts(record);
             settings_.most_attempts > 0 && failed >= settings_.most_attempts)
             return {last_code(record), fmt::format("{} attempts failed, the last: {}", failed, record.sentence)};
@@ -134,10 +147,11 @@ class CaseWorker {
         record.attempts.push_back(
             {static_cast<std::int64_t>(std::time(nullptr)), host_name(), batch_job().number, 0, -1});
         write_case_record(order.folder, record);
+        if (before == CaseState::damaged) make_way(order);
         CaseEnd end;
-        end.code = run(order, end.sentence);
+        end.code = run(order, before == CaseState::stale, end.sentence);
         end.disk_full = end.code == static_cast<int>(ExitCode::io) && met_full_disk();
-        record.version = wavesim_version();  // not before: until then the folder may hold the result of another
+        if (*end.code == 0) record.version = wavesim_version();  // else the folder may hold the result of another
         record.sentence = end.sentence;
         record.attempts.back().seconds = watch.seconds();
         record.attempts.back().exit_code = *end.code;
@@ -150,14 +164,15 @@ class CaseWorker {
         return code > 0 ? code : static_cast<int>(ExitCode::internal);
     }
 
-    int run(const CaseOrder& order, std::string& sentence) {
+    /// `anew`: instead of a complete result of another version.
+    int run(const CaseOrder& order, bool anew, std::string& sentence) {
         RunRequest request;
         request.input.file = settings_.scene;
         request.input.sets = order.sets;
         request.input.data = settings_.data;
         request.input.device = order.device;
         request.output = (std::filesystem::path(order.folder) / "result").string();
-        if (order.anew) request.takeover = Takeover::nothing;
+        if (anew) request.takeover = Takeover::nothing;
         request.checkpoint_every = settings_.checkpoint_every;
         if (limit_s_)
             request.time_limit = fmt::format("{:.0f}s", std::max(1.0, std::floor(*limit_s_ - age_.seconds())));
@@ -197,15 +212,10 @@ class CaseWorker {
 }  // namespace
 
 json to_json(const CaseOrder& order) {
-    return {{"number", order.number},
-            {"name", order.name},
-            {"folder", order.folder},
-            {"scene_hash", order.scene_hash},
-            {"parameters", order.parameters},
-            {"sets", order.sets},
-            {"places", order.places},
-            {"device", order.device ? json(*order.device) : json()},
-            {"anew", order.anew}};
+    return {{"number", order.number},         {"name", order.name},
+            {"folder", order.folder},         {"scene_hash", order.scene_hash},
+            {"parameters", order.parameters}, {"sets", order.sets},
+            {"places", order.places},         {"device", order.device ? json(*order.device) : json()}};
 }
 
 void work_on_cases(const WorkerSettings& settings) {

@@ -18,7 +18,6 @@ struct CaseOrder {
     std::vector<std::string> sets;    ///< KEY=VALUE
     std::vector<std::string> places;  ///< where each of them stands in the study
     std::optional<int> device;
-    bool anew = false;  ///< replaces a complete result of another version
 };
 nlohmann::json to_json(const CaseOrder& order);
 

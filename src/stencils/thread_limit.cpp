@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/thread_limit.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <string_view>
@@ -16,6 +17,7 @@ constexpr const char* variables[] = {"SLURM_CPUS_PER_TASK", "OMP_NUM_THREADS", "
 /// A whole number above 0, to the end or to a comma; 0 for other text.
 int number_in(std::string_view text) {
     int number = 0;
+    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     const bool whole = end == text.data() + text.size() || *end == ',';
     return error == std::errc() && whole && number > 0 ? number : 0;

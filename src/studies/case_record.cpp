@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "studies/case_record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
+#include "io/result/planned_files.hpp"
 #include "io/result/result_check.hpp"
 #include "io/result/result_file.hpp"
 
@@ -69,13 +72,21 @@ CaseState recorded_state(const std::filesystem::path& folder, const std::string&
                                                                    : CaseState::complete;
     if (!record || record->attempts.empty()) return CaseState::missing;
     const int code = record->attempts.back().exit_code;
-    if (code == 0 && !manifest) return CaseState::damaged;
+    if (code == 0) return CaseState::damaged;
     return code < 0 || was_stopped(code) ? CaseState::stopped : CaseState::failed;
 }
 
 std::string damage_of_case(const std::filesystem::path& folder) {
     const std::optional<ResultManifest> manifest = read_manifest(folder / "result");
-    return manifest ? why_unusable(folder / "result", *manifest) : "its result is gone";
+    std::error_code error;
+    if (!manifest)
+        return std::filesystem::exists(folder / "result" / result_name, error)
+                   ? fmt::format("its {} is gone or damaged", manifest_name)
+                   : "its result is gone";
+    const std::string why = why_unusable(folder / "result", *manifest);
+    if (!why.empty()) return why;
+    return manifest->state == ResultManifest::State::complete ? "its result is that of another scene"
+                                                              : "its result is incomplete";
 }
 
 CaseState case_state(const std::filesystem::path& folder, const std::string& scene_hash,

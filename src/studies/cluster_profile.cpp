@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "studies/cluster_profile.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/check.hpp"
@@ -9,6 +12,7 @@
 #include "io/scene/reader.hpp"
 #include "io/scene/schema_words.hpp"
 #include "io/scene/text.hpp"
+#include "io/scene/time_words.hpp"
 #include "io/scene/yaml.hpp"
 #include "io/text_file.hpp"
 
@@ -36,6 +40,33 @@ nlohmann::json profile_schema() {
                   {"cluster"});
 }
 
+/// hh:mm:ss, which all batch systems take, of a time with units; other texts as they are.
+std::string clock_text(const std::string& time) {
+    const std::optional<double> seconds = parse_wall_time(time);
+    if (!seconds || time.find_first_of("dhms") == std::string::npos) return time;
+    const auto whole = static_cast<std::int64_t>(std::ceil(*seconds));
+    return fmt::format("{:02}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+/// Whether it is a time, also in a form of the batch system's own: 30, 02:30, 1-12, or none at all.
+bool is_time_limit(const std::string& time) {
+    if (parse_wall_time(time)) return true;
+    for (const char* const endless : {"UNLIMITED", "INFINITE"})
+        if (time == endless) return true;
+    return !time.empty() && time.find_first_not_of("0123456789:-") == std::string::npos && time.front() != '-';
+}
+
+void check_times(const nlohmann::json& values, const Places& places, SceneFaults& faults) {
+    const auto expect = [&](const char* key, bool good, const char* suggestion) {
+        if (good || !values.contains(key)) return;
+        const std::string text = values.value(key, "");
+        faults.push_back({Rule::out_of_range, places.at(key), key, fmt::format("'{}' is no time", text), suggestion});
+    };
+    expect("time", is_time_limit(values.value("time", "")), "write e.g. 02:00:00 or 90m");
+    expect("checkpoint_every", parse_checkpoint_interval(values.value("checkpoint_every", "")).has_value(),
+           "write e.g. 10m or '500 steps'");
+}
+
 }  // namespace
 
 ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
@@ -44,8 +75,10 @@ ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
     SceneNode root;
     Places places;
     nlohmann::json values;
-    if (parse_scene_yaml(text, 0, root, faults) && expect_kind(root, "cluster", faults))
+    if (parse_scene_yaml(text, 0, root, faults) && expect_kind(root, "cluster", faults)) {
         values = check_structure(root, profile_schema(), places, faults);
+        check_times(values, places, faults);
+    }
     if (!faults.empty()) {
         std::vector<MarkedFault> marked;
         for (const SceneFault& fault : faults)
@@ -60,7 +93,7 @@ ClusterProfile read_cluster_profile(const std::filesystem::path& file) {
     profile.account = values.value("account", "");
     profile.gres = values.value("gres", "");
     profile.memory = values.value("memory", "");
-    profile.time_limit = values.value("time", "");
+    profile.time_limit = clock_text(values.value("time", ""));
     profile.cpus = values.value("cpus", std::int64_t{1});
     profile.at_once = values.value("at_once", std::int64_t{0});
     profile.attempts = values.value("attempts", std::int64_t{3});

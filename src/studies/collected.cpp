@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <sstream>
 
 #include "acoustics/reverberation.hpp"
 #include "acoustics/trace_metrics.hpp"
@@ -63,10 +64,18 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
     return one;
 }
 
-/// A value of a parameter as collected.h5 has it: numbers without their unit.
+/// A value of a parameter as collected.h5 has it: numbers without their unit, in lists, too.
 std::string in_si(const std::string& value) {
-    const std::optional<double> number = plain_number(value);
-    return number ? number_text(*number) : value;
+    if (const std::optional<double> number = plain_number(value)) return number_text(*number);
+    if (value.size() < 2 || value.front() != '[' || value.back() != ']') return value;
+    std::string text;
+    std::istringstream parts(value.substr(1, value.size() - 2));
+    for (std::string part; std::getline(parts, part, ',');) {
+        const std::optional<double> number = plain_number(part.substr(part.find_first_not_of(' ')));
+        if (!number) return value;  // of words, or of lists
+        text += (text.empty() ? "" : ", ") + number_text(*number);
+    }
+    return '[' + text + ']';
 }
 
 std::string csv_number(double value) { return std::isfinite(value) ? number_text(value) : ""; }

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <optional>
 
 #include "io/scene/time_words.hpp"
@@ -90,14 +91,18 @@ std::string slurm_log(const std::filesystem::path& logs) {
     return text + "/%A_%a.log";
 }
 
-/// Lines that set `limit`, an option with the time until the job ends; empty where it has no end.
-std::string time_limit_lines(const ClusterProfile& profile, const BatchWords& words) {
-    std::string text;
+/// Lines that set `limit`, an option with the time of a task or that until its job ends, whichever is shorter; empty
+/// where there is neither.
+std::string time_limit_lines(const ClusterProfile& profile, const BatchWords& words, std::optional<double> own_s) {
+    std::string text = own_s ? fmt::format("limit={:.0f}\n", std::ceil(*own_s)) : "limit=\n";
     if (profile.system != BatchSystem::slurm) {
         const std::optional<double> seconds = parse_wall_time(profile.time_limit);
         text += seconds ? fmt::format("seconds={:.0f}\n", *seconds) : "seconds=\n";
     }
-    return text + words.end + "[ -z \"$end\" ] || limit=\"--time-limit $((end - $(date +%s)))s\"\n";
+    return text + words.end +
+           "left=${end:+$((end - $(date +%s)))}\n"
+           "if [ -n \"$left\" ] && [ \"${limit:-$left}\" -ge \"$left\" ]; then limit=$left; fi\n"
+           "limit=${limit:+--time-limit ${limit}s}\n";
 }
 
 }  // namespace
@@ -112,8 +117,7 @@ std::string job_script(const ClusterProfile& profile, const JobArray& array) {
         text += fmt::format("exec >>{}/${{job}}_$task.log 2>&1\n", shell_word(array.logs));
     text += "echo \"start $(date +%s) $(hostname)\" >>\"$note\"\n";
     for (const std::string& module : profile.modules) text += "module load " + module + '\n';
-    text += "limit=\n";
-    if (!array.has_time_limit) text += time_limit_lines(profile, words);
+    text += time_limit_lines(profile, words, array.time_limit_s);
     text += fmt::format("{}{}{} study task {} --output {} --share $((task + {})) --shares {}", profile.container,
                         profile.container.empty() ? "" : " ", profile.program, shell_word(array.list),
                         shell_word(array.output), array.first, array.all_tasks);

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,15 +12,15 @@ namespace wavesim {
 
 /// An array of tasks that take cases from one list until their time ends.
 struct JobArray {
-    std::string name;                  ///< of the job
-    std::filesystem::path list;        ///< of the cases (SentCases)
-    std::filesystem::path output;      ///< folder of the study
-    std::filesystem::path logs;        ///< what tasks print: JOB_TASK.log
-    std::filesystem::path notes;       ///< what the script notes of a task: JOB_TASK
-    std::vector<std::string> options;  ///< of `study task`, beside these
-    bool has_time_limit = false;       ///< among the options; else it is that of the job
-    std::string memory;                ///< of a task where the profile does not say
-    std::size_t first = 0;             ///< tasks of other arrays of the list before these
+    std::string name;                    ///< of the job
+    std::filesystem::path list;          ///< of the cases (SentCases)
+    std::filesystem::path output;        ///< folder of the study
+    std::filesystem::path logs;          ///< what tasks print: JOB_TASK.log
+    std::filesystem::path notes;         ///< what the script notes of a task: JOB_TASK
+    std::vector<std::string> options;    ///< of `study task`, beside these
+    std::optional<double> time_limit_s;  ///< of a task, whose job may end earlier
+    std::string memory;                  ///< of a task where the profile does not say
+    std::size_t first = 0;               ///< tasks of other arrays of the list before these
     std::size_t tasks = 0;
     std::size_t all_tasks = 0;  ///< of all arrays of the list
 };

@@ -140,11 +140,72 @@ TEST_F(SlurmStudy, folders_may_have_any_name_that_the_shell_could_misread) {
 }
 
 TEST_F(SlurmStudy, options_beside_slurm_reach_the_tasks) {
-    ASSERT_EQ(send({"--threads", "3", "--checkpoint-every", "7m", "--time-limit", "02:00:00"}).code, 0);
+    ASSERT_EQ(send({"--threads", "3", "--checkpoint-every", "7m"}).code, 0);
 
-    EXPECT_THAT(script("array_1"), HasSubstr("'--threads' '3' '--checkpoint-every' '7m' '--time-limit' '02:00:00' "));
-    EXPECT_THAT(script("array_1"), testing::Not(HasSubstr("$((end")));
+    EXPECT_THAT(script("array_1"), HasSubstr("'--threads' '3' '--checkpoint-every' '7m' "));
     EXPECT_EQ(send({"--wait"}).code, 2);
+}
+
+TEST_F(SlurmStudy, a_time_limit_of_ones_own_or_the_end_of_the_job_stops_a_task_whichever_comes_first) {
+    const auto ends_in = [](int seconds) {
+        return "SLURM_JOB_END_TIME=" + std::to_string(std::time(nullptr) + seconds);
+    };
+    for (const char* const limit : {"1h", "4s", "job"})
+        ASSERT_EQ(send({"--cases", "1", "--time-limit", limit}).code, 0);
+
+    EXPECT_EQ(task("array_1", "1", ends_in(5)), 75);
+    EXPECT_EQ(task("array_2", "1", ends_in(600)), 75);
+    EXPECT_EQ(task("array_3", "1", ends_in(5)), 75);
+}
+
+TEST_F(SlurmStudy, options_that_cannot_be_meant_are_2_and_send_nothing) {
+    EXPECT_EQ(send({"--time-limit", "nonsense"}).code, 2);
+    const Outcome refused = send({"--checkpoint-every", "nonsense"});
+
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("--checkpoint-every: 'nonsense' is no interval"));
+    EXPECT_FALSE(fs::exists(folder_.path() / "results"));
+}
+
+TEST_F(SlurmStudy, a_task_computes_stale_cases_anew) {
+    ASSERT_EQ(program({"study", "run", "s.yaml", "--cases", "2-3"}).code, 0);
+    const auto status = nlohmann::json::parse(program({"study", "status", "s.yaml", "--json"}).out);
+    const fs::path stale = folder_.path() / std::string(status["cases"][1]["folder"]);
+    auto record = nlohmann::json::parse(read_text(stale / "case.json"));
+    record["wavesim_version"] = "0.0.9";
+    std::ofstream(stale / "case.json") << record.dump();
+    const fs::file_time_type before = fs::last_write_time(stale / "result/result.h5");
+
+    EXPECT_EQ(send({"--cases", "2-3"}).code, 8);
+    ASSERT_EQ(send({"--cases", "2-3", "--stale"}).code, 0);
+    EXPECT_EQ(task("array_1", "1", "SLURM_JOB_END_TIME=9999999999"), 0);
+
+    EXPECT_GT(fs::last_write_time(stale / "result/result.h5"), before);
+    EXPECT_EQ(program({"study", "run", "s.yaml", "--cases", "2-3"}).code, 0);
+}
+
+TEST_F(SlurmStudy, cases_that_are_not_sent_since_they_failed_have_their_code) {
+    folder_.write("s.yaml",
+                  "study: 1\nscene: scene.yaml\n"
+                  "parameters: {x: {set: 'receivers[0].position[0]', values: [0.4 m, 400 m]}}\n");
+    ASSERT_EQ(program({"study", "run", "s.yaml", "--cases", "1"}).code, 0);
+
+    EXPECT_EQ(send().code, 3) << "a receiver outside of the room";
+    EXPECT_EQ(send({"--cases", "1"}).code, 0);
+}
+
+TEST_F(SlurmStudy, names_that_a_list_or_a_log_cannot_have_are_refused) {
+    for (const auto& [name, fault] : {std::pair("Gr\xf6\xdf"
+                                                "e",
+                                                "is not UTF-8"),
+                                      {"b\\n", "holds a backslash"}}) {
+        const Outcome refused = send({"-o", name});
+        EXPECT_EQ(refused.code, 5);
+        EXPECT_THAT(refused.err, HasSubstr(std::string("its name ") + fault + "; rename it"));
+        EXPECT_FALSE(fs::exists(folder_.path() / name));
+    }
+    command("sbatch", "for word in \"$@\"; do file=$word; done; case $file in /*) echo 42 ;; *) exit 1 ;; esac");
+    EXPECT_EQ(send({"--output=-o x"}).code, 0) << "the script is no option";
 }
 
 TEST_F(SlurmStudy, arrays_are_as_large_as_slurm_allows) {
@@ -236,7 +297,13 @@ TEST_F(SlurmStudy, a_profile_with_faults_is_3_and_sends_nothing) {
     const Outcome faults = send();
     folder_.write("cluster.yaml", small_scene);
     const Outcome scene = send();
+    folder_.write("cluster.yaml", "cluster: 1\ntime: soon\ncheckpoint_every: now\n");
+    const Outcome times = send();
 
+    EXPECT_EQ(times.code, 3);
+    EXPECT_EQ(times.err,
+              "cluster.yaml:2:7: time: 'soon' is no time; write e.g. 02:00:00 or 90m\n"
+              "cluster.yaml:3:19: checkpoint_every: 'now' is no time; write e.g. 10m or '500 steps'\n");
     EXPECT_EQ(faults.code, 3);
     EXPECT_EQ(faults.err,
               "cluster.yaml:2:1: partion: unknown key; did you mean 'partition'?\n"

@@ -176,8 +176,33 @@ TEST_F(StudyProgram, cases_of_another_version_are_stale_until_they_are_asked_for
               "computes them "
               "again\n");
     EXPECT_EQ(states(), (std::vector<std::string>{"stale", "complete"}));
+    EXPECT_EQ(program({"retry", "s.yaml"}).code, 8);
+    EXPECT_EQ(program({"repair", "s.yaml"}).code, 0) << "it is as it was written";
     EXPECT_EQ(program({"retry", "s.yaml", "--stale"}).code, 0);
     EXPECT_EQ(states(), (std::vector<std::string>{"complete", "complete"}));
+}
+
+TEST_F(StudyProgram, what_took_the_place_of_a_result_is_set_aside_and_the_case_computed_again) {
+    write_study("parameters:\n  a: {set: boundaries.default.absorption, values: [0.1, 0.2, 0.3]}\n");
+    ASSERT_EQ(program({"run", "s.yaml"}).code, 0);
+    const auto result = [this](std::size_t number) {
+        return folder_.path() / status()["cases"][number]["folder"].get<std::string>() / "result";
+    };
+    std::filesystem::remove(result(0) / "wavesim.json");
+    std::filesystem::remove_all(result(1));
+    std::filesystem::copy(result(2), result(1), std::filesystem::copy_options::recursive);
+
+    EXPECT_EQ(states(), (std::vector<std::string>{"damaged", "damaged", "complete"}));
+    const Outcome verified = program({"verify", "s.yaml"});
+    EXPECT_EQ(verified.code, 5);
+    EXPECT_NE(verified.err.find("its wavesim.json is gone or damaged"), std::string::npos) << verified.err;
+    EXPECT_NE(verified.err.find("its result is that of another scene"), std::string::npos) << verified.err;
+    EXPECT_EQ(program({"repair", "s.yaml", "--cases", "1"}).code, 0);
+    EXPECT_EQ(program({"run", "s.yaml"}).code, 0);
+
+    EXPECT_EQ(program({"verify", "s.yaml"}).out, "3 of 3 complete cases as they were written\n");
+    for (const std::size_t number : {0, 1})
+        EXPECT_TRUE(std::filesystem::exists(result(number).parent_path() / "result_2/result.h5")) << number;
 }
 
 TEST_F(StudyProgram, collect_gathers_what_the_study_asks_for) {

@@ -64,6 +64,19 @@ TEST(ClusterProfile, OtherBatchSystemsHaveTheirOwnWords) {
     EXPECT_EQ(words_to_send(sge, array_of_16(), "/a.sh")[0], "qsub");
 }
 
+TEST(ClusterProfile, TimesAreAsTheBatchSystemTakesThem) {
+    StudyTestFolder folder;
+    const auto time_of = [&folder](const std::string& text) {
+        return read_cluster_profile(folder.write("t.yaml", "cluster: 1\ntime: '" + text + "'\n")).time_limit;
+    };
+
+    EXPECT_EQ(time_of("10 minutes"), "00:10:00");
+    EXPECT_EQ(time_of("1d 6h 90s"), "30:01:30");
+    EXPECT_EQ(time_of("200ms"), "00:00:01");
+    for (const char* const own : {"30", "02:30", "1-12", "1-12:00:00", "0", "UNLIMITED"}) EXPECT_EQ(time_of(own), own);
+    for (const char* const no : {"soon", "-5", "10x", ""}) EXPECT_THROW(time_of(no), SceneFileError) << no;
+}
+
 TEST(ClusterProfile, UnknownKeysHaveAPlaceAndTheNearestName) {
     StudyTestFolder folder;
     const auto file = folder.write("c.yaml", "cluster: 1\npartitoin: gpu\n");

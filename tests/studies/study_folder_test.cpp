@@ -83,7 +83,7 @@ TEST_F(StudyFolderTest, StatesComeFromTheFolders) {
     leave("id1", "hash1", State::complete, 0, "0.0.1");
     EXPECT_EQ(first(), CaseState::stale);
     leave("id1", "other", State::complete, 0);
-    EXPECT_EQ(first(), CaseState::failed) << "a result of another scene is none";
+    EXPECT_EQ(first(), CaseState::damaged) << "a result of another scene is none";
     std::filesystem::remove_all(folder().result_folder("id1"));
     EXPECT_EQ(first(), CaseState::damaged) << "somebody removed it";
     leave("id1", "hash1", State::incomplete, 75);

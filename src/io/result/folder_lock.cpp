@@ -88,7 +88,7 @@ std::string words_of(int error_number) {
 /// Whoever asks whether a folder is locked holds its lock for a moment.
 int lock_soon(int descriptor, int operation) {
     int result = ::flock(descriptor, operation | LOCK_NB);
-    for (int attempt = 0; attempt < 5 && result != 0 && errno == EWOULDBLOCK; ++attempt) {
+    for (int attempt = 0; attempt < 5 && result != 0 && (errno == EWOULDBLOCK || errno == EINTR); ++attempt) {
         ::usleep(2000);
         result = ::flock(descriptor, operation | LOCK_NB);
     }

@@ -33,6 +33,12 @@ bool starts_with_utf16_or_32(const std::string& text) {
 
 }  // namespace
 
+bool is_utf8(const std::string& text) {
+    for (std::size_t i = 0, length = 0; i < text.size(); i += length)
+        if (length = utf8_length(text, i); length == 0) return false;
+    return true;
+}
+
 bool vet_scene_text(const std::string& text, int set, SceneFaults& faults) {
     Place place{set, 1, 1};
     if (const std::string kind = set == 0 ? binary_file_kind(text) : ""; !kind.empty()) {

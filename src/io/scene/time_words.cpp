@@ -22,6 +22,8 @@ constexpr auto time_units = std::to_array<TimeUnit>({{"d", 86400},
                                                      {"day", 86400},
                                                      {"days", 86400},
                                                      {"h", 3600},
+                                                     {"hr", 3600},
+                                                     {"hrs", 3600},
                                                      {"hour", 3600},
                                                      {"hours", 3600},
                                                      {"min", 60},
@@ -29,6 +31,8 @@ constexpr auto time_units = std::to_array<TimeUnit>({{"d", 86400},
                                                      {"minute", 60},
                                                      {"minutes", 60},
                                                      {"s", 1},
+                                                     {"sec", 1},
+                                                     {"secs", 1},
                                                      {"second", 1},
                                                      {"seconds", 1},
                                                      {"ms", 1e-3}});
@@ -68,7 +72,7 @@ std::optional<double> parse_clock_time(std::string_view text) {
         if (part > 0 && !text.starts_with(':')) return {};
         if (part > 0) text.remove_prefix(1);
         const std::optional<std::int64_t> value = take_number<std::int64_t>(text);
-        if (!value || (part > 0 && *value > 59)) return {};
+        if (!value || (part > 0 && *value > 59) || (part == 0 && days > 0 && *value > 23)) return {};
         seconds = 60 * seconds + static_cast<double>(*value);
     }
     return text.empty() ? std::optional(86400 * days + seconds) : std::nullopt;
