@@ -18,10 +18,10 @@
 #include "app/study/batch_queue.hpp"
 #include "app/study/case_forecasts.hpp"
 #include "app/study/lost_worker.hpp"
+#include "app/study/study_lock.hpp"
 #include "app/study/worker_process.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
-#include "io/result/folder_lock.hpp"
 #include "stencils/machine.hpp"
 
 namespace wavesim {
@@ -50,7 +50,7 @@ class LocalStudy {
         make_folder(open_.folder.path());
         using Mode = FolderLock::Mode;
         const bool alone = request_.input.cases.empty() && task_ == nullptr;
-        const std::unique_ptr<FolderLock> lock = lock_folder(alone ? Mode::alone : Mode::shared);
+        const auto lock = lock_study(open_.folder.path(), alone ? Mode::alone : Mode::shared, request_.wait);
         if (!lock->warning().empty()) print_warning(lock->warning());
         if (task_ == nullptr) {
             if (!open_.known) open_.folder.claim(open_.study, open_.scenes);
@@ -78,19 +78,6 @@ class LocalStudy {
     }
 
   private:
-    /// With --wait not before others are done with the folder.
-    std::unique_ptr<FolderLock> lock_folder(FolderLock::Mode mode) const {
-        for (bool told = false;; told = true) {
-            try {
-                return std::make_unique<FolderLock>(open_.folder.path(), mode);
-            } catch (const FolderInUse& in_use) {
-                if (!request_.wait) throw;
-                if (!told) print_warning(fmt::format("{}; waiting for its end", in_use.what()));
-                std::this_thread::sleep_for(std::chrono::milliseconds(500));
-            }
-        }
-    }
-
     /// What is to be done, by the folders.
     void look() {
         const std::vector<CaseStatus> status = open_.folder.status(open_.scenes, open_.chosen);

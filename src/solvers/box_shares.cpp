@@ -50,7 +50,8 @@ BoxShares::BoxShares(const PlanOutline& plan, int axis, const Point& through) {
         const double to = nearest(sources, [&](const Point& at) { return apart_from_box(at, box); });
         const double from = nearest(receivers, [&](const Point& at) { return apart_from_box(at, box); });
         if (std::isfinite(to + from) && to > 0 && from > 0) way.zone = to * from / (to + from) / cell;
-        if (std::isfinite(direct)) way.level = std::pow(std::min(1.0, direct / (to + from)), (plan.scene.dims - 1) / 2.0);
+        if (std::isfinite(direct))
+            way.level = std::pow(std::min(1.0, direct / (to + from)), (plan.scene.dims - 1) / 2.0);
         boxes_.push_back(way);
     }
 }

@@ -7,8 +7,9 @@
 
 namespace wavesim {
 
-/// How much boxes of a medium send from sources to receivers, over what a layer as thick would. It is the strip_share() of
-/// each axis across, as if the middle of the box were on the way. It is less where that way is longer than the direct one.
+/// How much boxes of a medium send from sources to receivers, over what a layer as thick would. It is the strip_share()
+/// of each axis across, as if the middle of the box were on the way. It is less where that way is longer than the
+/// direct one.
 class BoxShares {
   public:
     /// Of the boxes that a line along an axis through a point meets.

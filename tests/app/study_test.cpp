@@ -8,9 +8,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "app/study_program.hpp"
 #include "io/python_script.hpp"
@@ -122,7 +124,14 @@ TEST_F(StudyProgram, two_starters_at_once_are_5_and_some_cases_may_share) {
 
     const Outcome whole = program({"run", "s.yaml"});
     const Outcome some = program({"run", "s.yaml", "--cases", "2-3"});
+    Running waiting({"study", "run", "s.yaml", "--wait"}, {.folder = folder_.path()});
+    std::this_thread::sleep_for(std::chrono::milliseconds(700));
+    EXPECT_EQ(states()[3], "missing");
     close(file);
+    const Outcome waited = waiting.wait();
+
+    EXPECT_EQ(waited.code, 0) << waited.err;
+    EXPECT_EQ(states(), std::vector<std::string>(6, "complete"));
 
     EXPECT_EQ(whole.code, 5);
     EXPECT_EQ(whole.err,

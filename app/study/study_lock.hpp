@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <memory>
+
+#include "io/result/folder_lock.hpp"
+
+namespace wavesim {
+
+/// The lock of a study's folder; with `wait` not before others are done with it. Throws as FolderLock does.
+std::unique_ptr<FolderLock> lock_study(const std::filesystem::path& folder, FolderLock::Mode mode, bool wait);
+
+}  // namespace wavesim
