@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -19,7 +20,10 @@ inline constexpr int sinc_half_width = 4;
 struct AxisWeight {
     std::int64_t node;
     double weight;
+    auto operator<=>(const AxisWeight&) const = default;
 };
+/// Of x, y and z, whose products are the weights of nodes.
+using AxisWeights = std::array<std::vector<AxisWeight>, 3>;
 
 /// Weights of the nodes around coordinate x of an axis without ends: Kaiser sinc r = 4 (b = 6.31), of sum 1. The
 /// spectral error is 1.7e-3 at 4 points per wavelength and 0 at long waves.

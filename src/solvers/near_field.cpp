@@ -8,8 +8,6 @@
 #include <cstdint>
 #include <numbers>
 
-#include "solvers/interpolation.hpp"
-
 namespace wavesim {
 
 namespace {
@@ -19,13 +17,6 @@ using std::numbers::pi;
 constexpr int half_period = 32;            // cells; images of the source lie N = 64 away
 constexpr double least_wave_number = 0.2;  // so that exp(-m N) is nothing
 
-std::vector<AxisWeight> weights_of(double at, bool spread) {
-    if (spread) return sinc_weights(at);
-    return {{std::llround(at), 1.0}};
-}
-
-double place_of(double at, bool spread) { return spread ? at : std::round(at); }
-
 }  // namespace
 
 NearField::NearField(const Stencil& stencil, double wave_number)
@@ -33,9 +24,7 @@ NearField::NearField(const Stencil& stencil, double wave_number)
       wave_number_(std::max(wave_number, least_wave_number)),
       symbol_(StencilSymbol(stencil).on_wedge(half_period + 1)) {}
 
-NearField::Factors NearField::factors(double source, bool source_spreads, double receiver, bool receiver_spreads) {
-    const std::vector<AxisWeight> from = weights_of(source, source_spreads),
-                                  to = weights_of(receiver, receiver_spreads);
+NearField::Factors NearField::factors(const std::vector<AxisWeight>& source, const std::vector<AxisWeight>& receiver) {
     Factors factors;
     for (int j = 0; j <= half_period; ++j) {
         const double k = pi * j / half_period;
@@ -46,15 +35,13 @@ NearField::Factors NearField::factors(double source, bool source_spreads, double
             return all;
         };
         const double both_signs = j == 0 || j == half_period ? 1 : 2;
-        factors.push_back(both_signs * (sum(from) * std::conj(sum(to))).real() / (2 * half_period));
+        factors.push_back(both_signs * (sum(source) * std::conj(sum(receiver))).real() / (2 * half_period));
     }
     return factors;
 }
 
 double NearField::on_nodes(const Place& source, const Place& receiver) const {
-    const auto along = [&](std::size_t axis) {
-        return factors(source.at[axis], source.spread, receiver.at[axis], receiver.spread);
-    };
+    const auto along = [&](std::size_t axis) { return factors(source.weights[axis], receiver.weights[axis]); };
     const Factors x = along(0), y = flat_ ? Factors{1} : along(1), z = along(2);
     const double m2 = wave_number_ * wave_number_;
     double sum = 0;
@@ -71,9 +58,7 @@ double NearField::error(const Place& source, const Place& receiver) {
     if (!added) return found->second;
     double square = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
-        if (!(flat_ && axis == 1))
-            square +=
-                std::pow(place_of(source.at[axis], source.spread) - place_of(receiver.at[axis], receiver.spread), 2);
+        if (!(flat_ && axis == 1)) square += std::pow(source.at[axis] - receiver.at[axis], 2);
     const double r = std::max(std::sqrt(square), 0.5), mr = wave_number_ * r;
     const double point = flat_ ? std::cyl_bessel_k(0.0, mr) / (2 * pi) : std::exp(-mr) / (4 * pi * r);
     const double sound =

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "solvers/interpolation.hpp"
 #include "stencils/stencil.hpp"
 #include "stencils/stencil_symbol.hpp"
 
@@ -20,10 +21,10 @@ class NearField {
     /// `wave_number` in radians per cell, of the pulse.
     NearField(const Stencil& stencil, double wave_number);
 
-    /// Node coordinates, and whether the point is spread over several nodes or stands on the nearest one.
+    /// A point in node coordinates, and what it takes of the nodes.
     struct Place {
         std::array<double, 3> at{};
-        bool spread = true;
+        AxisWeights weights{};
         auto operator<=>(const Place&) const = default;
     };
     /// Difference at a receiver over the sound of that distance: 1 / (4 pi r), in 2D |H_0(m r)| / 4.
@@ -32,7 +33,7 @@ class NearField {
   private:
     using Factors = std::vector<double>;
     /// Real part of what both points make of the wave numbers pi j / (n - 1) along an axis.
-    static Factors factors(double source, bool source_spreads, double receiver, bool receiver_spreads);
+    static Factors factors(const std::vector<AxisWeight>& source, const std::vector<AxisWeight>& receiver);
     double on_nodes(const Place& source, const Place& receiver) const;
 
     bool flat_;

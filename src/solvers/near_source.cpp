@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "solvers/near_source.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
@@ -8,6 +9,8 @@
 #include "solvers/interpolation.hpp"
 #include "solvers/near_field.hpp"
 #include "solvers/open_sides.hpp"
+#include "solvers/planned_points.hpp"
+#include "solvers/point_placer.hpp"
 #include "solvers/pulse_tones.hpp"
 #include "solvers/reach.hpp"
 #include "solvers/shot_points.hpp"
@@ -18,14 +21,15 @@ namespace {
 
 constexpr double farthest_cells = 6.5;
 
-bool between_nodes(const PlanOutline& plan, const PlannedPoint& point) {
-    return point.half_width > 0 &&
-           off_node(plan.decision.shape.halo, plan.decision.spacing_m, point.position, plan.scene.dims) > 0;
+bool spread(const NearField::Place& place) {
+    return std::ranges::any_of(place.weights, [](const auto& line) { return line.size() > 1; });
 }
 
-NearField::Place place_of(const PlanOutline& plan, const PlannedPoint& point) {
+NearField::Place place_of(const PlanOutline& plan, PointPlacer& placer, const PlannedPoint& point) {
     const Point in_grid = from_grid_corner(plan.scene, plan.decision.spacing_m, point.position);
-    NearField::Place place{.at = {}, .spread = point.half_width > 0};
+    const bool on_node = point.half_width == 0;  // then its position is that of the node
+    NearField::Place place;
+    place.weights = placer.lines(in_grid, on_node ? Placement::nearest_node : Placement::interpolated);
     for (const int axis : {0, 1, 2})
         if (!(axis == 1 && plan.scene.dims == 2))
             place.at[static_cast<std::size_t>(axis)] =
@@ -49,6 +53,7 @@ NearSource near_source(const PlanOutline& plan) {
     const ShotPoints all(plan);
     NearSource worst;
     std::optional<NearField> field;
+    PointPlacer placer(point_grid(plan, [](const Node&) { return true; }));  // solids are seldom beside both
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
         for (std::size_t s = 0; s < points.sources.size(); ++s) {
@@ -56,9 +61,11 @@ NearSource near_source(const PlanOutline& plan) {
             const PlannedPoint& source = points.sources[s];
             for (const PlannedPoint& receiver : points.receivers) {
                 const double cells = apart_m(source, receiver) / plan.decision.spacing_m;
-                if (cells > farthest_cells || !(between_nodes(plan, source) || between_nodes(plan, receiver))) continue;
+                if (cells > farthest_cells) continue;
+                const NearField::Place from = place_of(plan, placer, source), to = place_of(plan, placer, receiver);
+                if (!spread(from) && !spread(to)) continue;
                 if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan));
-                const double error = field->error(place_of(plan, source), place_of(plan, receiver));
+                const double error = field->error(from, to);
                 if (error > worst.error) worst = {cells, error};
             }
         }

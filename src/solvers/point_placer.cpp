@@ -107,7 +107,7 @@ PointPlacer::AxisPoint PointPlacer::plain(int axis, double x) {
     const auto [found, added] = place_in(plain_, {axis, x});
     if (added)
         found->second = folded(sinc_weights(x), grid_.extent.along(axis), grid_.halo[side], grid_.halo[side + 1]);
-    return {found->second, plain_error_};
+    return {found->second, plain_error_, true};
 }
 
 /// Whether a wall with losses near a node bends the pressure there along an axis.
@@ -218,6 +218,20 @@ PlacedPoint PointPlacer::place(const Point& position, Placement placement, Point
     weights.nodes.shrink_to_fit();  // a run may have many
     weights.weights.shrink_to_fit();
     return placed;
+}
+
+AxisWeights PointPlacer::lines(const Point& position, Placement placement) {
+    const Node home = home_of(position);
+    Coordinates at = coordinates(position);
+    if (placement == Placement::nearest_node)
+        at = {static_cast<double>(home.x), static_cast<double>(home.y), static_cast<double>(home.z)};
+    AxisWeights lines;
+    for (const int axis : {0, 1, 2}) {
+        const AxisPoint point = along(axis, at, home, PointRole::receiver, placement);
+        const auto d = static_cast<std::size_t>(axis);
+        lines[d] = point.plain ? sinc_weights(at[d]) : point.weights;
+    }
+    return lines;
 }
 
 double PointPlacer::error(const Point& position) {

@@ -53,6 +53,8 @@ class PointPlacer {
     /// i * spacing. Throws std::domain_error when the point lies in a solid: when no node whose cell holds it is air.
     PlacedPoint place(const Point& position, Placement placement, PointRole role);
 
+    /// Of a receiver, along the lines through it; beside rigid sides as if the grid went on.
+    AxisWeights lines(const Point& position, Placement placement);
     /// PlacedPoint::error of an interpolated point.
     double error(const Point& position);
 
@@ -60,6 +62,7 @@ class PointPlacer {
     struct AxisPoint {
         std::vector<AxisWeight> weights;
         double error = 0;
+        bool plain = false;  ///< folded weights of a line without an end
     };
     using Coordinates = std::array<double, 3>;
 
