@@ -119,7 +119,7 @@ TEST_F(StudyProgram, two_starters_at_once_are_5_and_some_cases_may_share) {
     ASSERT_EQ(program({"run", "s.yaml", "--cases", "1"}).code, 0);
     // A file, since network file systems do not carry locks of folders to other computers.
     folder_.write("results/s/.wavesim.lock", "process 12 on node7 since yesterday\n");
-    const int file = open((folder_.path() / "results/s/.wavesim.lock").c_str(), O_RDWR);
+    const int file = open((folder_.path() / "results/s/.wavesim.lock").c_str(), O_RDWR | O_CLOEXEC);
     ASSERT_EQ(flock(file, LOCK_SH | LOCK_NB), 0);
 
     const Outcome whole = program({"run", "s.yaml"});
