@@ -59,9 +59,9 @@ test -f results/three/collected.h5
 "$wavesim" run box.yaml --set 'survey={shots: [[0.5, 0.5, 0.5], [0.6, 0.5, 0.5]]}' --shots 2 -o survey --progress none
 test -f survey/result.h5
 code=0
-"$wavesim" run box.yaml --threads 1 --set time.duration=20 --time-limit 4s -o stopped --progress none || code=$?
+"$wavesim" run box.yaml --threads 1 --set time.duration=100 --time-limit 4s -o stopped --progress none || code=$?
 test $code = 75
-"$wavesim" run box.yaml --threads 1 --set time.duration=20 -o stopped --progress none | grep -i "from the checkpoint\|goes on\|went on"
+"$wavesim" run box.yaml --threads 1 --set time.duration=100 -o stopped --progress none | grep -i "from the checkpoint\|goes on\|went on"
 test -f stopped/result.h5
 LINES
 )
