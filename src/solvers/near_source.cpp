@@ -53,7 +53,7 @@ NearSource near_source(const PlanOutline& plan) {
     const ShotPoints all(plan);
     NearSource worst;
     std::optional<NearField> field;
-    PointPlacer placer(point_grid(plan, [](const Node&) { return true; }));  // solids are seldom beside both
+    std::optional<PointPlacer> placer;
     for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
         const ShotPoints::Points points = all.of(shot);
         for (std::size_t s = 0; s < points.sources.size(); ++s) {
@@ -62,7 +62,9 @@ NearSource near_source(const PlanOutline& plan) {
             for (const PlannedPoint& receiver : points.receivers) {
                 const double cells = apart_m(source, receiver) / plan.decision.spacing_m;
                 if (cells > farthest_cells) continue;
-                const NearField::Place from = place_of(plan, placer, source), to = place_of(plan, placer, receiver);
+                // Solids are seldom beside both.
+                if (!placer) placer.emplace(point_grid(plan, [](const Node&) { return true; }));
+                const NearField::Place from = place_of(plan, *placer, source), to = place_of(plan, *placer, receiver);
                 if (!spread(from) && !spread(to)) continue;
                 if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan));
                 const double error = field->error(from, to);
