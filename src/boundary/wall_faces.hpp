@@ -1,12 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <vector>
 
 #include "boundary/solid_rows.hpp"
 #include "boundary/voxels.hpp"
 
 namespace wavesim {
+
+/// Marks the nodes of a row that are solid or have a solid neighbour along an axis; false where there are none.
+inline bool mark_near_solids(const VoxelRoom& room, const SolidRows& rows, std::int64_t y, std::int64_t z,
+                             std::vector<std::uint8_t>& near) {
+    const std::int64_t nx = room.extent.nx;
+    bool any = false;
+    const auto mark = [&](std::int64_t row_y, std::int64_t row_z, std::int64_t shift) {
+        if (!rows.has_solid(row_y, row_z)) return;
+        if (!any) near.assign(static_cast<std::size_t>(nx), 0);
+        any = true;
+        const std::uint8_t* const solid = room.solid.data() + room.extent.index(0, row_y, row_z);
+        const std::int64_t to = std::min(nx, nx + shift);
+        for (std::int64_t x = std::max<std::int64_t>(0, shift); x < to; ++x)
+            near[static_cast<std::size_t>(x)] |= solid[x - shift];
+    };
+    for (const std::int64_t shift : {-1, 0, 1}) mark(y, z, shift);
+    for (const std::int64_t step : {-1, 1}) {
+        mark(y + step, z, 0);
+        mark(y, z + step, 0);
+    }
+    return any;
+}
 
 /// Calls visit(node, side, surface) for every face between air and a wall, sides that are none left out: `node` is the
 /// air node's logical index, ascending; `side` says where the wall lies as seen from it. Time goes with the rows near
@@ -31,17 +55,18 @@ void for_each_wall_face(const VoxelRoom& room, const SolidRows& rows, Visit&& vi
                     visit(node, side, static_cast<std::uint16_t>(solid - 1));
         }
     };
+    std::vector<std::uint8_t> near;  // nodes of a row that are solid or have a solid neighbour
     for (std::int64_t z = 0; z < e.nz; ++z)
         for (std::int64_t y = 0; y < e.ny; ++y) {
-            const bool outer = z == 0 || z == e.nz - 1 || (room.dims == 3 && (y == 0 || y == e.ny - 1));
-            const bool inner = rows.has_solid(y, z) || rows.has_solid(y - 1, z) || rows.has_solid(y + 1, z) ||
-                               rows.has_solid(y, z - 1) || rows.has_solid(y, z + 1);
-            if (outer || inner) {
+            if (z == 0 || z == e.nz - 1 || (room.dims == 3 && (y == 0 || y == e.ny - 1))) {
                 for (std::int64_t x = 0; x < e.nx; ++x) look(x, y, z);
-            } else {
-                look(0, y, z);
-                if (e.nx > 1) look(e.nx - 1, y, z);
+                continue;
             }
+            look(0, y, z);
+            if (mark_near_solids(room, rows, y, z, near))
+                for (std::int64_t x = 1; x < e.nx - 1; ++x)
+                    if (near[static_cast<std::size_t>(x)] != 0) look(x, y, z);
+            if (e.nx > 1) look(e.nx - 1, y, z);
         }
 }
 

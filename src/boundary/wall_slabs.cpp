@@ -2,6 +2,8 @@
 #include "boundary/wall_slabs.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace wavesim {
 
@@ -15,47 +17,69 @@ class SlabCopy {
 
     void solids(const std::vector<SolidSpan>& part, std::vector<SolidSpan>& all) const {
         for (const SolidSpan& span : part)
-            if (holds(span.node)) all.push_back({span.node + shift_, span.count});
+            if (span.node >= from_ && span.node < to_) all.push_back({span.node + shift_, span.count});
     }
 
     void corrections(const Corrections& part, Corrections& all) const {
-        for (std::size_t i = 0; i < part.nodes.size(); ++i) {
-            if (!holds(part.nodes[i])) continue;
-            all.nodes.push_back(part.nodes[i] + shift_);
-            for (auto k = static_cast<std::size_t>(part.first[i]); k < static_cast<std::size_t>(part.first[i + 1]);
-                 ++k) {
-                all.neighbours.push_back(part.neighbours[k] + shift_);
-                all.weights.push_back(part.weights[k]);
-            }
-            all.first.push_back(static_cast<std::int64_t>(all.neighbours.size()));
-        }
+        const auto [from, to] = held(part.nodes);
+        add_shifted(part.nodes, from, to, all.nodes);
+        const std::int64_t first = part.first[from];
+        const auto entries = std::ssize(all.neighbours);
+        add_shifted(part.neighbours, static_cast<std::size_t>(first), static_cast<std::size_t>(part.first[to]),
+                    all.neighbours);
+        all.weights.insert(all.weights.end(), part.weights.begin() + first, part.weights.begin() + part.first[to]);
+        for (std::size_t i = from; i < to; ++i) all.first.push_back(part.first[i + 1] - first + entries);
     }
 
     void explicit_walls(const ExplicitWalls& part, ExplicitWalls& all) const {
-        for (std::size_t f = 0; f < part.nodes.size(); ++f) {
-            if (!holds(part.nodes[f])) continue;
-            all.nodes.push_back(part.nodes[f] + shift_);
-            all.laws.push_back(law_index(part.law[part.laws[f]], all.law));
-        }
+        const auto [from, to] = held(part.nodes);
+        add_shifted(part.nodes, from, to, all.nodes);
+        LawIndex index(part.law, all.law);
+        for (std::size_t f = from; f < to; ++f) all.laws.push_back(index(part.laws[f]));
     }
 
     void branch_walls(const BranchWalls& part, BranchWalls& all) const {
-        for (std::size_t i = 0; i < part.nodes.size(); ++i) {
-            if (!holds(part.nodes[i])) continue;
-            all.nodes.push_back(part.nodes[i] + shift_);
+        const auto [from, to] = held(part.nodes);
+        add_shifted(part.nodes, from, to, all.nodes);
+        LawIndex index(part.law, all.law);
+        for (std::size_t i = from; i < to; ++i) {
             for (auto f = static_cast<std::size_t>(part.first[i]); f < static_cast<std::size_t>(part.first[i + 1]); ++f)
-                all.laws.push_back(law_index(part.law[part.laws[f]], all.law));
-            all.first.push_back(static_cast<std::int64_t>(all.laws.size()));
+                all.laws.push_back(index(part.laws[f]));
+            all.first.push_back(std::ssize(all.laws));
         }
     }
 
   private:
-    bool holds(std::int64_t node) const { return node >= from_ && node < to_; }
-    static std::uint16_t law_index(const WallLaw& wanted, std::vector<WallLaw>& laws) {
-        const auto found = std::ranges::find(laws, wanted);
-        const auto index = static_cast<std::uint16_t>(found - laws.begin());
-        if (found == laws.end()) laws.push_back(wanted);
-        return index;
+    /// Where a law of a part stands among those of the whole, which grow by those that are new.
+    class LawIndex {
+      public:
+        LawIndex(const std::vector<WallLaw>& part, std::vector<WallLaw>& all)
+            : part_(part), all_(all), index_(part.size()) {}
+        std::uint16_t operator()(std::uint16_t law) {
+            std::optional<std::uint16_t>& index = index_[law];
+            if (!index) {
+                const auto found = std::ranges::find(all_, part_[law]);
+                index = static_cast<std::uint16_t>(found - all_.begin());
+                if (found == all_.end()) all_.push_back(part_[law]);
+            }
+            return *index;
+        }
+
+      private:
+        const std::vector<WallLaw>& part_;
+        std::vector<WallLaw>& all_;
+        std::vector<std::optional<std::uint16_t>> index_;
+    };
+
+    /// The entries of an ascending list whose nodes are the slab's: [first, second).
+    std::pair<std::size_t, std::size_t> held(const std::vector<std::int64_t>& nodes) const {
+        const auto from = std::ranges::lower_bound(nodes, from_);
+        const auto to = std::lower_bound(from, nodes.end(), to_);
+        return {static_cast<std::size_t>(from - nodes.begin()), static_cast<std::size_t>(to - nodes.begin())};
+    }
+    void add_shifted(const std::vector<std::int64_t>& part, std::size_t from, std::size_t to,
+                     std::vector<std::int64_t>& all) const {
+        for (std::size_t i = from; i < to; ++i) all.push_back(part[i] + shift_);
     }
 
     std::int64_t from_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "boundary/wall_states.hpp"
 
+#include <optional>
 #include <stdexcept>
 
 #include "boundary/wall_faces.hpp"
@@ -32,11 +33,13 @@ double share_of_cell(const VoxelRoom& room, const Node& node, int skip) {
 ExplicitWalls make_explicit_walls(const VoxelRoom& room, const SolidRows& rows, const std::vector<double>& admittance,
                                   double air_mass) {
     ExplicitWalls walls;
+    std::vector<std::optional<std::uint16_t>> laws(admittance.size());  // of surfaces met so far
     for_each_wall_face(room, rows, [&](std::int64_t node, Side, std::uint16_t surface) {
         const double g = admittance.at(surface);
         if (g < least_admittance) return;
+        if (!laws[surface]) laws[surface] = law_index(walls.law, {1 / g, air_mass, 1, 1});
         walls.nodes.push_back(node);
-        walls.laws.push_back(law_index(walls.law, {1 / g, air_mass, 1, 1}));
+        walls.laws.push_back(*laws[surface]);
     });
     return walls;
 }

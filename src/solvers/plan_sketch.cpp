@@ -41,10 +41,9 @@ VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to
     return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
 }
 
-/// Some 32 MB of nodes or a sixteenth of the grid, and so many planes that those around them hardly count.
+/// Some 32 MB of nodes, and so many planes that those around them hardly count.
 std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
-    const std::int64_t nodes = std::max<std::int64_t>(1 << 25, grid.nodes() / 16);
-    return std::max<std::int64_t>(16 * radius(stencil), nodes / (grid.nx * grid.ny));
+    return std::max<std::int64_t>(16 * radius(stencil), (1 << 25) / (grid.nx * grid.ny));
 }
 
 WallPlan build_walls_of(const PlanDraft& draft, double courant) {

@@ -68,6 +68,15 @@ std::vector<Region> regions_of(const CutGrid& cut, int steps_together) {
 
 std::vector<RegionLists> clip_lists(const std::vector<Region>& regions, const Extent& extent, const WallPasses& walls,
                                     const std::vector<Injection>& sources, const std::vector<PointWeights>& receivers) {
+    if (regions.size() == 1) {
+        const auto acts = [](const PointWeights& at) { return !at.nodes.empty(); };
+        RegionLists all;
+        all.sources = std::ranges::count_if(sources, acts, &Injection::at);
+        all.receivers = std::ranges::count_if(receivers, acts);
+        all.wall_faces = std::ssize(walls.explicit_walls.nodes) + std::ssize(walls.branch_walls.laws);
+        for (const SolidSpan& span : walls.solids) all.solids += span.count;
+        return {all};
+    }
     std::vector<RegionLists> lists(regions.size());
     const auto of = [&](std::int64_t node) -> RegionLists& { return lists[region_of(regions, node_at(extent, node))]; };
     for (const Injection& source : sources) {
