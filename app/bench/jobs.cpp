@@ -49,9 +49,7 @@ bool names_tile(const std::string& list, const std::string& tile) {
 
 /// The tiles of a backend that were asked for; one without a name where the backend has no choice, none where it
 /// should.
-std::vector<std::string> wanted_tiles(const BackendEntry& backend, const StencilProblem& problem,
-                                      const Machine& machine, const std::string& asked) {
-    std::vector<std::string> tiles = backend.tiles(problem, machine);
+std::vector<std::string> wanted_tiles(std::vector<std::string> tiles, const std::string& asked) {
     if (tiles.empty())
         return asked == "auto" || asked == "all" ? std::vector<std::string>{""} : std::vector<std::string>{};
     if (asked == "auto") tiles.resize(1);
@@ -89,9 +87,10 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
                     const ProblemShape shape = empty_box(name, extent, precision);
                     const StencilProblem problem{shape, {}, {}};
                     for (const BackendEntry* backend : request.backends) {
-                        std::string reason = backend->why_not(problem, machine);
+                        const Proposal proposal = backend->propose(problem, machine);
+                        std::string reason = proposal.why_not;
                         if (reason.empty()) {
-                            const auto tiles = wanted_tiles(*backend, problem, machine, request.tiles);
+                            const auto tiles = wanted_tiles(proposal.tiles, request.tiles);
                             for (const std::string& tile : tiles) made.jobs.push_back({shape, backend, tile});
                             if (tiles.empty()) reason = fmt::format("it has no tile {}", request.tiles);
                         }

@@ -86,13 +86,14 @@ BenchJobs semi_jobs(const std::vector<const BackendEntry*>& backends, const std:
         const StencilProblem problem{one.shape, {}, {}};
         for (const BackendEntry* backend : backends) {
             if (!takes_part(*backend, one)) continue;
-            std::string reason = backend->why_not(problem, machine);
+            const Proposal proposal = backend->propose(problem, machine);
+            std::string reason = proposal.why_not;
             if (reason.empty()) reason = memory_fault(problem, *backend, machine, one.host_besides);
             if (!reason.empty()) {
                 left_out.add(reason, backend->name, problem.stencil.name);
                 continue;
             }
-            std::vector<std::string> tiles = backend->tiles(problem, machine);
+            std::vector<std::string> tiles = proposal.tiles;
             // Of plane sweeps what they take by themselves; of backends without a choice that.
             if (!is_strategy(*backend)) tiles = {tiles.empty() ? "" : tiles.front()};
             for (const std::string& tile : tiles)

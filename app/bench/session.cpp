@@ -44,8 +44,8 @@ void BenchSession::run_scene(const LoadedScene& loaded, const PlanOptions& optio
     const BackendEntry& backend = *find_backend(plan.decision.backend);
     MeasureBytes need = measure_bytes(common_part(plan.problem), backend, machine_);
     // The problem and its bulk step run side by side.
-    need.host += backend.bytes(common_part(plan.problem), machine_);
-    if (backend.on_gpu()) need.device += backend.device_bytes(common_part(plan.problem), machine_);
+    need.host += plan.proposal.host_bytes;
+    need.device += plan.proposal.device_bytes;
     expect_bench_memory(need, machine_);
     if (!backend.on_gpu()) report_.device.clear();
     say(bench_header(report_));

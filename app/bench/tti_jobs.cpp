@@ -27,7 +27,7 @@ BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::
                         if (ends != Ends::layers && !grid.all) continue;
                         if (ends == Ends::sponge && form != TtiForm::k73) continue;
                         const StencilProblem problem{tti_case(form, grid.extent, precision, ends), {}, {}};
-                        if (const std::string reason = backend->why_not(problem, machine); !reason.empty()) {
+                        if (const std::string reason = backend->propose(problem, machine).why_not; !reason.empty()) {
                             left_out.add(reason, backend->name, problem.stencil.name);
                             continue;
                         }

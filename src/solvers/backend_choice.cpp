@@ -11,8 +11,7 @@ namespace wavesim {
 
 namespace {
 
-BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const StencilProblem& problem,
-                    const Machine& machine) {
+BackendChoice named(std::span<const BackendEntry> table, const std::string& name, const Inquiry& asked) {
     const auto in_table = [&](const std::string& one) {
         const auto found =
             std::find_if(table.begin(), table.end(), [&](const auto& entry) { return entry.name == one; });
@@ -34,14 +33,10 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
         throw EnvironmentError(EnvironmentError::Kind::device,
                                fmt::format("there is no backend '{}' in this build (it has: {})", name, known));
     }
-    if (const std::string reason = found->why_not(problem, machine); !reason.empty())
-        throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, reason));
-    return {found, ""};
-}
-
-/// Whether the machine's GPU can hold the problem.
-bool fits_device(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
-    return entry.device_bytes(problem, machine) <= machine.gpu.memory_free;
+    Proposal proposal = found->propose(asked);
+    if (!proposal.why_not.empty())
+        throw EnvironmentError(EnvironmentError::Kind::device, fmt::format("backend {}: {}", name, proposal.why_not));
+    return {found, std::move(proposal), ""};
 }
 
 /// Why rows cannot run a problem: each reason once, with all that it keeps away.
@@ -94,42 +89,35 @@ class Refusals {
     std::int64_t free_ = 0;
 };
 
-bool several_steps_per_pass(const BackendEntry& entry, const StencilProblem& problem, const Machine& machine) {
-    const std::vector<Region> regions = entry.regions(problem, machine);
-    return !regions.empty() && regions.front().steps_together > 1;
-}
-
 }  // namespace
 
 BackendChoice choose_backend(std::span<const BackendEntry> table, const std::string& name,
                              const StencilProblem& problem, const Machine& machine, const RunSteps& steps) {
-    if (name != "auto") return named(table, name, problem, machine);
+    const Inquiry asked(problem, machine, steps.between_looks);
+    if (name != "auto") return named(table, name, asked);
     Refusals refused;
     const BackendEntry* too_large = nullptr;
     const double nodes =
         static_cast<double>(problem.extent.nodes()) * static_cast<double>(std::max<std::int64_t>(steps.all, 1));
-    const auto seconds = [&](const BackendEntry& entry) {
-        return entry.ctpn(problem, machine, steps.between_looks) + entry.setup_s(problem) / nodes;
-    };
     BackendChoice best;
     double best_s = 0;
     for (const BackendEntry& entry : table) {
         if (!entry.on_gpu() || !machine.gpu.usable()) continue;
-        if (std::string reason = entry.why_not(problem, machine); !reason.empty()) {
-            if (best.entry == nullptr) refused.add(entry.name, reason);
+        Proposal proposal = entry.propose(asked);
+        if (!proposal.why_not.empty()) {
+            if (best.entry == nullptr) refused.add(entry.name, proposal.why_not);
             continue;
         }
-        const double s = seconds(entry);
-        const bool quicker = s > 0 && s < 0.9 * best_s && several_steps_per_pass(entry, problem, machine);
+        const double s = proposal.ctpn_s + proposal.setup_s / nodes;
+        const bool quicker = s > 0 && s < 0.9 * best_s && proposal.regions.front().steps_together > 1;
         if (best.entry != nullptr && !quicker) continue;
-        // Last, as it counts all nodes of walls.
-        if (!fits_device(entry, problem, machine)) {
+        if (proposal.device_bytes > machine.gpu.memory_free) {
             if (best.entry == nullptr)
-                refused.add_too_large(entry.name, entry.device_bytes(problem, machine), machine.gpu.memory_free);
+                refused.add_too_large(entry.name, proposal.device_bytes, machine.gpu.memory_free);
             if (too_large == nullptr) too_large = &entry;
             continue;
         }
-        best = {&entry,
+        best = {&entry, std::move(proposal),
                 best.entry != nullptr
                     ? fmt::format("auto: predicted to take {:.2f} of the time of {}", s / best_s, best.entry->name)
                     : fmt::format("auto: the GPU can run it{}", refused.empty() ? "" : " (" + refused.text() + ")")};
@@ -139,9 +127,9 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
     const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused.text());
     for (const BackendEntry& entry : table) {
         if (entry.on_gpu()) continue;
-        const std::string reason = entry.why_not(problem, machine);
-        if (reason.empty()) return {&entry, on_cpu, refused.text(), too_large};
-        refused.add(entry.name, reason);
+        Proposal proposal = entry.propose(asked);
+        if (proposal.why_not.empty()) return {&entry, std::move(proposal), on_cpu, refused.text(), too_large};
+        refused.add(entry.name, proposal.why_not);
     }
     throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene; " + refused.text());
 }

@@ -17,6 +17,7 @@ struct RunSteps {
 
 struct BackendChoice {
     const BackendEntry* entry = nullptr;
+    Proposal proposal{};        ///< what it would do
     std::string why;            ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
     std::string gpu_refused{};  ///< why `auto` leaves a usable GPU; else empty
     const BackendEntry* too_large =

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 #include "solvers/fault.hpp"
 #include "solvers/survey.hpp"
@@ -97,11 +98,14 @@ StencilProblem bare_problem(const PlanOutline& plan, double scale) {
     return problem;
 }
 
+constexpr double never_fits = std::numeric_limits<double>::infinity();
+
 /// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
 double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
     const StencilProblem problem = bare_problem(plan, scale);
-    const double fields = static_cast<double>(backend.bytes(problem, machine) + backend.making_bytes(problem, machine) +
-                                              medium_bytes(problem));
+    const Proposal proposal = backend.propose(problem, machine);
+    if (!proposal.why_not.empty()) return never_fits;
+    const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(problem));
     const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
     return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
            static_cast<double>(plan.scene.receivers.size()) * point_bytes;
@@ -126,7 +130,8 @@ std::pair<std::string, std::string> need_and_free(double need, double available)
 }
 
 double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
-    return static_cast<double>(backend.device_bytes(bare_problem(plan, scale), machine));
+    const Proposal proposal = backend.propose(bare_problem(plan, scale), machine);
+    return proposal.why_not.empty() ? static_cast<double>(proposal.device_bytes) : never_fits;
 }
 
 /// By how much the spacing must grow until a memory holds `share` of the grid alone; none where it never does.
@@ -172,11 +177,11 @@ void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Mac
 }  // namespace
 
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
-                               std::int64_t mask_bytes, const Machine& machine) {
+                               const Proposal& proposal, std::int64_t mask_bytes, const Machine& machine) {
     MemoryForecast memory;
-    memory.fields = backend.bytes(problem, machine);
-    memory.making = backend.making_bytes(problem, machine);
-    if (backend.on_gpu()) memory.device = backend.device_bytes(problem, machine);
+    memory.fields = proposal.host_bytes;
+    memory.making = proposal.making_bytes;
+    memory.device = proposal.device_bytes;
     if (backend.on_gpu() && plan.decision.snapshots)
         memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
     memory.walls = pass_bytes(problem);
@@ -191,7 +196,7 @@ MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& pr
     memory.outputs = trace_bytes(plan);
     if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
     memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
-    memory.compiler = backend.compiler_memory(problem, machine);
+    memory.compiler = backend.compiler_memory(problem, machine, proposal);
     memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
                      std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
     memory.writing = writing_bytes(plan, machine.threads);

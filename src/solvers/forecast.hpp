@@ -11,7 +11,7 @@ namespace wavesim {
 /// Peak memory of a run of a problem, whose lists may be missing. `mask_bytes` is the voxel mask that exists while
 /// planning.
 MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
-                               std::int64_t mask_bytes, const Machine& machine);
+                               const Proposal& proposal, std::int64_t mask_bytes, const Machine& machine);
 
 /// Bytes of a checkpoint at the end of a run, at most: all that is computed with but the medium, samples, planes of
 /// pictures.

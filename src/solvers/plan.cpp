@@ -162,22 +162,22 @@ StencilProblem bare(const ProblemShape& shape) { return {shape, {}, {}}; }
 
 /// Refuses what does not fit before anything is allocated: only the lists of walls and receivers come on top. Leaves
 /// the forecast without them.
-void expect_memory_without_lists(PlanDraft& draft, const BackendEntry& backend, const Machine& machine,
-                                 const BackendEntry* instead) {
+void expect_memory_without_lists(PlanDraft& draft, const BackendChoice& choice, const Machine& machine) {
     PlanOutline& plan = draft.plan;
+    const BackendEntry& backend = *choice.entry;
+    const BackendEntry* const instead = choice.too_large;
     const std::int64_t mask_bytes = plan.scene.solids.empty() ? 0 : draft.grid.extent.nodes();
     expect_memory_for_grid(plan, backend, machine, instead);
-    plan.forecast.memory = forecast_memory(plan, bare(plan.decision.shape), backend, mask_bytes, machine);
+    plan.forecast.memory =
+        forecast_memory(plan, bare(plan.decision.shape), backend, choice.proposal, mask_bytes, machine);
     expect_memory(plan, backend, machine, instead);
 }
 
-/// Predicted time per node of a step; 0: not known.
-double forecast_ctpn(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
-                     const Machine& machine) {
-    Machine known = machine;
-    double& on_cpu = known.triad.of(plan.decision.shape.precision);
+/// The machine, with a rate of its memory in any case.
+Machine with_rate(Machine machine, Precision precision) {
+    double& on_cpu = machine.triad.of(precision);
     if (on_cpu <= 0) on_cpu = assumed_bytes_per_s;
-    return backend.ctpn(problem, known, steps_between_snapshots(plan));
+    return machine;
 }
 
 /// What `auto` gives up where it leaves a GPU that could be used; empty where it does not.
@@ -186,8 +186,8 @@ std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& pr
     if (choice.gpu_refused.empty()) return {};
     std::string sentence = "the CPU computes this run and not the GPU";
     if (choice.too_large == nullptr) return sentence + " (" + choice.gpu_refused + ')';
-    const double on_cpu_s = forecast_ctpn(plan, problem, *choice.entry, machine);
-    const double on_gpu_s = forecast_ctpn(plan, problem, *choice.too_large, machine);
+    const double on_cpu_s = choice.proposal.ctpn_s;
+    const double on_gpu_s = choice.too_large->propose(problem, machine, steps_between_snapshots(plan)).ctpn_s;
     if (on_gpu_s > 0 && on_cpu_s > on_gpu_s)
         sentence += fmt::format(", which would take about {:.2g} of the time per node", on_gpu_s / on_cpu_s);
     sentence += " (" + choice.gpu_refused + ')';
@@ -199,11 +199,12 @@ std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& pr
 
 }  // namespace
 
-const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& machine, const PlanOptions& options) {
+const BackendEntry& expect_to_fit(PlanDraft& draft, const Machine& given, const PlanOptions& options) {
+    const Machine machine = with_rate(given, draft.plan.decision.shape.precision);
     const StencilProblem problem = bare(draft.plan.decision.shape);
     const BackendChoice choice =
         pick_backend(options, problem, machine, {draft.plan.decision.steps, steps_between_snapshots(draft.plan)});
-    expect_memory_without_lists(draft, *choice.entry, machine, choice.too_large);
+    expect_memory_without_lists(draft, choice, machine);
     if (options.shot == 0)
         if (std::string sentence = cpu_instead_of_gpu(draft.plan, problem, choice, machine); !sentence.empty())
             draft.plan.report.warnings.push_back(std::move(sentence));
@@ -226,9 +227,15 @@ SceneCheck check_plan(const Scene& scene, const Machine& machine, const PlanOpti
 
 namespace {
 
+struct Outlined {
+    PlanOutline plan;
+    Proposal proposal;
+};
+
 /// All of a plan but the data of its problem, of which `make_problem` makes the lists in time.
-PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options,
-                         const std::function<StencilProblem&(PlanDraft&)>& make_problem) {
+Outlined outline_plan(PlanDraft draft, const Machine& given, const PlanOptions& options,
+                      const std::function<StencilProblem&(PlanDraft&)>& make_problem) {
+    const Machine machine = with_rate(given, draft.plan.decision.shape.precision);
     expect_to_fit(draft, machine, options);
     PlanOutline& plan = draft.plan;
     const double drafted_courant = plan.courant();
@@ -242,20 +249,20 @@ PlanOutline outline_plan(PlanDraft draft, const Machine& machine, const PlanOpti
     plan.report.ways = direct_ways(draft);
     plan.report.ways_of_shots = direct_ways_of_shots(draft);
 
-    const BackendChoice choice =
+    BackendChoice choice =
         pick_backend(options, problem, machine, {plan.decision.steps, steps_between_snapshots(plan)});
     const BackendEntry& backend = *choice.entry;
     plan.report.chosen_by = options.chosen_by;
     const std::int64_t mask_bytes = solid_nodes(plan.scene, draft.grid).empty() ? 0 : draft.grid.extent.nodes();
-    plan.forecast.memory = forecast_memory(plan, problem, backend, mask_bytes, machine);
+    plan.forecast.memory = forecast_memory(plan, problem, backend, choice.proposal, mask_bytes, machine);
     expect_memory(plan, backend, machine);
     plan.forecast.disk_bytes = forecast_disk(plan);
-    plan.forecast.ctpn_s = forecast_ctpn(plan, problem, backend, machine);
+    plan.forecast.ctpn_s = choice.proposal.ctpn_s;
     plan.decision.backend = backend.name;
     const std::int64_t bytes = backend.on_gpu() ? plan.forecast.memory.device : plan.forecast.memory.fields;
     plan.decision.regions = plan_regions(problem, choice, machine, bytes, plan.forecast.ctpn_s);
     plan.forecast.time = forecast_time(plan, problem, backend, machine);
-    return std::move(plan);
+    return {std::move(plan), std::move(choice.proposal)};
 }
 
 /// The problem with all of its data.
@@ -278,15 +285,15 @@ Plan make_plan(PlanDraft draft, const Machine& machine, const PlanOptions& optio
         problem = whole_problem(drafted);
         return common_part(problem);
     };
-    PlanOutline outline = outline_plan(std::move(draft), machine, options, make);
-    return {std::move(outline), std::move(problem)};
+    Outlined outlined = outline_plan(std::move(draft), machine, options, make);
+    return {std::move(outlined.plan), std::move(problem), std::move(outlined.proposal)};
 }
 
 PlanSketch sketch_plan(PlanDraft draft, const Machine& machine, const PlanOptions& options) {
     StencilProblem problem;
     const auto make = [&problem](PlanDraft& drafted) -> StencilProblem& { return problem = sketch_problem(drafted); };
-    PlanOutline outline = outline_plan(std::move(draft), machine, options, make);
-    return {std::move(outline), std::move(problem.walls)};
+    Outlined outlined = outline_plan(std::move(draft), machine, options, make);
+    return {std::move(outlined.plan), std::move(problem.walls)};
 }
 
 Plan make_plan(const Scene& scene, const Machine& machine, const PlanOptions& options) {

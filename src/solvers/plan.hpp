@@ -14,8 +14,7 @@
 #include "solvers/taper_lead.hpp"
 #include "solvers/wall_loss.hpp"
 #include "stencils/machine.hpp"
-#include "stencils/problem.hpp"
-#include "stencils/regions.hpp"
+#include "stencils/proposal.hpp"
 #include "stencils/tti/p_wave_point.hpp"
 
 namespace wavesim {
@@ -203,7 +202,8 @@ struct PlanOutline {
 
 /// What will be done.
 struct Plan : PlanOutline {
-    Problem problem;  ///< what the backend gets, of the shape decided on
+    Problem problem;    ///< what the backend gets, of the shape decided on
+    Proposal proposal;  ///< what it would do
 };
 
 /// The same and the lists of its walls: what a plan tells of itself.

@@ -19,7 +19,8 @@ struct Memory {
 };
 
 std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
-    return backend.on_gpu() ? backend.device_bytes(problem, machine) : backend.bytes(problem, machine);
+    const Proposal proposal = backend.propose(problem, machine);
+    return backend.on_gpu() ? proposal.device_bytes : proposal.host_bytes;
 }
 
 }  // namespace
@@ -27,7 +28,7 @@ std::int64_t backend_bytes(const StencilProblem& problem, const BackendEntry& ba
 std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const BackendChoice& choice,
                                         const Machine& machine, std::int64_t bytes_of_all, double ctpn_s) {
     const BackendEntry& backend = *choice.entry;
-    const std::vector<Region> regions = backend.regions(problem, machine);
+    const std::vector<Region>& regions = choice.proposal.regions;
     const std::vector<RegionLists> lists =
         clip_lists(regions, problem.extent, problem.walls, problem.sources, problem.receivers);
     const bool several = regions.size() > 1;
@@ -46,7 +47,7 @@ std::vector<PlannedRegion> plan_regions(const StencilProblem& problem, const Bac
     double left_s = ctpn_s * nodes;
     for (const Region& region : regions) {
         const BackendEntry* kernel = region.backend == backend.name ? &backend : find_backend(region.backend);
-        const double pace = several ? kernel->ctpn(without, machine) : ctpn_s;
+        const double pace = several ? kernel->propose(without, machine).ctpn_s : ctpn_s;
         left_s -= seconds.emplace_back(pace * static_cast<double>(region.nodes()));
     }
     std::vector<PlannedRegion> planned;

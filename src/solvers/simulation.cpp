@@ -26,7 +26,7 @@ std::unique_ptr<StencilBackend> make_backend(const Plan& plan, const RunControl&
     report.backend = entry->name;
     report.isa = options.isa;
     const Stopwatch setup;
-    std::unique_ptr<StencilBackend> backend = entry->make(plan.problem, options);
+    std::unique_ptr<StencilBackend> backend = entry->open(plan.problem, options, plan.proposal);
     report.setup_s = setup.seconds();
     report.facts = backend->facts();
     return backend;

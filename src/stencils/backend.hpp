@@ -2,7 +2,6 @@
 #pragma once
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -10,9 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stencils/machine.hpp"
-#include "stencils/problem.hpp"
-#include "stencils/regions.hpp"
+#include "stencils/proposal.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {
@@ -94,7 +91,7 @@ struct BackendOptions {
     int threads = 0;        ///< 0: all that the process may use
     std::string isa;        ///< CPU: x86-64-v2 | x86-64-v3 | x86-64-v4; empty: the best that this machine has
     int device = 0;         ///< GPU: index among those that CUDA_VISIBLE_DEVICES leaves
-    std::string tile = {};  ///< GPU: one of BackendEntry::tiles; empty: the first
+    std::string tile = {};  ///< GPU: one of Proposal::tiles; empty: the first
 };
 
 /// What a step asks of memory, where everything else stays in caches.
@@ -104,35 +101,21 @@ struct NodeWork {
     std::string shape = {};  ///< what tables call the operator where it is not that of the stencil
 };
 
-/// What a backend has for media of one kind. Functions, not virtuals: rows are data. All but make() ask for what
-/// problems of all kinds share. What planning asks is a function of values alone, so that it can be asked for a machine
-/// that is elsewhere.
+/// What a backend has for media of one kind. Functions, not virtuals: rows are data. A proposal is a function of values
+/// alone, so that it can be asked for a machine that is elsewhere.
 struct MediumSupport {
     std::function<bool(const MediumShape& medium)> is_kind;
-    /// Empty when the backend can run the problem on that machine, else one sentence why not.
-    std::function<std::string(const StencilProblem& problem, const Machine& machine)> why_not;
-    /// Bytes of host memory that a backend of the problem keeps, with the machine's threads.
-    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> bytes;
-    std::function<std::unique_ptr<StencilBackend>(const Problem& problem, const BackendOptions& options)> make;
+    std::function<Proposal(const Inquiry& inquiry)> propose;
+    /// `proposal`: what the backend has proposed for this problem, or an empty one.
+    std::function<std::unique_ptr<StencilBackend>(const Problem& problem, const BackendOptions& options,
+                                                  const Proposal& proposal)>
+        open;
     std::function<NodeWork(const StencilProblem& problem)> work;
-    /// Predicted time per node of a whole step [s], for somebody who looks at the field every so many steps; 0 where
-    /// the machine's rate is not known.
-    std::function<double(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks)> ctpn;
-    /// GPU backends: bytes of device memory that make() allocates.
-    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> device_bytes = {};
-    /// GPU backends: compiles the problem's kernels into the cache, so that make() finds them; several threads may.
+    /// GPU backends: compiles the problem's kernels into the cache, so that open() finds them; several threads may.
     std::function<void(const StencilProblem& problem, const BackendOptions& options)> compile = {};
-    /// Backends that can cut the grid in several ways: the nodes of a block as BackendFacts::tile shows them, first
-    /// what make() takes by itself.
-    std::function<std::vector<std::string>(const StencilProblem& problem, const Machine& machine)> tiles = {};
-    /// Backends that cut the grid into regions: what make() makes of the problem.
-    std::function<std::vector<Region>(const StencilProblem& problem, const Machine& machine)> regions = {};
     /// GPU backends: what compiling the kernels takes that are not in the machine's cache.
-    std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine)> compiler_memory = {};
-    /// GPU backends: bytes of host memory that make() takes for lists on their way to the device, beside those kept.
-    std::function<std::int64_t(const StencilProblem& problem, const Machine& machine)> making_bytes = {};
-    /// Predicted time that plan and set-up take beyond those of other rows [s].
-    std::function<double(const StencilProblem& problem)> setup_s = {};
+    std::function<CompilerMemory(const StencilProblem& problem, const Machine& machine, const Proposal& proposal)>
+        compiler_memory = {};
 };
 
 /// For MediumSupport::is_kind.
@@ -148,27 +131,24 @@ struct BackendEntry {
     std::vector<MediumSupport> media;  ///< one per kind of medium that it runs
     std::string other_media;           ///< why it does not run media of other kinds
 
-    bool on_gpu() const { return !media.empty() && media.front().device_bytes != nullptr; }
+    bool gpu = false;  ///< it runs on a GPU
+
+    bool on_gpu() const { return gpu; }
     /// That for the medium of a problem; nullptr where there is none.
     const MediumSupport* support(const MediumShape& medium) const;
-    /// Empty when the backend can run the problem, else one sentence why not.
-    std::string why_not(const StencilProblem& problem, const Machine& machine) const;
-    // As MediumSupport has them, for a problem that the backend can run.
-    std::int64_t bytes(const StencilProblem& problem, const Machine& machine) const;
-    std::int64_t making_bytes(const StencilProblem& problem, const Machine& machine) const;
+    Proposal propose(const Inquiry& inquiry) const;
+    Proposal propose(const StencilProblem& problem, const Machine& machine,
+                     std::int64_t steps_between_looks = Inquiry::no_looks) const {
+        return propose(Inquiry(problem, machine, steps_between_looks));
+    }
+    /// Throws std::invalid_argument where it cannot run media of that kind.
+    std::unique_ptr<StencilBackend> open(const Problem& problem, const BackendOptions& options,
+                                         const Proposal& proposal = {}) const;
     NodeWork work(const StencilProblem& problem) const;
-    double ctpn(const StencilProblem& problem, const Machine& machine,
-                std::int64_t steps_between_looks = std::numeric_limits<std::int64_t>::max()) const;
-    double setup_s(const StencilProblem& problem) const;
-    std::int64_t device_bytes(const StencilProblem& problem, const Machine& machine) const;
-    std::unique_ptr<StencilBackend> make(const Problem& problem, const BackendOptions& options) const;
-    CompilerMemory compiler_memory(const StencilProblem& problem, const Machine& machine) const;
-    /// Nothing where there is nothing to compile.
+    // As MediumSupport has them; nothing where there is nothing to compile.
+    CompilerMemory compiler_memory(const StencilProblem& problem, const Machine& machine,
+                                   const Proposal& proposal) const;
     void compile(const StencilProblem& problem, const BackendOptions& options) const;
-    /// One region where the grid is not cut.
-    std::vector<Region> regions(const StencilProblem& problem, const Machine& machine) const;
-    /// Empty where there is no choice.
-    std::vector<std::string> tiles(const StencilProblem& problem, const Machine& machine) const;
 };
 
 /// The explicit table of backends, the CPU first. `auto` takes the first row on a GPU that can run a problem, else the

@@ -205,7 +205,7 @@ double gpu_k73_ctpn(const KernelForm& form, const StencilProblem& problem, const
     return k73_ctpn(problem, machine, times_the_work * form.thread_ps(problem.stencil, Precision::float32));
 }
 
-double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine) {
     if (tti_form(problem) == TtiForm::k73) return k73_ctpn(problem, machine, 4.9);
     const double in_double = tti_in_double(problem);
     const auto value = static_cast<double>(bytes_of(problem.precision));

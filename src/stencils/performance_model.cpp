@@ -113,14 +113,14 @@ double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, st
     return row_seconds(problem, layout, machine) + memory_seconds(problem, 3 - pairs + factors, machine);
 }
 
-double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine) {
     const cpu::FieldLayout layout = cpu::make_field_layout(problem.extent, problem.stencil, problem.precision);
     const double medium = 1 + problem.stencil.dims;            // modulus and buoyancies
     const double fluxes = 1 + 3 * (problem.stencil.dims - 1);  // u again, a flux read once and written twice
     return row_seconds(problem, layout, machine) + memory_seconds(problem, 3 + medium + fluxes, machine);
 }
 
-double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t) {
+double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine) {
     return tti_core_seconds(problem) * static_cast<double>(bytes_of(problem.precision)) / 4 /
            std::max(1, machine.threads);
 }

@@ -13,8 +13,8 @@ namespace wavesim {
 /// this ISA level and thread count. They add up, since measured kernels hide little of one behind the other.
 /// `steps_between_looks`: pairs of steps that share their memory traffic end where somebody wants to read the field.
 double cpu_scalar_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
-double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
-double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+double cpu_density_ctpn(const StencilProblem& problem, const Machine& machine);
+double cpu_tti_ctpn(const StencilProblem& problem, const Machine& machine);
 
 /// On a GPU: the values that a step must move at the rate of the triad, wall nodes and layers included, and what the
 /// threads of the forms and their launches take besides. Fitted to measurements on compute capability 9.0
@@ -25,7 +25,7 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
 /// the same for every plane that it walks, however many tiles there are. From grids of 300^3 to 2048 x 1400 x 600 nodes
 /// on an NVIDIA H200. In 2D a pass takes what the rows of its warps take, or its memory traffic.
 double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
-double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine, std::int64_t steps_between_looks);
+double gpu_tti_ctpn(const StencilProblem& problem, const Machine& machine);
 /// The 73-point form in the strategy that has that form for isotropic media.
 double gpu_k73_ctpn(const KernelForm& form, const StencilProblem& problem, const Machine& machine);
 

@@ -103,12 +103,12 @@ class BackendContract : public ::testing::TestWithParam<Setup> {
     }
     bool on_gpu() const { return GetParam().backend != "cpu"; }
     bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
+        return !on_gpu() || find_backend(GetParam().backend)->propose(problem, test::machine_here()).why_not.empty();
     }
     std::unique_ptr<StencilBackend> make(const ScalarProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
-        EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
-        return entry->make(problem, {threads, GetParam().isa});
+        EXPECT_EQ(entry->propose(problem, test::machine_here()).why_not, "");
+        return entry->open(problem, {threads, GetParam().isa});
     }
 
     /// Advances the backend and the definition from the same random fields and compares everything.

@@ -133,14 +133,16 @@ TEST_P(BackendContract, ForecastsItsDeviceMemory) {
     problem.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
     problem.sources.push_back({{{7}, {1.0}}, std::vector<double>(1000, 0.5)});
     const BackendEntry* entry = find_backend(GetParam().backend);
-    if (const std::string why = entry->why_not(problem, test::machine_here()); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = entry->propose(problem, test::machine_here()).why_not; !why.empty())
+        GTEST_SKIP() << why;
     make(bare_problem({40, 40, 40}, contract_stencils()[1].stencil, precision()), 1);  // loads what every run shares
     const std::int64_t free = open_gpu(0).memory_free;
 
     const auto backend = make(problem, 1);
 
     const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
-    EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem, test::machine_here())) / taken, 1, 0.02) << taken;
+    EXPECT_NEAR(static_cast<double>(entry->propose(problem, test::machine_here()).device_bytes) / taken, 1, 0.02)
+        << taken;
 }
 
 TEST_P(BackendContract, ReadsStridedBoxes) {

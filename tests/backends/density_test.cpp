@@ -90,7 +90,7 @@ Field divergence_of_flux(const DensityProblem& problem, const Field& p) {
 
 /// The backend with two levels of noise in it.
 std::unique_ptr<StencilBackend> noisy(const DensityProblem& problem, const BackendOptions& options) {
-    auto backend = find_backend("cpu")->make(problem, options);
+    auto backend = find_backend("cpu")->open(problem, options);
     backend->write(FieldLevel::previous, noise(problem.extent, 21));
     backend->write(FieldLevel::current, noise(problem.extent, 22));
     return backend;
@@ -156,7 +156,7 @@ TEST(VariableDensity, GoesOnFromASavedStep) {
     for (const int step : {4, 7}) {
         const auto straight = noisy(problem, {1, ""});
         straight->advance(step);
-        test::expect_to_go_on(*straight, *find_backend("cpu")->make(problem, {3, ""}), 5);
+        test::expect_to_go_on(*straight, *find_backend("cpu")->open(problem, {3, ""}), 5);
     }
 }
 
@@ -231,7 +231,7 @@ TEST(VariableDensity, MovesToAnInstructionSetWithTheSameBits) {
                         problem.precision = precision;
                         const auto straight = noisy(problem, {2, from});
                         straight->advance(7);
-                        test::expect_to_move(*straight, *find_backend("cpu")->make(problem, {3, to}), 8);
+                        test::expect_to_move(*straight, *find_backend("cpu")->open(problem, {3, to}), 8);
                     }
 }
 
@@ -245,7 +245,7 @@ Field traces_of(DensityProblem problem) {
     }
     problem.sources = {source};
     problem.receivers = {{{e.index(150, 0, 70)}, {1}}, {{e.index(140, 0, 20)}, {1}}};
-    const auto backend = find_backend("cpu")->make(problem, {2, ""});
+    const auto backend = find_backend("cpu")->open(problem, {2, ""});
     backend->advance(500);
     Field traces;
     backend->take_traces(traces);
@@ -301,8 +301,8 @@ TEST_P(VariableDensityOnGpu, AgreesWithTheCpu) {
                                  (precision == Precision::float32 ? ", float" : ""));
                     const auto cpu = noisy(problem, {2, ""});
                     problem.precision = precision;
-                    ASSERT_EQ(gpu.why_not(problem, test::machine_here()), "");
-                    const auto device = gpu.make(problem, {2, ""});
+                    ASSERT_EQ(gpu.propose(problem, test::machine_here()).why_not, "");
+                    const auto device = gpu.open(problem, {2, ""});
                     device->write(FieldLevel::previous, noise(extent, 21));
                     device->write(FieldLevel::current, noise(extent, 22));
                     cpu->advance(101);
@@ -315,7 +315,7 @@ TEST_P(VariableDensityOnGpu, AgreesWithTheCpu) {
                     device->take_traces(found);
                     ASSERT_EQ(found.size(), 101U);
                     EXPECT_LE(largest_difference(found, expected), bound);
-                    test::expect_to_go_on(*device, *gpu.make(problem, {2, ""}), 6);
+                    test::expect_to_go_on(*device, *gpu.open(problem, {2, ""}), 6);
                 }
 }
 
@@ -324,15 +324,16 @@ TEST(VariableDensity, RunsOnTheCpuAndInTwoFormsOfTheGpu) {
     Machine machine;
     machine.gpu = test::some_gpu();
     for (const BackendEntry& entry : backend_registry())
-        EXPECT_EQ(entry.why_not(problem, machine).empty(), entry.name == "cpu" || entry.name.ends_with(".density"))
-            << entry.name << ": " << entry.why_not(problem, machine);
+        EXPECT_EQ(entry.propose(problem, machine).why_not.empty(),
+                  entry.name == "cpu" || entry.name.ends_with(".density"))
+            << entry.name << ": " << entry.propose(problem, machine).why_not;
     DensityProblem solid = problem;
     solid.walls.solids = {{100, 1}};
-    EXPECT_EQ(find_backend("cpu")->why_not(solid, machine),
+    EXPECT_EQ(find_backend("cpu")->propose(solid, machine).why_not,
               "solids in a medium whose density varies are not known to be stable");
     DensityProblem without = problem;
     without.fluid.low_side[1].clear();
-    EXPECT_THROW(find_backend("cpu")->make(without, {}), std::invalid_argument);
+    EXPECT_THROW(find_backend("cpu")->open(without, {}), std::invalid_argument);
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ class EqualSets : public ::testing::TestWithParam<Precision> {
     static void expect_equal_bits(const ScalarProblem& problem, const std::string& name) {
         for (const auto& [from, to] : test::moves_between_equal_sets()) {
             SCOPED_TRACE(name + ", " + from + " to " + to);
-            const auto straight = find_backend("cpu")->make(problem, {2, from});
+            const auto straight = find_backend("cpu")->open(problem, {2, from});
             straight->write(FieldLevel::previous, random_field(problem, 11));
             straight->write(FieldLevel::current, random_field(problem, 12));
             straight->advance(7);
-            test::expect_to_move(*straight, *find_backend("cpu")->make(problem, {3, to}), 8);
+            test::expect_to_move(*straight, *find_backend("cpu")->open(problem, {3, to}), 8);
         }
     }
 };

@@ -51,12 +51,12 @@ class LayerContract : public ::testing::TestWithParam<Setup> {
     }
     bool on_gpu() const { return find_backend(GetParam().backend)->on_gpu(); }
     bool claims(const StencilProblem& problem) const {
-        return !on_gpu() || find_backend(GetParam().backend)->why_not(problem, test::machine_here()).empty();
+        return !on_gpu() || find_backend(GetParam().backend)->propose(problem, test::machine_here()).why_not.empty();
     }
     std::unique_ptr<StencilBackend> make(const ScalarProblem& problem, int threads) const {
         const BackendEntry* entry = find_backend(GetParam().backend);
-        EXPECT_EQ(entry->why_not(problem, test::machine_here()), "");
-        return entry->make(problem, {threads, GetParam().isa});
+        EXPECT_EQ(entry->propose(problem, test::machine_here()).why_not, "");
+        return entry->open(problem, {threads, GetParam().isa});
     }
     void expect_agreement(const ScalarProblem& problem, const std::string& name) const {
         if (!claims(problem)) return;
@@ -144,7 +144,7 @@ TEST_P(LayerContract, AgreesWhereSlabsOfTheirOwnMoveThem) {
             ScalarProblem exact = problem;
             exact.precision = Precision::float64;
             auto backend = make(problem, 2);
-            auto reference = find_backend("cpu")->make(exact, {2, ""});
+            auto reference = find_backend("cpu")->open(exact, {2, ""});
             for (auto* const each : {backend.get(), reference.get()}) {
                 each->write(FieldLevel::previous, random_field(problem, 11));
                 each->write(FieldLevel::current, random_field(problem, 12));
@@ -257,10 +257,10 @@ TEST_P(LayerContract, KeepsItsBits) {
 TEST_P(LayerContract, RefusesLayersThatDoNotFit) {
     ScalarProblem problem = layered(contract_stencils()[1], precision(), false, 3);
     problem.layers.width = {20, 14, 0, 0, 0, 0};
-    EXPECT_EQ(find_backend("cpu")->why_not(problem, test::machine_here()),
+    EXPECT_EQ(find_backend("cpu")->propose(problem, test::machine_here()).why_not,
               "between the absorbing layers there must be at least 2 nodes along every axis");
     problem.layers.half_order = 3;
-    EXPECT_EQ(find_backend("cpu")->why_not(problem, test::machine_here()),
+    EXPECT_EQ(find_backend("cpu")->propose(problem, test::machine_here()).why_not,
               "absorbing layers need differences that reach no further than the stencil");
 }
 

@@ -137,7 +137,7 @@ double cpu_ctpn(const StencilProblem& problem, double triad, int threads, const 
     machine.triad = {triad, triad};
     machine.threads = threads;
     machine.isa = isa;
-    return find_backend("cpu")->ctpn(problem, machine, steps_between_looks);
+    return find_backend("cpu")->propose(problem, machine, steps_between_looks).ctpn_s;
 }
 
 TEST(PerformanceModel, GrowsWithMemoryTrafficAndArithmetic) {
@@ -197,7 +197,8 @@ TEST(MeasureStep, SaysItsFloorAndNeedsMemoryForIt) {
 
     EXPECT_DOUBLE_EQ(timing.floor_bytes_per_s * timing.floor_ctpn_s, 24);
     EXPECT_EQ(timing.facts.tile, "");
-    EXPECT_EQ(measure_bytes(problem, cpu_backend(), {}).host, cpu_backend().bytes(problem, {}) + 2 * 8 * 8000);
+    EXPECT_EQ(measure_bytes(problem, cpu_backend(), {}).host,
+              cpu_backend().propose(problem, {}).host_bytes + 2 * 8 * 8000);
     EXPECT_EQ(measure_bytes(problem, cpu_backend(), {}).device, 0);
     EXPECT_FALSE(measure_energy(problem, cpu_backend(), {1, ""}, 0.01).has_value());
 }
@@ -241,22 +242,22 @@ TEST(BackendRegistry, KnowsTheCpuAndSaysWhyNot) {
     ASSERT_NE(find_backend("cpu"), nullptr);
     EXPECT_EQ(find_backend("cp"), nullptr);
     ScalarProblem problem = bare_problem({4, 3, 4}, contract_stencils()[0].stencil, Precision::float32);
-    EXPECT_EQ(cpu_backend().why_not(problem, {}), "");
+    EXPECT_EQ(cpu_backend().propose(problem, {}).why_not, "");
     problem.stencil.dims = 2;
-    EXPECT_NE(cpu_backend().why_not(problem, {}).find("one node along y"), std::string::npos);
+    EXPECT_NE(cpu_backend().propose(problem, {}).why_not.find("one node along y"), std::string::npos);
     problem.stencil = random_stencil({{1, 0, 0}, {25, 0, 0}}, 3, 1);
-    EXPECT_NE(cpu_backend().why_not(problem, {}).find("further than 24"), std::string::npos);
+    EXPECT_NE(cpu_backend().propose(problem, {}).why_not.find("further than 24"), std::string::npos);
     problem.stencil = random_stencil({{1, 0, 0}, {24, 7, 0}}, 3, 1);
-    EXPECT_EQ(cpu_backend().why_not(problem, {}), "");
+    EXPECT_EQ(cpu_backend().propose(problem, {}).why_not, "");
     problem.extent.nx = 0;
-    EXPECT_NE(cpu_backend().why_not(problem, {}), "");
+    EXPECT_NE(cpu_backend().propose(problem, {}).why_not, "");
 }
 
 TEST(BackendRegistry, CountsTheBytesOfBothLevels) {
     const ScalarProblem problem = bare_problem({100, 80, 60}, contract_stencils()[0].stencil, Precision::float64);
     const std::int64_t least = 2 * 8 * problem.extent.nodes();
-    EXPECT_GE(cpu_backend().bytes(problem, {}), least);
-    EXPECT_LT(cpu_backend().bytes(problem, {}), least * 14 / 10);
+    EXPECT_GE(cpu_backend().propose(problem, {}).host_bytes, least);
+    EXPECT_LT(cpu_backend().propose(problem, {}).host_bytes, least * 14 / 10);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ double error_after_two_steps(const std::string& name, int dims, const std::array
     problem.halo.fill(HaloRule::mirror_half);
     const double symbol = StencilSymbol(problem.stencil)(k);
     const Wave wave{k, 2 * std::asin(problem.courant / 2 * std::sqrt(symbol))};
-    const auto backend = find_backend("cpu")->make(problem, {1, ""});
+    const auto backend = find_backend("cpu")->open(problem, {1, ""});
     backend->write(FieldLevel::previous, wave.at(problem.extent, -1));
     backend->write(FieldLevel::current, wave.at(problem.extent, 0));
     backend->advance(2);

@@ -22,9 +22,10 @@ TEST_P(ReadsWhileTimeGoesOn, GiveTheFieldAsItWas) {
     const std::size_t chosen = backend.name == "texture.leggy" ? 1 : 7;
     ScalarProblem problem = bare_problem({37, 21, 19}, contract_stencils()[chosen].stencil, Precision::float32);
     add_random_passes(problem, 43);
-    if (const std::string why = backend.why_not(problem, test::machine_here()); !why.empty()) GTEST_SKIP() << why;
-    const auto straight = backend.make(problem, {2, ""});
-    const auto watched = backend.make(problem, {2, ""});
+    if (const std::string why = backend.propose(problem, test::machine_here()).why_not; !why.empty())
+        GTEST_SKIP() << why;
+    const auto straight = backend.open(problem, {2, ""});
+    const auto watched = backend.open(problem, {2, ""});
     straight->advance(9);
     watched->advance(9);
     for (const NodeBox& box : {NodeBox{{3, 2, 1}, {36, 20, 18}, 3}, NodeBox{{0, 7, 0}, {37, 8, 19}}}) {

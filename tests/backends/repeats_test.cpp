@@ -82,9 +82,9 @@ TEST_P(Repeats, give_the_same_bits) {
     const StencilProblem& shape = std::visit([](const auto& p) -> const StencilProblem& { return p; }, problem);
     const std::vector<double> before = test::random_field(filling, 11), now = test::random_field(filling, 12);
     for (const BackendEntry& entry : backend_registry()) {
-        if (!entry.on_gpu() || !entry.why_not(shape, test::machine_here()).empty()) continue;
+        if (!entry.on_gpu() || !entry.propose(shape, test::machine_here()).why_not.empty()) continue;
         SCOPED_TRACE(entry.name);
-        const auto backend = entry.make(problem, {2, ""});
+        const auto backend = entry.open(problem, {2, ""});
         backend->write(FieldLevel::previous, before);
         backend->write(FieldLevel::current, now);
         test::MemoryState start = test::saved(*backend);

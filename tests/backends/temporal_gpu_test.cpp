@@ -65,7 +65,7 @@ Result look(StencilBackend& backend, const ScalarProblem& problem) {
 }
 
 Result run(const char* backend, const ScalarProblem& problem, const std::vector<int>& calls) {
-    auto made = find_backend(backend)->make(problem, {1, ""});
+    auto made = find_backend(backend)->open(problem, {1, ""});
     made->write(FieldLevel::previous, random_field(problem, 11));
     made->write(FieldLevel::current, random_field(problem, 12));
     std::vector<double> traces;
@@ -82,11 +82,11 @@ Result run(const char* backend, const ScalarProblem& problem, const std::vector<
 void expect_to_go_on_from_any_step(const ScalarProblem& problem) {
     const BackendEntry* const entry = find_backend("temporal");
     for (const int step : {0, 7, 40}) {
-        const auto straight = entry->make(problem, {1, ""});
+        const auto straight = entry->open(problem, {1, ""});
         straight->write(FieldLevel::previous, random_field(problem, 11));
         straight->write(FieldLevel::current, random_field(problem, 12));
         straight->advance(step);
-        const auto resumed = entry->make(problem, {1, ""});
+        const auto resumed = entry->open(problem, {1, ""});
         resumed->advance(5);  // leaves no trace
         test::expect_to_go_on(*straight, *resumed, 29);
     }
@@ -144,7 +144,7 @@ class SeveralStepsOnGpu : public ::testing::TestWithParam<Case> {
 
 TEST_P(SeveralStepsOnGpu, GiveTheBitsOfSingleStepsHoweverTheyAreCut) {
     const ScalarProblem problem = problem_of(GetParam());
-    ASSERT_EQ(find_backend("temporal")->why_not(problem, test::machine_here()), "");
+    ASSERT_EQ(find_backend("temporal")->propose(problem, test::machine_here()).why_not, "");
     expect_bits_of_single_steps(problem, "steps per pass");
 }
 
@@ -182,12 +182,13 @@ TEST(SeveralStepsOnGpuMemory, ForecastsItsDeviceMemory) {
             of->precision = grid.precision;
             if (grid.walls) add_walls_on_all_sides(*of, false);
         }
-        if (!entry->why_not(problem, test::machine_here()).empty()) continue;
-        entry->make(small, {1, ""});  // loads what every run shares
+        if (!entry->propose(problem, test::machine_here()).why_not.empty()) continue;
+        entry->open(small, {1, ""});  // loads what every run shares
         const std::int64_t free = open_gpu(0).memory_free;
-        const auto backend = entry->make(problem, {1, ""});
+        const auto backend = entry->open(problem, {1, ""});
         const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
-        EXPECT_NEAR(static_cast<double>(entry->device_bytes(problem, test::machine_here())) / taken, 1, 0.02) << taken;
+        EXPECT_NEAR(static_cast<double>(entry->propose(problem, test::machine_here()).device_bytes) / taken, 1, 0.02)
+            << taken;
     }
 }
 
@@ -310,7 +311,8 @@ class RoomsInPassesOnGpu : public ::testing::TestWithParam<RoomCase> {
             add_two_layers(problem);
             problem.store_factors(*GetParam().speed);
         }
-        if (const std::string why = find_backend("temporal")->why_not(problem, test::machine_here()); !why.empty())
+        if (const std::string why = find_backend("temporal")->propose(problem, test::machine_here()).why_not;
+            !why.empty())
             GTEST_SKIP() << why;
     }
     ScalarProblem problem;

@@ -131,7 +131,7 @@ class TtiRun {
     explicit TtiRun(const TtiProblem& problem, int threads = 1, const std::string& isa = {})
         : TtiRun(problem, "cpu", {threads, isa}) {}
     TtiRun(const TtiProblem& problem, const std::string& backend, const BackendOptions& options)
-        : problem_(problem), backend_(find_backend(backend)->make(problem, options)) {}
+        : problem_(problem), backend_(find_backend(backend)->open(problem, options)) {}
 
     StencilBackend& backend() { return *backend_; }
     void advance(std::int64_t steps) { backend_->advance(steps); }

@@ -90,8 +90,8 @@ class OnGpu : public ::testing::Test {
     static std::unique_ptr<StencilBackend> make(const std::string& name, const TtiProblem& given,
                                                 const std::string& tile) {
         const BackendEntry* entry = find_backend(name);
-        EXPECT_EQ(entry->why_not(given, test::machine_here()), "");
-        return entry->make(given, {2, "", 0, tile});
+        EXPECT_EQ(entry->propose(given, test::machine_here()).why_not, "");
+        return entry->open(given, {2, "", 0, tile});
     }
     /// By plane sweeps in one pass wherever they can, also where that is slower.
     static std::unique_ptr<StencilBackend> make(const std::string& name, const TtiProblem& given) {
@@ -158,13 +158,14 @@ class OnGpu : public ::testing::Test {
         given.sources = {{{{7}, {1.0}}, std::vector<double>(1000, 0.5)}};
         given.receivers.assign(100, {{5, 6}, {0.5, 0.5}});
         const BackendEntry* entry = find_backend(name);
-        entry->make(problem_of(of), {2, ""});  // loads what every run shares
+        entry->open(problem_of(of), {2, ""});  // loads what every run shares
         const std::int64_t free = open_gpu(0).memory_free;
 
-        const auto backend = entry->make(given, {2, ""});
+        const auto backend = entry->open(given, {2, ""});
 
         const auto taken = static_cast<double>(free - open_gpu(0).memory_free);
-        EXPECT_NEAR(static_cast<double>(entry->device_bytes(given, test::machine_here())) / taken, 1, 0.02) << taken;
+        EXPECT_NEAR(static_cast<double>(entry->propose(given, test::machine_here()).device_bytes) / taken, 1, 0.02)
+            << taken;
     }
 };
 
@@ -245,7 +246,7 @@ class K73SemiTtiOnGpu : public OnGpu, public ::testing::WithParamInterface<SemiC
 
 TEST_P(K73SemiTtiOnGpu, AgreesWithTheCpuAfter100StepsInEveryBlock) {
     const TtiProblem given = problem_of(GetParam().of());
-    const std::vector<std::string> tiles = find_backend(GetParam().backend)->tiles(given, test::machine_here());
+    const std::vector<std::string> tiles = find_backend(GetParam().backend)->propose(given, test::machine_here()).tiles;
     EXPECT_GE(tiles.size(), 4U);
     for (const std::string& tile : tiles) {
         SCOPED_TRACE(tile);

@@ -121,7 +121,7 @@ TEST_P(Tti, EqualsTheIsotropicSolverWhereEpsilonAndDeltaAreZero) {
         Field samples;
     };
     const auto run = [&](const Problem& given) {
-        const auto backend = find_backend("cpu")->make(given, {1, ""});
+        const auto backend = find_backend("cpu")->open(given, {1, ""});
         Field start(static_cast<std::size_t>(extent.nodes()));
         for (std::int64_t d = -4; d <= 4; ++d)
             start[static_cast<std::size_t>(middle + d * extent.nx * extent.ny + d)] = 0.3;
@@ -253,7 +253,7 @@ TEST_P(K73Layers, AddWhatThoseOfAnIsotropicMediumAdd) {
         return run.read(FieldLevel::current);
     };
     const auto isotropic = [&](const TtiProblem& given) {
-        const auto backend = find_backend("cpu")->make(without_tilt(given), {1, ""});
+        const auto backend = find_backend("cpu")->open(without_tilt(given), {1, ""});
         backend->write(FieldLevel::current, start[0]);
         backend->advance(1);
         Field field(start[0].size());
@@ -277,7 +277,7 @@ TEST_P(K73Layers, EqualThoseOfAnIsotropicMediumInOneStepAfterStep) {
     tilted.layers = layered_tti(GetParam()).layers;
     const ScalarProblem isotropic = without_tilt(tilted);
     const auto run = [&](const Problem& given, int threads) {
-        const auto backend = find_backend("cpu")->make(given, {threads, ""});
+        const auto backend = find_backend("cpu")->open(given, {threads, ""});
         backend->write(FieldLevel::previous, random_field(GetParam(), 1));
         backend->write(FieldLevel::current, random_field(GetParam(), 2));
         backend->advance(6);
@@ -302,7 +302,7 @@ TEST(TtiBackend, ForecastsTheThreadsOfTheMachineMeant) {
     const auto bytes = [&](int threads) {
         Machine machine;
         machine.threads = threads;
-        return find_backend("cpu")->bytes(problem, machine);
+        return find_backend("cpu")->propose(problem, machine).host_bytes;
     };
 
     EXPECT_GT(bytes(2), bytes(1));
@@ -312,18 +312,18 @@ TEST(TtiBackend, ForecastsTheThreadsOfTheMachineMeant) {
 TEST(TtiBackend, RefusesWhatIsNotKnownToBeStable) {
     const BackendEntry* cpu = find_backend("cpu");
     TtiProblem problem = random_tti({20, 15, 16}, TtiForm::k73, 1);
-    EXPECT_EQ(cpu->why_not(problem, {}), "");
+    EXPECT_EQ(cpu->propose(problem, {}).why_not, "");
 
     TtiProblem rigid = problem;
     rigid.halo[0] = HaloRule::mirror_half;
-    EXPECT_EQ(cpu->why_not(rigid, {}), "walls and solids in a TTI medium are not known to be stable");
+    EXPECT_EQ(cpu->propose(rigid, {}).why_not, "walls and solids in a TTI medium are not known to be stable");
     TtiProblem other = problem;
     other.stencil.shells = leggy_shells(2);
     other.stencil.a = leggy_weights(2);
-    EXPECT_EQ(cpu->why_not(other, {}), "a TTI medium needs the stencil leggy-4");
+    EXPECT_EQ(cpu->propose(other, {}).why_not, "a TTI medium needs the stencil leggy-4");
     TtiProblem incomplete = problem;
     incomplete.tti.delta.pop_back();
-    EXPECT_THROW(cpu->make(incomplete, {}), std::invalid_argument);
+    EXPECT_THROW(cpu->open(incomplete, {}), std::invalid_argument);
 }
 
 TEST(TtiMedium, RootsOfEllipticalMediaAreNotRoundedUp) {

@@ -87,7 +87,7 @@ struct DensityCase {
         arguments.ny = static_cast<int>(n.ny);
         arguments.nz = static_cast<int>(n.nz);
         for (std::size_t s = 0; s < 6; ++s) arguments.halo[s] = static_cast<int>(halo[s]);
-        const auto cpu = find_backend("cpu")->make(problem, {1, ""});
+        const auto cpu = find_backend("cpu")->open(problem, {1, ""});
         cpu->write(FieldLevel::current, u);
         cpu->write(FieldLevel::previous, before);
         cpu->advance(1);

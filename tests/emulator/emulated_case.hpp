@@ -154,7 +154,7 @@ struct Case {
         problem.stencil = Spec::stencil();
         problem.courant = 1;
         problem.halo = halo;
-        const auto cpu = find_backend("cpu")->make(problem, {1, ""});
+        const auto cpu = find_backend("cpu")->open(problem, {1, ""});
         cpu->write(FieldLevel::current, u);
         cpu->write(FieldLevel::previous, before);
         cpu->advance(1);

@@ -94,7 +94,8 @@ struct WallRun {
         table = merge_nodes(problem, layout);
         const TemporalTiling tiling = PassRun<Spec>::tiling();
         walls = pass_walls(table, tiling, layout);
-        most_together = pass_wall_sizes(problem, tiling).most_together(Tile::levels);
+        most_together = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes)
+                            .most_together(Tile::levels);
         walls.table.resize(static_cast<std::size_t>(4 * Spec::wall_kinds * (1 + Spec::wall_faces)), NAN);
         theta.resize(static_cast<std::size_t>(table.explicit_states));
         branch_state.resize(static_cast<std::size_t>(table.branch_states));

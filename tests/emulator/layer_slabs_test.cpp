@@ -126,7 +126,7 @@ struct SlabCase {
         }
     }
     void start() {
-        cpu = find_backend("cpu")->make(double_problem(), {1, ""});
+        cpu = find_backend("cpu")->open(double_problem(), {1, ""});
         for (std::size_t parity = 0; parity < 2; ++parity) {
             std::vector<double> values(static_cast<std::size_t>(problem.extent.nodes()));
             levels[parity].assign(static_cast<std::size_t>(layout.values), 0);

@@ -116,7 +116,7 @@ TYPED_TEST(PassesOnEmulator, AgreeWithTheCpuBackend) {
             in_spans(problem.walls.solids, i) ? 0 : std::uniform_real_distribution<double>(-1, 1)(random);
         fields[0][static_cast<std::size_t>(layout.offset(i))] = start[static_cast<std::size_t>(i)];
     }
-    auto cpu = find_backend("cpu")->make(problem, {1, ""});
+    auto cpu = find_backend("cpu")->open(problem, {1, ""});
     cpu->write(FieldLevel::current, start);
     cpu->advance(steps);
 

@@ -335,7 +335,7 @@ TEST(KernelCompile, DensityKernelsCompileWithoutSpills) {
                 problem.kind().half_order = order;
                 problem.extent = {512, dims == 2 ? 1 : 512, 512};
                 EXPECT_EQ(form_why_not(forms::density, problem), "");
-                EXPECT_EQ(find_backend("stream25.sweep")->why_not(problem, {}),
+                EXPECT_EQ(find_backend("stream25.sweep")->propose(problem, {}).why_not,
                           "this form is for media of one density; stream25.density and stream25.tti are for others");
                 if (!compiles_row(row++)) continue;
                 const KernelTile tile = choose_tile(forms::density, problem);

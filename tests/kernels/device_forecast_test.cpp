@@ -28,8 +28,9 @@ TEST(DevicePages, LargeArraysTakeWholePagesAndSmallOnesShareThem) {
 }
 
 std::int64_t bytes_of_box(const StencilProblem& problem) {
-    return forecast_device_bytes(
-        problem, problem.speed.bytes_per_node() * device_layout(problem.extent, problem.precision).values);
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    return forecast_device_bytes(problem, problem.speed.bytes_per_node() * layout.values,
+                                 forecast_node_tables(problem, layout).by_passes);
 }
 
 TEST(DeviceForecast, IsBothLevelsWithPaddedRows) {

@@ -57,7 +57,7 @@ std::vector<double> traces_of(ScalarProblem problem, std::int64_t inner, std::in
     };
     problem.sources = {{{{index({inner / 2, inner / 2, inner / 2})}, {1.0}}, ricker(problem.courant, steps)}};
     for (const Node& n : receivers) problem.receivers.push_back({{index(n)}, {1.0}});
-    auto backend = test::tested_backend(problem).make(problem, {2, ""});
+    auto backend = test::tested_backend(problem).open(problem, {2, ""});
     backend->advance(steps);
     std::vector<double> traces;
     backend->take_traces(traces);
@@ -142,7 +142,7 @@ double noise_left(const ScalarProblem& problem, std::int64_t steps) {
     std::uniform_real_distribution<double> value(-1, 1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
     for (double& v : field) v = value(random);
-    auto backend = test::tested_backend(problem).make(problem, {1, ""});
+    auto backend = test::tested_backend(problem).open(problem, {1, ""});
     backend->write(FieldLevel::previous, field);
     backend->write(FieldLevel::current, field);
     const auto loudness = [&] {

@@ -50,7 +50,7 @@ TEST(FreeSurface, SineModesRingAtTheirDiscreteFrequency) {
             };
             mode.push_back(sine(0, n.x) * sine(1, n.y) * sine(2, n.z));
         }
-        auto backend = test::tested_backend(problem).make(problem, {1, ""});
+        auto backend = test::tested_backend(problem).open(problem, {1, ""});
         backend->write(FieldLevel::current, mode);
         for (double& v : mode) v *= std::cos(angle);
         backend->write(FieldLevel::previous, mode);

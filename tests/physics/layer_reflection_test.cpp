@@ -60,7 +60,7 @@ std::vector<double> trace_of(const ReflectionCase& c, double courant, std::int64
     injection.signal = signal;
     problem.sources = {injection};
     problem.receivers.push_back({{problem.extent.index(margin + receiver, 0, 0)}, {1.0}});
-    auto backend = test::tested_backend(problem).make(problem, {1, ""});
+    auto backend = test::tested_backend(problem).open(problem, {1, ""});
     backend->advance(steps);
     std::vector<double> trace;
     backend->take_traces(trace);

@@ -74,7 +74,7 @@ std::vector<double> traces_of(const Place& place, const char* stencil, std::int6
     }
     problem.sources = {{{{index(source)}, {1.0}}, pulse}};
     for (const Node& n : receivers) problem.receivers.push_back({{index(n)}, {1.0}});
-    auto backend = test::tested_backend(problem).make(problem, {2, ""});
+    auto backend = test::tested_backend(problem).open(problem, {2, ""});
     backend->advance(steps);
     std::vector<double> traces;
     backend->take_traces(traces);
@@ -155,7 +155,7 @@ double noise_left(const ScalarProblem& problem) {
     std::uniform_real_distribution<double> value(-1, 1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
     for (double& v : field) v = value(random);
-    auto backend = test::tested_backend(problem).make(problem, {1, ""});
+    auto backend = test::tested_backend(problem).open(problem, {1, ""});
     backend->write(FieldLevel::previous, field);
     backend->write(FieldLevel::current, field);
     const auto loudness = [&] {

@@ -29,7 +29,7 @@ inline Machine tested_machine() {
 inline const BackendEntry& tested_backend(const StencilProblem& problem) {
     if (!tested_gpu().usable()) return *find_backend("cpu");
     for (const BackendEntry& entry : backend_registry())
-        if (entry.on_gpu() && entry.why_not(problem, tested_machine()).empty()) return entry;
+        if (entry.on_gpu() && entry.propose(problem, tested_machine()).why_not.empty()) return entry;
     throw std::runtime_error("no backend of a GPU can run this problem");
 }
 

@@ -105,7 +105,7 @@ Field heard(const TtiProblem& medium, const Node& from, const Node& to) {
     for (int n = 0; n < 60; ++n) injection.signal.push_back(std::exp(-std::pow((n - 25) / 8.0, 2)) * (n - 25));
     problem.sources = {injection};
     problem.receivers = {{{index(to)}, {1}}};
-    const auto backend = find_backend("cpu")->make(problem, {1, ""});
+    const auto backend = find_backend("cpu")->open(problem, {1, ""});
     backend->advance(400);
     Field trace;
     backend->take_traces(trace);

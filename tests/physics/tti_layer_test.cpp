@@ -84,7 +84,7 @@ Field traces_of(TtiProblem problem, std::int64_t inner, std::int64_t margin, con
     }
     problem.sources = {injection};
     for (const Node& n : receivers) problem.receivers.push_back({{index(place(n))}, {1}});
-    const auto backend = test::tested_backend(problem).make(problem, {2, ""});
+    const auto backend = test::tested_backend(problem).open(problem, {2, ""});
     backend->advance(steps);
     Field traces;
     backend->take_traces(traces);

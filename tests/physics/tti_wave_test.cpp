@@ -149,7 +149,7 @@ double group_velocity_error(TtiForm form, const Extent& extent, double near, dou
             problem.receivers.push_back(
                 {{extent.index(source.x + r * ray[0], source.y + r * ray[1], source.z + r * ray[2])}, {1}});
     }
-    const auto backend = test::tested_backend(problem).make(problem, {2, ""});
+    const auto backend = test::tested_backend(problem).open(problem, {2, ""});
 
     const auto steps = static_cast<std::int64_t>((far + (flat ? 35 : 16)) / problem.courant);
     backend->advance(steps);

@@ -89,7 +89,7 @@ std::vector<double> duct_traces(const Duct& duct, const Fluid& fastest, const Fl
     }
     problem.sources = {injection};
     for (const std::int64_t z : receivers) problem.receivers.push_back({{problem.extent.index(0, 0, z)}, {1.0}});
-    const auto backend = test::tested_backend(problem).make(problem, {1, ""});  // so small that threads only wait
+    const auto backend = test::tested_backend(problem).open(problem, {1, ""});  // so small that threads only wait
     backend->advance(steps);
     std::vector<double> traces;
     backend->take_traces(traces);
@@ -314,7 +314,7 @@ double left_of_noise(int order, bool random_medium, const std::array<HaloRule, 6
     problem.layers = build_layers(problem.stencil, problem.courant, problem.extent, sides, 0.1);
     std::vector<double> field(static_cast<std::size_t>(problem.extent.nodes()));
     for (double& v : field) v = static_cast<double>(2 * uniform(random) - 1);
-    const auto backend = test::tested_backend(problem).make(problem, {1, ""});
+    const auto backend = test::tested_backend(problem).open(problem, {1, ""});
     backend->write(FieldLevel::previous, field);
     backend->write(FieldLevel::current, field);
     backend->advance(200);

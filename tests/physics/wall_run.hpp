@@ -17,9 +17,9 @@ class WallRun {
   public:
     explicit WallRun(const ScalarProblem& problem) : problem_(problem) {
         const BackendEntry& entry = tested_backend(problem);
-        if (const std::string reason = entry.why_not(problem, tested_machine()); !reason.empty())
+        if (const std::string reason = entry.propose(problem, tested_machine()).why_not; !reason.empty())
             throw std::runtime_error(reason);
-        backend_ = entry.make(problem, {1, ""});  // small grids: a team of threads would only wait
+        backend_ = entry.open(problem, {1, ""});  // small grids: a team of threads would only wait
     }
 
     const ScalarProblem& problem() const { return problem_; }

@@ -12,24 +12,18 @@
 namespace wavesim {
 namespace {
 
-std::string can(const StencilProblem&, const Machine&) { return ""; }
-std::string cannot(const StencilProblem&, const Machine&) { return "it is for leggy stencils"; }
-std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
-std::int64_t eight_gib(const StencilProblem&, const Machine&) { return std::int64_t{8} << 30; }
-
-double no_time(const StencilProblem&, const Machine&, std::int64_t) { return 0; }
+Proposal nothing(const Inquiry&) { return {}; }
+Proposal refusing(const Inquiry&) { return Proposal::refused("it is for leggy stencils"); }
+Proposal eight_gib(const Inquiry&) { return {.device_bytes = std::int64_t{8} << 30}; }
 
 /// A CPU, a GPU backend that refuses, and one that takes 8 GiB of the device.
 const std::vector<BackendEntry>& table() {
-    const auto row = [](const char* name, std::string (*why_not)(const StencilProblem&, const Machine&),
-                        std::int64_t (*device_bytes)(const StencilProblem&, const Machine&)) {
-        return BackendEntry{name,
-                            "",
-                            {{is_kind<ScalarShape>, why_not, no_bytes, nullptr, nullptr, no_time, device_bytes}},
-                            "it is for one density"};
+    const auto row = [](const char* name, Proposal (*propose)(const Inquiry&), bool gpu) {
+        return BackendEntry{
+            name, "", {{is_kind<ScalarShape>, propose, nullptr, nullptr}}, "it is for one density", gpu};
     };
-    static const std::vector<BackendEntry> rows{row("cpu", can, nullptr), row("first", cannot, eight_gib),
-                                                row("second", can, eight_gib)};
+    static const std::vector<BackendEntry> rows{row("cpu", nothing, false), row("first", refusing, true),
+                                                row("second", eight_gib, true)};
     return rows;
 }
 
@@ -152,7 +146,7 @@ TEST(BackendChoice, KeepsTheOrderOfKernelsThatDoOneStep) {
     const auto expect_order = [&](const StencilProblem& problem) {
         std::string first;
         for (const BackendEntry& entry : backend_registry())
-            if (first.empty() && entry.on_gpu() && entry.why_not(problem, machine).empty()) first = entry.name;
+            if (first.empty() && entry.on_gpu() && entry.propose(problem, machine).why_not.empty()) first = entry.name;
         const std::string name =
             choose_backend(backend_registry(), "auto", problem, machine, {100'000, 1000}).entry->name;
         EXPECT_TRUE(name == first || name == "temporal")
@@ -191,7 +185,7 @@ TEST(BackendChoice, TellsEachReasonOnce) {
     for (const char* name : {"third", "fourth", "fifth"}) rows.push_back(rows[1]), rows.back().name = name;
     rows.push_back(rows[2]);
     rows.back().name = "sixth";
-    rows.back().media[0].device_bytes = [](const StencilProblem&, const Machine&) { return std::int64_t{6} << 30; };
+    rows.back().media[0].propose = [](const Inquiry&) { return Proposal{.device_bytes = std::int64_t{6} << 30}; };
 
     EXPECT_EQ(
         choose_backend(rows, "auto", {}, with_gpu(std::int64_t{4} << 30), {100'000, 100}).gpu_refused,

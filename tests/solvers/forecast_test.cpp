@@ -21,7 +21,7 @@ using test::small_room;
 TEST(MemoryForecast, FieldsAreWhatTheBackendSays) {
     const Plan plan = plan_of(small_room());
     EXPECT_EQ(plan.forecast.memory.fields,
-              find_backend("cpu")->bytes(common_part(plan.problem), test::small_machine()));
+              find_backend("cpu")->propose(common_part(plan.problem), test::small_machine()).host_bytes);
     EXPECT_GE(plan.forecast.memory.fields, 2 * 20 * 16 * 12 * 8);
     EXPECT_LT(plan_of(small_room(), Precision::float32).forecast.memory.fields, plan.forecast.memory.fields);
 }
@@ -92,15 +92,14 @@ TEST(MemoryForecast, CountsWhatTheGridAloneDoesNotShow) {
     EXPECT_NO_THROW(expect_memory(plan, *find_backend("cpu"), machine));
 }
 
-std::int64_t no_bytes(const StencilProblem&, const Machine&) { return 0; }
-std::int64_t fields_on_device(const StencilProblem& problem, const Machine&) { return 8 * problem.extent.nodes(); }
+Proposal fields_on_device(const Inquiry& asked) { return {.device_bytes = 8 * asked.problem.extent.nodes()}; }
 
 TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
-    const BackendEntry gpu{
-        "gpu", "", {{is_kind<ScalarShape>, nullptr, no_bytes, nullptr, nullptr, nullptr, fields_on_device}}, ""};
+    const BackendEntry gpu{"gpu", "", {{is_kind<ScalarShape>, fields_on_device, nullptr, nullptr}}, "", true};
     Machine machine = test::small_machine();
     Plan plan = plan_of(small_room());
-    plan.forecast.memory = forecast_memory(plan, common_part(plan.problem), gpu, 0, machine);
+    plan.forecast.memory = forecast_memory(plan, common_part(plan.problem), gpu,
+                                           gpu.propose(common_part(plan.problem), machine), 0, machine);
     EXPECT_EQ(plan.forecast.memory.device, 8 * 20 * 16 * 12);
     machine.gpu.memory_free = plan.forecast.memory.device;
     EXPECT_NO_THROW(expect_memory(plan, gpu, machine));
@@ -119,8 +118,7 @@ TEST(MemoryForecast, RefusesWhatTheDeviceCannotHoldAndSaysWhatFits) {
 
 /// Neither memory holds the run: the GPU is several times faster, so its spacing comes first.
 TEST(MemoryForecast, NamesTheSpacingOfTheGpuBeforeThatOfTheCpu) {
-    const BackendEntry gpu{
-        "gpu", "", {{is_kind<ScalarShape>, nullptr, no_bytes, nullptr, nullptr, nullptr, fields_on_device}}, ""};
+    const BackendEntry gpu{"gpu", "", {{is_kind<ScalarShape>, fields_on_device, nullptr, nullptr}}, "", true};
     Machine machine = test::small_machine();
     const Plan plan = plan_of(small_room());
     const BackendEntry& cpu = *find_backend("cpu");

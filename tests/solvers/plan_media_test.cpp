@@ -124,7 +124,7 @@ double stiffest_mode(const Plan& plan) {
     Problem problem = plan.problem;
     common_part(problem).sources.clear();
     common_part(problem).receivers.clear();
-    const auto backend = find_backend("cpu")->make(problem, {1, ""});
+    const auto backend = find_backend("cpu")->open(problem, {1, ""});
     const auto nodes = static_cast<std::size_t>(plan.grid().nodes());
     std::vector<double> u(nodes);
     std::vector<double> next(nodes);

@@ -43,7 +43,7 @@ struct Watched {
 
     explicit Watched(const Scene& scene)
         : plan(test::plan_of(scene, Precision::float64)),
-          backend(find_backend("cpu")->make(plan.problem, {})),
+          backend(find_backend("cpu")->open(plan.problem, {})),
           work(std::make_unique<SourceWork>(plan)) {}
 
     void advance(std::int64_t steps) {

@@ -28,7 +28,7 @@ ScalarProblem box(const std::string& stencil) {
 }
 
 std::string refusal(const std::string& backend, const std::string& stencil, const Gpu& gpu) {
-    return find_backend(backend)->why_not(box(stencil), with(gpu));
+    return find_backend(backend)->propose(box(stencil), with(gpu)).why_not;
 }
 
 TEST(GpuBackends, RunOnAGpuThatCanBeUsed) {
@@ -40,8 +40,8 @@ TEST(GpuBackends, RepeatWhyThereIsNoGpu) {
     for (const BackendEntry& entry : gpu_backends()) {
         EXPECT_TRUE(entry.on_gpu()) << entry.name;
         if (entry.support(ScalarShape{}) == nullptr) continue;
-        EXPECT_EQ(entry.why_not(box("leggy-4"), with(Gpu::none("the driver sleeps"))), "the driver sleeps");
-        EXPECT_EQ(entry.why_not(box("leggy-4"), Machine{}), "no GPU was looked for") << entry.name;
+        EXPECT_EQ(entry.propose(box("leggy-4"), with(Gpu::none("the driver sleeps"))).why_not, "the driver sleeps");
+        EXPECT_EQ(entry.propose(box("leggy-4"), Machine{}).why_not, "no GPU was looked for") << entry.name;
     }
 }
 
@@ -64,8 +64,8 @@ TEST(GpuBackends, FitTheSharedMemoryOfABlock) {
 
     EXPECT_EQ(refusal("stream25.sweep", "leggy-10", test::some_gpu()), "");
     EXPECT_EQ(refusal("stream25.sweep", "leggy-10", small), "the planes around a node do not fit shared memory");
-    EXPECT_NE(sweep.tiles(box("leggy-4"), with(small)).at(0),
-              sweep.tiles(box("leggy-4"), with(test::some_gpu())).at(0));
+    EXPECT_NE(sweep.propose(box("leggy-4"), with(small)).tiles.at(0),
+              sweep.propose(box("leggy-4"), with(test::some_gpu())).tiles.at(0));
 }
 
 /// Rows come in the order in which `auto` takes them.
@@ -82,14 +82,14 @@ TEST(GpuBackends, SemiStencilsRunWhatOthersTake) {
                     problem.precision = precision;
                     problem.extent = extent;
                     problem.speed.varies = m % 2 == 0;
-                    EXPECT_EQ(entry.why_not(problem, machine), "") << entry.name << m;
+                    EXPECT_EQ(entry.propose(problem, machine).why_not, "") << entry.name << m;
                     const auto first = std::ranges::find_if(gpu_backends(), [&](const BackendEntry& other) {
-                        return other.why_not(problem, machine).empty();
+                        return other.propose(problem, machine).why_not.empty();
                     });
                     EXPECT_FALSE(first->name.starts_with("semi.")) << first->name << m;
                 }
         for (const char* stencil : {"leggy-11", "compact-27-iwb"})
-            EXPECT_EQ(entry.why_not(box(stencil), machine),
+            EXPECT_EQ(entry.propose(box(stencil), machine).why_not,
                       "semi-stencils are for leggy stencils in 3D, at most R = 10");
     }
     EXPECT_EQ(strategies, 7);
@@ -116,21 +116,22 @@ TEST(GpuBackends, SemiStencilsRunK73ThatOthersTake) {
         ++strategies;
         for (const Precision precision : {Precision::float32, Precision::float64}) {
             const StencilProblem problem = tilted(TtiForm::k73, room, precision);
-            EXPECT_EQ(entry.why_not(problem, machine), "") << entry.name;
+            EXPECT_EQ(entry.propose(problem, machine).why_not, "") << entry.name;
             EXPECT_EQ(entry.work(problem).points, 73);
             EXPECT_EQ(entry.work(problem).bytes, 12 * bytes_of(precision));
-            EXPECT_EQ(entry.device_bytes(problem, machine), sweep.device_bytes(problem, machine));
-            EXPECT_GE(entry.tiles(problem, machine).size(), 4U);
-            const auto first = std::ranges::find_if(
-                gpu_backends(), [&](const BackendEntry& other) { return other.why_not(problem, machine).empty(); });
+            EXPECT_EQ(entry.propose(problem, machine).device_bytes, sweep.propose(problem, machine).device_bytes);
+            EXPECT_GE(entry.propose(problem, machine).tiles.size(), 4U);
+            const auto first = std::ranges::find_if(gpu_backends(), [&](const BackendEntry& other) {
+                return other.propose(problem, machine).why_not.empty();
+            });
             EXPECT_EQ(first->name, "stream25.tti");
         }
         for (const StencilProblem& other : {tilted(TtiForm::self_adjoint, room, Precision::float32),
                                             tilted(TtiForm::k73, {300, 1, 320}, Precision::float32)})
-            EXPECT_EQ(entry.why_not(other, machine), "of TTI media semi-stencils take the form k73 in 3D");
+            EXPECT_EQ(entry.propose(other, machine).why_not, "of TTI media semi-stencils take the form k73 in 3D");
     }
     EXPECT_EQ(strategies, 7);
-    EXPECT_NE(find_backend("semi.tma")->why_not(tilted(TtiForm::k73, room, Precision::float32), machine), "");
+    EXPECT_NE(find_backend("semi.tma")->propose(tilted(TtiForm::k73, room, Precision::float32), machine).why_not, "");
 }
 
 TEST(GpuBackends, BulkCopiesNeedComputeCapability9) {
@@ -138,16 +139,16 @@ TEST(GpuBackends, BulkCopiesNeedComputeCapability9) {
     const BackendEntry& bulk = *find_backend("semi.tma");
     machine.gpu.name = "some GPU";
     machine.gpu.capability_major = 8, machine.gpu.capability_minor = 6;
-    EXPECT_EQ(bulk.why_not(box("leggy-4"), machine), "semi.tma needs compute capability 9.0, some GPU has 8.6");
+    EXPECT_EQ(bulk.propose(box("leggy-4"), machine).why_not, "semi.tma needs compute capability 9.0, some GPU has 8.6");
     machine.gpu.capability_major = 9, machine.gpu.capability_minor = 0;
-    EXPECT_EQ(bulk.why_not(box("leggy-4"), machine), "");
-    EXPECT_EQ(bulk.why_not(box("compact-27-iwb"), machine), "");
+    EXPECT_EQ(bulk.propose(box("leggy-4"), machine).why_not, "");
+    EXPECT_EQ(bulk.propose(box("compact-27-iwb"), machine).why_not, "");
 }
 
 ScalarProblem layered(const char* stencil) {
     ScalarProblem problem = box(stencil);
     problem.layers.width = {20, 20, 20, 20, 20, 20};
-    problem.layers.half_order = 4;
+    problem.layers.half_order = radius(problem.stencil);
     return problem;
 }
 
@@ -156,7 +157,7 @@ TEST(GpuBackends, TwoKernelsTakeTheInnerBoxAndTheLayers) {
     const ScalarProblem problem = layered("leggy-4");
     const BackendEntry& pair = *find_backend("stream25.sweep+texture.unrolled");
 
-    const std::vector<Region> regions = pair.regions(problem, machine);
+    const std::vector<Region> regions = pair.propose(problem, machine).regions;
 
     ASSERT_EQ(regions.size(), 4U);
     std::int64_t nodes = 0;
@@ -165,7 +166,8 @@ TEST(GpuBackends, TwoKernelsTakeTheInnerBoxAndTheLayers) {
         nodes += region.nodes();
     }
     EXPECT_EQ(nodes, problem.extent.nodes());
-    EXPECT_EQ(pair.device_bytes(problem, machine), find_backend("texture.unrolled")->device_bytes(problem, machine));
+    EXPECT_EQ(pair.propose(problem, machine).device_bytes,
+              find_backend("texture.unrolled")->propose(problem, machine).device_bytes);
 }
 
 TEST(GpuBackends, AStepOfTwoKernelsTakesATimeBetweenTheirs) {
@@ -173,7 +175,7 @@ TEST(GpuBackends, AStepOfTwoKernelsTakesATimeBetweenTheirs) {
     machine.gpu.triad.float32 = 4e12;
     machine.gpu.multiprocessors = 132;
     const ScalarProblem problem = layered("compact-57-opt");
-    const auto time = [&](const char* name) { return find_backend(name)->ctpn(problem, machine); };
+    const auto time = [&](const char* name) { return find_backend(name)->propose(problem, machine).ctpn_s; };
 
     EXPECT_GT(time("texture.unrolled+texture.loop"), time("texture.unrolled"));
     EXPECT_LT(time("texture.unrolled+texture.loop"), time("texture.loop"));

@@ -29,7 +29,8 @@ void expect_to_meet(const char* backend, const std::vector<Measured>& rows) {
         problem.speed.varies = row.speed.has_value();
         problem.speed.storage = row.speed.value_or(MediumStorage::float32);
         const double floor_ps = row.precision == Precision::float32 ? 2.766 : 5.52;
-        const double ps = 1e12 * find_backend(backend)->ctpn(problem, h200(row.precision, floor_ps), 1'000'000);
+        const double ps =
+            1e12 * find_backend(backend)->propose(problem, h200(row.precision, floor_ps), 1'000'000).ctpn_s;
         EXPECT_NEAR(ps / row.ps, 1, promised) << row.stencil << " on " << row.extent.nx << ": " << ps;
     }
 }

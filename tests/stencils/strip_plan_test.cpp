@@ -28,7 +28,7 @@ Machine with_gpu() {
 }
 
 const BackendEntry& passes() { return *find_backend("temporal"); }
-std::string refusal(const ScalarProblem& problem) { return passes().why_not(problem, with_gpu()); }
+std::string refusal(const ScalarProblem& problem) { return passes().propose(problem, with_gpu()).why_not; }
 
 StripTiling tiling_of(const ScalarProblem& problem) { return strip_tiling(problem, test::some_gpu()); }
 
@@ -62,12 +62,12 @@ TEST(StripPlan, SaysWhyItDoesNotTakeOthers) {
     EXPECT_EQ(refusal(problem),
               "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node");
     Machine without;
-    EXPECT_NE(passes().why_not(flat_box(100, 100), without), "");
+    EXPECT_NE(passes().propose(flat_box(100, 100), without).why_not, "");
 }
 
 TEST(StripPlan, TellsStepsPerPassAndNodes) {
     const ScalarProblem problem = flat_box(4000, 3000);
-    const std::vector<Region> regions = passes().regions(problem, with_gpu());
+    const std::vector<Region> regions = passes().propose(problem, with_gpu()).regions;
     ASSERT_EQ(regions.size(), 1U);
     EXPECT_EQ(regions[0].steps_together, 16);
     EXPECT_EQ(regions[0].nodes(), problem.extent.nodes());
@@ -159,8 +159,8 @@ TEST(StripPlan, SortsSourcesAndReceivers) {
 TEST(StripPlan, CountsSpareArrays) {
     const ScalarProblem problem = flat_box(4096, 4096);
     const std::int64_t level = device_layout(problem.extent, problem.precision).values * 4;
-    const std::int64_t more = passes().device_bytes(problem, with_gpu()) -
-                              find_backend("texture.unrolled")->device_bytes(problem, with_gpu());
+    const std::int64_t more = passes().propose(problem, with_gpu()).device_bytes -
+                              find_backend("texture.unrolled")->propose(problem, with_gpu()).device_bytes;
     EXPECT_GE(more, 2 * level);
     EXPECT_LE(more, 2 * level + (4 << 20));
 }
@@ -169,7 +169,7 @@ TEST(StripPlan, ExpectsLessTimeThanSingleStepsUnlessSomebodyLooksOften) {
     for (const auto& [nx, nz] : {std::pair{2000, 1000}, {4096, 4096}, {16384, 16384}}) {
         const ScalarProblem problem = flat_box(nx, nz);
         const auto ctpn = [&](const char* backend, std::int64_t looks) {
-            return find_backend(backend)->ctpn(problem, with_gpu(), looks);
+            return find_backend(backend)->propose(problem, with_gpu(), looks).ctpn_s;
         };
         EXPECT_LT(ctpn("temporal", 1000), 0.8 * ctpn("texture.unrolled", 1000)) << nx;
         EXPECT_GT(ctpn("temporal", 1000), 0.05 * ctpn("texture.unrolled", 1000)) << nx;

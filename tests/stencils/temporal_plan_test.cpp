@@ -37,7 +37,9 @@ Gpu with_shared(int bytes, int multiprocessors = 132) {
     return gpu;
 }
 
-std::string refusal(const ScalarProblem& problem) { return find_backend("temporal")->why_not(problem, with_gpu()); }
+std::string refusal(const ScalarProblem& problem) {
+    return find_backend("temporal")->propose(problem, with_gpu()).why_not;
+}
 
 TEST(TemporalPlan, TakesRoomsWithRigidSidesAndFreeSurfaces) {
     ScalarProblem problem = rigid_box({512, 512, 100});
@@ -72,10 +74,11 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
     EXPECT_EQ(refusal(problem), "");
     Machine older = with_gpu();
     older.gpu.capability_major = 8;
-    EXPECT_NE(find_backend("temporal")->why_not(problem, older).find("compute capability 9.0"), std::string::npos);
+    EXPECT_NE(find_backend("temporal")->propose(problem, older).why_not.find("compute capability 9.0"),
+              std::string::npos);
     Machine little = with_gpu();
     little.gpu.shared_per_block = 94 << 10;
-    EXPECT_NE(find_backend("temporal")->why_not(problem, little).find("too many walls meet in a tile"),
+    EXPECT_NE(find_backend("temporal")->propose(problem, little).why_not.find("too many walls meet in a tile"),
               std::string::npos);
     problem.walls.corrections.neighbours = {3};
     EXPECT_NE(refusal(problem).find("nodes beside solids read their neighbours"), std::string::npos);
@@ -98,7 +101,7 @@ TEST(TemporalPlan, SaysWhyItDoesNotTakeOthers) {
 
 TEST(TemporalPlan, TellsStepsPerPassAndNodes) {
     const ScalarProblem problem = rigid_box({130, 90, 21});
-    const std::vector<Region> regions = find_backend("temporal")->regions(problem, with_gpu());
+    const std::vector<Region> regions = find_backend("temporal")->propose(problem, with_gpu()).regions;
     ASSERT_EQ(regions.size(), 1U);
     EXPECT_EQ(regions[0].steps_together, 4);
     EXPECT_EQ(regions[0].nodes(), problem.extent.nodes());
@@ -179,7 +182,8 @@ TEST(TemporalPlan, KnowsHowManyQuadsMeetInAnIteration) {
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
     EXPECT_EQ(tiling.levels, 4);
     EXPECT_EQ(tiling.walls.warps, 4);
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const PassWallSizes sizes = pass_wall_sizes(
+        problem, tiling, forecast_node_tables(problem, device_layout(problem.extent, Precision::float32)).by_passes);
     EXPECT_EQ(sizes.most_together(1), 32 + 16 - 1 + 1);  // and the source inside
     EXPECT_EQ(sizes.most_together(4), 4 * (32 + 16 - 1) + 1);
     EXPECT_GE(tiling.walls.pool, sizes.most_together(4));
@@ -190,7 +194,7 @@ TEST(TemporalPlan, CountsWhatTheListsHold) {
     const ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
     EXPECT_EQ(sizes.kinds, walls.kinds);
     EXPECT_EQ(sizes.faces, walls.faces);
@@ -209,7 +213,7 @@ TEST(TemporalPlan, ForecastsTheHostMemoryOfItsLists) {
     ScalarProblem problem = room();
     const DeviceLayout layout = device_layout(problem.extent, Precision::float32);
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 9));
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
     const NodeTable table = merge_nodes(problem, layout);
     const PassWalls walls = pass_walls(table, tiling, layout);
     const auto of = [](const auto& list) { return static_cast<double>(list.capacity() * sizeof(list[0])); };
@@ -302,17 +306,12 @@ TEST(TemporalPlan, GivesPanelsTheWallsOfAllRowsThatTheyCompute) {
     const TemporalTiling tiling = temporal_tiling(problem, with_shared(227 << 10, 3));
     ASSERT_EQ(tiling.panels.count, 4);
     EXPECT_EQ(tiling.tiles(), 3);
-    EXPECT_EQ(find_backend("temporal")
-                  ->regions(problem,
-                            [&] {
-                                Machine machine = with_gpu();
-                                machine.gpu.multiprocessors = 3;
-                                return machine;
-                            }())[0]
-                  .tile,
+    Machine machine = with_gpu();
+    machine.gpu.multiprocessors = 3;
+    EXPECT_EQ(find_backend("temporal")->propose(problem, machine).regions[0].tile,
               "64x32, 4 steps per pass, 4 panels of rows");
     const PassWalls walls = pass_walls(merge_nodes(problem, layout), tiling, layout);
-    const PassWallSizes sizes = pass_wall_sizes(problem, tiling);
+    const PassWallSizes sizes = pass_wall_sizes(problem, tiling, forecast_node_tables(problem, layout).by_passes);
     EXPECT_EQ(sizes.shared, static_cast<std::int64_t>(walls.shared.size()));
     EXPECT_EQ(sizes.further_faces, walls.further_faces);
     const auto of = [](const auto& list) { return static_cast<std::int64_t>(list.size() * sizeof(list[0])); };

@@ -39,18 +39,18 @@ class Decay final : public StencilBackend {
 };
 
 BackendEntry decaying() {
-    return {"decay",
-            "",
-            {{is_kind<StubShape>, [](const StencilProblem&, const Machine&) { return std::string{}; },
-              [](const StencilProblem& problem, const Machine&) { return 8 * problem.extent.nodes(); },
-              [](const Problem& problem, const BackendOptions&) -> std::unique_ptr<StencilBackend> {
-                  return std::make_unique<Decay>(std::get<StubProblem>(problem));
-              },
-              [](const StencilProblem&) {
-                  return NodeWork{1, 16};
-              },
-              [](const StencilProblem&, const Machine&, std::int64_t) { return 1e-9; }}},
-            "it is for media that decay"};
+    return {
+        "decay",
+        "",
+        {{is_kind<StubShape>,
+          [](const Inquiry& asked) { return Proposal{.host_bytes = 8 * asked.problem.extent.nodes(), .ctpn_s = 1e-9}; },
+          [](const Problem& problem, const BackendOptions&, const Proposal&) -> std::unique_ptr<StencilBackend> {
+              return std::make_unique<Decay>(std::get<StubProblem>(problem));
+          },
+          [](const StencilProblem&) {
+              return NodeWork{1, 16};
+          }}},
+        "it is for media that decay"};
 }
 
 ProblemShape decaying_shape() {
@@ -63,10 +63,10 @@ ProblemShape decaying_shape() {
 TEST(StubMedium, RunsByItsAlternativeAndItsRowAlone) {
     const BackendEntry entry = decaying();
     const Problem problem = any_sample_problem(decaying_shape());
-    ASSERT_EQ(entry.why_not(common_part(problem), {}), "");
-    EXPECT_EQ(entry.bytes(common_part(problem), {}), 8 * 12);
+    ASSERT_EQ(entry.propose(common_part(problem), {}).why_not, "");
+    EXPECT_EQ(entry.propose(common_part(problem), {}).host_bytes, 8 * 12);
     EXPECT_EQ(entry.work(common_part(problem)).bytes, 16);
-    const auto backend = entry.make(problem, {});
+    const auto backend = entry.open(problem, {});
     backend->write(FieldLevel::current, std::vector<double>(12, 16.0));
     backend->advance(2);
     EXPECT_EQ(backend->health().peak, 1);
@@ -74,9 +74,9 @@ TEST(StubMedium, RunsByItsAlternativeAndItsRowAlone) {
 
 TEST(StubMedium, IsRefusedByBackendsForOthers) {
     StencilProblem scalar;
-    EXPECT_EQ(decaying().why_not(scalar, {}), "it is for media that decay");
+    EXPECT_EQ(decaying().propose(scalar, {}).why_not, "it is for media that decay");
     EXPECT_EQ(decaying().support(ScalarShape{}), nullptr);
-    EXPECT_THROW(decaying().make(ScalarProblem{}, {}), std::invalid_argument);
+    EXPECT_THROW(decaying().open(ScalarProblem{}, {}), std::invalid_argument);
 }
 
 }  // namespace

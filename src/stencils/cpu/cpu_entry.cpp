@@ -36,9 +36,7 @@ std::string grid_fault(const StencilProblem& problem) {
     return layers_fault(problem.layers, extent, problem.stencil);
 }
 
-std::string scalar_why_not(const StencilProblem& problem, const Machine&) { return grid_fault(problem); }
-
-std::string density_why_not(const StencilProblem& problem, const Machine&) {
+std::string density_why_not(const StencilProblem& problem) {
     const std::string fault = grid_fault(problem);
     return fault.empty() ? density_fault(problem, std::get<DensityShape>(problem.medium)) : fault;
 }
@@ -51,14 +49,6 @@ FieldLayout layout_of(const StencilProblem& problem) {
 std::int64_t field_bytes(const StencilProblem& problem) {
     return 2 * allocated_bytes(layout_of(problem).values * bytes_of(problem.precision)) + row_passes_bytes(problem) +
            layer_pass_bytes(problem) + receiver_list_bytes(problem);
-}
-
-std::int64_t scalar_bytes(const StencilProblem& problem, const Machine&) {
-    return field_bytes(problem) + factor_array_bytes(problem, layout_of(problem));
-}
-
-std::int64_t density_bytes(const StencilProblem& problem, const Machine&) {
-    return field_bytes(problem) + density_pass_bytes(problem, layout_of(problem));
 }
 
 NodeWork scalar_work(const StencilProblem& problem) {
@@ -79,8 +69,26 @@ NodeWork tti_node_work(const StencilProblem& problem) {
     return {work.points, work.values * bytes_of(problem.precision), "TTI"};
 }
 
-std::vector<Region> scalar_regions(const StencilProblem& problem, const Machine& machine) {
-    return two_step_regions(problem, layout_of(problem), std::max(1, machine.threads));
+Proposal propose_scalar(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    if (std::string reason = grid_fault(problem); !reason.empty()) return Proposal::refused(std::move(reason));
+    const FieldLayout layout = layout_of(problem);
+    return {.regions = two_step_regions(problem, layout, std::max(1, asked.machine.threads)),
+            .host_bytes = field_bytes(problem) + factor_array_bytes(problem, layout),
+            .ctpn_s = cpu_scalar_ctpn(problem, asked.machine, asked.steps_between_looks)};
+}
+
+Proposal propose_density(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    if (std::string reason = density_why_not(problem); !reason.empty()) return Proposal::refused(std::move(reason));
+    return {.host_bytes = field_bytes(problem) + density_pass_bytes(problem, layout_of(problem)),
+            .ctpn_s = cpu_density_ctpn(problem, asked.machine)};
+}
+
+Proposal propose_tti(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    if (std::string reason = tti_why_not(problem); !reason.empty()) return Proposal::refused(std::move(reason));
+    return {.host_bytes = tti_bytes(problem, asked.machine.threads), .ctpn_s = cpu_tti_ctpn(problem, asked.machine)};
 }
 
 void expect_values(const ScalarProblem& problem) {
@@ -91,21 +99,15 @@ void expect_values(const DensityProblem& problem) {
     if (!problem.fluid.fits(problem.extent)) throw std::invalid_argument(fluid_is_missing);
 }
 
-template <class MediumProblem, std::string (*why_not)(const StencilProblem&, const Machine&)>
-std::unique_ptr<StencilBackend> make(const Problem& any, const BackendOptions& options) {
+template <class MediumProblem, std::string (*why_not)(const StencilProblem&)>
+std::unique_ptr<StencilBackend> open(const Problem& any, const BackendOptions& options, const Proposal&) {
     const auto& problem = std::get<MediumProblem>(any);
-    if (const std::string reason = why_not(problem, {}); !reason.empty()) throw std::invalid_argument(reason);
+    if (const std::string reason = why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
     expect_values(problem);
     return make_isotropic_backend(problem, options);
 }
 
-std::string tti_fault(const StencilProblem& problem, const Machine&) { return tti_why_not(problem); }
-
-std::int64_t bytes_of_tti(const StencilProblem& problem, const Machine& machine) {
-    return tti_bytes(problem, machine.threads);
-}
-
-std::unique_ptr<StencilBackend> make_tti(const Problem& any, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> open_tti(const Problem& any, const BackendOptions& options, const Proposal&) {
     const auto& problem = std::get<TtiProblem>(any);
     if (const std::string reason = tti_why_not(problem); !reason.empty()) throw std::invalid_argument(reason);
     if (problem.speed.varies && problem.factors.count() != problem.extent.nodes())
@@ -118,11 +120,9 @@ std::unique_ptr<StencilBackend> make_tti(const Problem& any, const BackendOption
 BackendEntry cpu_entry() {
     return {"cpu",
             "OpenMP threads over vectorised rows; float and double",
-            {{&is_kind<ScalarShape>, &scalar_why_not, &scalar_bytes, &make<ScalarProblem, scalar_why_not>, &scalar_work,
-              &cpu_scalar_ctpn, nullptr, nullptr, nullptr, &scalar_regions},
-             {&is_kind<DensityShape>, &density_why_not, &density_bytes, &make<DensityProblem, density_why_not>,
-              &density_work, &cpu_density_ctpn},
-             {&is_kind<TtiShape>, &tti_fault, &bytes_of_tti, &make_tti, &tti_node_work, &cpu_tti_ctpn}},
+            {{&is_kind<ScalarShape>, &propose_scalar, &open<ScalarProblem, grid_fault>, &scalar_work},
+             {&is_kind<DensityShape>, &propose_density, &open<DensityProblem, density_why_not>, &density_work},
+             {&is_kind<TtiShape>, &propose_tti, &open_tti, &tti_node_work}},
             "the CPU has no kernels for media of this kind"};
 }
 

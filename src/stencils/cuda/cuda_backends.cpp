@@ -9,6 +9,7 @@
 #include "stencils/cuda/visible_gpus.hpp"
 #include "stencils/launch/kernel_source.hpp"
 #include "stencils/launch/kernel_texts.hpp"
+#include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
 
@@ -47,13 +48,16 @@ std::unique_ptr<StencilBackend> make_tti(const TtiProblem& problem, const TtiKer
 }
 
 template <class Real>
-std::unique_ptr<StencilBackend> make_temporal(const StencilProblem& problem, const BackendOptions& options) {
-    return make_backend<Real>(options.device,
-                              [&](const Gpu& gpu, const KernelLibrary& support) -> std::unique_ptr<FieldUpdate<Real>> {
-                                  if (problem.stencil.dims == 2)
-                                      return std::make_unique<StripUpdate<Real>>(problem, gpu, support);
-                                  return std::make_unique<TemporalUpdate<Real>>(problem, gpu, support);
-                              });
+std::unique_ptr<StencilBackend> make_temporal(const StencilProblem& problem, const BackendOptions& options,
+                                              const DecidedPasses* decided) {
+    return make_backend<Real>(
+        options.device, [&](const Gpu& gpu, const KernelLibrary& support) -> std::unique_ptr<FieldUpdate<Real>> {
+            if (problem.stencil.dims == 2) return std::make_unique<StripUpdate<Real>>(problem, gpu, support);
+            const TemporalTiling tiling = decided_tiling(decided, problem, gpu);
+            auto library = std::make_unique<KernelLibrary>(pass_name(problem.stencil), temporal_source(problem, tiling),
+                                                           pass_architecture(gpu));
+            return std::make_unique<TemporalUpdate<Real>>(problem, tiling, std::move(library), gpu, support);
+        });
 }
 
 void compile(const std::vector<KernelText>& texts) {
@@ -72,10 +76,10 @@ void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& proble
     compile(isotropic_texts(forms, problem, properties_of(options.device), options.tile));
 }
 
-std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
-                                                           const BackendOptions& options) {
-    return problem.precision == Precision::float32 ? make_temporal<float>(problem, options)
-                                                   : make_temporal<double>(problem, options);
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem, const BackendOptions& options,
+                                                           const DecidedPasses* decided) {
+    return problem.precision == Precision::float32 ? make_temporal<float>(problem, options, decided)
+                                                   : make_temporal<double>(problem, options, decided);
 }
 
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options) {

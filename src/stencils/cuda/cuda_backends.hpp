@@ -16,6 +16,8 @@
 
 namespace wavesim {
 
+struct DecidedPasses;
+
 /// Empty when a GPU can be used, else one sentence why not (no toolkit at build time, no driver, no device, no
 /// run-time compiler).
 std::string cuda_why_not();
@@ -45,9 +47,9 @@ std::unique_ptr<StencilBackend> make_cuda_backend(const RegionForms& forms, cons
                                                   const DensityProblem* fluid, const BackendOptions& options);
 void compile_cuda_kernels(const RegionForms& forms, const StencilProblem& problem, const BackendOptions& options);
 /// Several steps per pass (kernels/temporal.cuh, in 2D kernels/temporal_strips.cuh); in 3D one at a time where its
-/// blocks cannot all be resident.
-std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem,
-                                                           const BackendOptions& options);
+/// blocks cannot all be resident. `decided`: what a plan has decided on in 3D, or null.
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem& problem, const BackendOptions& options,
+                                                           const DecidedPasses* decided);
 void compile_temporal_cuda_kernels(const StencilProblem& problem, const BackendOptions& options);
 std::unique_ptr<StencilBackend> make_tti_cuda_backend(const TtiProblem& problem, const TtiKernelChoice& kernels,
                                                       const BackendOptions& options);

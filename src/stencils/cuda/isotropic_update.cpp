@@ -12,7 +12,7 @@ namespace wavesim {
 template <class Real>
 IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const DensityProblem* fluid,
                                        const RegionForms& forms, const std::string& tile, const Gpu& gpu,
-                                       const KernelLibrary& support)
+                                       const KernelLibrary& support, NodeTable* kept)
     : stencil_(problem.stencil),
       solids_(problem.walls.solids),
       forms_(forms),
@@ -33,8 +33,10 @@ IsotropicUpdate<Real>::IsotropicUpdate(const StencilProblem& problem, const Dens
     if (problem.layers.any())
         layers_ = std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early, layered);
     if (!slabs.slabs.empty()) layer_sweeps_ = std::make_unique<LayerSweeps<Real>>(problem, slabs, *layers_, gpu);
+    NodeTable table = merge_nodes(problem, layout_, row_end_mover(*forms.inner, problem));
+    if (kept != nullptr) *kept = table;
     passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early,
-                                                   row_end_mover(*forms.inner, problem));
+                                                   std::move(table));
     for (const auto& part : bulk_) {
         part->take_row_ends(passes_->ends().swept());
         part->take_fluid(medium_.fluid());

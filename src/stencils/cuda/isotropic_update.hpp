@@ -14,9 +14,9 @@ template <class Real>
 class IsotropicUpdate final : public FieldUpdate<Real> {
   public:
     /// `fluid`: the problem itself where the density varies, else nullptr. `tile`: one of tiles_to_try of the only
-    /// form, empty for the first.
+    /// form, empty for the first. `kept`: where a copy of the table of acted nodes goes, or null.
     IsotropicUpdate(const StencilProblem& problem, const DensityProblem* fluid, const RegionForms& forms,
-                    const std::string& tile, const Gpu& gpu, const KernelLibrary& support);
+                    const std::string& tile, const Gpu& gpu, const KernelLibrary& support, NodeTable* kept = nullptr);
 
     const DeviceLayout& layout() const override { return layout_; }
     kernels::FactorArguments medium() const { return medium_.arguments(); }

@@ -32,8 +32,15 @@ class PassUpdate : public FieldUpdate<Real> {
   protected:
     /// `forms`: of the single steps.
     PassUpdate(const StencilProblem& problem, const RegionForms& forms, const Gpu& gpu, const KernelLibrary& support)
-        : single_(problem, {}, forms, "", gpu, support) {}
+        : single_(problem, {}, forms, "", gpu, support, &table_) {}
 
+    /// What single steps are made from, for the one that sets up passes.
+    NodeTable take_table() { return std::exchange(table_, {}); }
+
+  private:
+    NodeTable table_;  // before the steps, which fill it
+
+  protected:
     IsotropicUpdate<Real> single_;
 };
 

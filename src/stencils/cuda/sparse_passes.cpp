@@ -9,14 +9,12 @@ namespace wavesim {
 
 template <class Real>
 SparsePasses<Real>::SparsePasses(const StencilProblem& problem, const DeviceLayout& layout,
-                                 const KernelLibrary& support, std::int64_t trace_capacity, bool early,
-                                 RowEndMover mover)
+                                 const KernelLibrary& support, std::int64_t trace_capacity, bool early, NodeTable table)
     : passes_(support.kernel("wavesim_passes")),
       early_(early),
       trace_capacity_(trace_capacity),
       step_(2),
       trace_start_(1) {
-    NodeTable table = merge_nodes(problem, layout, mover);
     ends_ = std::make_unique<RowEndArrays<Real>>(problem, layout, table.ends, support);
     kept_node_ = std::move(table.kept_node);
     groups_ = DeviceArray<kernels::NodeGroup>(table.groups);

@@ -14,10 +14,11 @@ namespace wavesim {
 template <class Real>
 class SparsePasses {
   public:
-    /// `mover` says who moves walls at the ends of rows: where it is the sweep, it must be given ends().swept().
+    /// `table`: all nodes on which something acts. Where it leaves walls at the ends of rows to the sweep, this must be
+    /// given ends().swept().
     /// `early`: they are launched while the bulk step still runs (launch_early).
     SparsePasses(const StencilProblem& problem, const DeviceLayout& layout, const KernelLibrary& support,
-                 std::int64_t trace_capacity, bool early, RowEndMover mover = RowEndMover::passes);
+                 std::int64_t trace_capacity, bool early, NodeTable table);
 
     /// Everything that follows the bulk step of a time step, the step counter included; `parity` is that of the step.
     void launch_on(cudaStream_t stream, std::int64_t parity, const Real* now, Real* next) const;

@@ -22,7 +22,7 @@ StripUpdate<Real>::StripUpdate(const StencilProblem& problem, const Gpu& gpu, co
         level = DeviceArray<Real>(layout.values);
         level.clear();
     }
-    const NodeTable table = merge_nodes(problem, layout);
+    const NodeTable table = this->take_table();
     const StripLists lists = strip_lists(table, problem.receivers, tiling_, layout);
     first_ = DeviceArray<int>(lists.first);
     row_ = DeviceArray<kernels::StripRow>(lists.row);

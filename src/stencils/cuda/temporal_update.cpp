@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "stencils/launch/kernel_texts.hpp"
-
 namespace wavesim {
 
 namespace {
@@ -28,13 +26,15 @@ void TemporalUpdate<Real>::DeviceLists::take(const TileLists& lists) {
 }
 
 template <class Real>
-TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support)
+TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const TemporalTiling& tiling,
+                                     std::unique_ptr<KernelLibrary> library, const Gpu& gpu,
+                                     const KernelLibrary& support)
     : PassUpdate<Real>(problem, {&forms::sweep_between_passes, &forms::sweep_between_passes}, gpu, support),
-      tiling_(temporal_tiling(problem, gpu)),
-      library_(pass_name(problem.stencil), temporal_source(problem, tiling_), pass_architecture(gpu)),
-      pass_(library_.kernel("wavesim_pass")),
-      prepare_(library_.kernel("wavesim_prepare_pushes")),
-      finish_(library_.kernel("wavesim_finish_pass")),
+      tiling_(tiling),
+      library_(std::move(library)),
+      pass_(library_->kernel("wavesim_pass")),
+      prepare_(library_->kernel("wavesim_prepare_pushes")),
+      finish_(library_->kernel("wavesim_finish_pass")),
       resources_(prepare_kernel(pass_, tiling_.threads(), tiling_.shared_bytes())),
       threads_per_multiprocessor_(gpu.threads_per_multiprocessor),
       resident_(tiling_.tiles() <= resources_.blocks_per_multiprocessor * usable_multiprocessors()),
@@ -42,7 +42,7 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
       tags_per_launch_(static_cast<unsigned>(tiling_.iterations(problem.extent.nz))) {
     const DeviceLayout& layout = single_.layout();
     rims_.clear();
-    const NodeTable table = merge_nodes(problem, layout);
+    const NodeTable table = this->take_table();
     const PassPushes pushes = pass_pushes(table, tiling_, layout);
     planes_of_sources_ = DeviceArray<kernels::TilePlanes>(pushes.tile);
     push_ = DeviceArray<kernels::Push>(pushes.push);
@@ -62,9 +62,9 @@ TemporalUpdate<Real>::TemporalUpdate(const StencilProblem& problem, const Gpu& g
     arguments_.receiver_nodes = static_cast<int>(heard_.node.size());
     arguments_.factor = single_.medium();
     if (tiling_.walls.warps > 0)
-        walls_ = std::make_unique<PassWallArrays>(table, problem.courant, tiling_, layout, library_);
+        walls_ = std::make_unique<PassWallArrays>(table, problem.courant, tiling_, layout, *library_);
     if (tiling_.panels.count > 1) {
-        return_rows_ = library_.kernel("wavesim_return_rows");
+        return_rows_ = library_->kernel("wavesim_return_rows");
         late_ = DeviceArray<Real>(late_values(tiling_, problem.extent, layout.pitch));
     }
 }
@@ -156,7 +156,7 @@ BackendFacts TemporalUpdate<Real>::facts() const {
 template <class Real>
 std::vector<const KernelLibrary*> TemporalUpdate<Real>::libraries() const {
     std::vector<const KernelLibrary*> libraries = single_.libraries();
-    libraries.push_back(&library_);
+    libraries.push_back(library_.get());
     return libraries;
 }
 

@@ -11,7 +11,9 @@ namespace wavesim {
 template <class Real>
 class TemporalUpdate final : public PassUpdate<Real> {
   public:
-    TemporalUpdate(const StencilProblem& problem, const Gpu& gpu, const KernelLibrary& support);
+    /// `library`: that of temporal_source. It is there before the lists, which would wait while it is compiled.
+    TemporalUpdate(const StencilProblem& problem, const TemporalTiling& tiling, std::unique_ptr<KernelLibrary> library,
+                   const Gpu& gpu, const KernelLibrary& support);
 
     std::int64_t steps_per_pass() const override { return resident_ ? tiling_.levels : 1; }
     void queue_pass_on(cudaStream_t stream, std::int64_t step, const FieldOrigins<Real>& now,
@@ -38,7 +40,7 @@ class TemporalUpdate final : public PassUpdate<Real> {
     using PassUpdate<Real>::single_;
 
     TemporalTiling tiling_;
-    KernelLibrary library_;
+    std::unique_ptr<KernelLibrary> library_;
     cudaKernel_t pass_;
     cudaKernel_t prepare_;
     cudaKernel_t finish_;

@@ -25,10 +25,12 @@ TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const Kern
             std::make_unique<LayerStep<Real>>(problem, layout_, gpu.architecture(), early_, LayeredFields::two);
     kernels_ = std::make_unique<KernelLibrary>("tti", tti_source(problem, kernels), gpu.architecture());
     prepare_launches(problem, kernels, gpu.multiprocessors);
-    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_);
+    passes_ = std::make_unique<SparsePasses<Real>>(problem, layout_, support, trace_capacity(problem), early_,
+                                                   merge_nodes(problem, layout_));
     StencilProblem second{problem, {{}, second_field_sources(problem), second_field_receivers(problem)}, {}};
-    second_passes_ = std::make_unique<SparsePasses<Real>>(
-        second, layout_, support, second.receivers.empty() ? 0 : trace_capacity(problem), early_);
+    second_passes_ = std::make_unique<SparsePasses<Real>>(second, layout_, support,
+                                                          second.receivers.empty() ? 0 : trace_capacity(problem),
+                                                          early_, merge_nodes(second, layout_));
     if (!second.receivers.empty()) passes_->add_traces_of(*second_passes_);
 }
 

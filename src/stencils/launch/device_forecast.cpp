@@ -38,12 +38,12 @@ std::int64_t device_pages(const std::vector<std::int64_t>& sizes) {
     return large + up(small, page);
 }
 
-std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes, RowEndMover mover) {
+std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes,
+                                   const NodeTableSizes& table) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const std::int64_t field = layout.values * value;
-    const NodeTable table = merge_nodes(problem, layout, mover);
-    const std::int64_t ends = count(table.ends.law);
+    const std::int64_t ends = table.row_ends;
     std::int64_t heard = 0;
     for (std::size_t r = 0; r < problem.receivers.size(); ++r) heard += receiver_nodes(problem, r);
     std::int64_t signal_steps = 0;
@@ -52,28 +52,28 @@ std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t m
     const auto layer_memory = [&](std::size_t axis) { return value * layers.axes[axis].values; };
     const auto layer_table = [&](std::size_t axis) { return value * layers.axes[axis].stored; };
     return code_bytes +
-           device_pages(
-               {field, field, medium_bytes, table_bytes(problem.speed.storage),
-                // psi, zeta, a, b of absorbing layers
-                layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2), layer_memory(2),
-                layer_table(0), layer_table(0), layer_table(1), layer_table(1), layer_table(2), layer_table(2),
-                // nodes by kind
-                static_cast<std::int64_t>(sizeof(kernels::NodeGroup)) * count(table.groups),
-                static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * count(table.kinds), 4 * count(table.offset),
-                8 * count(table.correction_neighbour), value * count(table.correction_weight),
-                // walls
-                7 * value * count(table.faces), value * table.explicit_states, value * table.branch_states,
-                value * count(table.kept_node), value * count(table.kept_node),
-                // walls at the ends of rows
-                2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,
-                // receivers
-                4 * (count(problem.receivers) + 1), 8 * heard, 8 * heard,
-                8 * trace_capacity(problem) * count(problem.receivers),
-                // sources
-                4 * count(table.source_first), 4 * count(table.source), 8 * count(table.source_weight),
-                8 * signal_steps * count(problem.sources),
-                // steps, start of traces, health
-                16, 8, 16, 8 * problem.extent.ny * problem.extent.nz});
+           device_pages({field, field, medium_bytes, table_bytes(problem.speed.storage),
+                         // psi, zeta, a, b of absorbing layers
+                         layer_memory(0), layer_memory(0), layer_memory(1), layer_memory(1), layer_memory(2),
+                         layer_memory(2), layer_table(0), layer_table(0), layer_table(1), layer_table(1),
+                         layer_table(2), layer_table(2),
+                         // nodes by kind
+                         static_cast<std::int64_t>(sizeof(kernels::NodeGroup)) * table.groups,
+                         static_cast<std::int64_t>(sizeof(kernels::NodeKind)) * table.kinds, 4 * table.offsets,
+                         8 * table.neighbours, value * table.neighbours,
+                         // walls
+                         7 * value * table.faces, value * table.explicit_states, value * table.branch_states,
+                         value * table.kept_nodes, value * table.kept_nodes,
+                         // walls at the ends of rows
+                         2 * ends, 2 * value * ends, value * ends, value * ends, value * ends, value * ends,
+                         // receivers
+                         4 * (count(problem.receivers) + 1), 8 * heard, 8 * heard,
+                         8 * trace_capacity(problem) * count(problem.receivers),
+                         // sources
+                         4 * (table.driven_nodes + 1), 4 * table.sources, 8 * table.sources,
+                         8 * signal_steps * count(problem.sources),
+                         // steps, start of traces, health
+                         16, 8, 16, 8 * problem.extent.ny * problem.extent.nz});
 }
 
 }  // namespace wavesim

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 
-#include "stencils/launch/row_ends.hpp"
+#include "stencils/launch/node_table_sizes.hpp"
 
 namespace wavesim {
 
@@ -24,8 +24,9 @@ inline std::int64_t read_bytes(const NodeBox& box, Precision precision) {
 
 /// Device memory that a GPU backend takes for a problem [bytes]: both levels, the factors of a medium that varies, the
 /// tables and states of the sparse passes, traces and loaded code. The context is not in it: it exists before free
-/// memory is asked for. `medium_bytes`: what the medium takes.
+/// memory is asked for. `medium_bytes`: what the medium takes; `table`: lists of what acts
+/// on single nodes.
 std::int64_t forecast_device_bytes(const StencilProblem& problem, std::int64_t medium_bytes,
-                                   RowEndMover mover = RowEndMover::passes);
+                                   const NodeTableSizes& table);
 
 }  // namespace wavesim

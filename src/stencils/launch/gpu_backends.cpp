@@ -54,7 +54,7 @@ std::string why_not(const RegionForms& forms, const StencilProblem& problem, con
 }
 
 /// Host memory kept: where the nodes of branch walls are (SparsePasses::keep_level).
-std::int64_t kept_bytes(const StencilProblem& problem, const Machine&) {
+std::int64_t kept_bytes(const StencilProblem& problem) {
     return static_cast<std::int64_t>(sizeof(long long) * problem.walls.branch_walls.nodes.size());
 }
 
@@ -70,11 +70,19 @@ std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& pro
     return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
 }
 
-std::int64_t device_bytes(const RegionForms& forms, const StencilProblem& problem) {
+/// Of the tables of the problem, counted for the first row that asks.
+const NodeTableForecast& node_tables(const Inquiry& asked) {
+    return asked.counted<NodeTableForecast>([&asked] {
+        return forecast_node_tables(asked.problem, device_layout(asked.problem.extent, asked.problem.precision));
+    });
+}
+
+std::int64_t device_bytes(const RegionForms& forms, const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const std::int64_t medium =
         forms.inner->density ? fluid_places(problem, layout).bytes : problem.speed.bytes_per_node() * layout.values;
-    return forecast_device_bytes(problem, medium, row_end_mover(*forms.inner, problem));
+    return forecast_device_bytes(problem, medium, node_tables(asked).of(row_end_mover(*forms.inner, problem)));
 }
 
 /// Two forms take theirs.
@@ -94,7 +102,20 @@ NodeWork work(const KernelForm& form, const StencilProblem& problem) {
     return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + node_medium_bytes(form, problem)};
 }
 
-std::unique_ptr<StencilBackend> make(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
+Proposal propose(const RegionForms& forms, const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const Machine& machine = asked.machine;
+    if (std::string reason = why_not(forms, problem, machine); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    return {.regions = regions(forms, problem, machine),
+            .host_bytes = kept_bytes(problem),
+            .making_bytes = table_bytes(problem),
+            .device_bytes = device_bytes(forms, asked),
+            .ctpn_s = gpu_ctpn(forms, problem, machine),
+            .tiles = tiles(forms, problem, machine)};
+}
+
+std::unique_ptr<StencilBackend> open(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
     if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), nullptr, options);
     const auto& varies = std::get<DensityProblem>(problem);
     return make_cuda_backend(forms, varies, &varies, options);
@@ -105,29 +126,19 @@ BackendEntry row(const RegionForms& forms) {
     return {forms.name(),
             forms.cut() ? std::string(inner.summary) + "; next to layers " + forms.layers->backend : inner.summary,
             {{.is_kind = inner.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
-              .why_not = [forms](const StencilProblem& problem,
-                                 const Machine& machine) { return why_not(forms, problem, machine); },
-              .bytes = kept_bytes,
-              .make = [forms](const Problem& problem,
-                              const BackendOptions& options) { return make(forms, problem, options); },
+              .propose = [forms](const Inquiry& asked) { return propose(forms, asked); },
+              .open = [forms](const Problem& problem, const BackendOptions& options,
+                              const Proposal&) { return open(forms, problem, options); },
               .work = [forms](const StencilProblem& problem) { return work(*forms.inner, problem); },
-              .ctpn = [forms](const StencilProblem& problem, const Machine& machine,
-                              std::int64_t) { return gpu_ctpn(forms, problem, machine); },
-              .device_bytes = [forms](const StencilProblem& problem,
-                                      const Machine&) { return device_bytes(forms, problem); },
               .compile = [forms](const StencilProblem& problem,
                                  const BackendOptions& options) { compile_cuda_kernels(forms, problem, options); },
-              .tiles = [forms](const StencilProblem& problem,
-                               const Machine& machine) { return tiles(forms, problem, machine); },
-              .regions = [forms](const StencilProblem& problem,
-                                 const Machine& machine) { return regions(forms, problem, machine); },
               .compiler_memory =
-                  [forms](const StencilProblem& problem, const Machine& machine) {
+                  [forms](const StencilProblem& problem, const Machine& machine, const Proposal&) {
                       return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
-                  },
-              .making_bytes = [](const StencilProblem& problem, const Machine&) { return table_bytes(problem); }}},
+                  }}},
             inner.density ? "this form is for media whose density varies"
-                          : "this form is for media of one density; stream25.density and stream25.tti are for others"};
+                          : "this form is for media of one density; stream25.density and stream25.tti are for others",
+            true};
 }
 
 bool flat(const ProblemShape& shape) { return shape.stencil.dims == 2; }
@@ -137,59 +148,70 @@ RegionForms single_steps(const ProblemShape& shape) {
     return flat(shape) ? single_steps_in_2d() : RegionForms{&forms::sweep_between_passes, &forms::sweep_between_passes};
 }
 
-TemporalTiling tiling_of(const StencilProblem& problem, const Machine& machine) {
-    return temporal_tiling(problem, machine.gpu);
-}
-StripTiling strips_of(const StencilProblem& problem, const Machine& machine) {
-    return strip_tiling(problem, machine.gpu);
+/// Making the lists of walls for tiles, beside those of single steps. On a hall of 500 million nodes nodes are sorted
+/// into quads in 0.16 us per face, on a core of two that were shared; the copies to the device are estimated.
+constexpr double setup_s_per_face = 0.25e-6;
+
+Proposal propose_strips(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    if (std::string reason = strips_why_not(problem, asked.machine.gpu); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    const StripTiling tiling = strip_tiling(problem, asked.machine.gpu);
+    return {.regions = strip_regions(problem, tiling),
+            .making_bytes = table_bytes(problem),
+            .device_bytes = strip_bytes(problem, tiling)};
 }
 
-std::string passes_why_not(const StencilProblem& problem, const Machine& machine) {
-    if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-    return flat(problem) ? strips_why_not(problem, machine.gpu) : temporal_why_not(problem, machine.gpu);
+Proposal propose_tiles(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const Gpu& gpu = asked.machine.gpu;
+    if (std::string reason = temporal_why_not(problem, gpu); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    const NodeTableSizes& table = node_tables(asked).by_passes;
+    const TemporalTiling tiling = temporal_tiling(problem, gpu, table);
+    if (std::string reason = tiling_why_not(tiling, gpu); !reason.empty()) return Proposal::refused(std::move(reason));
+    return {.regions = temporal_regions(problem, tiling),
+            .making_bytes = std::max(table_bytes(problem), tiling.walls.making_bytes),
+            .device_bytes = temporal_bytes(problem, tiling, static_cast<int>(table.driven_nodes)),
+            .decided = DecidedPasses{tiling, gpu.multiprocessors, gpu.shared_per_block}};
 }
 
-std::int64_t pass_device_bytes(const StencilProblem& problem, const Machine& machine) {
-    return device_bytes(single_steps(problem), problem) + (flat(problem)
-                                                               ? strip_bytes(problem, strips_of(problem, machine))
-                                                               : temporal_bytes(problem, tiling_of(problem, machine)));
+Proposal propose_passes(const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    if (std::string reason = asked.machine.gpu.why_not(); !reason.empty()) return Proposal::refused(std::move(reason));
+    Proposal proposal = flat(problem) ? propose_strips(asked) : propose_tiles(asked);
+    if (!proposal.why_not.empty()) return proposal;
+    const RegionForms single = single_steps(problem);
+    proposal.host_bytes = kept_bytes(problem);
+    proposal.device_bytes += device_bytes(single, asked);
+    proposal.ctpn_s = gpu_temporal_ctpn(problem, asked.machine, asked.steps_between_looks);
+    proposal.setup_s = setup_s_per_face * wall_faces(problem);
+    return proposal;
 }
 
-std::vector<Region> pass_regions(const StencilProblem& problem, const Machine& machine) {
-    return flat(problem) ? strip_regions(problem, strips_of(problem, machine))
-                         : temporal_regions(problem, pass_tiles(problem, machine.gpu));
+/// Null where none were proposed.
+const DecidedPasses* decided_passes(const Proposal& proposal) {
+    return std::any_cast<DecidedPasses>(&proposal.decided);
 }
-
-std::int64_t pass_making_bytes(const StencilProblem& problem, const Machine& machine) {
-    if (flat(problem)) return table_bytes(problem);
-    return std::max(table_bytes(problem), tiling_of(problem, machine).walls.making_bytes);
-}
-
-/// Lists of walls are counted for the plan and made for the run; measured on a hall of 500 million nodes.
-constexpr double setup_s_per_face = 0.7e-6;
 
 BackendEntry temporal_row() {
     return {"temporal",
             "GPU: several steps per pass over memory, by tiles that walk along z",
             {{.is_kind = is_kind<ScalarShape>,
-              .why_not = passes_why_not,
-              .bytes = kept_bytes,
-              .make =
-                  [](const Problem& problem, const BackendOptions& options) {
-                      return make_temporal_cuda_backend(common_part(problem), options);
+              .propose = propose_passes,
+              .open =
+                  [](const Problem& problem, const BackendOptions& options, const Proposal& proposal) {
+                      return make_temporal_cuda_backend(common_part(problem), options, decided_passes(proposal));
                   },
               .work = [](const StencilProblem& problem) { return work(*single_steps(problem).inner, problem); },
-              .ctpn = gpu_temporal_ctpn,
-              .device_bytes = pass_device_bytes,
               .compile = compile_temporal_cuda_kernels,
-              .regions = pass_regions,
               .compiler_memory =
-                  [](const StencilProblem& problem, const Machine& machine) {
-                      return compiler_memory(temporal_texts(problem, machine.gpu), machine.gpu);
-                  },
-              .making_bytes = pass_making_bytes,
-              .setup_s = [](const StencilProblem& problem) { return setup_s_per_face * wall_faces(problem); }}},
-            "several steps per pass are for media of one density"};
+                  [](const StencilProblem& problem, const Machine& machine, const Proposal& proposal) {
+                      return compiler_memory(temporal_texts(problem, machine.gpu, decided_passes(proposal)),
+                                             machine.gpu);
+                  }}},
+            "several steps per pass are for media of one density",
+            true};
 }
 
 }  // namespace

@@ -88,11 +88,11 @@ std::vector<KernelText> strip_texts(const StencilProblem& problem, const Gpu& gp
     return texts;
 }
 
-std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu) {
+std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu, const DecidedPasses* decided) {
     if (problem.stencil.dims == 2) return strip_texts(problem, gpu);
     std::vector<KernelText> texts =
         isotropic_texts({&forms::sweep_between_passes, &forms::sweep_between_passes}, problem, gpu);
-    const TemporalTiling tiling = temporal_tiling(problem, gpu);
+    const TemporalTiling tiling = decided_tiling(decided, problem, gpu);
     texts.push_back({pass_name(problem.stencil), temporal_source(problem, tiling), pass_architecture(gpu), of_passes});
     return texts;
 }

@@ -10,6 +10,8 @@
 
 namespace wavesim {
 
+struct DecidedPasses;
+
 /// A translation unit for the run-time compiler.
 struct KernelText {
     std::string name;  ///< of its file in the cache, which has more behind it
@@ -25,7 +27,8 @@ std::string pass_name(const Stencil& stencil);
 /// (`tile`: one of tiles_to_try, empty for the first), for several steps per pass, for TTI media.
 std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilProblem& problem, const Gpu& gpu,
                                         const std::string& tile = {});
-std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu);
+std::vector<KernelText> temporal_texts(const StencilProblem& problem, const Gpu& gpu,
+                                       const DecidedPasses* decided = nullptr);
 std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu,
                                   const TtiKernelChoice& kernels = fastest_tti_kernels, const std::string& tile = {});
 

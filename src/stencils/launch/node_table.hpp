@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "stencils/kernels/arguments.cuh"
@@ -17,10 +18,8 @@ struct DeviceLayout {
     std::int64_t origin = 0;  ///< of node (0, 0, 0) in an array
     std::int64_t values = 0;  ///< of an array
     /// From node (0, 0, 0).
-    std::int64_t offset(std::int64_t node) const {
-        const Node at = node_at(extent, node);
-        return at.x + at.y * pitch + at.z * plane;
-    }
+    std::int64_t offset(const Node& at) const { return at.x + at.y * pitch + at.z * plane; }
+    std::int64_t offset(std::int64_t node) const { return offset(node_at(extent, node)); }
 };
 /// Without anything around the nodes but what fills up rows.
 DeviceLayout device_layout(const Extent& extent, Precision precision);
@@ -42,6 +41,15 @@ struct NodeTable {
     std::vector<double> source_weight;
     RowEndTable ends;  ///< nodes with one lossy face and nothing else, where the sweep moves these
 };
+/// Whether the node at `place` goes into the group of `count` nodes that starts at `first`.
+inline bool joins_group(long long first, int count, long long place) {
+    return count < kernels::group_nodes && place - first <= std::numeric_limits<int>::max();
+}
+/// Entries that a list has where the next group begins at a cache line.
+constexpr std::int64_t whole_lines(std::int64_t entries) { return (entries + 31) / 32 * 32; }
+/// Throws std::length_error where a number of faces is none of a GPU's.
+int expect_int(std::int64_t value);
+
 /// Throws std::length_error beyond 2^31 faces.
 NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
                       RowEndMover mover = RowEndMover::passes);

@@ -59,16 +59,18 @@ TileLists by_tile(const std::vector<Numbered>& nodes, const TemporalTiling& tili
 
 }  // namespace
 
-PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
+PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling) {
     PassPushes pushes;
-    const auto driven = static_cast<int>(table.source_first.size()) - 1;
-    if (tiling.walls.warps > 0) {
-        pushes.tile.resize(static_cast<std::size_t>(tiling.tiles_of_all_panels()));
-        pushes.level_values = driven;
-        pushes.values = std::int64_t{tiling.levels} * driven;
-        for (int number = 0; number < driven; ++number) pushes.push.push_back({number, number});
-        return pushes;
-    }
+    pushes.tile.resize(static_cast<std::size_t>(tiling.tiles_of_all_panels()));
+    pushes.level_values = driven;
+    pushes.values = std::int64_t{tiling.levels} * driven;
+    for (int number = 0; number < driven; ++number) pushes.push.push_back({number, number});
+    return pushes;
+}
+
+PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
+    if (tiling.walls.warps > 0) return pushes_beside_walls(static_cast<int>(table.source_first.size()) - 1, tiling);
+    PassPushes pushes;
     std::vector<Numbered> nodes;
     for (const kernels::NodeGroup& group : table.groups) {
         if (table.kinds[static_cast<std::size_t>(group.kind)].sources == 0) continue;

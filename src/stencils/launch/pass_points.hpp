@@ -33,6 +33,8 @@ struct PassPushes {
     std::int64_t level_values = 0;          ///< from a push of a level to that of the next one
     std::int64_t values = 0;                ///< of all levels
 };
+/// Beside walls, of so many driven nodes.
+PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling);
 PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
 
 }  // namespace wavesim

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
-#include <limits>
 #include <numeric>
-#include <set>
-#include <unordered_set>
 
+#include "stencils/launch/acted_nodes.hpp"
+#include "stencils/launch/pass_walls.hpp"
 #include "stencils/launch/solid_shell.hpp"
+#include "stencils/launch/tile_rows.hpp"
 
 namespace wavesim {
 
@@ -19,111 +19,55 @@ namespace {
 class QuadMap {
   public:
     QuadMap(const Extent& n, const TemporalTiling& tiling)
-        : extent_(n),
-          tiling_(tiling),
+        : rows_(tiling),
+          nz_(n.nz),
           words_(static_cast<std::size_t>(tiling.tile_x / TemporalTiling::pack * tiling.tile_y / 64)),
           bits_(static_cast<std::size_t>(tiling.tiles_of_all_panels() * n.nz) * words_, 0) {}
 
     /// In how many tiles the node is; counts quads that their panel does not own.
-    int add(std::int64_t node) {
-        const Node at = node_at(extent_, node);
-        int tiles = 0;
-        tiling_.at(at.x, at.y, [&](int tile, int place, bool own) {
-            ++tiles;
+    int add(const Node& at) {
+        return rows_.at(at.x, at.y, [&](int tile, int place, bool own) {
             const auto quad = static_cast<std::size_t>(place / TemporalTiling::pack);
-            std::uint64_t& word = bits_[static_cast<std::size_t>(tile * extent_.nz + at.z) * words_ + quad / 64];
+            std::uint64_t& word = bits_[static_cast<std::size_t>(tile * nz_ + at.z) * words_ + quad / 64];
             const std::uint64_t bit = std::uint64_t{1} << (quad % 64);
             if (!own && (word & bit) == 0) ++shared_;
             word |= bit;
         });
-        return tiles;
     }
     std::int64_t shared() const { return shared_; }
     std::vector<std::uint16_t> counts() const {
         std::vector<std::uint16_t> counts(bits_.size() / words_, 0);
-        for (std::size_t i = 0; i < bits_.size(); ++i)
-            counts[i / words_] = static_cast<std::uint16_t>(counts[i / words_] + std::popcount(bits_[i]));
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            for (std::size_t word = i * words_; word < (i + 1) * words_; ++word)
+                counts[i] = static_cast<std::uint16_t>(counts[i] + std::popcount(bits_[word]));
         return counts;
     }
 
   private:
-    Extent extent_;
-    TemporalTiling tiling_;
+    TileRows rows_;
+    std::int64_t nz_;
     std::size_t words_;
     std::vector<std::uint64_t> bits_;
     std::int64_t shared_ = 0;
 };
 
-struct KeyHash {
-    std::size_t operator()(const std::vector<std::int64_t>& key) const {
-        std::uint64_t hash = 0xcbf29ce484222325;  // FNV-1a, word by word
-        for (const std::int64_t word : key) hash = (hash ^ static_cast<std::uint64_t>(word)) * 0x100000001b3;
-        return hash;
-    }
-};
-
-/// Kinds of nodes as merge_nodes tells them apart, and their faces.
-void count_kinds(PassWallSizes& sizes, const StencilProblem& problem, const TemporalTiling& tiling,
-                 const std::set<std::int64_t>& driven, bool any_solid) {
-    constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-    const Corrections& rows = problem.walls.corrections;
-    const ExplicitWalls& faces = problem.walls.explicit_walls;
-    const BranchWalls& branches = problem.walls.branch_walls;
-    std::unordered_set<std::vector<std::int64_t>, KeyHash> kinds;
-    std::vector<std::int64_t> key;
-    std::vector<std::int64_t> last;
-    std::size_t c = 0, f = 0, b = 0;
-    auto source = driven.begin();
-    while (true) {
-        const auto at = [](const auto& list, std::size_t i) { return i < list.size() ? list[i] : none; };
-        const std::int64_t next_source = source == driven.end() ? none : *source;
-        const std::int64_t node = std::min({at(rows.nodes, c), at(faces.nodes, f), at(branches.nodes, b), next_source});
-        if (node == none) break;
-        int tiles = 0;
-        tiling.panels.at(node_at(problem.extent, node).y, [&tiles](int, int, bool) { ++tiles; });
-        sizes.nodes += tiles;
-        key.assign(1, node == next_source);
-        if (node == next_source) ++source;
-        if (at(rows.nodes, c) == node) {
-            for (auto k = rows.first[c]; k < rows.first[c + 1]; ++k)
-                key.push_back(std::bit_cast<std::int64_t>(rows.weights[static_cast<std::size_t>(k)]));
-            ++c;
-        }
-        key.push_back(-1);  // no law
-        const std::size_t before = key.size();
-        for (; at(faces.nodes, f) == node; ++f) key.push_back(faces.laws[f]);
-        if (at(branches.nodes, b) == node) {
-            for (auto k = branches.first[b]; k < branches.first[b + 1]; ++k)
-                key.push_back(branches.laws[static_cast<std::size_t>(k)]);
-            ++b;
-        }
-        const auto count = static_cast<int>(key.size() - before);
-        sizes.faces = std::max(sizes.faces, count);
-        sizes.further_faces += tiles * std::max(0, count - 1);
-        if (key != last) kinds.insert(last = key);
-    }
-    sizes.kinds = static_cast<int>(kinds.size()) + (any_solid ? 1 : 0) + 2;  // nothing special, and solid
-    sizes.faces = std::max(sizes.faces, 1);
-}
-
 }  // namespace
 
-PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling) {
+PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling,
+                              const NodeTableSizes& table) {
     PassWallSizes sizes;
-    const WallPasses& walls = problem.walls;
-    sizes.branch = !walls.branch_walls.nodes.empty();
+    sizes.kinds = static_cast<int>(table.kinds) + PassWalls::first_kind;
+    sizes.faces = std::max(table.most_faces, 1);
+    sizes.branch = !problem.walls.branch_walls.nodes.empty();
     sizes.nz = problem.extent.nz;
     QuadMap map(problem.extent, tiling);
-    const std::vector<std::int64_t> shell = solid_shell(walls.solids, problem.extent, problem.stencil);
-    std::set<std::int64_t> driven;
-    for (const Injection& source : problem.sources)
-        for (const std::int64_t node : source.at.nodes)
-            if (!in_spans(walls.solids, node)) driven.insert(node);
-    for (const auto* list : {&walls.corrections.nodes, &walls.explicit_walls.nodes, &walls.branch_walls.nodes}) {
-        for (const std::int64_t node : *list) map.add(node);
-    }
-    for (const std::int64_t node : shell) sizes.nodes += map.add(node);
-    for (const std::int64_t node : driven) sizes.driven += map.add(node);
+    for_each_acted_node(problem, solid_shell(problem.walls.solids, problem.extent, problem.stencil),
+                        acting_sources(problem), [&](const ActedNode& node) {
+                            const int tiles = map.add(node.at);
+                            sizes.nodes += tiles;
+                            if (node.driven) sizes.driven += tiles;
+                            sizes.further_faces += tiles * std::max(0, node.faces() - 1);
+                        });
     sizes.quads_of_plane = map.counts();
     sizes.shared = map.shared();
     for (int tile = 0; tile < tiling.tiles_of_all_panels(); ++tile) {
@@ -136,7 +80,6 @@ PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTilin
         sizes.planes += last - first + 1;
         for (auto count = first; count != last; ++count) sizes.quads += *count;
     }
-    count_kinds(sizes, problem, tiling, driven, !shell.empty());
     return sizes;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "stencils/launch/node_table_sizes.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 
 namespace wavesim {
@@ -25,7 +26,8 @@ struct PassWallSizes {
     std::vector<std::uint16_t> quads_of_plane;
     std::int64_t nz = 0;
 };
-PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling);
+/// `table`: of the same problem, where passes move all walls.
+PassWallSizes pass_wall_sizes(const StencilProblem& problem, const TemporalTiling& tiling, const NodeTableSizes& table);
 /// Device memory of the lists [bytes], each.
 std::vector<std::int64_t> list_bytes(const PassWallSizes& sizes, const TemporalTiling& tiling);
 /// Host memory while they are made [bytes], with the table of single steps that they are made from.

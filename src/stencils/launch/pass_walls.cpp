@@ -2,13 +2,13 @@
 #include "stencils/launch/pass_walls.hpp"
 
 #include <algorithm>
-#include <tuple>
+#include <numeric>
+
+#include "stencils/launch/tile_rows.hpp"
 
 namespace wavesim {
 
 namespace {
-
-constexpr int first_kind = 2;  // after the node with nothing special and the solid one
 
 /// A node of a group, where it stands in the tiles.
 struct Special {
@@ -18,26 +18,53 @@ struct Special {
     int group;
     int index;  ///< in the group
     bool own;   ///< of the tile's panel
+
+    bool in_quad_of(const Special& other) const {
+        constexpr int pack = TemporalTiling::pack;
+        return tile == other.tile && z == other.z && place / pack == other.place / pack;
+    }
 };
 
-std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
-    std::size_t count = 0;
-    for (const kernels::NodeGroup& group : table.groups) count += static_cast<std::size_t>(group.count);
-    std::vector<Special> nodes;
-    nodes.reserve(count);
+/// Calls act(Special) for every node of a table in every tile that computes it.
+template <class Act>
+void for_each_special(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout, Act act) {
+    TileRows rows(tiling);
+    long long row_start = 0;  // of the row of the last node
+    int y = 0, z = 0;
     for (std::size_t g = 0; g < table.groups.size(); ++g) {
         const kernels::NodeGroup& group = table.groups[g];
         for (int i = 0; i < group.count; ++i) {
             const long long node = group.base + table.offset[static_cast<std::size_t>(group.first + i)];
-            const auto z = static_cast<int>(node / layout.plane);
-            tiling.at(node % layout.pitch, node % layout.plane / layout.pitch, [&](int tile, int place, bool own) {
-                nodes.push_back({tile, z, place, static_cast<int>(g), i, own});
+            if (node < row_start || node >= row_start + layout.pitch) {
+                z = static_cast<int>(node / layout.plane);
+                y = static_cast<int>(node % layout.plane / layout.pitch);
+                row_start = z * layout.plane + y * layout.pitch;
+            }
+            rows.at(node - row_start, y, [&](int tile, int place, bool own) {
+                act(Special{tile, z, place, static_cast<int>(g), i, own});
             });
         }
     }
-    std::sort(nodes.begin(), nodes.end(), [](const Special& a, const Special& b) {
-        return std::tie(a.tile, a.z, a.place) < std::tie(b.tile, b.z, b.place);
-    });
+}
+
+/// By tile, plane and place: a bucket for each plane of a tile.
+std::vector<Special> special_nodes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout) {
+    const auto planes = static_cast<std::size_t>(layout.extent.nz);
+    const auto bucket = [planes](const Special& node) {
+        return static_cast<std::size_t>(node.tile) * planes + static_cast<std::size_t>(node.z);
+    };
+    std::vector<std::uint32_t> end(static_cast<std::size_t>(tiling.tiles_of_all_panels()) * planes + 1, 0);
+    for_each_special(table, tiling, layout, [&](const Special& node) { ++end[bucket(node) + 1]; });
+    std::partial_sum(end.begin(), end.end(), end.begin());
+    std::vector<Special> nodes(end.back());
+    // Where each bucket starts becomes where it ends.
+    for_each_special(table, tiling, layout, [&](const Special& node) { nodes[end[bucket(node)]++] = node; });
+    std::uint32_t from = 0;
+    for (const std::uint32_t to : end) {
+        std::sort(nodes.begin() + from, nodes.begin() + to,
+                  [](const Special& a, const Special& b) { return a.place < b.place; });
+        from = to;
+    }
     return nodes;
 }
 
@@ -55,7 +82,7 @@ void fill_table(PassWalls& walls, const NodeTable& table) {
         walls.faces = std::max(walls.faces, kind.explicit_faces + kind.branch_faces);
         walls.branch = walls.branch || kind.branch_faces > 0;
     }
-    walls.kinds = static_cast<int>(table.kinds.size()) + first_kind;
+    walls.kinds = static_cast<int>(table.kinds.size()) + PassWalls::first_kind;
     walls.faces = std::max(walls.faces, 1);
     const auto add = [&walls](double a, double b, double c, double d) {
         for (const double value : {a, b, c, d}) walls.table.push_back(static_cast<float>(value));
@@ -95,7 +122,7 @@ void add_quad(PassWalls& walls, const NodeTable& table, const TemporalTiling& ti
         const kernels::NodeKind& kind = table.kinds[static_cast<std::size_t>(group.kind)];
         const int e = node->place % TemporalTiling::pack;
         const unsigned number =
-            kind.solid != 0 ? kernels::WallQuad::solid : static_cast<unsigned>(group.kind + first_kind);
+            kind.solid != 0 ? kernels::WallQuad::solid : static_cast<unsigned>(group.kind + PassWalls::first_kind);
         quad.kinds |= number << (8 * e);
         if (kind.solid != 0) quad.kinds |= kernels::WallQuad::any_solid;
         quad.faces = std::max(quad.faces, static_cast<unsigned short>(kind.explicit_faces + kind.branch_faces));
@@ -114,14 +141,14 @@ void add_quad(PassWalls& walls, const NodeTable& table, const TemporalTiling& ti
 }
 
 /// Where single steps have the states of the quads (kernels::state_place).
-void place_states(PassWalls& walls, const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout,
-                  const std::vector<Special>& nodes) {
+void place_states(PassWalls& walls, const NodeTable& table, const std::vector<Special>& nodes) {
     const std::size_t quads = walls.quads.size();
     const std::size_t by_quad = walls.branch ? 3 : 1;
     walls.place.assign(TemporalTiling::pack * (by_quad * quads + static_cast<std::size_t>(walls.further_faces)), -1);
-    std::size_t q = 0;
-    for (const Special& node : nodes) {
-        while (walls.node[q] != first_node(node, tiling, layout)) ++q;
+    std::size_t q = 0;  // quads stand in the order of their nodes
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        const Special& node = nodes[i];
+        if (i > 0 && !node.in_quad_of(nodes[i - 1])) ++q;
         if (!node.own) continue;
         const kernels::NodeGroup& group = table.groups[static_cast<std::size_t>(node.group)];
         const kernels::NodeKind& kind = table.kinds[static_cast<std::size_t>(group.kind)];
@@ -155,13 +182,10 @@ void pair_quads(PassWalls& walls, const std::vector<char>& own) {
 
 /// Lists do not grow while they are filled: they would be there twice.
 void make_room(PassWalls& walls, const std::vector<Special>& nodes, const TemporalTiling& tiling) {
-    const auto quad = [](const Special& node) {
-        return std::tuple(node.tile, node.z, node.place / TemporalTiling::pack);
-    };
     std::size_t quads = 0;
     std::size_t planes = static_cast<std::size_t>(tiling.tiles_of_all_panels());  // where the lists of a tile end
     for (std::size_t i = 0, first = 0; i < nodes.size(); ++i) {
-        if (i == 0 || quad(nodes[i]) != quad(nodes[i - 1])) ++quads;
+        if (i == 0 || !nodes[i].in_quad_of(nodes[i - 1])) ++quads;
         if (i + 1 < nodes.size() && nodes[i + 1].tile == nodes[i].tile) continue;
         planes += static_cast<std::size_t>(nodes[i].z - nodes[first].z + 1);
         first = i + 1;
@@ -215,9 +239,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
             int row = 0;
             while (node != last && node->z == z) {
                 const Special* after = node;
-                while (after != last && after->z == z &&
-                       after->place / TemporalTiling::pack == node->place / TemporalTiling::pack)
-                    ++after;
+                while (after != last && after->in_quad_of(*node)) ++after;
                 add_quad(walls, table, tiling, layout, node, after);
                 if (tiling.panels.count > 1) own.push_back(node->own ? 1 : 0);
                 const int y = node->place / tiling.tile_x;
@@ -230,7 +252,7 @@ PassWalls pass_walls(const NodeTable& table, const TemporalTiling& tiling, const
             walls.rows.insert(walls.rows.end(), rows.begin(), rows.end());
         }
     }
-    place_states(walls, table, tiling, layout, nodes);
+    place_states(walls, table, nodes);
     pair_quads(walls, own);
     return walls;
 }

@@ -15,6 +15,7 @@ bool has_walls(const StencilProblem& problem);
 
 /// Nodes of walls, solids and sources as a pass takes them: quads by tile, plane and place.
 struct PassWalls {
+    static constexpr int first_kind = 2;  ///< after the node with nothing special and the solid one
     std::vector<kernels::TilePlanes> tile;
     std::vector<int> first;
     std::vector<unsigned> rows;

@@ -26,12 +26,16 @@ RowEndMover row_end_mover(const KernelForm& form, const StencilProblem& problem)
     return any ? RowEndMover::sweep : RowEndMover::passes;
 }
 
+std::int64_t row_end_entries(const Extent& extent, Precision precision) {
+    const std::int64_t line = 128 / bytes_of(precision);
+    return 2 * extent.nz * ((extent.ny + line - 1) / line * line);
+}
+
 RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision precision) {
     RowEndTable table;
     if (mover == RowEndMover::passes) return table;
-    const std::int64_t line = 128 / bytes_of(precision);
-    table.pitch = (extent.ny + line - 1) / line * line;
-    table.law.assign(static_cast<std::size_t>(2 * extent.nz * table.pitch), 0);
+    table.law.assign(static_cast<std::size_t>(row_end_entries(extent, precision)), 0);
+    table.pitch = std::ssize(table.law) / (2 * extent.nz);
     return table;
 }
 

@@ -20,6 +20,8 @@ struct RowEndTable {
     std::int64_t pitch = 0;           ///< ny rounded up to a memory line; 0: the passes move all walls
     std::vector<unsigned short> law;  ///< (2, nz, pitch), x_min first
 };
+/// Entries of RowEndTable::law where the sweep moves walls at the ends of rows.
+std::int64_t row_end_entries(const Extent& extent, Precision precision);
 RowEndTable row_end_table(RowEndMover mover, const Extent& extent, Precision precision);
 
 /// Their coefficients, as RowEndTable::law counts them.

@@ -103,16 +103,27 @@ TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
     return tiling;
 }
 
-TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table) {
     TemporalTiling tiling = pass_tiles(problem, gpu);
     if (tiling.panels.rows == 0 || tiling.walls.warps == 0) return tiling;
-    const PassWallSizes walls = pass_wall_sizes(problem, tiling);
+    const PassWallSizes walls = pass_wall_sizes(problem, tiling, table);
     tiling.walls.kinds = walls.kinds;
     tiling.walls.faces = walls.faces;
     tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32;
     tiling.walls.list_bytes = list_bytes(walls, tiling);
     tiling.walls.making_bytes = making_bytes(walls, tiling);
     return tiling;
+}
+
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    return temporal_tiling(problem, gpu, forecast_node_tables(problem, layout).by_passes);
+}
+
+TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu) {
+    const bool fits = decided != nullptr && decided->multiprocessors == gpu.multiprocessors &&
+                      decided->shared_per_block == gpu.shared_per_block;
+    return fits ? decided->tiling : temporal_tiling(problem, gpu);
 }
 
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
@@ -133,7 +144,10 @@ std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
         return "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node";
     if (problem.extent.nz < least_planes)
         return "several steps per pass need " + std::to_string(least_planes) + " nodes along z";
-    const TemporalTiling tiling = temporal_tiling(problem, gpu);
+    return {};
+}
+
+std::string tiling_why_not(const TemporalTiling& tiling, const Gpu& gpu) {
     if (tiling.panels.rows == 0)
         return "a row has " + std::to_string(tiling.tiles_x) + " tiles of " + std::to_string(tiling.tile_x) + " x " +
                std::to_string(tiling.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
@@ -191,11 +205,11 @@ std::string pass_architecture(const Gpu& gpu) {
     return gpu.architecture() + (gpu.capability_major == 9 && gpu.capability_minor == 0 ? "a" : "");
 }
 
-std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling) {
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven) {
     const DeviceLayout layout = device_layout(problem.extent, problem.precision);
     const TileListSizes heard = heard_sizes(problem, tiling);
-    const NodeTable table = merge_nodes(problem, layout);
-    const PassPushes pushes = pass_pushes(table, tiling, layout);
+    const PassPushes pushes = tiling.walls.warps > 0 ? pushes_beside_walls(driven, tiling)
+                                                     : pass_pushes(merge_nodes(problem, layout), tiling, layout);
     std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
                                     heard.nodes * tiling.value_bytes * tiling.levels,
                                     heard.bytes(),

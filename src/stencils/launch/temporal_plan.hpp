@@ -5,7 +5,7 @@
 
 #include "stencils/gpu.hpp"
 #include "stencils/kernels/temporal_arguments.cuh"
-#include "stencils/launch/node_table.hpp"
+#include "stencils/launch/node_table_sizes.hpp"
 #include "stencils/launch/pass_panels.hpp"
 #include "stencils/regions.hpp"
 
@@ -84,11 +84,25 @@ std::string to_string(const TemporalTiling& tiling);
 /// fit registers and shared memory: 3 to 5, with walls 4. Of walls only that there are some; the number of steps
 /// stands.
 TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu);
-/// The same with what walls need, which are counted for it. Its shared memory may be more than a block has.
+/// The same with what walls need, which are counted for it; `table`: lists of all nodes, moved by passes. Its shared
+/// memory may be more than a block has.
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table);
+/// Where nothing has been counted.
 TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
 
-/// Empty when passes of several steps can run the problem, else one sentence why not.
+/// Empty when passes of several steps can run problems like this one, else one sentence why not.
 std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
+/// Empty when a GPU has the room that they need, else one sentence why not.
+std::string tiling_why_not(const TemporalTiling& tiling, const Gpu& gpu);
+
+/// What a plan has decided on, and for which GPU.
+struct DecidedPasses {
+    TemporalTiling tiling;
+    int multiprocessors = 0;
+    int shared_per_block = 0;  ///< bytes
+};
+/// What temporal_tiling gives, without counting where it was decided on for such a GPU; `decided` may be null.
+TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu);
 
 /// What the run-time compiler compiles a pass for.
 std::string pass_architecture(const Gpu& gpu);
@@ -106,8 +120,8 @@ kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Rea
 /// Values of `late`: rows that a panel finishes before the next one has read them.
 std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
 
-/// Device memory beside that of single steps [bytes].
-std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling);
+/// Device memory beside that of single steps [bytes]; `driven`: nodes that sources act on.
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven);
 
 /// The whole grid as one region.
 std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling);

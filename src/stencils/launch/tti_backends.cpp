@@ -11,42 +11,39 @@ namespace wavesim {
 
 namespace {
 
-std::int64_t nothing_kept(const StencilProblem&, const Machine&) { return 0; }
-
 /// Host memory: the parameters of all nodes on their way to the device.
-std::int64_t making_bytes(const StencilProblem& problem, const Machine&) {
+std::int64_t making_bytes(const StencilProblem& problem) {
     const auto arrays = static_cast<std::int64_t>(tti_parameter_count);
     return arrays * tti_device_layout(problem).values * bytes_of(problem.precision);
 }
 
-std::string why_not(const StencilProblem& problem, const Machine& machine) {
-    if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
-    return tti_gpu_why_not(problem);
+std::string why_not(const Inquiry& asked) {
+    if (std::string reason = asked.machine.gpu.why_not(); !reason.empty()) return reason;
+    return tti_gpu_why_not(asked.problem);
 }
 
-MediumSupport support_by(const TtiKernelChoice& kernels, const decltype(MediumSupport::work)& work,
-                         const decltype(MediumSupport::ctpn)& ctpn) {
+/// What backends of all strategies would take.
+Proposal proposal_of(const Inquiry& asked, double ctpn_s) {
+    return {.making_bytes = making_bytes(asked.problem),
+            .device_bytes = forecast_tti_bytes(asked.problem, asked.machine.gpu.shared_per_block),
+            .ctpn_s = ctpn_s};
+}
+
+MediumSupport support_by(const TtiKernelChoice& kernels, const decltype(MediumSupport::propose)& propose,
+                         const decltype(MediumSupport::work)& work) {
     return {
         .is_kind = is_kind<TtiShape>,
-        .why_not = why_not,
-        .bytes = nothing_kept,
-        .make =
-            [kernels](const Problem& problem, const BackendOptions& options) {
-                return make_tti_cuda_backend(std::get<TtiProblem>(problem), kernels, options);
-            },
+        .propose = propose,
+        .open = [kernels](
+                    const Problem& problem, const BackendOptions& options,
+                    const Proposal&) { return make_tti_cuda_backend(std::get<TtiProblem>(problem), kernels, options); },
         .work = work,
-        .ctpn = ctpn,
-        .device_bytes =
-            [](const StencilProblem& problem, const Machine& machine) {
-                return forecast_tti_bytes(problem, machine.gpu.shared_per_block);
-            },
         .compile = [kernels](const StencilProblem& problem,
                              const BackendOptions& options) { compile_tti_cuda_kernels(problem, kernels, options); },
         .compiler_memory =
-            [kernels](const StencilProblem& problem, const Machine& machine) {
+            [kernels](const StencilProblem& problem, const Machine& machine, const Proposal&) {
                 return compiler_memory(tti_texts(problem, machine.gpu, kernels), machine.gpu);
-            },
-        .making_bytes = making_bytes};
+            }};
 }
 
 NodeWork work_in(const StencilProblem& problem, int passes) {
@@ -58,32 +55,32 @@ NodeWork work_in(const StencilProblem& problem, int passes) {
 
 BackendEntry tti_backend() {
     const auto work = [](const StencilProblem& problem) { return work_in(problem, tti_in_one_pass(problem) ? 1 : 2); };
+    const auto propose = [](const Inquiry& asked) {
+        if (std::string reason = why_not(asked); !reason.empty()) return Proposal::refused(std::move(reason));
+        return proposal_of(asked, gpu_tti_ctpn(asked.problem, asked.machine));
+    };
     return {"stream25.tti",
             "GPU: both forms of TTI media, as plane sweeps in 3D",
-            {support_by(fastest_tti_kernels, work, gpu_tti_ctpn)},
-            "this form is for TTI media"};
+            {support_by(fastest_tti_kernels, propose, work)},
+            "this form is for TTI media",
+            true};
 }
 
 MediumSupport k73_support(const K73Strategy& strategy, const KernelForm& form) {
     const auto kernels = [&strategy](const StencilProblem& problem, int shared_limit, const std::string& tile) {
         return k73_kernels(strategy, problem, shared_limit, tile);
     };
-    MediumSupport support = support_by(
-        kernels, [](const StencilProblem& problem) { return work_in(problem, 1); },
-        [&form](const StencilProblem& problem, const Machine& machine, std::int64_t) {
-            return gpu_k73_ctpn(form, problem, machine);
-        });
-    support.why_not = [](const StencilProblem& problem, const Machine& machine) {
-        std::string reason = why_not(problem, machine);
-        return reason.empty() ? k73_why_not(problem) : reason;
+    const auto propose = [&strategy, &form](const Inquiry& asked) {
+        const StencilProblem& problem = asked.problem;
+        std::string reason = why_not(asked);
+        if (reason.empty()) reason = k73_why_not(problem);
+        if (!reason.empty()) return Proposal::refused(std::move(reason));
+        Proposal proposal = proposal_of(asked, gpu_k73_ctpn(form, problem, asked.machine));
+        for (const KernelTile& tile : k73_tiles(strategy, problem, asked.machine.gpu.shared_per_block))
+            proposal.tiles.push_back(to_string(tile));
+        return proposal;
     };
-    support.tiles = [&strategy](const StencilProblem& problem, const Machine& machine) {
-        std::vector<std::string> names;
-        for (const KernelTile& tile : k73_tiles(strategy, problem, machine.gpu.shared_per_block))
-            names.push_back(to_string(tile));
-        return names;
-    };
-    return support;
+    return support_by(kernels, propose, [](const StencilProblem& problem) { return work_in(problem, 1); });
 }
 
 }  // namespace wavesim

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-#include "stencils/backend.hpp"
+#include "stencils/cpu/tti/tti_update.hpp"
 #include "stencils/launch/device_forecast.hpp"
 #include "stencils/launch/schedule.hpp"
 #include "stencils/receiver_nodes.hpp"
@@ -176,7 +176,7 @@ void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::Tt
 }
 
 std::string tti_gpu_why_not(const StencilProblem& problem) {
-    if (std::string reason = find_backend("cpu")->why_not(problem, {}); !reason.empty()) return reason;
+    if (std::string reason = cpu::tti_why_not(problem); !reason.empty()) return reason;
     const Extent& n = problem.extent;
     if (std::max({n.nx, n.ny, n.nz}) > 65535) return "the grid has more than 65535 nodes along an axis";
     if (tti_device_layout(problem).plane > std::numeric_limits<int>::max())
@@ -187,8 +187,8 @@ std::string tti_gpu_why_not(const StencilProblem& problem) {
 std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit) {
     const std::int64_t value = bytes_of(problem.precision);
     const DeviceLayout plain = device_layout(problem.extent, problem.precision);
-    const std::int64_t lists =
-        forecast_device_bytes(problem, 0) - device_pages({value * plain.values, value * plain.values});
+    const std::int64_t lists = forecast_device_bytes(problem, 0, forecast_node_tables(problem, plain).by_passes) -
+                               device_pages({value * plain.values, value * plain.values});
     const bool flat = problem.extent.ny == 1;
     // And the stiffness along z.
     const std::int64_t fluxes = tti_in_one_pass(problem, shared_limit) ? 0 : flat ? 4 : 8;

@@ -16,7 +16,7 @@ constexpr std::int64_t error_steps = 20;
 
 std::vector<double> field_after(const Problem& problem, const BackendEntry& backend, const BackendOptions& options,
                                 const std::vector<double>& start) {
-    const std::unique_ptr<StencilBackend> running = backend.make(problem, options);
+    const std::unique_ptr<StencilBackend> running = backend.open(problem, options);
     running->write(FieldLevel::previous, start);
     running->write(FieldLevel::current, start);
     running->advance(error_steps);
@@ -58,10 +58,10 @@ std::optional<double> measure_error(const ProblemShape& shape, const BackendEntr
     Problem exact = problem;
     common_part(exact).precision = Precision::float64;
     const BackendEntry& cpu = *find_backend("cpu");
-    if (!backend.why_not(common_part(problem), machine).empty() || !cpu.why_not(common_part(exact), machine).empty())
-        return {};
+    const Proposal proposal = backend.propose(common_part(problem), machine);
+    if (!proposal.why_not.empty() || !cpu.propose(common_part(exact), machine).why_not.empty()) return {};
     if (!options.tile.empty()) {
-        const std::vector<std::string> tiles = backend.tiles(common_part(problem), machine);
+        const std::vector<std::string>& tiles = proposal.tiles;
         if (std::find(tiles.begin(), tiles.end(), options.tile) == tiles.end()) return {};
     }
 

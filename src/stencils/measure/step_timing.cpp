@@ -110,8 +110,9 @@ std::vector<WholeStepTiming::Phase> phases_of(const Problem& whole, const Backen
 
 MeasureBytes measure_bytes(const StencilProblem& problem, const BackendEntry& backend, const Machine& machine) {
     const std::int64_t floor = 2 * floor_elements(problem.extent.nodes(), backend) * bytes_of(problem.precision);
-    const std::int64_t host = backend.bytes(problem, machine) + backend.making_bytes(problem, machine);
-    if (backend.on_gpu()) return {host, backend.device_bytes(problem, machine) + floor};
+    const Proposal proposal = backend.propose(problem, machine);
+    const std::int64_t host = proposal.host_bytes + proposal.making_bytes;
+    if (backend.on_gpu()) return {host, proposal.device_bytes + floor};
     // Random values are made as doubles while both fields exist.
     const std::int64_t values = 8 * problem.extent.nodes();
     return {host + std::max(floor, values), 0};

@@ -29,7 +29,7 @@ std::vector<double> noise(const StencilProblem& problem) {
 }
 
 Stepper::Stepper(const Problem& problem, const BackendEntry& entry, const BackendOptions& options, std::int64_t steps)
-    : backend_(entry.make(problem, options)), nodes_(static_cast<double>(common_part(problem).extent.nodes())) {
+    : backend_(entry.open(problem, options)), nodes_(static_cast<double>(common_part(problem).extent.nodes())) {
     if (!backend_->fill_with_noise()) {
         const std::vector<double> values = noise(common_part(problem));
         backend_->write(FieldLevel::previous, values);

@@ -31,7 +31,8 @@ void compile_cuda_kernels(const RegionForms&, const StencilProblem&, const Backe
     throw KernelError(device_why_not(options.device));
 }
 
-std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&, const BackendOptions& options) {
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&, const BackendOptions& options,
+                                                           const DecidedPasses*) {
     throw KernelError(device_why_not(options.device));
 }
 

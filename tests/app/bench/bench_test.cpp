@@ -268,9 +268,7 @@ TEST(BenchJobs, UnknownBackendsAreToldWhichThereAre) {
 BackendEntry tiled_backend() {
     BackendEntry entry = *find_backend("cpu");
     entry.name = "tiled";
-    entry.media[0].tiles = [](const StencilProblem&, const Machine&) {
-        return std::vector<std::string>{"256x8 rows 2", "64x2", "128x1"};
-    };
+    entry.media[0].propose = [](const Inquiry&) { return Proposal{.tiles = {"256x8 rows 2", "64x2", "128x1"}}; };
     return entry;
 }
 
