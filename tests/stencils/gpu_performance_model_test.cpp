@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "stencils/density_operator.hpp"
 #include "stencils/modelled_h200.hpp"
 
@@ -311,10 +313,17 @@ TEST(GpuPerformanceModel, CountsWallNodesAndLaunches) {
     const double bare = sweep.propose(problem, machine, 1).ctpn_s;
     EXPECT_GT(bare, 4 * sweep.propose(box("leggy-1", cube_512, Precision::float32), machine, 1).ctpn_s);
 
-    problem.walls.explicit_walls.nodes.resize(1000);
+    ExplicitWalls& walls = problem.walls.explicit_walls;
+    walls.law = {{2, 0.5, 1, 1}};
+    const auto grow = [&walls](std::size_t faces) {  // of the floor
+        walls.nodes.resize(faces);
+        walls.laws.resize(faces);
+        std::iota(walls.nodes.begin(), walls.nodes.end(), 0);
+    };
+    grow(1000);
     const double walled = sweep.propose(problem, machine, 1).ctpn_s;
     EXPECT_GT(walled - bare, 1e-6 / (64. * 64 * 64));  // one launch more
-    problem.walls.explicit_walls.nodes.resize(2000);
+    grow(2000);
     EXPECT_NEAR(sweep.propose(problem, machine, 1).ctpn_s - walled,
                 140 * 1000 / (64. * 64 * 64) / (1.3 * machine.gpu.triad.float32), 1e-15);  // from the L2 cache
 }

@@ -91,8 +91,7 @@ TEST(NodeTableSizes, AreThoseOfTheTable) {
 /// One law per kind of node tells which list the sweep takes: it holds every node of the two sides once.
 TEST(NodeTableSizes, LeaveEndsOfRowsToTheSweep) {
     const ScalarProblem problem = room(Form::explicit_walls);
-    const NodeTableForecast forecast =
-        forecast_node_tables(problem, device_layout(problem.extent, problem.precision));
+    const NodeTableForecast forecast = forecast_node_tables(problem, device_layout(problem.extent, problem.precision));
     const Extent& n = problem.extent;
     EXPECT_EQ(forecast.by_passes.row_ends, 0);
     EXPECT_EQ(forecast.by_sweep.row_ends, 2 * n.nz * 32);
