@@ -6,6 +6,7 @@
 
 #include "stencils/launch/fluid_places.hpp"
 #include "stencils/launch/kernel_tile.hpp"
+#include "stencils/launch/pass_times.hpp"
 #include "stencils/launch/strip_plan.hpp"
 #include "stencils/launch/temporal_plan.hpp"
 #include "stencils/launch/tti_launch.hpp"
@@ -108,24 +109,19 @@ double gpu_ctpn(const RegionForms& forms, const StencilProblem& problem, const M
 
 namespace {
 
-/// What all tiles take together for the planes of one iteration, measured on an H200 with 512 planes. Walls make the
-/// tiles at the sides slower, and all wait for the slowest. Lower tiles take less: what remains is waiting.
-double pass_plane_seconds(const StencilProblem& problem, const TemporalTiling& tiling) {
-    const bool corners = shape_of(problem.stencil) != StencilShape::leggy;
-    const bool far = tiling.reach > 1;
-    if (problem.precision == Precision::float64) {
-        if (far) return (corners ? 2.70e-6 : 2.0e-6) + (problem.speed.varies ? 0.8e-6 : 0);  // the latter is a guess
-        return corners ? (problem.speed.varies ? 2.77e-6 : 1.86e-6) : problem.speed.varies ? 2.0e-6 : 1.66e-6;
-    }
-    const bool walls = tiling.walls.warps > 0;
-    const double low = tiling.tile_y <= 16 ? (walls ? 0.66 : 0.71) : tiling.tile_y <= 24 ? (walls ? 0.93 : 0.79) : 1;
-    if (walls && problem.speed.varies) return low * (corners ? 2.85e-6 : looked_up(problem.speed) ? 3.3e-6 : 3.0e-6);
-    if (walls) return low * (tiling.walls.branch ? 2.94e-6 : 2.52e-6);
-    if (far && !problem.speed.varies) return low * (corners ? 2.19e-6 : 1.85e-6);
-    if (far) return low * (corners ? 3.3e-6 : looked_up(problem.speed) ? 2.65e-6 : 2.25e-6);
-    if (!problem.speed.varies) return low * (tiling.levels > 4 ? 2.0e-6 : 1.82e-6);
-    if (looked_up(problem.speed)) return low * (corners ? 2.75e-6 : 2.4e-6);
-    return low * (corners && tiling.levels > 3 ? 2.15e-6 : 1.86e-6);
+PassCase pass_case(const StencilProblem& problem, const TemporalTiling& tiling) {
+    const bool leggy = shape_of(problem.stencil) == StencilShape::leggy;
+    return {problem.precision,
+            tiling.reach,
+            leggy ? PassCase::Points::axes : PassCase::Points::cube,
+            tiling.walls.warps == 0 ? PassCase::Walls::none
+            : tiling.walls.branch   ? PassCase::Walls::branch_form
+                                    : PassCase::Walls::explicit_form,
+            !problem.speed.varies      ? PassCase::Factors::one
+            : looked_up(problem.speed) ? PassCase::Factors::table
+                                       : PassCase::Factors::values,
+            tiling.levels,
+            tiling.tile_y};
 }
 
 /// Passes of so many steps, and single ones where they do not fit between two looks at the field.
@@ -174,7 +170,7 @@ double gpu_temporal_ctpn(const StencilProblem& problem, const Machine& machine, 
     const double single = gpu_ctpn({&forms::sweep, &forms::sweep}, problem, machine);
     if (single <= 0) return 0;
     const TemporalTiling tiling = pass_tiles(problem, machine.gpu);
-    const double plane_s = pass_plane_seconds(problem, tiling);
+    const double plane_s = pass_plane_seconds(pass_case(problem, tiling));
     const auto nodes = static_cast<double>(problem.extent.nodes());
     const double bytes = 4 * static_cast<double>(bytes_of(problem.precision)) +
                          tiling.levels * static_cast<double>(problem.speed.bytes_per_node());
