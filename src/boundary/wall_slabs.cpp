@@ -9,67 +9,63 @@ namespace wavesim {
 
 namespace {
 
-/// Copies what a plan of a slab with planes around it says of the nodes of the slab itself.
+/// Copies what a plan of a slab with planes around it says of the nodes of the slab itself. `first` of its lists starts
+/// with where the first node ends.
 class SlabCopy {
   public:
     /// Nodes [from, to) of the slab's room, which are `shift` further on in the whole one.
     SlabCopy(std::int64_t from, std::int64_t to, std::int64_t shift) : from_(from), to_(to), shift_(shift) {}
 
-    void solids(const std::vector<SolidSpan>& part, std::vector<SolidSpan>& all) const {
+    void solids(const std::vector<SolidSpan>& part, std::vector<SolidSpan>& slab) const {
+        const auto is_held = [this](const SolidSpan& span) { return span.node >= from_ && span.node < to_; };
+        slab.reserve(static_cast<std::size_t>(std::ranges::count_if(part, is_held)));
         for (const SolidSpan& span : part)
-            if (span.node >= from_ && span.node < to_) all.push_back({span.node + shift_, span.count});
+            if (is_held(span)) slab.push_back({span.node + shift_, span.count});
     }
 
-    void corrections(const Corrections& part, Corrections& all) const {
+    void corrections(const Corrections& part, Corrections& slab) const {
         const auto [from, to] = held(part.nodes);
-        add_shifted(part.nodes, from, to, all.nodes);
         const std::int64_t first = part.first[from];
-        const auto entries = std::ssize(all.neighbours);
-        add_shifted(part.neighbours, static_cast<std::size_t>(first), static_cast<std::size_t>(part.first[to]),
-                    all.neighbours);
-        all.weights.insert(all.weights.end(), part.weights.begin() + first, part.weights.begin() + part.first[to]);
-        for (std::size_t i = from; i < to; ++i) all.first.push_back(part.first[i + 1] - first + entries);
+        slab.nodes = shifted(part.nodes, from, to);
+        slab.first = ends(part.first, from, to);
+        slab.neighbours =
+            shifted(part.neighbours, static_cast<std::size_t>(first), static_cast<std::size_t>(part.first[to]));
+        slab.weights.assign(part.weights.begin() + first, part.weights.begin() + part.first[to]);
     }
 
-    void explicit_walls(const ExplicitWalls& part, ExplicitWalls& all) const {
+    /// `all`: the laws of all slabs so far, which grow by those that are new.
+    void explicit_walls(const ExplicitWalls& part, ExplicitWalls& slab, std::vector<WallLaw>& all) const {
         const auto [from, to] = held(part.nodes);
-        add_shifted(part.nodes, from, to, all.nodes);
-        LawIndex index(part.law, all.law);
-        for (std::size_t f = from; f < to; ++f) all.laws.push_back(index(part.laws[f]));
+        slab.nodes = shifted(part.nodes, from, to);
+        slab.laws = indices(part.law, part.laws, from, to, all);
     }
 
-    void branch_walls(const BranchWalls& part, BranchWalls& all) const {
+    void branch_walls(const BranchWalls& part, BranchWalls& slab, std::vector<WallLaw>& all) const {
         const auto [from, to] = held(part.nodes);
-        add_shifted(part.nodes, from, to, all.nodes);
-        LawIndex index(part.law, all.law);
-        for (std::size_t i = from; i < to; ++i) {
-            for (auto f = static_cast<std::size_t>(part.first[i]); f < static_cast<std::size_t>(part.first[i + 1]); ++f)
-                all.laws.push_back(index(part.laws[f]));
-            all.first.push_back(std::ssize(all.laws));
-        }
+        slab.nodes = shifted(part.nodes, from, to);
+        slab.first = ends(part.first, from, to);
+        slab.laws = indices(part.law, part.laws, static_cast<std::size_t>(part.first[from]),
+                            static_cast<std::size_t>(part.first[to]), all);
     }
 
   private:
-    /// Where a law of a part stands among those of the whole, which grow by those that are new.
-    class LawIndex {
-      public:
-        LawIndex(const std::vector<WallLaw>& part, std::vector<WallLaw>& all)
-            : part_(part), all_(all), index_(part.size()) {}
-        std::uint16_t operator()(std::uint16_t law) {
-            std::optional<std::uint16_t>& index = index_[law];
-            if (!index) {
-                const auto found = std::ranges::find(all_, part_[law]);
-                index = static_cast<std::uint16_t>(found - all_.begin());
-                if (found == all_.end()) all_.push_back(part_[law]);
+    /// Laws [from, to) of a part, as `all` counts them.
+    static std::vector<std::uint16_t> indices(const std::vector<WallLaw>& law, const std::vector<std::uint16_t>& laws,
+                                              std::size_t from, std::size_t to, std::vector<WallLaw>& all) {
+        std::vector<std::optional<std::uint16_t>> index(law.size());
+        std::vector<std::uint16_t> found;
+        found.reserve(to - from);
+        for (std::size_t f = from; f < to; ++f) {
+            std::optional<std::uint16_t>& at = index[laws[f]];
+            if (!at) {
+                const auto place = std::ranges::find(all, law[laws[f]]);
+                at = static_cast<std::uint16_t>(place - all.begin());
+                if (place == all.end()) all.push_back(law[laws[f]]);
             }
-            return *index;
+            found.push_back(*at);
         }
-
-      private:
-        const std::vector<WallLaw>& part_;
-        std::vector<WallLaw>& all_;
-        std::vector<std::optional<std::uint16_t>> index_;
-    };
+        return found;
+    }
 
     /// The entries of an ascending list whose nodes are the slab's: [first, second).
     std::pair<std::size_t, std::size_t> held(const std::vector<std::int64_t>& nodes) const {
@@ -77,15 +73,68 @@ class SlabCopy {
         const auto to = std::lower_bound(from, nodes.end(), to_);
         return {static_cast<std::size_t>(from - nodes.begin()), static_cast<std::size_t>(to - nodes.begin())};
     }
-    void add_shifted(const std::vector<std::int64_t>& part, std::size_t from, std::size_t to,
-                     std::vector<std::int64_t>& all) const {
-        for (std::size_t i = from; i < to; ++i) all.push_back(part[i] + shift_);
+    std::vector<std::int64_t> shifted(const std::vector<std::int64_t>& part, std::size_t from, std::size_t to) const {
+        std::vector<std::int64_t> nodes(to - from);
+        for (std::size_t i = from; i < to; ++i) nodes[i - from] = part[i] + shift_;
+        return nodes;
+    }
+    /// Where the entries of each node end, counted from those of the first one.
+    static std::vector<std::int64_t> ends(const std::vector<std::int64_t>& first, std::size_t from, std::size_t to) {
+        std::vector<std::int64_t> ends(to - from);
+        for (std::size_t i = from; i < to; ++i) ends[i - from] = first[i + 1] - first[from];
+        return ends;
     }
 
     std::int64_t from_;
     std::int64_t to_;
     std::int64_t shift_;
 };
+
+/// Appends a list of every slab, and frees it: no list is there twice.
+template <class List, class Of>
+void join(std::vector<WallPasses>& slabs, List& all, Of of) {
+    std::size_t size = all.size();
+    for (WallPasses& slab : slabs) size += of(slab).size();
+    all.reserve(size);
+    for (WallPasses& slab : slabs) {
+        const List part = std::exchange(of(slab), {});
+        all.insert(all.end(), part.begin(), part.end());
+    }
+}
+
+/// The same of ends of nodes, before the entries that they count are joined.
+template <class Of, class Entries>
+void join_ends(std::vector<WallPasses>& slabs, std::vector<std::int64_t>& all, Of of, Entries entries) {
+    std::int64_t before = 0;
+    for (WallPasses& slab : slabs) {
+        for (std::int64_t& end : of(slab)) end += before;
+        before += std::ssize(entries(slab));
+    }
+    join(slabs, all, of);
+}
+
+void join_slabs(std::vector<WallPasses>& slabs, WallPasses& all) {
+    const auto neighbours = [](WallPasses & slab) -> auto& { return slab.corrections.neighbours; };
+    const auto laws = [](WallPasses & slab) -> auto& { return slab.branch_walls.laws; };
+    join(
+        slabs, all.solids, [](WallPasses & slab) -> auto& { return slab.solids; });
+    join(
+        slabs, all.explicit_walls.nodes, [](WallPasses & slab) -> auto& { return slab.explicit_walls.nodes; });
+    join(
+        slabs, all.explicit_walls.laws, [](WallPasses & slab) -> auto& { return slab.explicit_walls.laws; });
+    join(
+        slabs, all.corrections.nodes, [](WallPasses & slab) -> auto& { return slab.corrections.nodes; });
+    join_ends(
+        slabs, all.corrections.first, [](WallPasses & slab) -> auto& { return slab.corrections.first; }, neighbours);
+    join(slabs, all.corrections.neighbours, neighbours);
+    join(
+        slabs, all.corrections.weights, [](WallPasses & slab) -> auto& { return slab.corrections.weights; });
+    join(
+        slabs, all.branch_walls.nodes, [](WallPasses & slab) -> auto& { return slab.branch_walls.nodes; });
+    join_ends(
+        slabs, all.branch_walls.first, [](WallPasses & slab) -> auto& { return slab.branch_walls.first; }, laws);
+    join(slabs, all.branch_walls.laws, laws);
+}
 
 }  // namespace
 
@@ -94,6 +143,7 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
     const std::int64_t around = std::max(1, radius(stencil));  // planes that a node's walls depend on
     const std::int64_t plane = extent.nx * extent.ny;
     WallPlan plan;
+    std::vector<WallPasses> slabs;
     bool any_solid = false;
     std::array<SideKind, 6> sides{};
     for (std::int64_t first = 0; first < extent.nz; first += slab_planes) {
@@ -109,11 +159,13 @@ WallPlan build_walls_in_slabs(const Stencil& stencil, double courant, const Exte
         plan.air_mass = part.air_mass;
         plan.spectral_bound = std::max(plan.spectral_bound, part.spectral_bound);
         const SlabCopy copy(plane * (first - from), plane * (end - from), plane * from);
-        copy.solids(part.passes.solids, plan.passes.solids);
-        copy.corrections(part.passes.corrections, plan.passes.corrections);
-        copy.explicit_walls(part.passes.explicit_walls, plan.passes.explicit_walls);
-        copy.branch_walls(part.passes.branch_walls, plan.passes.branch_walls);
+        WallPasses& slab = slabs.emplace_back();
+        copy.solids(part.passes.solids, slab.solids);
+        copy.corrections(part.passes.corrections, slab.corrections);
+        copy.explicit_walls(part.passes.explicit_walls, slab.explicit_walls, plan.passes.explicit_walls.law);
+        copy.branch_walls(part.passes.branch_walls, slab.branch_walls, plan.passes.branch_walls.law);
     }
+    join_slabs(slabs, plan.passes);
     const WallPasses& passes = plan.passes;
     plan.halo = halo_rules(form, stencil.dims, sides);
     plan.wall_faces = static_cast<std::int64_t>(passes.explicit_walls.nodes.size() + passes.branch_walls.laws.size());

@@ -9,9 +9,9 @@ namespace wavesim {
 
 /// What the time of a pass of several steps in 3D depends on.
 struct PassCase {
-    enum class Points { axes, cube };                   ///< of the stencil: along axes, or corners too
+    enum class Points { axes, cube };  ///< of the stencil: along axes, or corners too
     enum class Walls { none, explicit_form, branch_form };
-    enum class Factors { one, values, table };          ///< of the medium: one speed, a value per node, looked up
+    enum class Factors { one, values, table };  ///< of the medium: one speed, a value per node, looked up
 
     Precision precision = Precision::float32;
     int reach = 1;  ///< of the stencil [nodes]
