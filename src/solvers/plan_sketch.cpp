@@ -36,14 +36,16 @@ VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to
     // Layers go on as the plane next to them, so at least one plane is there.
     const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes - 1);
     const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first + 1, planes);
-    const VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
+    VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
+    if (first == from && end == to && std::ranges::all_of(layers, [](std::int64_t cells) { return cells == 0; }))
+        return inside;
     const std::int64_t below = std::clamp<std::int64_t>(layers[4] - from, 0, to - from - (end - first));
     return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
 }
 
-/// Some 32 MB of nodes, and so many planes that those around them hardly count.
+/// Some 32 MB of nodes, and so many planes that those around them count little.
 std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
-    return std::max<std::int64_t>(16 * radius(stencil), (1 << 25) / (grid.nx * grid.ny));
+    return std::max<std::int64_t>(8 * radius(stencil), (1 << 25) / (grid.nx * grid.ny));
 }
 
 WallPlan build_walls_of(const PlanDraft& draft, double courant) {

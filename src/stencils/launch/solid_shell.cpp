@@ -59,8 +59,8 @@ std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, cons
                                          [](const Row& a, std::int64_t value) { return a.row < value; });
         return at != rows.end() && at->row == wanted ? at : rows.end();
     };
-    std::vector<std::int64_t> shell;
-    for (const auto& [row, runs] : rows) {
+    /// Of the runs of a row, what no stencil reads.
+    const auto inner_of = [&](std::int64_t row, const std::vector<Run>& runs) {
         const std::int64_t y = row % extent.ny;
         const std::int64_t z = row / extent.ny;
         std::vector<Run> inner = runs;
@@ -70,6 +70,19 @@ std::vector<std::int64_t> solid_shell(const std::vector<SolidSpan>& solids, cons
             inner = other == rows.end() ? std::vector<Run>{} : intersect(inner, other->runs, along_x);
             if (inner.empty()) break;
         }
+        return inner;
+    };
+    const auto nodes_of = [](const std::vector<Run>& runs) {
+        std::int64_t nodes = 0;
+        for (const Run& run : runs) nodes += run.to - run.from;
+        return nodes;
+    };
+    std::int64_t nodes = 0;
+    for (const auto& [row, runs] : rows) nodes += nodes_of(runs) - nodes_of(inner_of(row, runs));
+    std::vector<std::int64_t> shell;
+    shell.reserve(static_cast<std::size_t>(nodes));  // it would be there twice while it grows
+    for (const auto& [row, runs] : rows) {
+        const std::vector<Run> inner = inner_of(row, runs);
         auto next = inner.begin();
         for (const Run& run : runs)
             for (std::int64_t x = run.from; x < run.to; ++x) {
