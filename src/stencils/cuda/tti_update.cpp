@@ -8,6 +8,12 @@
 
 namespace wavesim {
 
+namespace {
+
+constexpr std::size_t most_slabs = 6;
+
+}  // namespace
+
 template <class Real>
 TtiUpdate<Real>::TtiUpdate(const TtiProblem& problem, const Gpu& gpu, const KernelLibrary& support,
                            const std::vector<TtiKernel>& kernels)
@@ -96,7 +102,13 @@ template <class Real>
 void TtiUpdate<Real>::prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels,
                                        int multiprocessors) {
     for (const TtiKernel& kernel : kernels) {
-        Launch step{kernels_->kernel(kernel.name.c_str()), arguments_, {}, kernel.threads, kernel.shared_bytes};
+        Launch step{kernels_->kernel(kernel.name.c_str()),
+                    arguments_,
+                    {},
+                    kernel.threads,
+                    kernel.shared_bytes,
+                    kernel.region,
+                    0};
         resources_ = prepare_kernel(step.kernel, kernel.threads, kernel.shared_bytes);
         tile_ = kernel.tile;
         const std::int64_t slots = std::int64_t{multiprocessors} * std::max(resources_.blocks_per_multiprocessor, 1);
@@ -106,21 +118,47 @@ void TtiUpdate<Real>::prepare_launches(const TtiProblem& problem, const std::vec
             step.blocks = dim3(static_cast<unsigned>(blocks[0]), static_cast<unsigned>(blocks[1]),
                                static_cast<unsigned>(blocks[2]));
             launches_.push_back(step);
+            ++step.box;
         }
+        if (kernel.region == TtiRegion::inner && step.box > 0) slabs_ = std::make_unique<StreamFork>(most_slabs);
     }
+}
+
+template <class Real>
+void TtiUpdate<Real>::launch_on(cudaStream_t stream, const Launch& step, const FieldOrigins<Real>& now,
+                                const FieldOrigins<Real>& next) const {
+    kernels::TtiArguments<Real> arguments = step.arguments;
+    for (std::size_t f = 0; f < 2; ++f) {
+        arguments.now[f] = now[f];
+        arguments.next[f] = next[f];
+    }
+    const bool in_line = early_ && !slabs_;
+    launch_next(in_line, step.kernel, step.blocks, step.threads, step.shared_bytes, stream, arguments);
+}
+
+template <class Real>
+void TtiUpdate<Real>::launch_slabs_beside(cudaStream_t stream, const FieldOrigins<Real>& now,
+                                          const FieldOrigins<Real>& next) const {
+    slabs_->leave(stream);
+    std::size_t fluxes = 0;
+    for (const Launch& step : launches_) {
+        if (step.region == TtiRegion::inner) launch_on(stream, step, now, next);
+        if (step.region == TtiRegion::fluxes_x || step.region == TtiRegion::fluxes)
+            launch_on(slabs_->stream(fluxes++), step, now, next);
+    }
+    slabs_->meet();  // an update reads fluxes of other slabs, too
+    for (const Launch& step : launches_)
+        if (step.region == TtiRegion::slabs) launch_on(slabs_->stream(step.box), step, now, next);
+    slabs_->join(stream);
 }
 
 template <class Real>
 void TtiUpdate<Real>::queue_on(cudaStream_t stream, std::int64_t parity, const FieldOrigins<Real>& now,
                                const FieldOrigins<Real>& next) const {
-    for (const Launch& step : launches_) {
-        kernels::TtiArguments<Real> arguments = step.arguments;
-        for (std::size_t f = 0; f < 2; ++f) {
-            arguments.now[f] = now[f];
-            arguments.next[f] = next[f];
-        }
-        launch_next(early_, step.kernel, step.blocks, step.threads, step.shared_bytes, stream, arguments);
-    }
+    if (slabs_)
+        launch_slabs_beside(stream, now, next);
+    else
+        for (const Launch& step : launches_) launch_on(stream, step, now, next);
     if (layer_step_) layer_step_->launch_on(stream, now[0], {next[0], next[1]}, arguments_.factor);
     passes_->launch_on(stream, parity, now[0], next[0]);
     second_passes_->launch_on(stream, parity, now[1], next[1]);

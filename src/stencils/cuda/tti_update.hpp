@@ -5,6 +5,7 @@
 
 #include "stencils/cuda/field_update.hpp"
 #include "stencils/cuda/layer_step.hpp"
+#include "stencils/cuda/stream_fork.hpp"
 #include "stencils/launch/tti_launch.hpp"
 
 namespace wavesim {
@@ -36,6 +37,8 @@ class TtiUpdate final : public FieldUpdate<Real> {
         dim3 blocks;
         int threads;
         int shared_bytes;
+        TtiRegion region;
+        std::size_t box;  ///< of those of its region
     };
     /// Self-adjoint form: memory of the absorbing layers across one axis, psi and xi of both fields, and their tables;
     /// empty for none.
@@ -48,6 +51,10 @@ class TtiUpdate final : public FieldUpdate<Real> {
     void place_fluxes(const Extent& extent);
     void place_layers(const TtiProblem& problem);
     void prepare_launches(const TtiProblem& problem, const std::vector<TtiKernel>& kernels, int multiprocessors);
+    void launch_on(cudaStream_t stream, const Launch& step, const FieldOrigins<Real>& now,
+                   const FieldOrigins<Real>& next) const;
+    /// Fluxes of the slabs, then their updates, each slab on a stream of its own; the box between them runs beside.
+    void launch_slabs_beside(cudaStream_t stream, const FieldOrigins<Real>& now, const FieldOrigins<Real>& next) const;
     Real* origin(const DeviceArray<Real>& array) const { return array.data() + layout_.origin; }
 
     TtiForm form_;
@@ -62,6 +69,7 @@ class TtiUpdate final : public FieldUpdate<Real> {
     kernels::TtiArguments<Real> arguments_{};
     std::unique_ptr<KernelLibrary> kernels_;
     std::vector<Launch> launches_;
+    std::unique_ptr<StreamFork> slabs_;  ///< where a box in one pass lies between slabs in two
     KernelTile tile_;
     std::unique_ptr<SparsePasses<Real>> passes_;         ///< of the pressure
     std::unique_ptr<SparsePasses<Real>> second_passes_;  ///< what points add to and read of the second field
