@@ -5,17 +5,18 @@
 #include <vector>
 
 #include "solvers/plan.hpp"
+#include "solvers/silent_field.hpp"
 #include "solvers/source_work.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {
 
-/// Looks at the field for NaN, infinity and more energy than the sources gave it (SourceWork). What it says at a step
-/// depends on the steps before alone, not on how long the run is.
+/// Looks at the field for NaN, infinity, more energy than the sources gave it (SourceWork), and energy that grows while
+/// they are silent (SilentField). What it says at a step depends on the steps before alone, not on how long the run is.
 class StabilityWatch {
   public:
-    explicit StabilityWatch(const Plan& plan) : plan_(plan), work_(plan) {}
+    explicit StabilityWatch(const Plan& plan) : plan_(plan), work_(plan), silent_field_(plan) {}
 
     /// As SourceWork::add.
     void add(std::int64_t first_step, std::int64_t steps, std::span<const double> at_sources) {
@@ -35,6 +36,7 @@ class StabilityWatch {
 
     const Plan& plan_;
     SourceWork work_;
+    SilentField silent_field_;
     std::int64_t last_good_step_ = 0;
 };
 

@@ -207,6 +207,37 @@ receivers: [{name: far, position: [750, 1300]}]
     EXPECT_NE(outcome.out.find("Error budget: none, since the field is not stable"), std::string::npos) << outcome.out;
 }
 
+/// Four shales of other tilts, for 1.2 s: 0.4 times the energy that the source gave, while a sound run has 0.005 of it.
+TEST_F(ExitCode, field_that_grows_while_the_source_is_silent_is_6) {
+    folder_.write("grows.yaml", R"(wavesim: 1
+domain: {size: [900, 700]}
+grid: {spacing: 10, stencil: leggy-4}
+medium: {layers: {interfaces: [150, 330, 520], sound_speeds: [3035.5, 4351.4, 1932.5, 4345.9]}}
+tti:
+  form: k73
+  growth: accepted
+  absorber: layers
+  layers:
+    - {epsilon: 0.1559, delta: 0.0646, theta: -27.24}
+    - {epsilon: 0.2117, delta: -0.0559, theta: 46.15}
+    - {epsilon: 0.4139, delta: 0.2812, theta: -31.49}
+    - {epsilon: 0.2046, delta: 0.0818, theta: -7.44}
+boundaries: {default: {absorbing: {cells: 20}}}
+time: {duration: 1.2}
+sources: [{position: [303, 402], signal: {kind: ricker, peak_frequency: 5}}]
+receivers: [{position: [600, 200]}]
+)");
+
+    const Outcome outcome = program({"run", "grows.yaml", "-o", "out", "--progress", "none"});
+    EXPECT_EQ(outcome.code, 6) << outcome.err;
+    EXPECT_NE(outcome.err.find("times the energy that was left when the sources fell silent"), std::string::npos)
+        << outcome.err;
+
+    const Outcome sound =
+        program({"run", "grows.yaml", "-o", "sound", "--progress", "none", "--set", "tti.form=self_adjoint"});
+    EXPECT_EQ(sound.code, 0) << sound.err;
+}
+
 TEST_F(ExitCode, missing_device_is_7_and_says_what_exists) {
     const Outcome outcome = program({"run", "scene.yaml", "--device", "1023"});
 
