@@ -20,7 +20,8 @@ constexpr double least_share = 0.01;
 
 /// One over the mass of a node for the pressure, as SourceWork has it.
 double pressure_lightness(const TtiProblem& problem, std::int64_t node) {
-    return source_share(problem, node) * (1 + 2 * static_cast<double>(problem.tti.epsilon[static_cast<std::size_t>(node)]));
+    return source_share(problem, node) *
+           (1 + 2 * static_cast<double>(problem.tti.epsilon[static_cast<std::size_t>(node)]));
 }
 
 }  // namespace

@@ -33,7 +33,8 @@ class Uniform : public StencilBackend {
     double change_;
 };
 
-/// A look at which the source of exploding_rock still sounds, and later ones at which it has been silent since the last.
+/// A look at which the source of exploding_rock still sounds, and later ones at which it has been silent since the
+/// last.
 constexpr std::int64_t sounding = 512, silent = 640, later = 768, last = 896;
 
 TEST(SilentField, CountsFromTheFirstLookAfterTheSources) {
