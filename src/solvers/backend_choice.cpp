@@ -56,14 +56,12 @@ class Refusals {
         free_ = free;
     }
     bool empty() const { return groups_.empty() && too_large_.empty(); }
+    /// "19.7 GiB are needed, 8.0 GiB are free"; where memory was no matter, the text of all rows.
+    std::string decisive() const { return too_large_.empty() ? text() : memory(); }
     /// "a: it is for 3D; b, c and 9 more: they are for walls".
     std::string text() const {
         std::vector<Group> groups = groups_;
-        if (!too_large_.empty())
-            groups.push_back(
-                {fmt::format("{}{:.1f} GiB are needed, {:.1f} GiB are free", too_large_.size() > 1 ? "at least " : "",
-                             static_cast<double>(least_need_) / 0x1p30, static_cast<double>(free_) / 0x1p30),
-                 too_large_});
+        if (!too_large_.empty()) groups.push_back({memory(), too_large_});
         std::string text;
         for (const Group& group : groups)
             text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", list(group.names), group.reason);
@@ -75,6 +73,10 @@ class Refusals {
         std::string reason;
         std::vector<std::string> names;
     };
+    std::string memory() const {
+        return fmt::format("{}{:.1f} GiB are needed, {:.1f} GiB are free", too_large_.size() > 1 ? "at least " : "",
+                           static_cast<double>(least_need_) / 0x1p30, static_cast<double>(free_) / 0x1p30);
+    }
     static std::string list(const std::vector<std::string>& names) {
         constexpr std::size_t most_named = 3;
         const std::size_t named = names.size() <= most_named ? names.size() : most_named - 1;
@@ -124,11 +126,13 @@ BackendChoice choose_backend(std::span<const BackendEntry> table, const std::str
         best_s = s;
     }
     if (best.entry != nullptr) return best;
-    const std::string on_cpu = refused.empty() ? "" : fmt::format("auto: not on the GPU ({})", refused.text());
+    std::string why = refused.text(), decisive = refused.decisive();
+    if (!machine.gpu.usable() && !machine.gpu.name.empty()) why = decisive = machine.gpu.why_not();
+    const std::string on_cpu = why.empty() ? "" : fmt::format("auto: not on the GPU ({})", why);
     for (const BackendEntry& entry : table) {
         if (entry.on_gpu()) continue;
         Proposal proposal = entry.propose(asked);
-        if (proposal.why_not.empty()) return {&entry, std::move(proposal), on_cpu, refused.text(), too_large};
+        if (proposal.why_not.empty()) return {&entry, std::move(proposal), on_cpu, decisive, too_large};
         refused.add(entry.name, proposal.why_not);
     }
     throw EnvironmentError(EnvironmentError::Kind::device, "no backend can run this scene; " + refused.text());

@@ -17,9 +17,11 @@ struct RunSteps {
 
 struct BackendChoice {
     const BackendEntry* entry = nullptr;
-    Proposal proposal{};        ///< what it would do
-    std::string why;            ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
-    std::string gpu_refused{};  ///< why `auto` leaves a usable GPU; else empty
+    Proposal proposal{};  ///< what it would do
+    std::string why;      ///< for the plan; empty where there was nothing to choose (no GPU on this machine)
+    /// Why `auto` leaves the GPU of this machine: its memory, else the reasons of all rows or what keeps every program
+    /// from it. Empty where it takes it or there is none.
+    std::string gpu_refused{};
     const BackendEntry* too_large =
         nullptr;  ///< first row that the GPU could run with more memory, if `auto` leaves it
 };

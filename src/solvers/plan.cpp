@@ -180,19 +180,29 @@ Machine with_rate(Machine machine, Precision precision) {
     return machine;
 }
 
-/// What `auto` gives up where it leaves a GPU that could be used; empty where it does not.
+/// How many times slower the CPU computes a node than a GPU that `auto` leaves; where no row of it can run the problem,
+/// by the rates of both memories; 0: not known.
+double times_slower(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
+                    const Machine& machine) {
+    if (choice.too_large == nullptr) {
+        const Precision precision = plan.decision.shape.precision;
+        return machine.gpu.triad.of(precision) / machine.triad.of(precision);
+    }
+    const double on_gpu_s = choice.too_large->propose(problem, machine, steps_between_snapshots(plan)).ctpn_s;
+    return on_gpu_s > 0 ? choice.proposal.ctpn_s / on_gpu_s : 0;
+}
+
+/// What `auto` gives up where it leaves the GPU of the machine; empty where it does not.
 std::string cpu_instead_of_gpu(const PlanOutline& plan, const StencilProblem& problem, const BackendChoice& choice,
                                const Machine& machine) {
     if (choice.gpu_refused.empty()) return {};
     std::string sentence = "the CPU computes this run and not the GPU";
-    if (choice.too_large == nullptr) return sentence + " (" + choice.gpu_refused + ')';
-    const double on_cpu_s = choice.proposal.ctpn_s;
-    const double on_gpu_s = choice.too_large->propose(problem, machine, steps_between_snapshots(plan)).ctpn_s;
-    if (on_gpu_s > 0 && on_cpu_s > on_gpu_s)
-        sentence += fmt::format(", which would take about {:.2g} of the time per node", on_gpu_s / on_cpu_s);
-    sentence += " (" + choice.gpu_refused + ')';
+    if (const double slower = times_slower(plan, problem, choice, machine); slower > 1)
+        sentence += fmt::format(", about {:.{}f} times slower", slower, slower < 10 ? 1 : 0);
+    sentence += ": " + choice.gpu_refused;
+    if (choice.too_large == nullptr) return sentence;
     if (const auto spacing = finest_spacing(plan, *choice.too_large, machine))
-        sentence += fmt::format(": the finest spacing that fits the GPU is {:.3g} m (asked: {:.3g} m)", *spacing,
+        sentence += fmt::format("; the finest spacing that fits the GPU is {:.3g} m (asked: {:.3g} m)", *spacing,
                                 plan.decision.spacing_m);
     return sentence;
 }

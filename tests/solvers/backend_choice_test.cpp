@@ -173,10 +173,23 @@ TEST(BackendChoice, LeavesTheGpuWhenItsMemoryIsTooSmall) {
     EXPECT_EQ(choice.entry->name, "cpu");
     EXPECT_EQ(choice.why,
               "auto: not on the GPU (first: it is for leggy stencils; second: 8.0 GiB are needed, 4.0 GiB are free)");
-    EXPECT_EQ(choice.gpu_refused, "first: it is for leggy stencils; second: 8.0 GiB are needed, 4.0 GiB are free");
+    EXPECT_EQ(choice.gpu_refused, "8.0 GiB are needed, 4.0 GiB are free");
     ASSERT_NE(choice.too_large, nullptr);
     EXPECT_EQ(choice.too_large->name, "second");
     EXPECT_EQ(choose_backend(table(), "auto", {}, {}, {100'000, 100}).gpu_refused, "");  // no GPU, nothing left
+}
+
+/// A GPU that no program can use is left, too; one that a named row leaves is not asked for.
+TEST(BackendChoice, SaysWhyItLeavesAGpuThatCannotBeUsed) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.name = "old one";
+    machine.gpu.capability_major = 7;
+    machine.gpu.capability_minor = 5;
+
+    const BackendChoice choice = choose_backend(table(), "auto", {}, machine, {100'000, 100});
+    EXPECT_EQ(choice.entry->name, "cpu");
+    EXPECT_EQ(choice.gpu_refused, "GPU 0 (old one) has compute capability 7.5, 8.0 or later is needed");
+    EXPECT_EQ(choose_backend(table(), "cpu", {}, machine, {100'000, 100}).gpu_refused, "");
 }
 
 /// One sentence per reason, however many rows have it.
@@ -187,10 +200,10 @@ TEST(BackendChoice, TellsEachReasonOnce) {
     rows.back().name = "sixth";
     rows.back().media[0].propose = [](const Inquiry&) { return Proposal{.device_bytes = std::int64_t{6} << 30}; };
 
-    EXPECT_EQ(
-        choose_backend(rows, "auto", {}, with_gpu(std::int64_t{4} << 30), {100'000, 100}).gpu_refused,
-        "first, third and 2 more: it is for leggy stencils; second and sixth: at least 6.0 GiB are needed, 4.0 GiB "
-        "are free");
+    EXPECT_EQ(choose_backend(rows, "auto", {}, with_gpu(std::int64_t{4} << 30), {100'000, 100}).why,
+              "auto: not on the GPU (first, third and 2 more: it is for leggy stencils; second and sixth: at least 6.0 "
+              "GiB are needed, 4.0 GiB "
+              "are free)");
 }
 
 TEST(BackendChoice, TakesTheNamedRowWhateverTheMachine) {

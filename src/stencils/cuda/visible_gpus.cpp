@@ -108,7 +108,8 @@ Gpu open_gpu(int index) {
 }
 
 Gpu first_gpu() {
-    if (std::string reason = cuda_why_not(); !reason.empty()) return Gpu::none(std::move(reason));
+    // One without a run-time compiler is there all the same.
+    if (device_count() == 0) return Gpu::none(cuda_why_not());
     Gpu first = properties_of(0);
     return first.usable() ? open_gpu(0) : first;
 }
