@@ -69,7 +69,7 @@ receivers: [{name: far, position: [750, 1300]}]
     EXPECT_EQ(text.code, 6);
     EXPECT_THAT(text.out,
                 HasSubstr("\nAccuracy    " + sentence + "\nError budget: none, since the field is not stable\n"));
-    EXPECT_THAT(text.err, HasSubstr(" times the energy that the sources gave the field, at node ("));
+    EXPECT_THAT(text.err, HasSubstr(" times the energy that was left when the sources fell silent, at node ("));
     EXPECT_THAT(test::run_program({"info", "text"}, {.folder = folder.path()}).out,
                 HasSubstr("State       unstable, "));
     const std::string json = run({"json", "--progress", "json"}).out;

@@ -43,7 +43,8 @@ TEST(GpuLeft, SaysWhatFitsAndHowMuchSlowerTheCpuIs) {
 
     double slower = 0, fits = 0, asked = 0;
     ASSERT_THAT(text, HasSubstr("the CPU computes this run and not the GPU, about "));
-    ASSERT_EQ(std::sscanf(text.c_str(), "the CPU computes this run and not the GPU, about %lf times slower", &slower), 1);
+    ASSERT_EQ(std::sscanf(text.c_str(), "the CPU computes this run and not the GPU, about %lf times slower", &slower),
+              1);
     EXPECT_GT(slower, 10) << text;  // 20 by the rates of both memories
     EXPECT_LT(slower, 60) << text;
     EXPECT_THAT(text, HasSubstr(" are needed, 0.1 GiB are free; "));
