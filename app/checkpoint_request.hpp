@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "app/quantity_text.hpp"
-#include "solvers/forecast.hpp"
+#include "solvers/plan/forecast.hpp"
 
 namespace wavesim {
 

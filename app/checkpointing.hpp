@@ -9,7 +9,7 @@
 #include "app/stop_signal.hpp"
 #include "io/result/checkpoints.hpp"
 #include "io/result/result_folder.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/run/simulation.hpp"
 #include "stencils/state_precision.hpp"
 #include "stencils/stopwatch.hpp"
 

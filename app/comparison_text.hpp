@@ -2,8 +2,8 @@
 #pragma once
 #include <string>
 
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
+#include "solvers/run/accuracy_statement.hpp"
 
 namespace wavesim {
 

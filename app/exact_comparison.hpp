@@ -5,7 +5,7 @@
 
 #include "app/run_talk.hpp"
 #include "io/result/result_folder.hpp"
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
 
 namespace wavesim {
 

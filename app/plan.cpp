@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>

@@ -9,11 +9,11 @@
 #include "app/scene_summary_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/snapshot_file.hpp"
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/medium_density.hpp"
-#include "solvers/open_sides.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/words.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/run/accuracy_statement.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/scene/words.hpp"
+#include "solvers/ways/open_sides.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

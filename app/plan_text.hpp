@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

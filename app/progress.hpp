@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <string>
 
-#include "solvers/simulation.hpp"
+#include "solvers/run/simulation.hpp"
 #include "stencils/enum_words.hpp"
 
 namespace wavesim {

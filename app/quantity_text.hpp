@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -13,7 +13,7 @@
 #include "app/errors.hpp"
 #include "app/terminal.hpp"
 #include "io/machine_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim {

@@ -12,8 +12,8 @@
 #include "io/result/written_file.hpp"
 #include "io/scene/reader.hpp"
 #include "io/scene/signal_file.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/signal.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/signal/signal.hpp"
 #include "studies/result_octaves.hpp"
 
 namespace wavesim {

@@ -14,7 +14,7 @@
 #include "app/shared_shots.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/resumed_shots.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 #include "stencils/cpu/isa.hpp"
 
 namespace wavesim {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "app/quantity_text.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

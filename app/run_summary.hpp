@@ -5,8 +5,8 @@
 #include <string>
 
 #include "io/result/writing_team.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/run_report.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/run/run_report.hpp"
 
 namespace wavesim {
 

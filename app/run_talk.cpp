@@ -12,8 +12,8 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/result/plan_json.hpp"
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/run/accuracy_statement.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

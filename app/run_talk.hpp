@@ -8,7 +8,7 @@
 #include "app/report_error.hpp"
 #include "app/run_summary.hpp"
 #include "io/result/result_folder.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

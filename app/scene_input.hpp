@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/scene/reader.hpp"
-#include "solvers/plan_draft.hpp"
+#include "solvers/plan/plan_draft.hpp"
 
 namespace CLI {
 class App;

@@ -8,8 +8,8 @@
 #include "app/errors.hpp"
 #include "app/exact_comparison.hpp"
 #include "app/exit_code.hpp"
-#include "solvers/forecast.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/plan/forecast.hpp"
+#include "solvers/scene/survey.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 
 namespace wavesim {

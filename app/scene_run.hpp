@@ -13,7 +13,7 @@
 #include "app/stop_signal.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/scene/reader.hpp"
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
 #include "stencils/stopwatch.hpp"
 
 namespace wavesim {

@@ -4,9 +4,9 @@
 #include <fmt/core.h>
 
 #include "app/quantity_text.hpp"
-#include "solvers/room_summary.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/wave_summary.hpp"
+#include "solvers/accuracy/wave_summary.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/ways/room_summary.hpp"
 
 namespace wavesim {
 

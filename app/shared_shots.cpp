@@ -9,7 +9,7 @@
 #include "app/exit_code.hpp"
 #include "app/shot_series.hpp"
 #include "io/result/shared_survey.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/scene_input.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

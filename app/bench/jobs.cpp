@@ -15,7 +15,7 @@
 #include "app/errors.hpp"
 #include "app/quantity_text.hpp"
 #include "io/scene_faults.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/rtc/kernel_error.hpp"

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/quantity_text.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/words.hpp"
 

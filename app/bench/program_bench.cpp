@@ -14,7 +14,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/program/program_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/programs/blocking_source.hpp"
 #include "stencils/programs/program_layout.hpp"

@@ -16,7 +16,7 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/cuda/cuda_backends.hpp"
 #include "stencils/measure/step_energy.hpp"
 #include "stencils/measure/step_error.hpp"

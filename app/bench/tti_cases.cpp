@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "boundary/absorbing.hpp"
-#include "solvers/anisotropy.hpp"
+#include "solvers/medium/anisotropy.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/measure/sample_medium.hpp"
 #include "stencils/tti/layer_taper.hpp"

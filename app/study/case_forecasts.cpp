@@ -8,7 +8,7 @@
 #include "app/report_error.hpp"
 #include "app/run_choices.hpp"
 #include "app/study/known_machine.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -13,7 +13,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/scene_faults.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "studies/collected_file.hpp"
 #include "studies/collected_plot.hpp"
 

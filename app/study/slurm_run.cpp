@@ -18,7 +18,7 @@
 #include "io/result/folder_lock.hpp"
 #include "io/scene/text.hpp"
 #include "io/scene/time_words.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "studies/job_script.hpp"
 #include "studies/sent_cases.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/grid.hpp"
 
 namespace wavesim {

@@ -11,7 +11,7 @@
 #include "io/machine_form.hpp"
 #include "io/scene_faults.hpp"
 #include "io/text_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

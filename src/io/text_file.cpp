@@ -8,7 +8,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

@@ -11,7 +11,7 @@
 
 #include "io/scene/canonical.hpp"
 #include "io/scene_faults.hpp"
-#include "solvers/medium.hpp"
+#include "solvers/medium/medium.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

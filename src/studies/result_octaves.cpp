@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "solvers/octave_limits.hpp"
+#include "solvers/accuracy/octave_limits.hpp"
 
 namespace wavesim {
 

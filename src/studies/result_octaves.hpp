@@ -4,7 +4,7 @@
 
 #include "acoustics/reverberation.hpp"
 #include "io/hdf5_reader.hpp"
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/atomic_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

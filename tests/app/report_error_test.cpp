@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "app/errors.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/rtc/kernel_error.hpp"
 
 namespace wavesim::test {

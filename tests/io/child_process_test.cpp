@@ -7,7 +7,7 @@
 #include <csignal>
 #include <new>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/small_plan.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

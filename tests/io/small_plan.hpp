@@ -7,7 +7,7 @@
 #include <sstream>
 #include <string>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "io/small_plan.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/launch/k73_strategy.hpp"

@@ -13,6 +13,9 @@ from class_names import duplicate_breaches
 LAYERS = ["app", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
 # Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
 IO_FOLDERS = {"scene": {"model"}, "model": set(), "program": {"scene"}, "result": {"picture"}, "picture": set()}
+# Rooms inside folders: each may include itself and what stands to its right, so no two include each other and none goes in a
+# circle. Every source of such a folder is in a room.
+ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"]}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
 MACHINE_AT_HAND = r"stencils/(cuda|rtc)/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
@@ -25,7 +28,7 @@ WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/re
 PARTS = {"stencils/backend_registry": "backend", "stencils/halo_image": "passes", "stencils/leggy_weights": "weights",
          "stencils/moment_system": "weights", "stencils/optimised_weights": "weights",
          "stencils/gpu_performance_model": "performance_model", "boundary/wall_support": "walls",
-         "boundary/stiffness": "energy", "solvers/error_budget_text": "error_budget", "io/scene/marks": "reader",
+         "boundary/stiffness": "energy", "solvers/accuracy/error_budget_text": "error_budget", "io/scene/marks": "reader",
          "io/scene/schema": "reader"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -58,13 +61,40 @@ def io_breaches(path, target):
         yield f'includes "{target}": src/io/README.md says which of its folders may include which'
 
 
+def room_of(file, folder):
+    """Room of a path from src/ within a folder (solvers/plan/a.hpp -> plan); empty where it stands in none, None outside."""
+    if not file.startswith(folder + "/"):
+        return None
+    room, _, rest = file[len(folder) + 1:].partition("/")
+    return room if rest else ""
+
+
+def place_breaches(path):
+    """A source of a folder with rooms is in one of them."""
+    file = path.as_posix().removeprefix("src/")
+    for folder, rooms in ROOMS.items():
+        room = room_of(file, folder)
+        if path.parts[0] == "src" and room is not None and room not in rooms:
+            yield 1, f"is in no room of {folder}/ ({', '.join(rooms)})"
+
+
+def room_breaches(path, target):
+    """Includes among the rooms of a folder go one way."""
+    if path.parts[0] != "src":
+        return
+    for folder, rooms in ROOMS.items():
+        own, wanted = room_of(path.as_posix().removeprefix("src/"), folder), room_of(target, folder)
+        if own in rooms and wanted is not None and (wanted not in rooms or rooms.index(wanted) < rooms.index(own)):
+            yield f'includes "{target}": {folder}/{own}/ may not (includes go {" -> ".join(rooms)})'
+
+
 def include_breaches(layer, kind, target):
     folder = target.split("/")[0]
     if layer in ("solvers", "boundary") and re.match(MACHINE_AT_HAND, target):
         yield f"includes {target}: planning is pure, so drivers, processors and files stay out of {layer}/"
     if kind == '"':
         if folder not in LAYERS:
-            yield f'includes "{target}": write includes from src/, as "solvers/plan.hpp"'
+            yield f'includes "{target}": write includes from src/, as "solvers/plan/plan.hpp"'
         elif LAYERS.index(folder) < LAYERS.index(layer):
             yield f'includes "{target}": {layer}/ may not include {folder}/ (includes go {" -> ".join(LAYERS)})'
         return
@@ -96,11 +126,13 @@ def breaches_in(path, text):
     layer = layer_of(path)
     if layer is None or path.suffix not in (".cpp", ".hpp", ".cuh", ".cu"):
         return
+    yield from place_breaches(path)
     for number, line in enumerate(lines, 1):
         match = INCLUDE.match(line)
         if match:
             yield from ((number, message) for message in include_breaches(layer, match[1], match[2]))
             yield from ((number, message) for message in io_breaches(path, match[2]))
+            yield from ((number, message) for message in room_breaches(path, match[2]))
     if layer != "app":
         for number, line in enumerate(strip_comments_and_strings(text).split("\n"), 1):
             match = TERMINAL.search(line)

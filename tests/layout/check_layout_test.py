@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from check_layout import IO_FOLDERS, LAYERS, check_tree
+from check_layout import IO_FOLDERS, LAYERS, ROOMS, check_tree
 
 LICENCE = "// SPDX-License-Identifier: MIT\n"
 
@@ -20,20 +20,24 @@ class CheckLayoutTest(unittest.TestCase):
                 path.write_text(text)
             return check_tree(Path(folder))
 
+    def room(self, layer):
+        """A folder of a layer, from src/, whose sources stand in a room where the layer has rooms."""
+        return "/".join([layer, *ROOMS.get(layer, [])[:1]])
+
     def folder(self, layer):
-        return "app" if layer == "app" else f"src/{layer}"
+        return "app" if layer == "app" else f"src/{self.room(layer)}"
 
     def test_every_upward_include_is_found_and_every_downward_one_passes(self):
         for i, source in enumerate(LAYERS):
             for j, target in enumerate(LAYERS):
                 file = f"{self.folder(source)}/a.cpp"
-                found = self.breaches({file: LICENCE + f'#include "{target}/b.hpp"\n'})
+                found = self.breaches({file: LICENCE + f'#include "{self.room(target)}/b.hpp"\n'})
                 self.assertEqual(len(found), 1 if j < i else 0, (source, target, found))
                 if found:
                     self.assertTrue(found[0].startswith(f"{file}:2: "), found)
 
     def test_upward_include_in_a_subfolder_is_found(self):
-        self.assertEqual(len(self.breaches({"src/stencils/cpu/a.cpp": LICENCE + '  #  include "solvers/plan.hpp"\n'})), 1)
+        self.assertEqual(len(self.breaches({"src/stencils/cpu/a.cpp": LICENCE + '  #  include "solvers/plan/plan.hpp"\n'})), 1)
 
     def test_folders_of_io_include_one_way(self):
         allowed = {("scene", "model"), ("program", "scene"), ("result", "picture")}
@@ -46,18 +50,39 @@ class CheckLayoutTest(unittest.TestCase):
             self.assertEqual(self.breaches({file: LICENCE + '#include "io/b.hpp"\n'}), [])
         self.assertEqual(self.breaches({"app/a.cpp": LICENCE + '#include "io/scene/b.hpp"\n'}), [])
 
+    def test_rooms_of_a_folder_include_one_way(self):
+        for folder, rooms in ROOMS.items():
+            self.assertEqual(len(set(rooms)), len(rooms))
+            for i, source in enumerate(rooms):
+                for j, target in enumerate(rooms):
+                    file = f"src/{folder}/{source}/a.cpp"
+                    found = self.breaches({file: LICENCE + f'#include "{folder}/{target}/b.hpp"\n'})
+                    self.assertEqual(len(found), 1 if j < i else 0, (source, target, found))
+                    self.assertTrue(all(line.startswith(f"{file}:2: ") for line in found), found)
+                deeper = {f"src/{folder}/{source}/c/a.cpp": LICENCE + f'#include "{folder}/{rooms[0]}/c/b.hpp"\n'}
+                self.assertEqual(len(self.breaches(deeper)), 0 if i == 0 else 1, source)
+            self.assertEqual(self.breaches({"tests/a.cpp": LICENCE + f'#include "{folder}/{rooms[0]}/b.hpp"\n'}), [])
+
+    def test_sources_in_no_room_are_found(self):
+        for folder, rooms in ROOMS.items():
+            for place in (folder, f"{folder}/new"):
+                found = self.breaches({f"src/{place}/a.hpp": LICENCE})
+                self.assertEqual(len(found), 1, (place, found))
+            found = self.breaches({f"src/{folder}/{rooms[0]}/a.hpp": LICENCE + f'#include "{folder}/new/b.hpp"\n'})
+            self.assertEqual(len(found), 1, found)
+
     def test_includes_relative_to_the_file_are_found(self):
         self.assertEqual(len(self.breaches({"src/io/a.cpp": LICENCE + '#include "a.hpp"\n'})), 1)
 
     def test_format_libraries_stay_in_io(self):
         for header in ("yaml-cpp/yaml.h", "hdf5.h", "hdf5_hl.h", "H5Cpp.h", "sndfile.h", "png.h", "nlohmann/json.hpp"):
-            self.assertEqual(len(self.breaches({"src/solvers/a.cpp": LICENCE + f"#include <{header}>\n"})), 1, header)
+            self.assertEqual(len(self.breaches({"src/solvers/plan/a.cpp": LICENCE + f"#include <{header}>\n"})), 1, header)
             self.assertEqual(self.breaches({"src/io/a.cpp": LICENCE + f"#include <{header}>\n"}), [])
 
     def test_the_machine_at_hand_stays_out_of_plans(self):
         for include in ('"stencils/cuda/cuda_backends.hpp"', '"stencils/rtc/nvrtc.hpp"', "<cuda_runtime_api.h>", "<fstream>",
                         "<omp.h>", "<sched.h>", "<sys/sysinfo.h>"):
-            for folder, count in (("src/solvers", 1), ("src/boundary", 1), ("src/stencils", 0), ("app", 0)):
+            for folder, count in (("src/solvers/plan", 1), ("src/boundary", 1), ("src/stencils", 0), ("app", 0)):
                 self.assertEqual(len(self.breaches({f"{folder}/a.cpp": LICENCE + f"#include {include}\n"})), count, include)
 
     def test_command_line_library_stays_in_app(self):
@@ -77,7 +102,7 @@ class CheckLayoutTest(unittest.TestCase):
         self.assertEqual(self.breaches({"src/io/a.cpp": clean}), [])
 
     def test_sources_without_a_header_are_found(self):
-        for name, count in (("src/solvers/a.cpp", 1), ("app/a.cpp", 1), ("src/io/scene/a.cpp", 1), ("app/main.cpp", 0),
+        for name, count in (("src/solvers/plan/a.cpp", 1), ("app/a.cpp", 1), ("src/io/scene/a.cpp", 1), ("app/main.cpp", 0),
                             ("src/io/scene/resolve_a.cpp", 0), ("src/stencils/cpu/a.isa.cpp", 0), ("tests/io/a_test.cpp", 0),
                             ("src/stencils/launch/forms/a.cpp", 0), ("src/stencils/no_cuda/a.cpp", 0)):
             self.assertEqual(len(self.breaches({name: LICENCE}, headers=False)), count, name)
@@ -91,7 +116,7 @@ class CheckLayoutTest(unittest.TestCase):
         for name in ("src/io/a.hpp", "app/a.cpp", "tests/io/a_test.cpp", "tests/python/a.py"):
             self.assertEqual(len(self.breaches({name: "int x;\n"})), 1, name)
 
-    def classes(self, *texts, names=("src/io/a.hpp", "src/solvers/b.hpp")):
+    def classes(self, *texts, names=("src/io/a.hpp", "src/solvers/plan/b.hpp")):
         """Breaches where each of the texts is a file."""
         return self.breaches({name: LICENCE + text for name, text in zip(names, texts)}, headers=False)
 
@@ -103,7 +128,7 @@ class CheckLayoutTest(unittest.TestCase):
             for second in ("enum class A { source, receiver };", "#ifdef A\n#endif\nstruct A;\nstruct A {};"):
                 found = self.classes(f"namespace wavesim {{\n{first}\n}}\n", f"namespace wavesim {{ {second} }}\n")
                 self.assertEqual(len(found), 1, (first, second, found))
-                self.assertTrue(found[0].startswith("src/solvers/b.hpp:"), found)
+                self.assertTrue(found[0].startswith("src/solvers/plan/b.hpp:"), found)
                 self.assertIn("defines wavesim::A, which src/io/a.hpp:", found[0])
 
     def test_classes_twice_are_found_in_sources_and_in_every_way_to_write_a_namespace(self):

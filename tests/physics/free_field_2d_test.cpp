@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
 
 namespace wavesim {
 namespace {

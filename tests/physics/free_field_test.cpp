@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/run/simulation.hpp"
 
 namespace wavesim {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/signal.hpp"
+#include "solvers/signal/signal.hpp"
 
 namespace wavesim {
 namespace {

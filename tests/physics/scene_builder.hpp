@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "physics/tested_backend.hpp"
-#include "solvers/comparison.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/simulation.hpp"
-#include "solvers/time_correction.hpp"
+#include "solvers/accuracy/comparison.hpp"
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/run/simulation.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim::test {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/comparison.hpp"
-#include "solvers/signal.hpp"
+#include "solvers/accuracy/comparison.hpp"
+#include "solvers/signal/signal.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A shot of a survey is the run of a scene whose points stand where the shot wants them, bit for bit.
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/run/simulation.hpp"
 
 // What layers and sponges of TTI media send back of long pulses and in strongly anisotropic media, against the same
 // scene in a domain so large that nothing comes back, and against what error budgets say.

@@ -14,7 +14,7 @@
 #include "backends/tti_case.hpp"
 #include "boundary/absorbing.hpp"
 #include "physics/tested_backend.hpp"
-#include "solvers/anisotropy.hpp"
+#include "solvers/medium/anisotropy.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"
 

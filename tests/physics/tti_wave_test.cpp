@@ -12,7 +12,7 @@
 #include "physics/scene_builder.hpp"
 #include "physics/tested_backend.hpp"
 #include "physics/tti_symbols.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy/error_budget.hpp"
 #include "stencils/tti/source_taper.hpp"
 
 namespace wavesim::test {

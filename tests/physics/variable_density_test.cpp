@@ -12,7 +12,7 @@
 #include "boundary/absorbing.hpp"
 #include "physics/scene_builder.hpp"
 #include "physics/tested_backend.hpp"
-#include "solvers/open_sides.hpp"
+#include "solvers/ways/open_sides.hpp"
 #include "stencils/density_operator.hpp"
 #include "stencils/fluids.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/accuracy_statement.hpp"
+#include "solvers/run/accuracy_statement.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/anisotropy.hpp"
+#include "solvers/medium/anisotropy.hpp"
 
 namespace wavesim::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/anisotropy.hpp"
+#include "solvers/medium/anisotropy.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,9 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/run/simulation.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/tti/layer_taper.hpp"
 
 namespace wavesim::test {

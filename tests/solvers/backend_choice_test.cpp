@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/backend_choice.hpp"
+#include "solvers/plan/backend_choice.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 

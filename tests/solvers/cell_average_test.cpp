@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/cell_average.hpp"
+#include "solvers/medium/cell_average.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/medium_cells.hpp"
+#include "solvers/medium/medium_cells.hpp"
 #include "stencils/node_boxes.hpp"
 
 namespace wavesim {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a medium does to a wave is an integral over it. Sums over the nodes of a grid must equal that integral to more
 // than second order in the spacing, wherever the medium jumps.
-#include "solvers/cell_places.hpp"
+#include "solvers/medium/cell_places.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/cell_average.hpp"
+#include "solvers/medium/cell_average.hpp"
 #include "stencils/node_boxes.hpp"
 
 namespace wavesim {

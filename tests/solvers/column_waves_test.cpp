@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/column_waves.hpp"
+#include "solvers/accuracy/column_waves.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/comparison.hpp"
+#include "solvers/accuracy/comparison.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/continuation.hpp"
+#include "solvers/run/continuation.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/density_lines.hpp"
+#include "solvers/medium/density_lines.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy/error_budget.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/interpolation.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/space/interpolation.hpp"
 
 namespace wavesim {
 namespace {

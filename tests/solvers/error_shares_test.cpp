@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/error_shares.hpp"
+#include "solvers/accuracy/error_shares.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

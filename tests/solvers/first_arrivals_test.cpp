@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Travel times against rays that can be worked out by hand.
-#include "solvers/first_arrivals.hpp"
+#include "solvers/ways/first_arrivals.hpp"
 
 #include <gtest/gtest.h>
 

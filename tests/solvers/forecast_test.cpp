@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/forecast.hpp"
+#include "solvers/plan/forecast.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

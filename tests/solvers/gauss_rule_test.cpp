@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/gauss_rule.hpp"
+#include "solvers/signal/gauss_rule.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/geometry_report.hpp"
+#include "solvers/ways/geometry_report.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/grid_choice.hpp"
+#include "solvers/space/grid_choice.hpp"
 
 #include <gtest/gtest.h>
 

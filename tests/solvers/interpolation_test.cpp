@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/interpolation.hpp"
+#include "solvers/space/interpolation.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/layer_echo.hpp"
+#include "solvers/accuracy/layer_echo.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Echoes as sums over few waves, against a plain sum over very many real wave numbers along the layer.
-#include "solvers/layer_waves.hpp"
+#include "solvers/accuracy/layer_waves.hpp"
 
 #include <gtest/gtest.h>
 

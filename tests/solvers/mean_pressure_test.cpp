@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/mean_pressure.hpp"
+#include "solvers/accuracy/mean_pressure.hpp"
 
 #include <gmock/gmock.h>
 

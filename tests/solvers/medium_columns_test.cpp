@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/medium_columns.hpp"
+#include "solvers/accuracy/medium_columns.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/pulse_tones.hpp"
+#include "solvers/accuracy/pulse_tones.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/medium_density.hpp"
+#include "solvers/medium/medium_density.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,8 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/plan/plan_draft.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/medium.hpp"
+#include "solvers/medium/medium.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

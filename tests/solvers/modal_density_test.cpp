@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/modal_density.hpp"
+#include "solvers/space/modal_density.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/model_grid.hpp"
+#include "solvers/scene/model_grid.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/medium.hpp"
-#include "solvers/words.hpp"
+#include "solvers/medium/medium.hpp"
+#include "solvers/scene/words.hpp"
 
 namespace wavesim {
 namespace {

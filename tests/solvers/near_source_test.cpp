@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/near_source.hpp"
+#include "solvers/accuracy/near_source.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/near_field.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/accuracy/near_field.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/octave_limits.hpp"
+#include "solvers/accuracy/octave_limits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/open_sides.hpp"
+#include "solvers/ways/open_sides.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/place_doubts.hpp"
+#include "solvers/accuracy/place_doubts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

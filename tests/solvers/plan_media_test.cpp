@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/stencil_choice.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/stencil_choice.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim::test {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/signal_analysis.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/point_line.hpp"
+#include "solvers/space/point_line.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <limits>
 #include <numbers>
 
-#include "solvers/interpolation.hpp"
+#include "solvers/space/interpolation.hpp"
 
 namespace wavesim {
 namespace {

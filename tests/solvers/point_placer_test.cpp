@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/point_placer.hpp"
+#include "solvers/space/point_placer.hpp"
 
 #include <gtest/gtest.h>
 

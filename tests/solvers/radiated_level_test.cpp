@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/radiated_level.hpp"
+#include "solvers/accuracy/radiated_level.hpp"
 
 #include <gtest/gtest.h>
 

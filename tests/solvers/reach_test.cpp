@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/reach.hpp"
+#include "solvers/ways/reach.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,10 @@
 #include <string>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/plan_draft.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 namespace {

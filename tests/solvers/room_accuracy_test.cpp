@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/room_accuracy.hpp"
+#include "solvers/accuracy/room_accuracy.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/modal_density.hpp"
-#include "solvers/plan_draft.hpp"
-#include "solvers/wall_form.hpp"
+#include "solvers/accuracy/wall_form.hpp"
+#include "solvers/plan/plan_draft.hpp"
+#include "solvers/run/accuracy_statement.hpp"
+#include "solvers/space/modal_density.hpp"
 
 namespace wavesim {
 namespace {

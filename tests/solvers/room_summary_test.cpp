@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Rooms whose volume, areas and reverberation times were worked out by hand.
-#include "solvers/room_summary.hpp"
+#include "solvers/ways/room_summary.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "solvers/geometry_report.hpp"
+#include "solvers/ways/geometry_report.hpp"
 
 namespace wavesim {
 namespace {

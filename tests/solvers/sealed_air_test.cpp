@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/sealed_air.hpp"
+#include "solvers/ways/sealed_air.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,8 @@
 
 #include "boundary/air_regions.hpp"
 #include "physics/scene_builder.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/plan/plan_draft.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

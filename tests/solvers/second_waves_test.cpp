@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/second_waves.hpp"
+#include "solvers/accuracy/second_waves.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

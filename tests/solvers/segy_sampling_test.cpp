@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/segy_sampling.hpp"
+#include "solvers/signal/segy_sampling.hpp"
 
 #include <gmock/gmock.h>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

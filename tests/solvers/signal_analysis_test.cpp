@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/signal_analysis.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <limits>
 #include <numbers>
 
-#include "solvers/signal.hpp"
+#include "solvers/signal/signal.hpp"
 
 namespace wavesim {
 namespace {

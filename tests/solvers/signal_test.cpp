@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/signal.hpp"
+#include "solvers/signal/signal.hpp"
 
 #include <gtest/gtest.h>
 

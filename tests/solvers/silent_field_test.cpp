@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/silent_field.hpp"
+#include "solvers/run/silent_field.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "solvers/exploding_rock.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/stability_watch.hpp"
+#include "solvers/run/stability_watch.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/memory_state.hpp"
 
 namespace wavesim {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/simulation.hpp"
+#include "solvers/run/simulation.hpp"
 #include "stencils/memory_state.hpp"
 
 namespace wavesim {

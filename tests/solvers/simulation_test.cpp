@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/simulation.hpp"
+#include "solvers/run/simulation.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/stencil_analysis.hpp"
 
 namespace wavesim {

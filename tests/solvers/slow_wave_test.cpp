@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/slow_wave.hpp"
+#include "solvers/accuracy/slow_wave.hpp"
 
 #include <gtest/gtest.h>
 

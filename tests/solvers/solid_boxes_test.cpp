@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/solid_boxes.hpp"
+#include "solvers/space/solid_boxes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/sound_ways.hpp"
+#include "solvers/ways/sound_ways.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +8,7 @@
 #include <random>
 
 #include "physics/scene_builder.hpp"
+#include "solvers/plan/plan_draft.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/source_work.hpp"
+#include "solvers/run/source_work.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/stability_watch.hpp"
+#include "solvers/run/stability_watch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/exploding_rock.hpp"
-#include "solvers/run_pace.hpp"
+#include "solvers/run/run_pace.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/stencil_choice.hpp"
+#include "solvers/plan/stencil_choice.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,11 +10,11 @@
 
 #include "boundary/walls.hpp"
 #include "physics/scene_builder.hpp"
-#include "solvers/automatic_stencil.hpp"
-#include "solvers/dispersion.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/error_shares.hpp"
-#include "solvers/medium.hpp"
+#include "solvers/accuracy/dispersion.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/accuracy/error_shares.hpp"
+#include "solvers/medium/medium.hpp"
+#include "solvers/plan/automatic_stencil.hpp"
 #include "stencils/catalogue.hpp"
 #include "stencils/standing_wave.hpp"
 #include "stencils/stencil_analysis.hpp"

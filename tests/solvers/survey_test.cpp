@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 #include <gmock/gmock.h>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

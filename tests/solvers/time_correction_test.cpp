@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/time_correction.hpp"
+#include "solvers/accuracy/time_correction.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -11,8 +11,8 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/time_dispersion.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/signal/time_dispersion.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/time_dispersion.hpp"
+#include "solvers/signal/time_dispersion.hpp"
 
 #include <gtest/gtest.h>
 

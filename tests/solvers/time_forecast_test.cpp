@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/time_forecast.hpp"
+#include "solvers/plan/time_forecast.hpp"
 
 #include <gtest/gtest.h>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

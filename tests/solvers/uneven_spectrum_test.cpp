@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/uneven_spectrum.hpp"
+#include "solvers/signal/uneven_spectrum.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/unit_doubts.hpp"
+#include "solvers/medium/unit_doubts.hpp"
 
 #include <gmock/gmock.h>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/wall_echoes.hpp"
+#include "solvers/accuracy/wall_echoes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/pulse_tones.hpp"
-#include "solvers/wall_form.hpp"
+#include "solvers/accuracy/pulse_tones.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 
 namespace wavesim {
 namespace {

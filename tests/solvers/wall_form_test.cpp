@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/wall_form.hpp"
+#include "solvers/accuracy/wall_form.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/wall_loss.hpp"
+#include "solvers/accuracy/wall_loss.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
+#include "solvers/accuracy/error_budget.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/warning_groups.hpp"
+#include "solvers/scene/warning_groups.hpp"
 
 #include <gmock/gmock.h>
 

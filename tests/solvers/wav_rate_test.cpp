@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/wav_rate.hpp"
+#include "solvers/signal/wav_rate.hpp"
 
 #include <gmock/gmock.h>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

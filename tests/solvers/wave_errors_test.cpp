@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/wave_errors.hpp"
+#include "solvers/accuracy/wave_errors.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "physics/scene_builder.hpp"
-#include "solvers/fresnel.hpp"
-#include "solvers/solid_echoes.hpp"
+#include "solvers/accuracy/fresnel.hpp"
+#include "solvers/accuracy/solid_echoes.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 
 #include <gtest/gtest.h>
 

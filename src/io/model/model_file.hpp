@@ -10,8 +10,8 @@
 #include "io/model/sample_type.hpp"
 #include "io/model/segy_structure.hpp"
 #include "io/model/units.hpp"
-#include "solvers/frame.hpp"
-#include "solvers/model_grid.hpp"
+#include "solvers/scene/frame.hpp"
+#include "solvers/scene/model_grid.hpp"
 #include "stencils/enum_words.hpp"
 
 namespace wavesim {

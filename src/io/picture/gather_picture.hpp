@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "io/picture/canvas.hpp"
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

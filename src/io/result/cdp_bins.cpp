@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

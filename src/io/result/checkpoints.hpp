@@ -13,7 +13,7 @@
 #include "io/result/state_file.hpp"
 #include "io/result/state_queue.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

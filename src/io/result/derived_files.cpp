@@ -12,8 +12,8 @@
 #include "io/result/resampler.hpp"
 #include "io/result/segy_file.hpp"
 #include "io/result/wav_file.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 

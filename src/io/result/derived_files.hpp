@@ -7,7 +7,7 @@
 #include "io/result/result_file.hpp"
 #include "io/result/shot_record.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

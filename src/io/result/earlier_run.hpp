@@ -7,7 +7,7 @@
 #include "io/result/checkpoints.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

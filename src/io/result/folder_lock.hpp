@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

@@ -11,7 +11,7 @@
 #include "io/picture/picture_spool.hpp"
 #include "io/picture/slice_picture.hpp"
 #include "io/worker_pool.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solvers/error_shares.hpp"
-#include "solvers/medium_density.hpp"
-#include "solvers/room_summary.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/wave_summary.hpp"
-#include "solvers/words.hpp"
+#include "solvers/accuracy/error_shares.hpp"
+#include "solvers/accuracy/wave_summary.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/scene/words.hpp"
+#include "solvers/signal/signal_analysis.hpp"
+#include "solvers/ways/room_summary.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

@@ -2,9 +2,9 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/run/accuracy_statement.hpp"
 
 namespace wavesim {
 

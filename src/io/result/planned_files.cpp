@@ -5,7 +5,7 @@
 
 #include "io/result/checkpoints.hpp"
 #include "io/result/shot_files.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

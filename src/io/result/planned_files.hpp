@@ -5,7 +5,7 @@
 
 #include "io/result/manifest.hpp"
 #include "io/result/result_file.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

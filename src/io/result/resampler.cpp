@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "solvers/resampling.hpp"
+#include "solvers/signal/resampling.hpp"
 
 namespace wavesim {
 

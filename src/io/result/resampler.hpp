@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "solvers/continuation.hpp"
+#include "solvers/run/continuation.hpp"
 
 namespace wavesim {
 

@@ -7,10 +7,10 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/result/plan_json.hpp"
-#include "solvers/accuracy_statement.hpp"
-#include "solvers/signal.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/run/accuracy_statement.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/signal/signal.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

@@ -7,8 +7,8 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/run_report.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/run/run_report.hpp"
 
 namespace wavesim {
 

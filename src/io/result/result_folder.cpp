@@ -21,7 +21,7 @@
 #include "io/result/shot_files.hpp"
 #include "io/result/shot_recording.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {

@@ -12,8 +12,8 @@
 #include "io/result/folder_claim.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/recorder.hpp"
+#include "solvers/plan/plan.hpp"
+#include "solvers/run/recorder.hpp"
 
 namespace wavesim {
 

@@ -13,8 +13,8 @@
 #include "io/result/result_folder.hpp"
 #include "io/result/shot_files.hpp"
 #include "io/result/shot_seal.hpp"
-#include "solvers/fault.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -9,7 +9,7 @@
 #include "io/result/program.hpp"
 #include "io/result/shot_identity.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -12,8 +12,8 @@
 #include "io/result/resampler.hpp"
 #include "io/result/result_file.hpp"
 #include "io/result/segy_header.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "io/result/trace_source.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

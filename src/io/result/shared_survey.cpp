@@ -13,7 +13,7 @@
 #include "io/result/resumed_shots.hpp"
 #include "io/result/run_origin.hpp"
 #include "io/result/shot_files.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

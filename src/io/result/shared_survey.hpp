@@ -11,7 +11,7 @@
 #include "io/result/shot_locks.hpp"
 #include "io/result/shot_recording.hpp"
 #include "io/result/takeover.hpp"
-#include "solvers/recorder.hpp"
+#include "solvers/run/recorder.hpp"
 
 namespace wavesim {
 

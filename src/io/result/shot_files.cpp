@@ -10,7 +10,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
 #include "io/result/shot_seal.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "io/result/shot_seal.hpp"
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

@@ -8,8 +8,8 @@
 #include "io/result/pending_pictures.hpp"
 #include "io/result/snapshot_file.hpp"
 #include "io/result/trace_source.hpp"
-#include "solvers/plan.hpp"
-#include "solvers/time_correction.hpp"
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/plan/plan.hpp"
 #include "stencils/state.hpp"
 
 namespace wavesim {

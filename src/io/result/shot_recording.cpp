@@ -4,7 +4,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/derived_files.hpp"
 #include "io/result/planned_files.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/hdf5_file.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/atomic_file.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -8,7 +8,7 @@
 
 #include "io/result/snapshot_file.hpp"
 #include "io/result/writing_team.hpp"
-#include "solvers/plan.hpp"
+#include "solvers/plan/plan.hpp"
 
 namespace wavesim {
 

@@ -18,7 +18,7 @@
 #include "io/result/folder_lock.hpp"
 #include "io/result/manifest.hpp"
 #include "io/result/shot_seal.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 

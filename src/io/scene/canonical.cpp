@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "boundary/words.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

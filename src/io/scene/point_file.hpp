@@ -6,7 +6,7 @@
 
 #include "io/input_file.hpp"
 #include "io/scene/segy_reading.hpp"
-#include "solvers/point.hpp"
+#include "solvers/scene/point.hpp"
 
 namespace wavesim {
 

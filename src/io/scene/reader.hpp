@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "solvers/fault.hpp"
-#include "solvers/scene.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

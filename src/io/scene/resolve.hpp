@@ -9,7 +9,7 @@
 #include "io/scene/check.hpp"
 #include "io/scene/point_file.hpp"
 #include "io/scene/used_names.hpp"
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

@@ -7,8 +7,8 @@
 
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
-#include "solvers/medium.hpp"
-#include "solvers/unit_doubts.hpp"
+#include "solvers/medium/medium.hpp"
+#include "solvers/medium/unit_doubts.hpp"
 #include "stencils/catalogue.hpp"
 
 namespace wavesim {

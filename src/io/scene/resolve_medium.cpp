@@ -6,7 +6,7 @@
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim {

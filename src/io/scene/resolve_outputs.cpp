@@ -3,7 +3,7 @@
 
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 
 namespace wavesim {
 

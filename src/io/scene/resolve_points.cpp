@@ -9,10 +9,10 @@
 #include "io/scene/signal_file.hpp"
 #include "io/scene/units.hpp"
 #include "io/scene/used_names.hpp"
-#include "solvers/mean_pressure.hpp"
-#include "solvers/signal_analysis.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/words.hpp"
+#include "solvers/accuracy/mean_pressure.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/scene/words.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 
 namespace wavesim {
 

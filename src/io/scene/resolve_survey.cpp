@@ -4,8 +4,8 @@
 
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
-#include "solvers/survey.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/scene/words.hpp"
 
 namespace wavesim {
 

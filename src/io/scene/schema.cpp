@@ -13,7 +13,7 @@
 #include "io/scene/schema_medium.hpp"
 #include "io/scene/schema_words.hpp"
 #include "io/scene/side_names.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 #include "stencils/backend.hpp"
 #include "stencils/words.hpp"
 

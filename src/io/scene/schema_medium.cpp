@@ -4,7 +4,7 @@
 #include "io/model/model_file.hpp"
 #include "io/model/units.hpp"
 #include "io/scene/schema_words.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 #include "stencils/words.hpp"
 
 namespace wavesim::schema {

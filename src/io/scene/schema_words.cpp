@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "io/scene/segy_reading.hpp"
-#include "solvers/words.hpp"
+#include "solvers/scene/words.hpp"
 
 namespace wavesim::schema {
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-#include "solvers/scene.hpp"
+#include "solvers/scene/scene.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "solvers/signal.hpp"
+#include "solvers/signal/signal.hpp"
 
 namespace wavesim {
 

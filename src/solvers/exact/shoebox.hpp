@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "solvers/signal.hpp"
+#include "solvers/signal/signal.hpp"
 
 namespace wavesim {
 

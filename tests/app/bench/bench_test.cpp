@@ -12,7 +12,7 @@
 #include "app/errors.hpp"
 #include "app/program.hpp"
 #include "app/small_scene.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/some_gpu.hpp"
 

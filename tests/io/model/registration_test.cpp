@@ -8,7 +8,7 @@
 
 #include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
-#include "solvers/medium.hpp"
+#include "solvers/medium/medium.hpp"
 
 namespace wavesim {
 namespace {

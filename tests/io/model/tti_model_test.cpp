@@ -12,7 +12,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <vector>
 
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "io/result/slice_view.hpp"
 #include "io/small_plan.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {

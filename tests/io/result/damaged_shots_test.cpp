@@ -11,7 +11,7 @@
 #include "io/result/resumed_shots.hpp"
 #include "io/result/shot_files.hpp"
 #include "io/whole_run.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

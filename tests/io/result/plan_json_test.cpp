@@ -9,8 +9,8 @@
 
 #include "io/scene/reader.hpp"
 #include "physics/scene_builder.hpp"
-#include "solvers/error_budget.hpp"
-#include "solvers/plan_draft.hpp"
+#include "solvers/accuracy/error_budget.hpp"
+#include "solvers/plan/plan_draft.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

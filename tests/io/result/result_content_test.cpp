@@ -13,7 +13,7 @@
 #include "io/result/segy_file.hpp"
 #include "io/result/snapshot_file.hpp"
 #include "io/whole_run.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

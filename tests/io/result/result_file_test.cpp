@@ -11,8 +11,8 @@
 #include "io/python_script.hpp"
 #include "io/result/result_folder.hpp"
 #include "io/whole_run.hpp"
-#include "solvers/time_correction.hpp"
-#include "solvers/time_dispersion.hpp"
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/signal/time_dispersion.hpp"
 
 namespace wavesim {
 namespace {

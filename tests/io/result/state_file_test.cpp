@@ -12,7 +12,7 @@
 #include <random>
 
 #include "io/small_plan.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 #include "io/python_script.hpp"
 #include "io/result/reader.hpp"
 #include "io/whole_run.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "io/result/reader.hpp"
 #include "io/whole_run.hpp"
-#include "solvers/writing_forecast.hpp"
+#include "solvers/plan/writing_forecast.hpp"
 
 namespace wavesim {
 namespace {

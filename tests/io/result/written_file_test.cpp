@@ -10,7 +10,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/python_script.hpp"
 #include "io/result/snapshot_file.hpp"
-#include "solvers/fault.hpp"
+#include "solvers/scene/fault.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Depths and world coordinates: a scene with z down and an origin of its own means what its mirror image with z up
 // means, number by number.
-#include "solvers/frame.hpp"
+#include "solvers/scene/frame.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

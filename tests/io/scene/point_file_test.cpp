@@ -10,7 +10,7 @@
 
 #include "io/python_script.hpp"
 #include "io/scene/reader.hpp"
-#include "solvers/survey.hpp"
+#include "solvers/scene/survey.hpp"
 
 namespace wavesim {
 namespace {

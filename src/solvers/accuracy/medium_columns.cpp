@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/medium_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <numbers>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <variant>
+
+#include "solvers/accuracy/pulse_tones.hpp"
+#include "solvers/medium/cell_average.hpp"
+#include "solvers/medium/cell_places.hpp"
+#include "solvers/medium/medium.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/thomsen_at.hpp"
+#include "solvers/ways/open_sides.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int parts_of_cell = 4;            // where a medium changes smoothly
+constexpr double before_the_side = 1e-9;    // what ends at a side is still there
+constexpr std::int64_t most_nodes = 12000;  // of all columns along an axis
+
+Point with(Point at, int axis, double to) {
+    (axis == 0 ? at.x : axis == 1 ? at.y : at.z) = to;
+    return at;
+}
+
+bool has_grids(const Anisotropy& tti) {
+    return std::ranges::any_of(tti.grids, [](const auto& grid) { return grid.has_value(); });
+}
+
+/// The axis along which alone a medium varies; -1 where it is not one.
+int only_axis(const Scene& scene) {
+    const Medium& medium = scene.medium;
+    if (!medium.boxes.empty() || !medium.lenses.empty() || medium.grid || medium.density_grid || medium.example ||
+        (scene.tti && (!scene.tti->boxes.empty() || has_grids(*scene.tti))))
+        return -1;
+    return medium.layers ? medium.layers->axis : medium.gradient ? medium.gradient->axis : -1;
+}
+
+/// What cells of one length hold of a column.
+class PiecesOfCells {
+  public:
+    explicit PiecesOfCells(const std::vector<ColumnPiece>& pieces) : pieces_(pieces) {
+        double end = 0;
+        for (const ColumnPiece& piece : pieces) ends_.push_back(end += piece.length);
+    }
+    const ColumnPiece& at(double place) const { return pieces_[index(place)]; }
+
+    /// Of cells side by side, with what they exchange.
+    template <class Value>
+    std::vector<double> means(double first, std::int64_t count, const Value& value) const {
+        std::vector<double> means(static_cast<std::size_t>(count));
+        std::vector<CellMove> moves(means.size());
+        for (std::size_t i = 0; i < means.size(); ++i) {
+            const double place = first + static_cast<double>(i);
+            const double low = std::max(0.0, place - 0.5), high = std::min(ends_.back(), place + 0.5);
+            AxisShape shape{.first = value(at(low)), .last = value(at(high))};
+            double from = low;
+            for (std::size_t k = index(low); from < high; ++k) {
+                const double to = k + 1 < ends_.size() ? std::min(ends_[k], high) : high;
+                const double share = (to - from) / (high - low) * value(pieces_[k]);
+                means[i] += share;
+                shape.moment += share * ((from + to) / 2 - place);
+                from = to;
+            }
+            if (high - low > 1 - noise) moves[i] = cell_move(means[i], shape);  // else the mirror image moves back
+        }
+        std::vector<double> placed = means;
+        for (std::size_t i = 1; i + 1 < means.size(); ++i) {
+            const std::size_t other = (moves[i].amount > 0) == moves[i].gives ? i + 1 : i - 1;
+            const double amount = std::abs(moves[i].amount);
+            const double taken = moves[i].gives ? -amount : std::min(amount, most_taken(means[other], means[i]));
+            placed[i] += taken;
+            placed[other] -= taken;
+        }
+        return placed;
+    }
+
+  private:
+    static constexpr double noise = 1e-9;
+    /// Of a place on an interface what comes after it.
+    std::size_t index(double place) const {
+        const auto found = std::ranges::upper_bound(ends_, place + noise);
+        return std::min(static_cast<std::size_t>(found - ends_.begin()), ends_.size() - 1);
+    }
+
+    const std::vector<ColumnPiece>& pieces_;
+    std::vector<double> ends_;
+};
+
+/// Points through which columns go, the first of equal ones; one of each column of nodes.
+std::vector<Point> places(const PlanOutline& plan, const GridChoice& grid, int axis) {
+    const Scene& scene = plan.scene;
+    std::vector<Point> all;
+    for (const PlannedPoint& source : plan.decision.sources) all.push_back(source.position);
+    for (const Medium::Box& box : scene.medium.boxes)
+        all.push_back({(box.from.x + box.to.x) / 2, (box.from.y + box.to.y) / 2, (box.from.z + box.to.z) / 2});
+    if (scene.tti)
+        for (const Anisotropy::Box& box : scene.tti->boxes)
+            all.push_back({(box.from.x + box.to.x) / 2, (box.from.y + box.to.y) / 2, (box.from.z + box.to.z) / 2});
+    for (const PlannedPoint& receiver : plan.decision.receivers) all.push_back(receiver.position);
+    std::set<std::array<std::int64_t, 3>> known;
+    std::erase_if(all, [&](const Point& at) {
+        std::array<std::int64_t, 3> node{};
+        for (int d = 0; d < 3; ++d)
+            if (d != axis)
+                node[static_cast<std::size_t>(d)] =
+                    static_cast<std::int64_t>(std::floor(at.along(d) / plan.decision.spacing_m));
+        return !known.insert(node).second;
+    });
+    const auto most = static_cast<std::size_t>(std::clamp<std::int64_t>(most_nodes / grid.extent.along(axis), 1, 12));
+    if (all.size() > most) all.resize(most);
+    if (only_axis(scene) == axis && !all.empty()) all.resize(1);
+    return all;
+}
+
+}  // namespace
+
+MediumColumns::MediumColumns(const PlanOutline& plan)
+    : plan_(plan),
+      grid_(domain_grid(plan)),
+      walls_(plan.scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half),
+      lines_(plan.scene, plan.decision.spacing_m, true),
+      scheme_(plan.decision.shape.stencil, plan.courant_of_traces()) {
+    const double per_cell = 2 * std::numbers::pi * plan.decision.spacing_m / plan.decision.fastest_m_s;
+    for (const PulseTone& tone : pulse_tones(plan)) tones_.push_back({per_cell * tone.hz, tone.share});
+}
+
+bool MediumColumns::goes_on(int axis) const {
+    return plan_.scene.boundaries.kind[static_cast<std::size_t>(2 * axis) + 1] == SideKind::absorbing;
+}
+
+std::int64_t MediumColumns::nodes_along(int axis) const { return grid_.extent.along(axis) + (goes_on(axis) ? 1 : 0); }
+
+std::vector<ColumnPiece> MediumColumns::pieces(int axis, const Point& through, bool with_boxes) {
+    const Scene& scene = plan_.scene;
+    const double cell = grid_.spacing_m;
+    const double length = length_of(nodes_along(axis), cell, walls_);
+    std::vector<double> cuts = lines_.planes(axis);
+    const auto add_ends = [&](const auto& boxes) {
+        for (const auto& box : boxes) cuts.insert(cuts.end(), {box.from.along(axis), box.to.along(axis)});
+    };
+    add_ends(scene.medium.boxes);
+    if (scene.tti) add_ends(scene.tti->boxes);
+    std::ranges::sort(cuts);
+    const double part = cell / parts_of_cell;
+    CellLine line{.first_m = part / 2, .spacing_m = part, .count = std::llround(length / part)};
+    line.read_high_m = goes_on(axis) ? scene.size_m.along(axis) * (1 - before_the_side) : length;
+    const CutCells cut = cut_cells(line, cuts);
+    std::vector<std::size_t> boxes(with_boxes ? scene.medium.boxes.size() : 0);
+    std::iota(boxes.begin(), boxes.end(), std::size_t{0});
+    std::vector<double> speed(cut.pieces.size()), density(cut.pieces.size(), 1.0);
+    if (axis == 0) {
+        std::vector<double> points;
+        for (const CellPiece& piece : cut.pieces) points.push_back(piece.read_m);
+        lines_.set_points(std::move(points));
+        lines_.read(through.y, through.z, boxes, speed.data(), density.data());
+    } else {
+        lines_.set_points({through.x});
+        for (std::size_t i = 0; i < speed.size(); ++i) {
+            const Point at = with(through, axis, cut.pieces[i].read_m);
+            lines_.read(at.y, at.z, boxes, &speed[i], &density[i]);
+        }
+    }
+    std::vector<ColumnPiece> pieces;
+    for (std::size_t i = 0; i < speed.size(); ++i) {
+        const double stretch =
+            scene.tti ? speed_along(thomsen_at(scene, with(through, axis, cut.pieces[i].read_m)), axis) : 1;
+        ColumnPiece piece{(cut.pieces[i].to - cut.pieces[i].from) / parts_of_cell,
+                          stretch * speed[i] / plan_.decision.fastest_m_s, density[i]};
+        if (!pieces.empty() && pieces.back().speed == piece.speed && pieces.back().density == piece.density)
+            pieces.back().length += piece.length;
+        else
+            pieces.push_back(piece);
+    }
+    return pieces;
+}
+
+void MediumColumns::add_nodes(int axis, Column& column) const {
+    const Scene& scene = plan_.scene;
+    const std::int64_t count = nodes_along(axis);
+    const bool dense = density_varies(scene.medium), averaged = averages_cells(scene);
+    column.first_node = first_node(scene, grid_.spacing_m, walls_).along(axis) / grid_.spacing_m;
+    const PiecesOfCells cells(column.pieces);
+    const auto modulus_of = [](const ColumnPiece& piece) { return piece.density * piece.speed * piece.speed; };
+    const auto compressibility_of = [&](const ColumnPiece& piece) { return 1 / modulus_of(piece); };
+    const auto density_of = [](const ColumnPiece& piece) { return piece.density; };
+    for (std::int64_t i = 0; i < count && !averaged; ++i)
+        column.modulus.push_back(modulus_of(cells.at(column.first_node + static_cast<double>(i))));
+    if (averaged)
+        for (const double mean : cells.means(column.first_node, count, compressibility_of))
+            column.modulus.push_back(1 / mean);
+    if (!dense) return;
+    column.half_order = std::get<DensityShape>(plan_.decision.shape.medium).half_order;
+    const double first = column.first_node + 0.5;
+    for (std::int64_t i = 0; i + 1 < count && !averaged; ++i) {
+        const double at = first + static_cast<double>(i);
+        column.buoyancy.push_back(2 / (cells.at(at - 0.5).density + cells.at(at + 0.5).density));
+    }
+    if (averaged)
+        for (const double mean : cells.means(first, count - 1, density_of)) column.buoyancy.push_back(1 / mean);
+}
+
+Column MediumColumns::along(int axis, const Point& through, bool boxes) {
+    Column column;
+    column.pieces = pieces(axis, through, boxes);
+    add_nodes(axis, column);
+    return column;
+}
+
+MediumColumns::Wrong MediumColumns::wrong(const Column& column, double omega) const {
+    if (column.pieces.size() == 1) return {};
+    const ColumnWaves got = scheme_.of_grid(column, omega), right = scheme_.of_medium(column, omega);
+    return {got.reflected - right.reflected, got.transmitted - right.transmitted};
+}
+
+MediumError MediumColumns::error(const Column& column) const {
+    double reflected = 0, transmitted = 0;
+    for (const Tone& tone : tones_) {
+        const Wrong all = wrong(column, tone.omega);
+        reflected += tone.share * std::norm(all.reflected);
+        transmitted += tone.share * std::norm(all.transmitted);
+    }
+    return {std::sqrt(reflected), std::sqrt(transmitted)};
+}
+
+MediumError MediumColumns::error(const Column& column, const Column& without, const BoxShares& shares) const {
+    const double slowest = plan_.decision.slowest_m_s / plan_.decision.fastest_m_s;
+    double reflected = 0, transmitted = 0;
+    for (const Tone& tone : tones_) {
+        const Wrong all = wrong(column, tone.omega), rest = wrong(without, tone.omega);
+        const double share = shares.share(2 * std::numbers::pi / tone.omega * slowest);
+        reflected += tone.share * std::norm(rest.reflected + share * (all.reflected - rest.reflected));
+        transmitted += tone.share * std::norm(rest.transmitted + share * (all.transmitted - rest.transmitted));
+    }
+    return {std::sqrt(reflected), std::sqrt(transmitted)};
+}
+
+MediumError medium_error(const PlanOutline& plan) {
+    if (!varies(plan.scene.medium) && !plan.scene.tti) return {};
+    MediumColumns columns(plan);
+    MediumError worst;
+    const int only = only_axis(plan.scene);
+    for (int axis = 0; axis < 3; ++axis) {
+        if ((axis == 1 && plan.scene.dims == 2) || (only >= 0 && only != axis)) continue;
+        for (const Point& through : places(plan, columns.domain(), axis)) {
+            const BoxShares boxes(plan, axis, through);
+            const Column column = columns.along(axis, through);
+            MediumError error =
+                boxes.any() ? columns.error(column, columns.along(axis, through, false), boxes) : columns.error(column);
+            error.axis = "xyz"[axis];
+            if (error.most() > worst.most()) worst = error;
+        }
+    }
+    return worst;
+}
+
+}  // namespace wavesim

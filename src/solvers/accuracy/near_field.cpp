@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/near_field.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+
+constexpr int half_period = 32;            // cells; images of the source lie N = 64 away
+constexpr double least_wave_number = 0.2;  // so that exp(-m N) is nothing
+
+}  // namespace
+
+NearField::NearField(const Stencil& stencil, double wave_number)
+    : flat_(stencil.dims == 2),
+      wave_number_(std::max(wave_number, least_wave_number)),
+      symbol_(StencilSymbol(stencil).on_wedge(half_period + 1)) {}
+
+NearField::Factors NearField::factors(const std::vector<AxisWeight>& source, const std::vector<AxisWeight>& receiver) {
+    Factors factors;
+    for (int j = 0; j <= half_period; ++j) {
+        const double k = pi * j / half_period;
+        const auto sum = [k](const std::vector<AxisWeight>& weights) {
+            std::complex<double> all = 0;
+            for (const AxisWeight& one : weights)
+                all += one.weight * std::polar(1.0, k * static_cast<double>(one.node));
+            return all;
+        };
+        const double both_signs = j == 0 || j == half_period ? 1 : 2;
+        factors.push_back(both_signs * (sum(source) * std::conj(sum(receiver))).real() / (2 * half_period));
+    }
+    return factors;
+}
+
+double NearField::on_nodes(const Place& source, const Place& receiver) const {
+    const auto along = [&](std::size_t axis) { return factors(source.weights[axis], receiver.weights[axis]); };
+    const Factors x = along(0), y = flat_ ? Factors{1} : along(1), z = along(2);
+    const double m2 = wave_number_ * wave_number_;
+    double sum = 0;
+    for (std::size_t i = 0; i < x.size(); ++i)
+        for (std::size_t j = 0; j < y.size(); ++j)
+            for (std::size_t k = 0; k < z.size(); ++k)
+                sum += x[i] * y[j] * z[k] /
+                       (m2 + symbol_.at({static_cast<int>(i), static_cast<int>(j), static_cast<int>(k)}));
+    return sum;
+}
+
+double NearField::error(const Place& source, const Place& receiver) {
+    const auto [found, added] = known_.try_emplace({source, receiver}, 0.0);
+    if (!added) return found->second;
+    double square = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (!(flat_ && axis == 1)) square += std::pow(source.at[axis] - receiver.at[axis], 2);
+    const double r = std::max(std::sqrt(square), 0.5), mr = wave_number_ * r;
+    const double point = flat_ ? std::cyl_bessel_k(0.0, mr) / (2 * pi) : std::exp(-mr) / (4 * pi * r);
+    const double sound =
+        flat_ ? std::hypot(std::cyl_bessel_j(0.0, mr), std::cyl_neumann(0.0, mr)) / 4 : 1 / (4 * pi * r);
+    return found->second = std::abs(on_nodes(source, receiver) - point) / sound;
+}
+
+}  // namespace wavesim

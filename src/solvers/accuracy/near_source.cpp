@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/near_source.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+
+#include "solvers/accuracy/near_field.hpp"
+#include "solvers/accuracy/pulse_tones.hpp"
+#include "solvers/space/interpolation.hpp"
+#include "solvers/space/point_placer.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "solvers/ways/point_grid.hpp"
+#include "solvers/ways/reach.hpp"
+#include "solvers/ways/shot_points.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr double farthest_cells = 6.5;
+
+bool spread(const NearField::Place& place) {
+    return std::ranges::any_of(place.weights, [](const auto& line) { return line.size() > 1; });
+}
+
+NearField::Place place_of(const PlanOutline& plan, PointPlacer& placer, const PlannedPoint& point) {
+    const Point in_grid = from_grid_corner(plan.scene, plan.decision.spacing_m, point.position);
+    const bool on_node = point.half_width == 0;  // then its position is that of the node
+    NearField::Place place;
+    place.weights = placer.lines(in_grid, on_node ? Placement::nearest_node : Placement::interpolated);
+    for (const int axis : {0, 1, 2})
+        if (!(axis == 1 && plan.scene.dims == 2))
+            place.at[static_cast<std::size_t>(axis)] =
+                node_coordinate(plan.decision.shape.halo, plan.decision.spacing_m, in_grid.along(axis));
+    return place;
+}
+
+double apart_m(const PlannedPoint& a, const PlannedPoint& b) {
+    return std::hypot(a.position.x - b.position.x, a.position.y - b.position.y, a.position.z - b.position.z);
+}
+
+/// Of the middle of the pulse, radians per cell.
+double wave_number(const PlanOutline& plan) {
+    return 2 * std::numbers::pi * middle_frequency(pulse_tones(plan)) * plan.decision.spacing_m /
+           plan.decision.slowest_m_s;
+}
+
+}  // namespace
+
+NearSource near_source(const PlanOutline& plan) {
+    const ShotPoints all(plan);
+    NearSource worst;
+    std::optional<NearField> field;
+    std::optional<PointPlacer> placer;
+    for (std::int64_t shot = 0; shot < all.shots(); ++shot) {
+        const ShotPoints::Points points = all.of(shot);
+        for (std::size_t s = 0; s < points.sources.size(); ++s) {
+            if (is_silent(plan.scene.sources[s].signal)) continue;
+            const PlannedPoint& source = points.sources[s];
+            for (const PlannedPoint& receiver : points.receivers) {
+                const double cells = apart_m(source, receiver) / plan.decision.spacing_m;
+                if (cells > farthest_cells) continue;
+                // Solids are seldom beside both.
+                if (!placer) placer.emplace(point_grid(plan, [](const Node&) { return true; }));
+                const NearField::Place from = place_of(plan, *placer, source), to = place_of(plan, *placer, receiver);
+                if (!spread(from) && !spread(to)) continue;
+                if (!field) field.emplace(plan.decision.shape.stencil, wave_number(plan));
+                const double error = field->error(from, to);
+                if (error > worst.error) worst = {cells, error};
+            }
+        }
+    }
+    return worst;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "solvers/decision/outline.hpp"
+
+namespace wavesim {
+
+/// A receiver so close to a source that the spread of a point between nodes over 8 nodes per axis shows.
+struct NearSource {
+    double cells = 0;  ///< from the nearest source; 0: no receiver is within 6.5 cells of one
+    double error = 0;  ///< largest, of the peak of its trace
+};
+
+/// That of the pair of a plan with the largest error in any shot, one of whose points lies between nodes, as the scheme
+/// makes it in the open (NearField).
+NearSource near_source(const PlanOutline& plan);
+
+}  // namespace wavesim

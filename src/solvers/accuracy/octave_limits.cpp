@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/octave_limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+#include "solvers/signal/signal_analysis.hpp"
+#include "stencils/memo.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+using std::numbers::sqrt2;
+
+/// Least share within the octave: a Ricker pulse has it from one octave below its peak to one above.
+constexpr double least_share = 0.75;
+constexpr double least_modes = 2;
+/// Above so many modes Weyl's law is as good as counting.
+constexpr double most_counted = 1000;
+
+/// Modes of an empty box up to a frequency, without the one at 0 Hz; `k`: frequency over speed of sound, 1/m.
+double box_modes(const Point& size, int dims, double k) {
+    const auto most = [&](double length) { return std::floor(2 * length * k); };
+    double count = -1;
+    for (double x = 0; x <= most(size.x); ++x)
+        for (double y = 0; y <= (dims == 2 ? 0 : most(size.y)); ++y) {
+            const double kx = x / (2 * size.x), ky = dims == 2 ? 0 : y / (2 * size.y);
+            const double left = k * k - kx * kx - ky * ky;
+            if (left >= 0) count += 1 + std::floor(2 * size.z * std::sqrt(left));
+        }
+    return count;
+}
+
+constexpr int per_octave = 48, octaves = 8;
+
+/// A band of 1/48 octave, by frequencies over the middle of the octave.
+struct NarrowBand {
+    double end;     ///< its upper limit
+    double passed;  ///< share of its energy that the octave's filter lets pass
+    bool within;    ///< the octave
+};
+
+std::vector<NarrowBand> narrow_bands() {
+    std::vector<NarrowBand> bands;
+    for (int i = -octaves * per_octave; i < octaves * per_octave; ++i) {
+        const double ratio = std::pow(2, (i + 0.5) / per_octave);
+        bands.push_back({std::pow(2, (i + 1.0) / per_octave), 1 / (1 + std::pow(sqrt2 * (ratio - 1 / ratio), 6)),
+                         2 * i >= -per_octave && 2 * i < per_octave});
+    }
+    return bands;
+}
+
+/// Energy of a signal that an octave's filter lets pass, by where it comes from.
+double share_of(const SignalEnergy& energy, double middle_hz) {
+    static const std::vector<NarrowBand> bands = narrow_bands();
+    double within = 0, all = 0;
+    double above = energy.above(middle_hz * std::pow(2, -octaves));
+    for (const NarrowBand& band : bands) {
+        const double next = energy.above(middle_hz * band.end);
+        const double passed = (above - next) * band.passed;
+        above = next;
+        all += passed;
+        if (band.within) within += passed;
+    }
+    return all > 0 ? within / all : 0;
+}
+
+/// The same of a signal; that of a pulse is known by its numbers.
+double share_of(const SignalRequest& signal, double duration_s, double middle_hz) {
+    const auto make = [&] { return share_of(SignalEnergy(signal, duration_s), middle_hz); };
+    if (signal.kind == SignalKind::samples) return make();
+    static Memo<double> known;
+    return known.of({static_cast<double>(signal.kind), signal.frequency_hz, signal.width_s, middle_hz}, make);
+}
+
+}  // namespace
+
+OctaveLimits::OctaveLimits(const Scene& scene, double grid_hz, const RoomAir& air)
+    : scene_(scene), grid_hz_(grid_hz), air_(air) {}
+
+double OctaveLimits::modes_below(double hz) const {
+    const double k = hz / air_.sound_speed_m_s;
+    const Point& size = scene_.size_m;
+    if (scene_.dims == 2) {
+        const double weyl = pi * air_.volume * k * k + air_.surface / 2 * k;
+        return scene_.solids.empty() && weyl < most_counted ? box_modes(size, 2, k) : weyl;
+    }
+    const double edges = 4 * (size.x + size.y + size.z);
+    const double weyl = 4 * pi / 3 * air_.volume * k * k * k + pi / 4 * air_.surface * k * k + edges / 8 * k;
+    return scene_.solids.empty() && weyl < most_counted ? box_modes(size, 3, k) : weyl;
+}
+
+double OctaveLimits::modes(double middle_hz) const {
+    if (!scene_.boundaries.all_walls() || !(air_.volume > 0) || !(air_.sound_speed_m_s > 0))
+        return std::numeric_limits<double>::infinity();
+    return modes_below(middle_hz * sqrt2) - modes_below(middle_hz / sqrt2);
+}
+
+double OctaveLimits::share_within(double middle_hz) const {
+    double least = 1;
+    for (const SourceRequest& source : scene_.sources)
+        if (source.signal.kind != SignalKind::impulse)  // flat
+            least = std::min(least, share_of(source.signal, scene_.duration_s, middle_hz));
+    return least;
+}
+
+OctaveFault OctaveLimits::fault(double middle_hz) const {
+    if (middle_hz * sqrt2 > grid_hz_ * (1 + 1e-9)) return OctaveFault::grid;
+    if (share_within(middle_hz) < least_share) return OctaveFault::pulse;
+    if (modes(middle_hz) < least_modes) return OctaveFault::modes;
+    return OctaveFault::none;
+}
+
+}  // namespace wavesim

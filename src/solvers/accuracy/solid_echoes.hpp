@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+
+#include "solvers/accuracy/wave_errors.hpp"
+#include "solvers/decision/outline.hpp"
+
+namespace wavesim {
+
+/// From the point where a mirror of the plane of a face would reflect, along one of its edges, m; both 0 without the
+/// axis.
+struct FaceEdge {
+    double low = 0, high = 0;
+    bool there() const { return low != high; }
+};
+
+/// A face of a solid, from a source to it and on to a receiver.
+struct FaceEcho {
+    double to_m = 0;                      ///< from the source
+    double from_m = 0;                    ///< to the receiver
+    double cosine = 1;                    ///< of the angle to the normal
+    std::array<FaceEdge, 2> asked_m{};    ///< the second without length in 2D
+    std::array<FaceEdge, 2> gridded_m{};  ///< on the grid
+    double shift_m = 0;                   ///< of the face
+};
+
+/// What a face sends back of a pulse wrongly, over the pulse at the same way: the difference between the face on the
+/// grid and the one asked for. Of each a plane's echo is left as strip_share() of both edges says; a shift s turns it
+/// by 2 k s cos(angle).
+double error_of_face(const FaceEcho& echo, const std::vector<PulseTone>& tones, double speed_m_s);
+
+/// Of the faces of the solids of a plan, over the loudest sound: the largest of its sources and receivers. Points from
+/// which a face is not seen hear nothing of it.
+double solid_error(const PlanOutline& plan, const DirectWays& ways);
+
+}  // namespace wavesim

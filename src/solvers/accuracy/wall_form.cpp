@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/wall_form.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+
+#include "boundary/walls.hpp"
+#include "solvers/medium/medium_density.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Reverberation times that err by less do not make it worth while to leave passes of several steps on a GPU, which
+/// have no walls on the nodes.
+constexpr double right_enough = 0.01;
+
+bool absorbs(double admittance) { return admittance >= least_admittance; }
+
+/// Admittances of the walls that a box has; none along y in 2D.
+std::vector<double> box_walls(const PlanDraft& draft) {
+    std::vector<double> walls;
+    for (std::size_t s = 0; s < 6; ++s)
+        if (draft.plan.scene.dims == 3 || s / 2 != 1) walls.push_back(draft.admittance[s]);
+    return walls;
+}
+
+/// Largest error of a reverberation time, head-on or of sound from everywhere; infinite where it is not known.
+double worst_reverberation(const WallScheme& scheme, const std::vector<double>& walls, double omega_t) {
+    double worst = 0;
+    for (const double admittance : walls) {
+        if (!absorbs(admittance)) continue;
+        const WallLoss loss = wall_loss(scheme, admittance, omega_t);
+        worst = std::max({worst, std::abs(loss.normal_reverberation), std::abs(loss.random_reverberation)});
+    }
+    return worst;
+}
+
+}  // namespace
+
+WallScheme wall_scheme(const PlanOutline& plan) {
+    const WallForm form = plan.scene.boundaries.walls;
+    const Stencil& stencil = plan.decision.shape.stencil;
+    WallScheme scheme{stencil, plan.courant(), WallTime::branch,
+                      form == WallForm::whole ? WallPosition::whole : WallPosition::half, 0};
+    if (form != WallForm::lumped) scheme.air_mass = std::max(0.0, half_cell_air_mass(stencil, scheme.position));
+    const bool half_cell = form == WallForm::automatic || form == WallForm::half;
+    if (half_cell && wall_support(stencil).explicit_form) scheme.time = WallTime::explicit_form;
+    return scheme;
+}
+
+bool whole_walls_are_better(const PlanDraft& draft) {
+    const PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    if (scene.boundaries.walls != WallForm::automatic || !scene.boundaries.all_walls() || !scene.solids.empty())
+        return false;
+    if (scene.tti || density_varies(scene.medium) || plan.decision.slowest_m_s != plan.decision.fastest_m_s)
+        return false;
+    const std::vector<double> walls = box_walls(draft);
+    if (std::ranges::none_of(walls, absorbs) || std::ranges::max(walls) > 1 / least_admittance) return false;
+    try {
+        WallScheme scheme = wall_scheme(plan);
+        const double omega_t = 2 * std::numbers::pi * plan.report.dispersion.frequency_hz * plan.decision.time_step_s;
+        const double half = worst_reverberation(scheme, walls, omega_t);
+        if (half <= right_enough) return false;
+        scheme.air_mass = half_cell_air_mass(scheme.stencil, WallPosition::whole);
+        if (scheme.air_mass < -1e-9) return false;
+        scheme.air_mass = std::max(0.0, scheme.air_mass);
+        scheme.position = WallPosition::whole;
+        scheme.time = WallTime::branch;
+        return worst_reverberation(scheme, walls, omega_t) < half;
+    } catch (const std::domain_error&) {
+        return false;  // the scheme has no wave, or two, at this frequency, or no such walls
+    }
+}
+
+}  // namespace wavesim

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/accuracy/wall_loss.hpp"
+
+#include <cmath>
+#include <complex>
+#include <numbers>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "solvers/space/modal_density.hpp"
+#include "stencils/memo.hpp"
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+
+constexpr double hardly = 0.05;  // |R| of walls between which nothing reverberates
+
+double exact_reflection(double admittance, double cosine) { return (cosine - admittance) / (cosine + admittance); }
+
+/// |R|^2 of waves at an angle to the wall, of which `across` is the share of the wave number along y.
+double energy_reflected(const WallScheme& scheme, const WallLaw& law, double omega_t, double angle, double across) {
+    const double along = omega_t / scheme.courant * std::sin(angle);  // rad per node
+    const WallWave wave{omega_t, along * across, along * std::sqrt(1 - across * across)};
+    return std::norm(
+        wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, wave).coefficient);
+}
+
+/// Absorption of sound from everywhere in the half space (2D: half plane): the scheme's and the exact one.
+struct Absorption {
+    double scheme = 0;
+    double exact = 0;
+};
+Absorption of_random_sound(const WallScheme& scheme, const WallLaw& law, double admittance, double omega_t) {
+    constexpr int angles = 24;
+    const bool flat = scheme.stencil.dims == 2;
+    Absorption sum;
+    for (int n = 0; n < angles; ++n) {
+        const double angle = (n + 0.5) * pi / 2 / angles;
+        const double weight = flat ? std::cos(angle) : std::sin(2 * angle);
+        for (const double across : {0.0, flat ? 0.0 : std::sqrt(0.5)}) {
+            try {
+                sum.scheme += weight * (1 - energy_reflected(scheme, law, omega_t, angle, across));
+            } catch (const std::domain_error&) {
+                continue;  // almost along the wall, where the scheme has no such wave
+            }
+            sum.exact += weight * (1 - std::pow(exact_reflection(admittance, std::cos(angle)), 2));
+        }
+    }
+    return sum;
+}
+
+WallLoss find_loss(const WallScheme& scheme, double admittance, double omega_t) {
+    const WallLaw law{1 / admittance, scheme.air_mass, 1, 1};
+    const auto head_on = [&](double w) {
+        return wall_reflection(scheme.stencil, scheme.courant, law, scheme.time, scheme.position, {w, 0, 0});
+    };
+    constexpr double step = 1e-3;
+    const double slope = (head_on(omega_t * (1 + step)).kx - head_on(omega_t * (1 - step)).kx) / (2 * step * omega_t);
+    const double group_speed = 1 / (scheme.courant * slope);  // over that of sound
+    const double reflected = std::abs(head_on(omega_t).coefficient);
+    const double exact = std::abs(exact_reflection(admittance, 1));
+    const Absorption random = of_random_sound(scheme, law, admittance, omega_t);
+    WallLoss loss;
+    loss.normal_absorption = (1 - reflected * reflected) / (1 - exact * exact) - 1;
+    if (exact > hardly && reflected > hardly)
+        loss.normal_reverberation = std::log(exact) / (std::log(reflected) * group_speed) - 1;
+    loss.random_absorption = random.scheme / random.exact - 1;
+    loss.random_reverberation =
+        random.exact / random.scheme * modal_density(scheme.stencil, scheme.courant, omega_t) - 1;
+    return loss;
+}
+
+}  // namespace
+
+WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t) {
+    static Memo<WallLoss> known;  // the walls of a room are often alike
+    std::vector<double> key = numbers_of(scheme.stencil);
+    const auto time = static_cast<double>(scheme.time), position = static_cast<double>(scheme.position);
+    key.insert(key.end(), {scheme.courant, time, position, scheme.air_mass, admittance, omega_t});
+    return known.of(std::move(key), [&] { return find_loss(scheme, admittance, omega_t); });
+}
+
+}  // namespace wavesim

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "boundary/reflection.hpp"
+#include "solvers/decision/report.hpp"
+#include "stencils/stencil.hpp"
+
+namespace wavesim {
+
+/// A wall of a scheme: how it is computed.
+struct WallScheme {
+    Stencil stencil;
+    double courant = 0;
+    WallTime time = WallTime::explicit_form;
+    WallPosition position = WallPosition::half;
+    double air_mass = 0;  ///< D0
+};
+
+/// Of a wall of specific admittance g > 0 and waves of omega_t radians per time step. Head-on reverberation is that
+/// between two walls: the time of a way to and fro, by the scheme's group speed, over -2 ln |R|.
+/// Throws std::domain_error where no wave, or more than one, goes head-on.
+WallLoss wall_loss(const WallScheme& scheme, double admittance, double omega_t);
+
+}  // namespace wavesim

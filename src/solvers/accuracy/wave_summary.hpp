@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+
+#include "solvers/decision/outline.hpp"
+
+namespace wavesim {
+
+/// What a scene of waves in the open, in rock or water, is about before any grid.
+struct WaveSummary {
+    double slowest_m_s = 0;
+    double fastest_m_s = 0;
+    double frequency_hz = 0;        ///< the highest of interest
+    std::optional<double> peak_hz;  ///< of the first source, where its signal has one
+    struct Range {
+        double least = 0;
+        double most = 0;
+    };
+    std::optional<Range> offsets_m;      ///< distances of the receivers from the first source, in the planned shot
+    std::optional<Range> arrivals_s;     ///< travel times to them (first_arrivals)
+    std::optional<double> peak_delay_s;  ///< when the signal of the first source has its peak, where it is a pulse
+};
+
+/// Of a scene that is no closed room of one speed of sound; nothing of others.
+std::optional<WaveSummary> wave_summary(const PlanOutline& plan);
+
+}  // namespace wavesim

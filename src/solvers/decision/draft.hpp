@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/decision/outline.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/space/grid_choice.hpp"
+#include "solvers/space/solid_boxes.hpp"
+
+namespace wavesim {
+
+/// All of a plan that needs no work per node: grid, stencil, time step, surfaces and every fault of the scene.
+struct PlanDraft {
+    PlanOutline plan;
+    GridChoice grid;
+    WallPosition walls = WallPosition::half;
+    SurfaceTable surfaces;
+    std::vector<double> admittance;  ///< per surface
+};
+
+}  // namespace wavesim

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "solvers/decision/decision.hpp"
+#include "solvers/decision/expected.hpp"
+#include "solvers/decision/report.hpp"
+#include "solvers/scene/scene.hpp"
+
+namespace wavesim {
+
+/// All of a plan but the data of its problem: cheap.
+struct PlanOutline {
+    Scene scene;
+    PlanDecision decision;
+    PlanReport report;
+    PlanForecast forecast;
+
+    const Extent& grid() const { return decision.shape.extent; }
+    double courant() const { return decision.shape.courant; }
+    /// Of the scheme whose dispersion is in the traces: 0 where that of time is removed.
+    double courant_of_traces() const { return decision.time_correction.on ? 0 : courant(); }
+};
+
+}  // namespace wavesim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "solvers/decision/draft.hpp"
+
+namespace wavesim {
+
+/// True where the density depends on the place; then the scheme is that of stencils/density_operator.hpp.
+bool density_varies(const Medium& medium);
+
+/// Smallest and largest density that a medium names, kg/m3.
+struct DensityRange {
+    double least = 0;
+    double most = 0;
+};
+DensityRange density_range(const Medium& medium);
+
+/// Lowers the Courant number of a plan where the densities of its problem allow less than its stencil does for one
+/// density.
+void limit_by_density(PlanOutline& plan, double spectral_bound);
+
+/// What does not go with a density that varies: TTI media, solids, walls with losses or on the nodes, other stencils.
+void find_density_faults(const Scene& scene, std::vector<Fault>& faults);
+
+}  // namespace wavesim

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "solvers/scene/scene.hpp"
+
+namespace wavesim {
+
+/// What a medium is at the points of lines along x: layers, gradient or model, then boxes, then lenses, later ones win.
+/// A point on an interface belongs to what comes after it. Models with more than one value per spacing, or without
+/// interpolation, hold their values in cells of their own where `stepped`; else points read between values.
+class MediumLines {
+  public:
+    MediumLines(const Scene& scene, double spacing_m, bool stepped);
+
+    /// Planes across an axis where the medium may jump or bend, ascending; those of boxes are left out.
+    const std::vector<double>& planes(int axis) const { return planes_[static_cast<std::size_t>(axis)]; }
+    /// Those of some boxes that may reach into this part of an axis, in order.
+    std::vector<std::size_t> boxes_within(const std::vector<std::size_t>& boxes, int axis, double from,
+                                          double to) const;
+
+    /// The points of lines from now on, ascending, m.
+    void set_points(std::vector<double> x);
+    /// m/s and kg/m3 of the points of the line at y, z; these boxes are the only ones there. Densities only where they
+    /// vary.
+    void read(double y, double z, const std::vector<std::size_t>& boxes, double* speed, double* density);
+
+  private:
+    struct Model {
+        const Medium::Grid* grid;
+        std::array<Resampling, 3> along;
+        std::vector<ModelRead> x;
+        void read(double y, double z, std::vector<float>& line) const;
+    };
+    void add_planes(const Medium::Grid& grid, Model& model, bool stepped);
+    void read_background(double y, double z, double* speed, double* density);
+    void read_lenses(double y, double z, double* speed) const;
+    std::size_t first_at(double x) const;  ///< of the points at or after x
+
+    const Scene& scene_;
+    double spacing_m_;
+    double noise_m_;  ///< two coordinates as near as this are one
+    bool density_;
+    std::array<std::vector<double>, 3> planes_;
+    std::vector<Model> models_;  ///< of the speed and the density, as far as there
+    std::vector<double> x_;
+    std::vector<float> line_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "solvers/decision/report.hpp"
+#include "solvers/scene/scene.hpp"
+#include "stencils/problem.hpp"
+
+namespace wavesim {
+
+/// 1/V of a P wave along a ray at an angle from the symmetry axis, for a speed of 1 along it; to 0.1 %.
+/// Fomel, Geophysical Prospecting 52 (2004), equation 27.
+double ray_slowness(double epsilon, double delta, double cosine);
+
+/// Of a source at a node, from the medium as it is before the taper; `fastest` is the speed of a factor of 1, m/s.
+TaperLead taper_lead(const TtiProblem& problem, int dims, const Node& source, double spacing_m, double fastest_m_s);
+
+}  // namespace wavesim

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/forecast.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/medium/unit_doubts.hpp"
+#include "solvers/plan/writing_forecast.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/scene/survey.hpp"
+#include "stencils/launch/device_forecast.hpp"
+#include "stencils/receiver_nodes.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Program, libraries, thread stacks and small allocations: resident size of a run of a tiny scene before it writes.
+/// The kernels' text and the CUDA runtime are part of the program where a toolkit was there to build it.
+#ifdef WAVESIM_CUDA
+constexpr std::int64_t process_base = 160 << 17;
+#else
+constexpr std::int64_t process_base = 154 << 17;
+#endif
+/// Stack and thread-local memory that a thread touches, beside the first two.
+constexpr std::int64_t thread_base = 20 << 10;
+/// Driver, libraries of the run-time compiler and what the context keeps on the host, with driver 580 and CUDA 13: a
+/// run that compiled its sweep had 190 MiB, of which the compiler keeps 48 (CompilerMemory).
+constexpr std::int64_t device_process_base = std::int64_t{190 - 48} << 20;
+
+/// Interpolation weights of an off-grid receiver: 8^3 nodes, index and weight.
+constexpr double point_bytes = 512 * 16;
+
+template <class T>
+std::int64_t bytes(const std::vector<T>& v) {
+    return static_cast<std::int64_t>(v.size() * sizeof(T));
+}
+
+std::int64_t point_list_bytes(const PointWeights& point) {
+    return bytes(point.nodes) + bytes(point.weights) + bytes(point.second_weights);
+}
+
+std::int64_t pass_bytes(const PassLists& lists) {
+    const WallPasses& w = lists.walls;
+    std::int64_t total = bytes(w.solids) + bytes(w.corrections.nodes) + bytes(w.corrections.first) +
+                         bytes(w.corrections.neighbours) + bytes(w.corrections.weights) +
+                         bytes(w.explicit_walls.nodes) + bytes(w.explicit_walls.laws) + bytes(w.branch_walls.nodes) +
+                         bytes(w.branch_walls.first) + bytes(w.branch_walls.laws);
+    for (const Injection& s : lists.sources) total += bytes(s.signal) + point_list_bytes(s.at);
+    return total + receiver_list_bytes(lists);
+}
+
+/// What the allocator takes for a block of `bytes`, in 64 bits (glibc: 8 more, in steps of 16, at least 32).
+std::int64_t block_bytes(std::int64_t bytes) {
+    return bytes == 0 ? 0 : std::max<std::int64_t>(32, (bytes + 8 + 15) / 16 * 16);
+}
+
+/// Of a text: short ones stand in the object itself.
+std::int64_t text_bytes(const std::string& text) {
+    return text.size() < 16 ? 0 : block_bytes(static_cast<std::int64_t>(text.size()) + 1);
+}
+
+/// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
+/// of the plan and of the backend.
+std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
+    std::int64_t total = 0;
+    for (const ReceiverRequest& receiver : plan.scene.receivers)
+        total += 2 * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
+                      text_bytes(receiver.key));
+    for (std::size_t r = 0; r < lists.receivers.size(); ++r) {
+        const std::int64_t listed = 8 * receiver_nodes(lists, r);
+        total += static_cast<std::int64_t>(sizeof(PlannedPoint)) +
+                 2 * (static_cast<std::int64_t>(sizeof(PointWeights)) + 2 * (block_bytes(listed) - listed));
+    }
+    return total;
+}
+
+/// Values per node of a medium, which the problem keeps beside the copy of the backend.
+std::int64_t medium_bytes(const ProblemShape& shape) {
+    const auto per_node = [&](const auto& kind) {
+        return kind.host_bytes_per_node(shape.speed, shape.layers, shape.stencil.dims);
+    };
+    return std::visit(per_node, shape.medium) * shape.extent.nodes();
+}
+
+/// The same problem on a grid of another spacing, without passes.
+StencilProblem bare_problem(const PlanOutline& plan, double scale) {
+    StencilProblem problem{plan.decision.shape, {}, {}};
+    const auto grown = [scale](std::int64_t n) {
+        return n == 1 ? n : std::max<std::int64_t>(1, std::llround(static_cast<double>(n) / scale));
+    };
+    problem.extent = {grown(plan.grid().nx), grown(plan.grid().ny), grown(plan.grid().nz)};
+    return problem;
+}
+
+constexpr double never_fits = std::numeric_limits<double>::infinity();
+
+/// Lower bound of the peak on a grid whose spacing is `scale` times the planned one.
+double least_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
+    const StencilProblem problem = bare_problem(plan, scale);
+    const Proposal proposal = backend.propose(problem, machine);
+    if (!proposal.why_not.empty()) return never_fits;
+    const auto fields = static_cast<double>(proposal.host_bytes + proposal.making_bytes + medium_bytes(problem));
+    const double mask = plan.scene.solids.empty() ? 0 : static_cast<double>(problem.extent.nodes());
+    return static_cast<double>(process_base) + std::max(fields, mask) + static_cast<double>(trace_bytes(plan)) / scale +
+           static_cast<double>(plan.scene.receivers.size()) * point_bytes;
+}
+
+/// Three significant digits, never less than x.
+double round_up(double x) {
+    const double unit = std::pow(10.0, std::floor(std::log10(x)) - 2);
+    return std::ceil(x / unit) * unit;
+}
+
+/// What is needed, rounded up, and what is free, rounded down, to three digits: they differ where the bytes do.
+std::pair<std::string, std::string> need_and_free(double need, double available) {
+    const double unit = need < 0x1p30 ? 0x1p20 : 0x1p30;
+    const auto text = [unit](double bytes, double (*rounded)(double)) {
+        const double value = bytes / unit;
+        const int digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+        const double scale = std::pow(10.0, digits);
+        return fmt::format("{:.{}f} {}", rounded(value * scale) / scale, digits, unit == 0x1p20 ? "MiB" : "GiB");
+    };
+    return {text(need, std::ceil), text(available, std::floor)};
+}
+
+double least_device_bytes(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double scale) {
+    const Proposal proposal = backend.propose(bare_problem(plan, scale), machine);
+    return proposal.why_not.empty() ? static_cast<double>(proposal.device_bytes) : never_fits;
+}
+
+/// By how much the spacing must grow until a memory holds `share` of the grid alone; none where it never does.
+std::optional<double> fitting_scale(double available, double share, const std::function<double(double scale)>& least) {
+    double fits = 1;
+    while (share * least(fits) > available && fits < 1e6) fits *= 1.002;
+    return fits < 1e6 ? std::optional(fits) : std::nullopt;
+}
+
+/// Throws when `need` bytes of a memory are not free; `least` is the need of the grid alone. What walls and solids add
+/// to it is taken to stay in proportion on coarser grids. `on_gpu` is the finest spacing of a GPU, if one is left.
+void refuse_above(const PlanOutline& plan, double need, double available, const std::string& memory,
+                  const std::function<double(double scale)>& least, std::optional<double> on_gpu = {}) {
+    if (available <= 0 || need <= available) return;  // 0: not known
+    const std::optional<double> scale = fitting_scale(available, need / least(1), least);
+    const auto [needed, free] = need_and_free(need, available);
+    std::string sentence = fmt::format("the run needs {}{}, {} are free", needed, memory, free);
+    for (const std::string& doubt : unit_doubts(plan.scene)) sentence += "; " + doubt;
+    if (!scale)
+        throw EnvironmentError(EnvironmentError::Kind::memory,
+                               sentence + "; no grid fits, shorten the time or the list of receivers");
+    std::string fits = fmt::format("{:.3g} m", round_up(*scale * plan.decision.spacing_m));
+    if (on_gpu) fits = fmt::format("{:.3g} m on the GPU, and {} on the CPU", *on_gpu, fits);
+    throw EnvironmentError(EnvironmentError::Kind::memory,
+                           fmt::format("{}; the finest spacing that fits is {} (asked: {:.3g} m)", sentence, fits,
+                                       plan.decision.spacing_m));
+}
+
+/// The same for what is needed of both memories.
+void expect_both(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine, double host,
+                 double device, const BackendEntry* instead) {
+    refuse_above(
+        plan, host, static_cast<double>(machine.memory_available), "",
+        [&](double scale) { return least_bytes(plan, backend, machine, scale); },
+        instead == nullptr || host <= static_cast<double>(machine.memory_available)
+            ? std::nullopt
+            : finest_spacing(plan, *instead, machine));
+    if (backend.on_gpu())
+        refuse_above(plan, device, static_cast<double>(machine.gpu.memory_free), " of device memory",
+                     [&](double scale) { return least_device_bytes(plan, backend, machine, scale); });
+}
+
+}  // namespace
+
+MemoryForecast forecast_memory(const PlanOutline& plan, const StencilProblem& problem, const BackendEntry& backend,
+                               const Proposal& proposal, std::int64_t mask_bytes, const Machine& machine) {
+    MemoryForecast memory;
+    memory.fields = proposal.host_bytes;
+    memory.making = proposal.making_bytes;
+    memory.device = proposal.device_bytes;
+    if (backend.on_gpu() && plan.decision.snapshots)
+        memory.device += device_pages({read_bytes(plan.decision.snapshots->box, plan.decision.shape.precision)});
+    memory.walls = pass_bytes(problem);
+    memory.medium = medium_bytes(problem);
+    for (const auto& grid : {plan.scene.medium.grid, plan.scene.medium.density_grid})
+        if (grid) memory.medium += 4 * grid->values->extent.nodes();
+    if (plan.scene.tti)
+        for (const auto& grid : plan.scene.tti->grids)
+            if (grid) memory.medium += 4 * grid->values->extent.nodes();
+    memory.geometry = mask_bytes + signal_bytes(plan);
+    // The recorder keeps all traces; a comparison keeps the exact ones twice (in its table and in the result).
+    memory.outputs = trace_bytes(plan);
+    if (plan.scene.outputs.compare != ExactReference::none) memory.outputs += 2 * memory.outputs;
+    memory.recording = recording_bytes(plan, machine.threads, backend.on_gpu()) + TraceCorrection::bytes(plan);
+    memory.compiler = backend.compiler_memory(problem, machine, proposal);
+    memory.process = process_base + (backend.on_gpu() ? device_process_base : 0) + early_library_bytes(plan) +
+                     std::max(0, machine.threads - 2) * thread_base + receiver_bytes(plan, problem);
+    memory.writing = writing_bytes(plan, machine.threads);
+    memory.recording += waiting_state_bytes(plan, memory, machine);
+    return memory;
+}
+
+/// What a file of so many bytes takes of a disk, which gives it whole blocks.
+std::int64_t on_disk(std::int64_t bytes) { return (bytes + 4095) / 4096 * 4096; }
+
+std::int64_t state_bytes(const PlanOutline& plan, const MemoryForecast& memory) {
+    constexpr std::int64_t overhead = 64 << 10;  // the table, small arrays
+    std::int64_t bytes =
+        (memory.device > 0 ? memory.device : memory.fields + memory.walls) + trace_bytes(plan) + overhead;
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots && plan.scene.outputs.snapshots->png)
+        bytes += plan.decision.snapshots->count * plan.decision.snapshots->box.extent().nodes() *
+                 static_cast<std::int64_t>(sizeof(float));
+    return bytes;
+}
+
+std::int64_t waiting_state_bytes(const PlanOutline& plan, const MemoryForecast& memory, const Machine& machine) {
+    constexpr std::int64_t least = 4 * most_state_part;
+    if (!plan.scene.run.checkpoint) return 0;
+    if (memory.device == 0) return least;
+    return std::min(state_bytes(plan, memory), std::max(least, machine.memory_available / 2));
+}
+
+std::int64_t forecast_disk(const PlanOutline& plan) {
+    constexpr std::int64_t result_overhead = 48 << 10;    // plan, scene, tables
+    constexpr std::int64_t snapshot_overhead = 11 << 10;  // one VTKHDF file and its lines in the indexes
+    constexpr std::int64_t shot_overhead = 8 << 10;       // one HDF5 file of traces
+    const auto receivers = static_cast<std::int64_t>(plan.scene.receivers.size());
+    const std::int64_t value = bytes_of(plan.decision.shape.precision);
+    const std::int64_t shots = shot_count(plan.scene);
+    const bool survey = plan.scene.survey.has_value();
+    // The traces of a survey stand in files of their own until result.h5 is complete.
+    std::int64_t disk = result_overhead + plan.decision.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
+                        (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
+    if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
+    if (plan.scene.outputs.traces.gather)
+        disk += shots * gather_file_bytes(receivers, *plan.scene.outputs.traces.gather);
+    // The traces are there twice while the file with the comparison replaces the one without.
+    if (plan.scene.outputs.compare != ExactReference::none) disk += plan.decision.steps * (receivers * (8 + value) + 8);
+    if (const auto rate = plan.scene.outputs.traces.wav_rate_hz) {
+        const double recorded_s = static_cast<double>(plan.decision.steps) * plan.decision.time_step_s;
+        const auto samples = static_cast<std::int64_t>(std::ceil(recorded_s * *rate)) + 1;
+        disk += receivers * on_disk(80 + 4 * samples);
+    }
+    if (plan.decision.snapshots && plan.scene.outputs.snapshots) {
+        const Extent n = plan.decision.snapshots->box.extent();
+        // Planes are stored as slabs of two.
+        const std::int64_t nodes =
+            std::max<std::int64_t>(n.nx, 2) * std::max<std::int64_t>(n.ny, 2) * std::max<std::int64_t>(n.nz, 2);
+        const std::int64_t vtk = plan.scene.outputs.snapshots->vtk ? on_disk(nodes * value + snapshot_overhead) : 0;
+        disk += shots * plan.decision.snapshots->count * (vtk + slice_file_bytes(plan));
+        // Planes of a shot wait for their colours, and on a GPU pictures that are drawn meanwhile.
+        const std::int64_t ahead = plan.forecast.memory.device > 0 ? slice_file_bytes(plan) : 0;
+        if (plan.scene.outputs.snapshots->png) disk += plan.decision.snapshots->count * (n.nodes() * 4 + ahead);
+    }
+    if (plan.scene.run.checkpoint) disk += 2 * state_bytes(plan, plan.forecast.memory);
+    return disk;
+}
+
+std::optional<double> finest_spacing(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine) {
+    double coarsest = 1;
+    const auto must_hold = [&](double available, const std::function<double(double scale)>& least) {
+        const std::optional<double> scale = available > 0 ? fitting_scale(available, 1, least) : 1;
+        if (scale) coarsest = std::max(coarsest, *scale);
+        return scale.has_value();
+    };
+    const auto host = [&](double scale) { return least_bytes(plan, backend, machine, scale); };
+    const auto device = [&](double scale) { return least_device_bytes(plan, backend, machine, scale); };
+    if (!must_hold(static_cast<double>(machine.memory_available), host)) return std::nullopt;
+    if (backend.on_gpu() && !must_hold(static_cast<double>(machine.gpu.memory_free), device)) return std::nullopt;
+    return round_up(coarsest * plan.decision.spacing_m);
+}
+
+void expect_memory_for_grid(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                            const BackendEntry* instead) {
+    expect_both(plan, backend, machine, least_bytes(plan, backend, machine, 1),
+                backend.on_gpu() ? least_device_bytes(plan, backend, machine, 1) : 0, instead);
+}
+
+void expect_memory(const PlanOutline& plan, const BackendEntry& backend, const Machine& machine,
+                   const BackendEntry* instead) {
+    expect_both(plan, backend, machine, static_cast<double>(plan.forecast.memory.total()),
+                static_cast<double>(plan.forecast.memory.device), instead);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/plan_draft.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "boundary/walls.hpp"
+#include "solvers/accuracy/dispersion.hpp"
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/accuracy/wall_form.hpp"
+#include "solvers/medium/anisotropy.hpp"
+#include "solvers/medium/medium.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/plan/plan_faults.hpp"
+#include "solvers/plan/plan_warnings.hpp"
+#include "solvers/plan/planned_snapshots.hpp"
+#include "solvers/plan/stencil_choice.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/signal/segy_sampling.hpp"
+#include "solvers/signal/signal_analysis.hpp"
+#include "solvers/signal/wav_rate.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "stencils/words.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr double most_steps = 1e12;
+
+bool positive(double x) { return std::isfinite(x) && x > 0; }
+
+/// Values that the scene reader guarantees, checked again for scenes that programs build.
+void find_value_faults(const Scene& scene, std::vector<Fault>& faults) {
+    const auto expect = [&](bool ok, const char* key, const char* message) {
+        if (!ok) faults.push_back({key, message, ""});
+    };
+    expect(scene.dims == 2 || scene.dims == 3, "domain.size", "a scene has 2 or 3 dimensions");
+    expect(positive(scene.size_m.x) && positive(scene.size_m.z) && (scene.dims == 2 || positive(scene.size_m.y)),
+           "domain.size", "every side must be longer than 0");
+    for (std::size_t s = 0; s < 6; ++s) {
+        const LayerProfile& layer = scene.boundaries.layer[s];
+        if (scene.boundaries.kind[s] != SideKind::absorbing) continue;
+        expect(scene.dims == 3 || s / 2 != 1, "boundaries", "a 2D scene has no layers along y");
+        expect(layer.cells >= 1, "boundaries", "an absorbing layer is at least one cell wide");
+        expect(layer.reflection >= 0 && layer.reflection < 1, "boundaries", "the reflection of a layer is below 1");
+    }
+    expect(positive(scene.medium.sound_speed_m_s), "medium.sound_speed", "the speed of sound must be above 0");
+    if (const std::string wrong = medium_fault(scene.medium, scene.dims); !wrong.empty())
+        faults.push_back({"medium", wrong, ""});
+    expect(positive(scene.medium.density_kg_m3), "medium.density", "the density must be above 0");
+    expect(positive(scene.duration_s), "time.duration", "the duration must be longer than 0");
+    expect(!scene.sources.empty(), "sources", "there is no source, so nothing would sound");
+    expect(positive(scene.grid.points_per_wavelength) && scene.grid.points_per_wavelength >= 2,
+           "grid.points_per_wavelength", "fewer than 2 points per wavelength cannot carry a wave");
+    expect(scene.grid.max_frequency_hz.has_value() || scene.grid.spacing_m.has_value(), "grid",
+           "either max_frequency or spacing is needed");
+    expect(!scene.grid.max_frequency_hz || positive(*scene.grid.max_frequency_hz), "grid.max_frequency",
+           "the highest frequency must be above 0");
+    expect(!scene.grid.spacing_m || positive(*scene.grid.spacing_m), "grid.spacing", "the spacing must be above 0");
+    for (std::size_t i = 0; i < scene.sources.size(); ++i) {
+        const SignalRequest& s = scene.sources[i].signal;
+        const std::string key = source_key(scene, i) + ".signal";
+        const bool needs_frequency = s.kind == SignalKind::ricker || s.kind == SignalKind::sine;
+        const bool needs_width = s.kind == SignalKind::gaussian || s.kind == SignalKind::dgauss;
+        if (needs_frequency && !positive(s.frequency_hz)) faults.push_back({key, "the frequency must be above 0", ""});
+        if (needs_width && !positive(s.width_s)) faults.push_back({key, "the width must be above 0", ""});
+        if (!std::isfinite(s.amplitude_pa_m)) faults.push_back({key, "the amplitude must be a number", ""});
+        if (s.kind == SignalKind::samples && (s.samples.empty() || !positive(s.sample_rate_hz)))
+            faults.push_back({key, "a sampled signal needs samples and a rate", ""});
+        else if (const std::string why = why_silent(s, scene.duration_s); !why.empty())
+            faults.push_back({key + ".delay", "the source stays silent: its signal " + why, ""});
+    }
+}
+
+void find_surface_faults(const Scene& scene, PlanDraft& draft, std::vector<Fault>& faults) {
+    draft.surfaces = make_surfaces(scene);
+    if (draft.surfaces.laws.size() > most_surfaces)
+        faults.push_back(
+            {"solids",
+             fmt::format("{} different surfaces, at most {} are possible", draft.surfaces.laws.size(), most_surfaces),
+             "give solids of the same material the same surface"});
+    for (std::size_t s = 0; s < draft.surfaces.laws.size(); ++s) {
+        double g = 0;
+        try {
+            g = admittance_of(draft.surfaces.laws[s]);
+        } catch (const std::domain_error& error) {
+            std::string key = s < 6 ? fmt::format("boundaries.{}", word_of(scene.frame.users(all_sides[s]))) : "solids";
+            for (std::size_t i = 0; s >= 6 && i < scene.solids.size(); ++i)
+                if (draft.surfaces.of_solid[i] == s) {
+                    key = fmt::format("solids[{}].surface", i);
+                    break;
+                }
+            faults.push_back({key, error.what(), ""});
+        }
+        draft.admittance.push_back(g);
+    }
+}
+
+double asked_spacing(const Scene& scene) {
+    if (scene.grid.spacing_m) return *scene.grid.spacing_m;
+    return speed_range(scene.medium).slowest / (*scene.grid.max_frequency_hz * scene.grid.points_per_wavelength);
+}
+
+/// Frequency at which dispersion is judged: max_frequency, or the one with the asked points per wavelength.
+double judged_frequency(const Scene& scene, double spacing) {
+    return scene.grid.max_frequency_hz.value_or(speed_range(scene.medium).slowest /
+                                                (spacing * scene.grid.points_per_wavelength));
+}
+
+void find_stencil_faults(const Scene& scene, const Stencil& stencil, WallForm form, std::vector<Fault>& faults) {
+    if (scene.solids.empty()) return;
+    if (form == WallForm::whole)
+        faults.push_back(
+            {"boundaries.walls", "whole-sample walls (whole) are for empty boxes, this scene has solids", "use half"});
+    const WallSupport support = wall_support(stencil);
+    if (!support.solids)
+        faults.push_back({"grid.stencil",
+                          fmt::format("{} has no stable treatment of solids ({})", stencil.name,
+                                      support.solids_method.empty() ? "none is known" : support.solids_method),
+                          "use stencil: auto or leggy-2"});
+}
+
+}  // namespace
+
+void follow_time_step(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
+    plan.report.dispersion = dispersion_at(plan, plan.report.dispersion.frequency_hz);
+    plan.decision.snapshots = plan_snapshots(draft);
+    plan.decision.segy = plan_segy(plan);
+    expect_wav_rate(plan);
+    plan.decision.shape.layers = outline_layers(plan);
+}
+
+std::array<HaloRule, 6> mirrors_of(const PlanDraft& draft) {
+    std::array<HaloRule, 6> halo;
+    halo.fill(draft.walls == WallPosition::whole ? HaloRule::mirror_whole : HaloRule::mirror_half);
+    return halo;
+}
+
+namespace {
+
+/// The kind of the medium, and what lies beyond the sides of its grid.
+void decide_medium(PlanDraft& draft) {
+    const Scene& scene = draft.plan.scene;
+    ProblemShape& shape = draft.plan.decision.shape;
+    shape.speed = {varies(scene.medium), scene.medium.storage};
+    shape.halo = halo_rules(scene.boundaries.walls, scene.dims, scene.boundaries.kind);
+    if (scene.tti) {
+        shape.medium = TtiShape{scene.tti->form};
+        shape.halo.fill(HaloRule::zero);
+    } else if (density_varies(scene.medium)) {
+        shape.medium = DensityShape{(radius(shape.stencil) + 1) / 2};
+    }
+}
+
+}  // namespace
+
+namespace {
+
+/// With the walls as the scene has them; automatic ones are half a cell beyond the nodes.
+PlanDraft draft_with_walls(const Scene& scene, const PlanOptions& options) {
+    PlanDraft draft;
+    PlanOutline& plan = draft.plan;
+    plan.scene = scene;
+    plan.decision.shot = options.shot;
+    move_to_shot(plan.scene, options.shot);
+    plan.decision.shape.precision = options.precision;
+    draft.walls = scene.boundaries.walls == WallForm::whole ? WallPosition::whole : WallPosition::half;
+
+    std::vector<Fault> faults;
+    find_value_faults(scene, faults);
+    if (!faults.empty()) throw SceneError(faults);
+    find_surface_faults(scene, draft, faults);
+
+    const std::string spacing_key = scene.grid.spacing_m ? "grid.spacing" : "grid.max_frequency";
+    const auto grid = choose_grid(scene.dims, scene.size_m, asked_spacing(scene), draft.walls);
+    if (!grid) {
+        const double shortest = scene.dims == 2 ? std::min(scene.size_m.x, scene.size_m.z)
+                                                : std::min({scene.size_m.x, scene.size_m.y, scene.size_m.z});
+        const bool coarse = asked_spacing(scene) > shortest;
+        faults.push_back({spacing_key,
+                          fmt::format("a spacing of {:.4g} m {}", asked_spacing(scene),
+                                      coarse ? "is longer than the domain" : "makes a grid beyond every memory"),
+                          coarse ? "ask for a higher frequency or a finer spacing"
+                                 : "ask for a lower frequency or a coarser spacing"});
+        throw SceneError(faults);
+    }
+    draft.grid = *grid;
+    const SpeedRange speeds = speed_range(scene.medium);
+    plan.decision.slowest_m_s = speeds.slowest;
+    plan.decision.fastest_m_s = speeds.fastest;
+    plan.report.interface_shift_m = interface_shift(scene, *grid, draft.walls);
+    plan.decision.shape.extent = grow_extent(grid->extent, scene.boundaries.layer_cells());
+    plan.decision.spacing_m = grid->spacing_m;
+    const double frequency = judged_frequency(scene, plan.decision.spacing_m);
+    const double points_per_wavelength = plan.decision.slowest_m_s / (frequency * plan.decision.spacing_m);
+    if (points_per_wavelength < 2) {
+        faults.push_back({spacing_key,
+                          fmt::format("{:.4g} Hz has only {:.2f} points per wavelength on this spacing, fewer than 2 "
+                                      "cannot carry a wave",
+                                      frequency, points_per_wavelength),
+                          ""});
+        throw SceneError(faults);
+    }
+
+    const auto choice = choose_stencil(scene, points_per_wavelength, faults);
+    find_point_faults(draft, faults);
+    find_aliased_faults(draft, faults);
+    find_output_faults(draft, faults);
+    find_anisotropy_faults(scene, draft.grid, draft.walls, faults);
+    find_density_faults(scene, faults);
+    find_storage_faults(scene, faults);
+    if (choice) {
+        find_stencil_faults(scene, choice->stencil, scene.boundaries.walls, faults);
+        plan.decision.shape.stencil = choice->stencil;
+        plan.decision.shape.courant = choice->courant;
+        plan.decision.courant_limit = choice->courant_limit;
+        plan.report.stencil_reason = choice->reason;
+        find_open_side_faults(draft, faults);
+        const double steps = scene.duration_s / (plan.courant() * plan.decision.spacing_m / plan.decision.fastest_m_s);
+        if (steps > most_steps)
+            faults.push_back({"time.duration",
+                              fmt::format("{:.3g} time steps, at most {:.0e} are possible", steps, most_steps), ""});
+    }
+    if (!faults.empty()) throw SceneError(faults);
+    set_time_step(plan);
+    plan.report.dispersion.frequency_hz = frequency;
+    decide_time_correction(draft, faults);
+    if (!faults.empty()) throw SceneError(faults);
+    decide_medium(draft);
+    follow_time_step(draft);
+    for (const auto& warnings : {medium_warnings(scene, draft.grid, draft.walls),
+                                 anisotropy_warnings(scene, draft.grid, draft.walls), draft_warnings(draft)})
+        plan.report.warnings.insert(plan.report.warnings.end(), warnings.begin(), warnings.end());
+    return draft;
+}
+
+}  // namespace
+
+PlanDraft draft_plan(const Scene& scene, const PlanOptions& options) {
+    PlanDraft draft = draft_with_walls(scene, options);
+    if (options.backend.find("temporal") != std::string::npos || !whole_walls_are_better(draft)) return draft;
+    Scene whole = scene;
+    whole.boundaries.walls = WallForm::whole;
+    try {
+        return draft_with_walls(whole, options);
+    } catch (const SceneError&) {
+        return draft;  // the box does not take them
+    }
+}
+
+}  // namespace wavesim

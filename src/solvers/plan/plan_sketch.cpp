@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/plan_sketch.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "boundary/wall_slabs.hpp"
+#include "solvers/medium/anisotropy.hpp"
+#include "solvers/medium/factor_planes.hpp"
+#include "solvers/medium/fluid_part.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/medium_part.hpp"
+#include "solvers/plan/planned_points.hpp"
+#include "solvers/plan/planned_taper.hpp"
+#include "solvers/plan/planned_walls.hpp"
+#include "solvers/scene/survey.hpp"
+#include "solvers/ways/air_among_boxes.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "solvers/ways/p_wave_points.hpp"
+#include "stencils/density_bound.hpp"
+#include "stencils/node_boxes.hpp"
+#include "stencils/tti/layer_turn.hpp"
+#include "stencils/tti/source_taper.hpp"
+
+namespace wavesim {
+
+namespace {
+
+bool has_solids(const PlanDraft& draft) { return !solid_nodes(draft.plan.scene, draft.grid).empty(); }
+
+/// The planes [from, to) of the grid of the scene's room, layers included.
+VoxelRoom room_planes(const PlanDraft& draft, std::int64_t from, std::int64_t to) {
+    const auto layers = draft.plan.scene.boundaries.layer_cells();
+    const std::int64_t planes = draft.grid.extent.nz;
+    // Layers go on as the plane next to them, so at least one plane is there.
+    const std::int64_t first = std::clamp<std::int64_t>(from - layers[4], 0, planes - 1);
+    const std::int64_t end = std::clamp<std::int64_t>(to - layers[4], first + 1, planes);
+    VoxelRoom inside = voxelise_planes(draft.plan.scene, draft.grid, draft.surfaces, first, end);
+    if (first == from && end == to && std::ranges::all_of(layers, [](std::int64_t cells) { return cells == 0; }))
+        return inside;
+    const std::int64_t below = std::clamp<std::int64_t>(layers[4] - from, 0, to - from - (end - first));
+    return grow_room(inside, {layers[0], layers[1], layers[2], layers[3], below, to - from - (end - first) - below});
+}
+
+/// Some 32 MB of nodes, and so many planes that those around them count little.
+std::int64_t planes_at_once(const Extent& grid, const Stencil& stencil) {
+    return std::max<std::int64_t>(8 * radius(stencil), (1 << 25) / (grid.nx * grid.ny));
+}
+
+WallPlan build_walls_of(const PlanDraft& draft, double courant) {
+    const Stencil& stencil = draft.plan.decision.shape.stencil;
+    const WallForm form = draft.plan.scene.boundaries.walls;
+    const auto planes = [&](std::int64_t from, std::int64_t to) { return room_planes(draft, from, to); };
+    const Extent& grid = draft.plan.grid();
+    if (!has_solids(draft)) return build_walls(stencil, courant, planes(0, grid.nz), draft.admittance, form);
+    return build_walls_in_slabs(stencil, courant, grid, planes_at_once(grid, stencil), planes, draft.admittance, form);
+}
+
+WallPasses sketch_walls(PlanDraft& draft) {
+    const auto build = [&](double courant) { return build_walls_of(draft, courant); };
+    // Where the density varies walls have no losses: nothing to fit to the medium.
+    if (!draft.plan.decision.shape.speed.varies || density_varies(draft.plan.scene.medium))
+        return plan_walls(draft, build, {});
+    FactorPlanes factors(draft);
+    draft.plan.report.storage_error_m_s = factors.storage_error_m_s();
+    return plan_walls(draft, build, [&](std::int64_t node) { return factors.factor(node); });
+}
+
+void sketch_density(PlanDraft& draft) {
+    const ProblemShape& shape = draft.plan.decision.shape;
+    const std::optional<FluidCode> code = fluid_code(draft);
+    if (code) draft.plan.report.storage_error_m_s = draft.plan.decision.fastest_m_s * code->most_speed_error();
+    const auto planes = [&](std::int64_t from, std::int64_t to) {
+        return stored_fluid_of_part(draft, {{0, 0, from}, {shape.extent.nx, shape.extent.ny, to}}, code);
+    };
+    limit_by_density(draft.plan, density_spectral_bound(shape, planes));
+}
+
+/// The medium around a node as the run has it, `reach` nodes far, and where the node is in it.
+struct Surroundings {
+    TtiProblem problem;
+    Node node;
+};
+
+Surroundings around(const PlanDraft& draft, const Node& node, std::int64_t reach, std::size_t turned_to) {
+    const PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    const NodeBox part =
+        intersection(all_nodes(plan.grid()), {{node.x - reach, node.y - reach, node.z - reach},
+                                              {node.x + reach + 1, node.y + reach + 1, node.z + reach + 1}});
+    Surroundings found{TtiProblem(plan.decision.shape),
+                       {node.x - part.from.x, node.y - part.from.y, node.z - part.from.z}};
+    found.problem.extent = part.extent();
+    found.problem.factors.of_node = factors_of_part(draft, part);
+    TiltedMedium& tti = found.problem.tti;
+    tti = make_tilted_medium(scene, draft.grid, draft.walls, layers, part);
+    if (has_sponge(scene)) return found;
+    if (scene.tti->form == TtiForm::k73)
+        fade_in_layers(tti, plan.grid(), part, layers);
+    else
+        turn_in_layers(tti, plan.grid(), part, layers, turned_to);
+    return found;
+}
+
+void sketch_tti(PlanDraft& draft) {
+    PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto layers = scene.boundaries.layer_cells();
+    plan.report.walls_method = tti_ends(scene);
+    std::array<std::int64_t, 3> by_axis{};
+    if (!has_sponge(scene) && scene.tti->form == TtiForm::self_adjoint) {
+        for (const NodeBox& slab : slabs_of(plan.grid())) {
+            const TiltedMedium medium = make_tilted_medium(scene, draft.grid, draft.walls, layers, slab);
+            const auto nodes = layer_nodes_by_axis(medium, plan.grid(), slab, layers);
+            for (std::size_t d = 0; d < 3; ++d) by_axis[d] += nodes[d];
+        }
+        plan.report.axes_turn_far = turns_far(by_axis);
+    }
+    if (!has_elliptical_sources(scene)) return;
+    for (std::int64_t shot = 0; shot < shot_count(scene); ++shot)
+        for (std::size_t s = 0; s < scene.sources.size(); ++s) {
+            const Surroundings here =
+                around(draft, source_node(plan, s, shot), 2 * source_radius, commonest_axis(by_axis));
+            note_taper_lead(plan, here.problem, here.node);
+        }
+}
+
+}  // namespace
+
+StencilProblem sketch_problem(PlanDraft& draft) {
+    StencilProblem problem{draft.plan.decision.shape, {}, {}};
+    if (draft.plan.scene.tti) {
+        sketch_tti(draft);
+    } else {
+        if (density_varies(draft.plan.scene.medium)) sketch_density(draft);
+        problem.walls = sketch_walls(draft);
+    }
+    AirAmongBoxes air(draft.plan.scene, draft.grid);
+    add_points(
+        draft, [&air](const Node& n) { return air.is_air(n); }, problem, ReceiverLists::boxes);
+    return problem;
+}
+
+}  // namespace wavesim

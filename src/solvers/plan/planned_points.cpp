@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/plan/planned_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "boundary/surface.hpp"
+#include "boundary/walls.hpp"
+#include "solvers/accuracy/time_correction.hpp"
+#include "solvers/medium/density_lines.hpp"
+#include "solvers/medium/medium_density.hpp"
+#include "solvers/medium/source_share.hpp"
+#include "solvers/space/interpolation.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "solvers/ways/p_wave_points.hpp"
+#include "solvers/ways/point_grid.hpp"
+#include "stencils/receiver_nodes.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// What the shares of a source there are counted in, 1 or kg/m3.
+double share_unit(const PlanOutline& plan, const Point& at) {
+    if (!density_varies(plan.scene.medium)) return 1;
+    return DensityLines(plan.scene, plan.decision.spacing_m, plan.decision.slowest_m_s).density_at(at);
+}
+
+/// Whether sources act so that the pressure at B of one at A is that at A of one at B. Along the axis their level is
+/// that of an isotropic medium then. The elliptical medium around sources keeps neither.
+bool is_reciprocal(const Scene& scene) {
+    return scene.tti && scene.tti->form == TtiForm::self_adjoint && !has_elliptical_sources(scene);
+}
+
+/// A force of weights r per field acts as C r, C of the node (TiltedMedium): so that it is answered as r reads.
+void act_as_force(const TiltedMedium& tti, PointWeights& source) {
+    for (std::size_t i = 0; i < source.nodes.size(); ++i) {
+        const auto node = static_cast<std::size_t>(source.nodes[i]);
+        const double h = 1 + 2 * static_cast<double>(tti.epsilon[node]);
+        double& first = source.weights[i];
+        if (source.second_weights.empty()) {
+            first *= h;
+            continue;
+        }
+        const double root_a = std::sqrt(1 + 2 * static_cast<double>(tti.delta[node]));
+        double& second = source.second_weights[i];
+        std::tie(first, second) = std::pair(h * first + root_a * second, root_a * first + second);
+    }
+}
+
+/// A source of k73 acts on p, which weighs 1 / (1 + 2 delta) (SourceWork). Where the medium is elliptical the pressure
+/// is p, else the second field is.
+void hear_work(const TiltedMedium& tti, bool elliptical, PointWeights& at) {
+    for (std::size_t i = 0; i < at.nodes.size(); ++i)
+        at.weights[i] /= 1 + 2 * static_cast<double>(tti.delta[static_cast<std::size_t>(at.nodes[i])]);
+    if (elliptical) return;
+    at.second_weights = at.weights;
+    std::ranges::fill(at.weights, 0.0);
+}
+
+void fit_to_medium(const PlanOutline& plan, const Problem& problem, const Point& at, PointWeights& source) {
+    const double unit = share_unit(plan, at);
+    std::visit(
+        [&](const auto& medium) {
+            for (std::size_t i = 0; i < source.nodes.size(); ++i)
+                for (std::vector<double>* weights : {&source.weights, &source.second_weights})
+                    if (!weights->empty()) (*weights)[i] *= source_share(medium, source.nodes[i]) / unit;
+        },
+        problem);
+    if (is_reciprocal(plan.scene)) act_as_force(std::get<TtiProblem>(problem).tti, source);
+}
+
+}  // namespace
+
+void add_points(PlanDraft& draft, const std::function<bool(const Node&)>& is_air, StencilProblem& problem,
+                ReceiverLists lists) {
+    PlanOutline& plan = draft.plan;
+    const Scene& scene = plan.scene;
+    const auto& halo = plan.decision.shape.halo;
+    const double x = plan.decision.spacing_m;
+    // u+ += (c_i^2 T^2 / X^3) W_i s in 3D; a line source in 2D has X^2.
+    const double scale = plan.courant() * plan.courant() / (scene.dims == 2 ? 1 : x);
+    PWavePoints p_waves(draft);
+    PointPlacer placer(point_grid(plan, is_air));
+    const auto place = [&](const Point& at, Placement placement, PointRole role, std::vector<PlannedPoint>& points) {
+        const Point in_grid = from_grid_corner(scene, x, at);
+        PlacedPoint placed = placer.place(in_grid, placement, role);
+        Point used = at;
+        if (placement == Placement::nearest_node)
+            used = from_domain_corner(scene, x, node_position(halo, x, placed.home, scene.dims));
+        points.push_back({used, placed.half_width, static_cast<float>(placed.error)});
+        if (has_p_wave_points(scene)) p_waves.make(in_grid, placed);
+        return std::move(placed.weights);
+    };
+    for (const SourceRequest& source : scene.sources) {
+        Injection injection;
+        injection.at = place(source.position, source.placement, PointRole::source, plan.decision.sources);
+        injection.signal = signal_in_steps(plan, source);
+        for (double& s : injection.signal) s *= scale;
+        problem.sources.push_back(std::move(injection));
+    }
+    problem.receivers.reserve(scene.receivers.size() + scene.sources.size());
+    const auto receive = [&](PointWeights at) {
+        if (lists == ReceiverLists::boxes)
+            add_as_boxes(problem, at, plan.grid());
+        else
+            problem.receivers.push_back(std::move(at));
+    };
+    for (const ReceiverRequest& receiver : scene.receivers)
+        receive(place(receiver.position, receiver.placement, PointRole::receiver, plan.decision.receivers));
+    note_p_wave_points(draft);
+    for (const Injection& source : problem.sources) receive(source.at);
+}
+
+void fit_sources_to_medium(const PlanOutline& plan, Problem& problem) {
+    std::vector<Injection>& sources = common_part(problem).sources;
+    for (std::size_t s = 0; s < sources.size(); ++s)
+        fit_to_medium(plan, problem, plan.decision.sources[s].position, sources[s].at);
+    if (!plan.scene.tti || plan.scene.tti->form != TtiForm::k73) return;
+    std::vector<PointWeights>& heard = common_part(problem).receivers;
+    for (std::size_t r = heard.size() - sources.size(); r < heard.size(); ++r)
+        hear_work(std::get<TtiProblem>(problem).tti, has_elliptical_sources(plan.scene), heard[r]);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+
+#include "solvers/decision/draft.hpp"
+
+namespace wavesim {
+
+/// Snapshots as planned, if asked for; needs the time step.
+std::optional<PlannedSnapshots> plan_snapshots(const PlanDraft& draft);
+
+}  // namespace wavesim

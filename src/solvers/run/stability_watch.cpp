@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/run/stability_watch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <limits>
+
+#include "solvers/medium/anisotropy.hpp"
+#include "solvers/scene/fault.hpp"
+#include "solvers/space/interpolation.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "stencils/stencil_analysis.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// The node with the largest |u|, found plane by plane.
+std::int64_t loudest_node(const StencilBackend& backend, const Extent& extent) {
+    std::vector<double> plane(static_cast<std::size_t>(extent.nx * extent.ny));
+    double peak = -1;
+    std::int64_t loudest = 0;
+    for (std::int64_t z = 0; z < extent.nz; ++z) {
+        backend.read(FieldLevel::current, {{0, 0, z}, {extent.nx, extent.ny, z + 1}}, plane);
+        for (std::size_t i = 0; i < plane.size(); ++i)
+            if (std::abs(plane[i]) > peak) {
+                peak = std::abs(plane[i]);
+                loudest = z * extent.nx * extent.ny + static_cast<std::int64_t>(i);
+            }
+    }
+    return loudest;
+}
+
+/// Kinetic part over all the energy that the sources gave: nothing else explains more. At most it is 1 / cos^2(omega T
+/// / 2), 2 with four steps per period, in a single mode; in random scenes it was below 0.5 (docs/validation.md).
+constexpr double most_energy = 2;
+
+/// SilentField::growth beyond it is none of the swings of a field that decays. Of 76 random models 19 passed it, all of
+/// which grew without bound in longer runs; others had up to 1.7 (docs/validation.md).
+constexpr double most_growth = 2.5;
+
+double loudest_force(const StencilProblem& problem) {
+    double loudest = 0;
+    for (const Injection& source : problem.sources)
+        for (const double s : source.signal) loudest = std::max(loudest, std::abs(s));
+    return loudest;
+}
+
+std::string likely_cause(const Plan& plan) {
+    const StencilProblem& problem = common_part(plan.problem);
+    for (const Injection& source : problem.sources)
+        for (const double s : source.signal)
+            if (!std::isfinite(s)) return "a source signal holds a value that is not a finite number";
+    const double limit = StencilAnalysis(problem.stencil).courant_max();
+    if (problem.courant > limit * (1 + 1e-9))
+        return fmt::format("the Courant number {:.6g} is above the stability limit {:.6g} of {}", problem.courant,
+                           limit, problem.stencil.name);
+    if (problem.precision == Precision::float32 && loudest_force(problem) > 1e25)
+        return "the source amplitude is too large for float; use --precision double or a smaller amplitude";
+    if (k73_may_grow(plan.scene)) return "tti.form k73 is not stable where the tilt varies; use tti.form: self_adjoint";
+    if (plan.scene.tti && plan.scene.tti->form == TtiForm::k73 && problem.layers.any())
+        return "layers beside tti.form k73 may let waves grow; use tti.form: self_adjoint, wider layers or a sponge";
+    return fmt::format(
+        "none known, since the Courant number {:.6g} is within the limit {:.6g}: this is a defect of "
+        "wavesim, please report it with the scene",
+        problem.courant, limit);
+}
+
+}  // namespace
+
+double StabilityWatch::check(const StencilBackend& backend) {
+    const FieldHealth health = backend.health();
+    const double given = work_.most(backend.step());
+    const double kinetic = health.change / 2;
+    const bool grown = kinetic > most_energy * given;
+    const double growth = health.first_bad ? 0 : silent_field_.growth(backend, given).value_or(0);
+    if (!health.first_bad && !grown && growth <= most_growth) {
+        last_good_step_ = backend.step();
+        return health.peak;
+    }
+    const std::int64_t index = health.first_bad ? *health.first_bad : loudest_node(backend, plan_.grid());
+    const Node node = node_at(plan_.grid(), index);
+    const Point at = plan_.scene.frame.users(
+        from_domain_corner(plan_.scene, plan_.decision.spacing_m,
+                           node_position(plan_.decision.shape.halo, plan_.decision.spacing_m, node, plan_.scene.dims)));
+    const auto grew = [&](const std::string& beyond) {
+        return fmt::format("grew to {:.3g} Pa, {},", health.peak, beyond);
+    };
+    const std::string times = given > 0 ? fmt::format("{:.3g} times", kinetic / given) : "without";
+    const std::string what =
+        health.first_bad ? std::string("is not a finite number")
+        : grown          ? grew(times + " the energy that the sources gave the field")
+                : grew(fmt::format("with {:.3g} times the energy that was left when the sources fell silent", growth));
+    const std::string where = plan_.scene.dims == 2 ? fmt::format("({:.4g}, {:.4g}) m", at.x, at.z)
+                                                    : fmt::format("({:.4g}, {:.4g}, {:.4g}) m", at.x, at.y, at.z);
+    throw UnstableError(
+        fmt::format("the pressure {} at node ({}, {}, {}), {}, between steps {} and {} of {} (Courant number {:.6g}); "
+                    "likely cause: "
+                    "{}",
+                    what, node.x, node.y, node.z, where, last_good_step_, backend.step(), plan_.decision.steps_run(),
+                    common_part(plan_.problem).courant, likely_cause(plan_)));
+}
+
+std::vector<StateArray> StabilityWatch::state() {
+    std::vector<StateArray> state = work_.state();
+    state.push_back(state_value("last_good_step", last_good_step_));
+    std::ranges::move(silent_field_.state(), std::back_inserter(state));
+    return state;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boundary/absorbing.hpp"
+#include "boundary/surface.hpp"
+#include "boundary/walls.hpp"
+#include "solvers/scene/example_model.hpp"
+#include "solvers/scene/frame.hpp"
+#include "solvers/scene/model_grid.hpp"
+#include "solvers/scene/point.hpp"
+#include "stencils/grid.hpp"
+#include "stencils/medium_storage.hpp"
+#include "stencils/shell.hpp"
+#include "stencils/tti/tti_form.hpp"
+
+namespace wavesim {
+
+struct StencilRequest {
+    std::string name = "auto";    ///< catalogue name, "auto" or "explicit"
+    std::vector<Shell> shells;    ///< explicit stencils only
+    std::vector<double> weights;  ///< explicit stencils only, one per shell
+};
+
+struct GridRequest {
+    std::optional<double> max_frequency_hz;
+    double points_per_wavelength = 10;  ///< at max_frequency
+    std::optional<double> spacing_m;    ///< instead of max_frequency
+    StencilRequest stencil;
+    std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
+};
+
+/// What a node stands for: its cell, over which a medium is averaged, or the point where it lies.
+enum class Averaging { cell, node };
+
+/// What fills the domain. At most one of layers, gradient, grid and example replaces the speed of the background.
+struct Medium {
+    double sound_speed_m_s = 343;  ///< where nothing below says otherwise
+    double density_kg_m3 = 1.2;
+    /// Layers across an axis: interface k lies between speeds k and k + 1.
+    struct Layers {
+        int axis = 2;
+        std::vector<double> interfaces_m;  ///< ascending coordinates
+        std::vector<double> sound_speeds_m_s;
+        std::vector<double> densities_kg_m3{};  ///< one per layer, or none
+    };
+    /// Speed that changes linearly between two coordinates of an axis and stays as it is beyond them.
+    struct Gradient {
+        int axis = 2;
+        double from_m = 0;
+        double to_m = 0;
+        std::array<double, 2> sound_speeds_m_s{};
+        std::optional<std::array<double, 2>> densities_kg_m3{};
+    };
+    struct Box {
+        Point from;
+        Point to;
+        double sound_speed_m_s = 0;
+        std::optional<double> density_kg_m3{};
+    };
+    /// Ball (2D: disc) in which the speed goes to that of the centre as cos^2(pi r / 2R).
+    struct Lens {
+        Point centre;
+        double radius_m = 0;
+        double sound_speed_m_s = 0;
+    };
+    std::optional<Layers> layers;
+    /// A grid of speeds or densities, shared by copies of the scene.
+    struct Grid {
+        std::shared_ptr<const ModelGrid> values;
+        Resampling resampling = Resampling::linear;
+        Registration registration = Registration::cell;
+        std::string content;     ///< hash of the values
+        bool from_hdf5 = false;  ///< its library is in memory from then on
+    };
+    std::optional<Gradient> gradient;
+    std::optional<Grid> grid;
+    std::optional<Grid> density_grid;
+    std::optional<ExampleModel> example;
+    std::vector<Box> boxes;
+    std::vector<Lens> lenses;
+    Averaging averaging = Averaging::cell;
+    MediumStorage storage = MediumStorage::float32;  ///< how the speeds of the nodes are kept
+};
+
+/// Thomsen's parameters of a node and the direction of its symmetry axis: tilt from z, azimuth from x.
+struct Thomsen {
+    double epsilon = 0;
+    double delta = 0;
+    double theta_degrees = 0;
+    double phi_degrees = 0;
+};
+
+/// A tilted transversely isotropic medium; its speed along the axis is that of the medium.
+struct Anisotropy {
+    TtiForm form = TtiForm::self_adjoint;
+    Thomsen everywhere;
+    std::vector<Thomsen> layers;  ///< one per layer of the medium, or none
+    /// Grids of epsilon, delta, theta and phi [degrees]; each takes the place of what `everywhere` and `layers` say.
+    std::array<std::optional<Medium::Grid>, 4> grids;
+    static constexpr std::array<const char*, 4> grid_names{"epsilon", "delta", "theta", "phi"};
+    struct Box {
+        Point from;
+        Point to;
+        Thomsen inside;
+    };
+    std::vector<Box> boxes;  ///< later ones win
+    bool clamp = false;      ///< delta above epsilon becomes epsilon instead of a fault
+    /// Whether k73 may run where the tilt varies, though its field may grow there.
+    enum class Growth { refused, accepted };
+    Growth growth = Growth::refused;
+    /// What keeps the second wave out: the medium is made elliptical around sources; nothing; or sources and receivers
+    /// act on P waves alone (PWavePoint). automatic: p_waves, with k73 elliptical.
+    enum class AroundSource { automatic, elliptical, as_is, p_waves };
+    AroundSource around_source = AroundSource::automatic;
+    /// What absorbs beyond the sides; automatic: convolutional layers, but a sponge for k73 if a side has fewer cells
+    /// than K73Layer::least.
+    enum class Absorber { automatic, layers, sponge };
+    Absorber absorber = Absorber::automatic;
+};
+
+struct SolidBox {
+    std::string name;
+    Point from;
+    Point to;
+    SurfaceLaw surface;
+};
+
+struct Boundaries {
+    WallForm walls = WallForm::automatic;
+    std::array<SurfaceLaw, 6> side;     ///< per Side, where it is a wall
+    std::array<SideKind, 6> kind{};     ///< per Side
+    std::array<LayerProfile, 6> layer;  ///< per Side that absorbs; outside the domain
+
+    /// Cells of the layers per Side: by so many the grid is larger than the domain.
+    std::array<std::int64_t, 6> layer_cells() const {
+        std::array<std::int64_t, 6> cells{};
+        for (std::size_t s = 0; s < 6; ++s) cells[s] = kind[s] == SideKind::absorbing ? layer[s].cells : 0;
+        return cells;
+    }
+    /// Cells of the thinnest layer; the largest number there is without one.
+    std::int64_t thinnest_layer() const {
+        std::int64_t thinnest = std::numeric_limits<std::int64_t>::max();
+        for (const std::int64_t cells : layer_cells())
+            if (cells > 0) thinnest = std::min(thinnest, cells);
+        return thinnest;
+    }
+    bool any_absorbing() const { return std::ranges::count(kind, SideKind::absorbing) > 0; }
+    bool all_walls() const { return std::ranges::count(kind, SideKind::wall) == 6; }
+};
+
+enum class SignalKind { ricker, gaussian, dgauss, sine, impulse, samples };
+
+struct SignalRequest {
+    SignalKind kind = SignalKind::ricker;
+    double amplitude_pa_m = 1;      ///< A, so that free field is A s(t - r/c) / (4 pi r)
+    double frequency_hz = 0;        ///< ricker peak, sine
+    double width_s = 0;             ///< sigma of gaussian and dgauss
+    std::optional<double> delay_s;  ///< t0; default per kind
+    double ramp_cycles = 3;         ///< sine
+    std::vector<double> samples;    ///< read from file
+    double sample_rate_hz = 0;      ///< of samples
+    std::string file;               ///< where samples came from, as written in the scene
+    bool zero_at_peak = false;      ///< time 0 of results is t0, where the pulse has its peak
+};
+
+enum class TimeFilter { automatic, on, off };  ///< two-step box average of the source signal
+enum class Placement { interpolated, nearest_node };
+
+struct SourceRequest {
+    std::string name;
+    Point position;
+    SignalRequest signal;
+    Placement placement = Placement::interpolated;
+    TimeFilter time_filter = TimeFilter::automatic;
+    bool aliased = false;  ///< most of its energy may lie where no grid of this spacing carries it
+    /// Entry of the scene's list that it came from, from 0, where one entry may hold several; none: its own number.
+    std::optional<std::size_t> entry{};
+};
+
+/// Lines, grids and files of receivers are already expanded into points.
+struct ReceiverRequest {
+    std::string name;
+    Point position;
+    Placement placement = Placement::interpolated;
+    std::string key;  ///< scene key it came from, e.g. receivers[1].position
+};
+
+/// SEG-Y file of all traces.
+struct SegyOutput {
+    std::optional<double> interval_s;  ///< between samples; none: the time step, rounded down to whole microseconds
+};
+
+/// How a gather is drawn: a line per trace with its positive half filled, or colours.
+enum class GatherStyle { wiggle, density };
+
+/// What traces of a gather are multiplied by: 1 over their root mean square within a sliding window, or t^power.
+struct GatherGain {
+    std::optional<double> agc_window_s;
+    double power = 0;
+};
+
+/// Whether the error of the time step is removed from the traces (TimeDispersion).
+enum class TimeCorrection { automatic, on, off };
+
+struct TraceOutput {
+    std::optional<double> wav_rate_hz;
+    std::optional<SegyOutput> segy;
+    std::optional<GatherStyle> gather;
+    GatherGain gather_gain{};
+    TimeCorrection time_correction = TimeCorrection::automatic;
+};
+
+struct SnapshotOutput {
+    double every_s = 0;
+    /// Plane through the domain: axis 0/1/2 and its coordinate in metres; none: the whole volume.
+    struct Plane {
+        int axis;
+        double at_m;
+    };
+    std::optional<Plane> plane;
+    int decimate = 1;  ///< every n-th node per axis
+    bool png = false;  ///< planes only (and 2D volumes)
+    bool vtk = true;
+    std::optional<double> from_s{};  ///< time of the first; none: every_s
+    std::optional<double> to_s{};    ///< none is later; none: the end
+};
+
+/// Which exact solution the result is compared with.
+enum class ExactReference { none, free_field, shoebox };
+
+struct Outputs {
+    TraceOutput traces;
+    std::optional<SnapshotOutput> snapshots;
+    ExactReference compare = ExactReference::none;
+};
+
+/// Several shots over one domain. Each moves all sources so that the first stands at the shot's point.
+struct Survey {
+    /// Whether receivers stay where they are (ocean bottom), move with the sources (marine), are those stations of a
+    /// line that lie around the source (land), or are listed for each shot (a file of traces).
+    enum class Spread { fixed, towed, rolling, listed };
+    std::vector<Point> shots;
+    Spread spread = Spread::fixed;
+    std::vector<Point> sources;               ///< positions that shots move, as written in the scene
+    std::vector<Point> receivers;             ///< the same; the stations of a rolling or listed spread
+    std::vector<std::int64_t> first_station;  ///< per shot, of a rolling or listed spread
+    std::vector<std::int64_t> channels;       ///< per shot, of a listed spread: how many it records, at least 1
+    std::string key;                          ///< where the shots stand in the scene: survey.shots, .line or .file
+};
+
+/// How often the state of a run is saved: after seconds or after steps; the other is 0. Both 0: only when it is
+/// stopped.
+struct CheckpointInterval {
+    double seconds = 0;
+    std::int64_t steps = 0;
+};
+
+/// How the program computes the scene, as far as the scene says so. It does not change the waves, so it is no part of
+/// the canonical text and its hash.
+struct RunSettings {
+    std::optional<std::string> backend;  ///< of the registry, "auto", or two as `inner+layers`
+    std::optional<Precision> precision;
+    std::optional<int> threads;
+    std::optional<int> device;  ///< GPU, counted from 0
+    std::optional<CheckpointInterval> checkpoint;
+};
+
+/// What was asked for, in SI units, every value within its range. Scene keys in faults refer to the text.
+struct Scene {
+    std::string name;
+    int dims = 3;
+    Point size_m;
+    Frame frame{};  ///< in which users write and read coordinates; all others here are those of solvers
+    GridRequest grid;
+    Medium medium;
+    std::optional<Anisotropy> tti;
+    double duration_s = 0;
+    Boundaries boundaries;
+    std::vector<SolidBox> solids;
+    std::vector<SourceRequest> sources;
+    std::vector<ReceiverRequest> receivers;
+    std::optional<Survey> survey;
+    Point boat_way{};  ///< of the boat that tows a streamer, along the ground; all zero without a streamer
+    Outputs outputs;
+    RunSettings run;
+    std::vector<std::string> doubts{};  ///< about the files that it names, for warnings; no part of its text
+    /// Canonical text of the resolved scene (JSON, sorted keys, SI numbers) and its 64-bit hash as 16 hex digits.
+    std::string canonical;
+    std::string hash;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/signal/time_dispersion.hpp"
+
+#include <unsupported/Eigen/FFT>
+
+#include <algorithm>
+#include <cmath>
+#include <complex>
+#include <numbers>
+
+namespace wavesim {
+
+namespace {
+
+using std::numbers::pi;
+using Way = TimeDispersion::Way;
+
+constexpr double passed = 0.6;  // of the highest frequency in the steps
+constexpr double stopped = 0.75;
+constexpr std::int64_t fade_steps = 256;  // after which a pulse that was faded has died away
+
+/// What scheme and truth turn by in half a step: phi and sin(phi). A group of waves that is at step n in truth is at
+/// step n cos(phi) in the scheme; this is the least cos(phi) of those that are left.
+double most_ahead() { return std::cos(stopped * pi / 2); }
+
+/// What is left of waves with that phi: falls so smoothly that what is faded soon rings out.
+double fade(double phi) {
+    const double at = std::clamp((phi / (pi / 2) - passed) / (stopped - passed), 0.0, 1.0);
+    return 1 - at * at * at * at * (35 - 84 * at + 70 * at * at - 20 * at * at * at);
+}
+
+std::int64_t period_of(Way way, std::int64_t from, std::int64_t zero) {
+    const double last = static_cast<double>(from) / (way == Way::add ? 1 : most_ahead());
+    return fast_length(static_cast<std::int64_t>(last) + zero + fade_steps);
+}
+
+/// Of the result's spectrum, below the stop band.
+std::int64_t lines_of(Way way, std::int64_t period) {
+    const double last = stopped * pi / 2;
+    return static_cast<std::int64_t>((way == Way::add ? last : std::sin(last)) / pi * static_cast<double>(period)) + 1;
+}
+
+/// Steps by which step n of the scheme arrives before step n without dispersion: there the kernel falls as the Bessel
+/// function J_2n(2 (n - edge)), that is as Airy's Ai(2 edge / n^(1/3)), which is 1e-10 at 10.
+std::int64_t edge(std::int64_t steps) { return 5 * std::llround(std::cbrt(static_cast<double>(steps))) + 16; }
+
+}  // namespace
+
+TimeDispersion::TimeDispersion(Way way, std::int64_t from, std::int64_t to, std::int64_t zero)
+    : to_(to), zero_(zero), period_(period_of(way, from, zero)), spectrum_(from) {
+    for (std::int64_t j = 0; j < lines_of(way, period_); ++j) {
+        const double half_angle = pi * static_cast<double>(j) / static_cast<double>(period_);  // of the result
+        angles_.push_back(2 * (way == Way::add ? std::sin(half_angle) : std::asin(half_angle)));
+        fade_.push_back(fade(way == Way::add ? half_angle : std::asin(half_angle)));
+    }
+}
+
+std::vector<double> TimeDispersion::operator()(std::span<const double> samples) const {
+    std::vector<std::complex<double>> lines = spectrum_.at(angles_, samples);
+    for (std::size_t j = 0; j < lines.size(); ++j)
+        lines[j] *= std::polar(fade_[j], angles_[j] * static_cast<double>(zero_));
+    lines.resize(static_cast<std::size_t>(period_ / 2 + 1));
+    Eigen::FFT<double> transform;
+    transform.SetFlag(Eigen::FFT<double>::HalfSpectrum);
+    std::vector<double> turned;  // step `zero` comes first
+    transform.inv(turned, lines, static_cast<Eigen::Index>(period_));
+
+    std::vector<double> result(static_cast<std::size_t>(to_), 0);
+    for (std::int64_t n = 0; n < std::min(to_, period_ - fade_steps / 2); ++n)
+        result[static_cast<std::size_t>(n)] = turned[static_cast<std::size_t>((n - zero_ + period_) % period_)];
+    return result;
+}
+
+std::int64_t TimeDispersion::bytes(Way way, std::int64_t from, std::int64_t to) {
+    const std::int64_t period = period_of(way, from, 0);
+    const std::int64_t lines = lines_of(way, period);
+    constexpr std::int64_t real = sizeof(double);
+    // angles and fade; the longer of reading the spectrum and turning it back (lines, twiddles, scratch, samples)
+    return 2 * lines * real + std::max(UnevenSpectrum::bytes(from, lines), 4 * period * real) + to * real;
+}
+
+std::int64_t steps_beyond(std::int64_t steps) { return edge(steps); }
+
+std::int64_t steps_before_cut(std::int64_t recorded) { return std::max<std::int64_t>(0, recorded - edge(recorded)); }
+
+std::int64_t steps_of_signal(std::int64_t steps) {
+    return static_cast<std::int64_t>(static_cast<double>(steps + edge(steps) + fade_steps / 2) / most_ahead()) + 1;
+}
+
+}  // namespace wavesim

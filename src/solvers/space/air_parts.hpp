@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "solvers/scene/point.hpp"
+
+namespace wavesim {
+
+struct CutDomain;
+
+/// Air that is connected, as asked for; m3 and m2, in 2D m2 and m. Absorption is that of sound from everywhere.
+struct AirPart {
+    double volume = 0;
+    std::array<double, 3> area{};        ///< of the surfaces across each axis
+    std::array<double, 3> absorption{};  ///< the same times their absorption
+
+    double surface() const { return area[0] + area[1] + area[2]; }
+    double absorbed() const { return absorption[0] + absorption[1] + absorption[2]; }
+
+    /// A narrow opening between two rooms of the part.
+    struct Opening {
+        double area = 0;
+        std::array<double, 2> volume{};    ///< of the rooms
+        std::array<double, 2> absorbed{};  ///< in each of them
+        /// What stands in Sabine's formula in place of V / A where each room has a diffuse field of its own: 1 over
+        /// the slower rate of V1 w1' = -(A1 + S) w1 + S w2 and the same of the other. Source: Cremer and Mueller,
+        /// Principles and Applications of Room Acoustics 1 (1982), part II.5.
+        double slow_volume_per_area() const;
+    };
+    /// The opening whose rooms decay most slowly, compared with one room of all the air.
+    std::optional<Opening> opening;
+};
+
+/// The parts of the air in which the points lie, each once; all air as one part where none of them lies in air.
+/// `admittance` per surface of the cells.
+std::vector<AirPart> air_parts(const CutDomain& domain, const std::vector<Point>& points,
+                               const std::vector<double>& admittance);
+
+}  // namespace wavesim

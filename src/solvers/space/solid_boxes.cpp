@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/space/solid_boxes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "stencils/words.hpp"
+
+namespace wavesim {
+
+SurfaceTable make_surfaces(const Scene& scene) {
+    SurfaceTable table;
+    for (std::size_t s = 0; s < 6; ++s) {
+        const SurfaceLaw& law = scene.boundaries.side[s];
+        table.laws.push_back(law);
+        const std::string side(word_of(scene.frame.users(all_sides[s])));
+        table.labels.push_back(law.name.empty() ? side : side + " (" + law.name + ")");
+    }
+    for (std::size_t i = 0; i < scene.solids.size(); ++i) {
+        const SolidBox& box = scene.solids[i];
+        const auto same = std::find(table.laws.begin() + 6, table.laws.end(), box.surface);
+        table.of_solid.push_back(static_cast<std::size_t>(same - table.laws.begin()));
+        const std::string solid = box.name.empty() ? "solids[" + std::to_string(i) + "]" : box.name;
+        if (same == table.laws.end()) {
+            table.laws.push_back(box.surface);
+            table.labels.push_back(box.surface.name.empty() ? solid : box.surface.name);
+        } else if (box.surface.name.empty()) {
+            std::string& label = table.labels[table.of_solid.back()];
+            if (label.size() < 60)
+                label += ", " + solid;
+            else if (!label.ends_with("..."))
+                label += ", ...";
+        }
+    }
+    return table;
+}
+
+std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidBox& box) {
+    BoxNodes result;
+    const auto along = [&](double from, double to, std::int64_t n, std::int64_t& first, std::int64_t& last) {
+        // Node centres in [from, to); rounding noise must not move a face that lies on a centre.
+        const auto node_after = [&](double at) {
+            return static_cast<std::int64_t>(std::ceil(at / grid.spacing_m - 0.5 - 1e-9));
+        };
+        const double end = static_cast<double>(n) * grid.spacing_m;
+        if (!(to > 0 && from < end && from < to)) return false;
+        first = std::max<std::int64_t>(0, node_after(std::max(from, 0.0)));
+        last = std::min(n, node_after(std::min(to, end)));
+        if (first >= last) {
+            result.thickened = true;
+            first = std::clamp<std::int64_t>(static_cast<std::int64_t>(std::floor((from + to) / 2 / grid.spacing_m)), 0,
+                                             n - 1);
+            last = first + 1;
+        }
+        return true;
+    };
+    NodeBox& nodes = result.nodes;
+    if (!along(box.from.x, box.to.x, grid.extent.nx, nodes.from.x, nodes.to.x)) return std::nullopt;
+    if (!along(box.from.z, box.to.z, grid.extent.nz, nodes.from.z, nodes.to.z)) return std::nullopt;
+    if (dims == 2) {
+        nodes.from.y = 0;
+        nodes.to.y = 1;
+    } else if (!along(box.from.y, box.to.y, grid.extent.ny, nodes.from.y, nodes.to.y)) {
+        return std::nullopt;
+    }
+    return result;
+}
+
+std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid) {
+    std::vector<NodeBox> boxes;
+    for (const SolidBox& solid : scene.solids)
+        if (const auto box = box_nodes(grid, scene.dims, solid)) boxes.push_back(box->nodes);
+    return boxes;
+}
+
+VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces) {
+    return voxelise_planes(scene, grid, surfaces, 0, grid.extent.nz);
+}
+
+VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
+                          std::int64_t to) {
+    VoxelRoom room;
+    room.extent = {grid.extent.nx, grid.extent.ny, to - from};
+    room.dims = scene.dims;
+    room.side_kind = scene.boundaries.kind;
+    for (std::size_t s = 0; s < 6; ++s) room.side_surface[s] = static_cast<std::uint16_t>(s);
+    for (std::size_t i = 0; i < scene.solids.size(); ++i)
+        if (auto box = box_nodes(grid, scene.dims, scene.solids[i])) {
+            NodeBox& nodes = box->nodes;
+            nodes.from.z = std::max<std::int64_t>(nodes.from.z - from, 0);
+            nodes.to.z = std::min(nodes.to.z - from, to - from);
+            if (nodes.from.z < nodes.to.z) fill_box(room, nodes, static_cast<std::uint8_t>(surfaces.of_solid[i]));
+        }
+    return room;
+}
+
+}  // namespace wavesim

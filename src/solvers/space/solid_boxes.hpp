@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "boundary/voxels.hpp"
+#include "solvers/scene/scene.hpp"
+#include "solvers/space/grid_choice.hpp"
+
+namespace wavesim {
+
+/// The surfaces of a scene: the six sides first (per Side), then each different surface of the solids.
+struct SurfaceTable {
+    std::vector<SurfaceLaw> laws;
+    std::vector<std::string> labels;
+    std::vector<std::size_t> of_solid;  ///< surface index per solid
+};
+SurfaceTable make_surfaces(const Scene& scene);
+
+/// Surfaces of solids that fit into the voxel mask.
+inline constexpr std::size_t most_surfaces = 250;
+
+/// The nodes whose centres a box covers; at least one node along each axis, so that thin boxes do not vanish.
+/// Empty when the box lies outside the grid. `thickened` says whether a layer had to be added.
+struct BoxNodes {
+    NodeBox nodes;
+    bool thickened = false;
+};
+std::optional<BoxNodes> box_nodes(const GridChoice& grid, int dims, const SolidBox& box);
+
+/// The nodes that the solids of a scene fill; those outside the grid are left out.
+std::vector<NodeBox> solid_nodes(const Scene& scene, const GridChoice& grid);
+
+/// The room on the grid.
+VoxelRoom voxelise(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces);
+/// Its planes [from, to) along z, as a room of their own with the sides of the whole one.
+VoxelRoom voxelise_planes(const Scene& scene, const GridChoice& grid, const SurfaceTable& surfaces, std::int64_t from,
+                          std::int64_t to);
+
+}  // namespace wavesim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "solvers/ways/air_among_boxes.hpp"
+
+#include <algorithm>
+
+#include "solvers/space/solid_boxes.hpp"
+#include "solvers/ways/open_sides.hpp"
+#include "stencils/node_boxes.hpp"
+
+namespace wavesim {
+
+AirAmongBoxes::AirAmongBoxes(const Scene& scene, const GridChoice& domain) {
+    for (const NodeBox& box : solid_nodes(scene, domain))
+        solids_.push_back(from_grid_corner(scene, domain.extent, box));
+}
+
+bool AirAmongBoxes::is_air(const Node& n) {
+    if (solids_.empty()) return true;
+    return std::ranges::none_of(near(n), [&n](const NodeBox& box) {
+        return n.x >= box.from.x && n.x < box.to.x && n.y >= box.from.y && n.y < box.to.y && n.z >= box.from.z &&
+               n.z < box.to.z;
+    });
+}
+
+const std::vector<NodeBox>& AirAmongBoxes::near(const Node& n) {
+    constexpr std::int64_t side = 32;
+    const std::tuple block{n.x / side, n.y / side, n.z / side};
+    const auto [found, added] = near_.try_emplace(block);
+    if (!added) return found->second;
+    const auto [x, y, z] = block;
+    const NodeBox nodes{{x * side, y * side, z * side}, {(x + 1) * side, (y + 1) * side, (z + 1) * side}};
+    for (const NodeBox& box : solids_) {
+        const NodeBox shared = intersection(box, nodes);
+        if (shared.from.x < shared.to.x && shared.from.y < shared.to.y && shared.from.z < shared.to.z)
+            found->second.push_back(box);
+    }
+    return found->second;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "solvers/scene/scene.hpp"
+#include "solvers/space/grid_choice.hpp"
+
+namespace wavesim {
+
+/// Whether a node of the grid, layers included, is air, from the boxes that solids fill. Those near a block of nodes
+/// are found once.
+class AirAmongBoxes {
+  public:
+    AirAmongBoxes(const Scene& scene, const GridChoice& domain);
+    bool is_air(const Node& n);
+
+  private:
+    const std::vector<NodeBox>& near(const Node& n);
+
+    std::vector<NodeBox> solids_;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::vector<NodeBox>> near_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "boundary/air_regions.hpp"
+#include "solvers/decision/draft.hpp"
+
+namespace wavesim {
+
+/// The regions of air of a scene on its grid, found on the cells into which the faces of the solids cut the domain: the
+/// cost grows with the solids and not with the nodes. No solid touches an absorbing layer, so that layers connect
+/// nothing that is not connected.
+class CutAir {
+  public:
+    /// `boxes` as of solid_nodes; `draft` must outlive the object.
+    CutAir(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
+
+    /// Cells that the constructor would search.
+    static std::int64_t cells(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
+    std::int64_t count() const { return regions_.count(); }
+
+    /// Region of the first air node whose cell holds a point; -1 in a solid.
+    std::int64_t of(const Point& point) const;
+
+  private:
+    /// Per axis the first nodes of the intervals, and the end.
+    using Cuts = std::array<std::vector<std::int64_t>, 3>;
+    static Cuts cut(const PlanDraft& draft, const std::vector<NodeBox>& boxes);
+    static Extent extent_of(const Cuts& cuts);
+    std::int64_t interval(std::size_t axis, std::int64_t node) const;
+    VoxelRoom room(const std::vector<NodeBox>& boxes) const;
+
+    const PlanDraft& draft_;
+    Cuts cuts_;
+    AirRegions regions_;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solvers/decision/outline.hpp"
+
+namespace wavesim {
+
+/// What room acoustics says of a closed room as it was asked for, before any grid. Absorption is that of sound from
+/// everywhere (random incidence).
+struct RoomSummary {
+    double volume_m3 = 0;
+    double surface_m2 = 0;          ///< of all that air touches: sides and solids
+    double absorption_area_m2 = 0;  ///< A: sum of area times absorption
+    /// Why the formulas below do not hold here, as a clause; empty where they do. Then the times and the frequency are
+    /// not known (NaN).
+    std::string not_diffuse;
+    double sabine_s = 0;  ///< reverberation time 24 ln(10) V / (c A); infinite where nothing absorbs
+    double eyring_s = 0;  ///< the same with -S ln(1 - A/S) in place of A
+    /// Above it modes overlap threefold: sqrt(c^3 T / (4 ln(10) V)) with Eyring's T, in air 2000 sqrt(T/V).
+    /// Source: Schroeder and Kuttruff, J. Acoust. Soc. Am. 34 (1962) 76. Infinite where nothing absorbs.
+    double schroeder_hz = 0;
+
+    double mean_absorption() const { return surface_m2 > 0 ? absorption_area_m2 / surface_m2 : 0; }
+};
+
+/// Of each part of the air that sound reaches from a source, in the order of the sources: a room in three dimensions
+/// with walls on all sides and one speed of sound. Nothing of other scenes.
+std::vector<RoomSummary> room_summaries(const PlanOutline& plan);
+
+}  // namespace wavesim

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "solvers/decision/draft.hpp"
+#include "solvers/space/air_lattice.hpp"
+#include "solvers/ways/cut_air.hpp"
+
+namespace wavesim {
+
+/// Shortest ways of sound through the air of a scene: straight lines, and where a solid on the grid blocks one, ways
+/// around the solids. What takes too long to find, with very many solids, is taken as straight.
+class SoundWays {
+  public:
+    /// `draft` must outlive the object.
+    explicit SoundWays(const PlanDraft& draft);
+
+    /// From a point to others, m. Infinite where solids seal the two off from each other.
+    std::vector<WayBounds> from(const Point& source, const std::vector<Point>& points);
+
+    static std::vector<WayBounds> straight(const Point& source, const std::vector<Point>& points);
+
+    /// More than nearly every way is long, m: the sides of the domain and of all solids, twice.
+    double ample() const { return ample_m_; }
+
+  private:
+    Node home(const Point& point) const;
+    bool is_blocked(const Point& a, const Point& b) const;
+
+    const PlanDraft& draft_;
+    std::vector<NodeBox> solids_;
+    std::optional<CutAir> air_;
+    std::optional<AirLattice> lattice_;
+    double ample_m_ = 0;
+};
+
+/// From each source of the draft to each of its receivers, one source after the other; empty without solids.
+std::vector<WayBounds> direct_ways(const PlanDraft& draft);
+/// The same in every shot of a survey, one shot after the other; empty without a survey. Ways of sources beyond the
+/// first 32 sources are taken as straight.
+std::vector<WayBounds> direct_ways_of_shots(const PlanDraft& draft);
+
+}  // namespace wavesim
