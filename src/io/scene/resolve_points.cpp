@@ -271,8 +271,10 @@ void SceneResolver::add_receivers(const PointSet& set, const json& value, const 
     receiver.placement = enum_value(value, "placement", Placement::interpolated);
     const std::string base = value.value("name", "");
     bool good = true;  // one fault per entry is enough
-    scene_.receivers.reserve(scene_.receivers.size() + set.points.size());
-    const auto first = static_cast<std::int64_t>(scene_.receivers.size()) + 1;
+    const std::size_t before = scene_.receivers.size(), after = before + set.points.size();
+    // Twice as many, not one more: else every one of many entries moves all before it.
+    if (after > scene_.receivers.capacity()) scene_.receivers.reserve(std::max(after, 2 * before));
+    const auto first = static_cast<std::int64_t>(before) + 1;
     const auto count = static_cast<std::int64_t>(set.points.size());
     std::optional<std::int64_t> taken;  // counted from 1
     if (!set.names.empty()) {

@@ -277,5 +277,17 @@ TEST(SceneMeaning, DensitiesMayVary) {
                      .medium.gradient->densities_kg_m3);
 }
 
+/// Many entries do not move all receivers before each of them; one list takes no more than it needs.
+TEST(SceneMeaning, ReceiversOfManyEntriesMoveRarely) {
+    std::string entries;
+    for (int i = 0; i < 1000; ++i) entries += (i == 0 ? "[" : ", ") + std::string("{position: [1, 1, 1]}");
+    const Scene one_by_one = small_scene("", entries + "]");
+    ASSERT_EQ(one_by_one.receivers.size(), 1000U);
+    EXPECT_GT(one_by_one.receivers.capacity(), 1000U) << "there was room for one more each time";
+
+    const Scene line = small_scene("", "[{line: {from: [1, 1, 1], to: [2, 1, 1], count: 1000}}]");
+    EXPECT_EQ(line.receivers.capacity(), 1000U);
+}
+
 }  // namespace
 }  // namespace wavesim
