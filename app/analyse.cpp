@@ -14,9 +14,11 @@
 #include "app/json_output.hpp"
 #include "app/quantity_text.hpp"
 #include "app/room_analysis.hpp"
+#include "app/room_analysis_files.hpp"
 #include "app/room_responses.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
+#include "io/result/manifest.hpp"
 #include "stencils/stopwatch.hpp"
 
 namespace wavesim {
@@ -27,6 +29,8 @@ struct Arguments {
     std::vector<std::string> files;
     std::string bands = "octave";
     std::string csv_file;
+    std::string hdf5_file;
+    std::string pictures;
     std::vector<std::string> data;
     bool json = false;
 };
@@ -59,7 +63,10 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
     const bool thirds = arguments.bands == "third";
     const std::vector<AnalysedBand> bands =
         thirds ? bands_between(lowest_third_hz, highest_third_hz, 3) : bands_between(lowest_hz, highest_octave_hz, 1);
-    if (!arguments.csv_file.empty()) expect_writable(arguments.csv_file);
+    for (const std::string& file : {arguments.csv_file, arguments.hdf5_file})
+        if (!file.empty()) expect_writable(file);
+    if (!arguments.pictures.empty()) make_folder(arguments.pictures);
+    std::vector<std::string> drawn;  // of whose names files are made
     std::vector<ResponseNumbers> all;
     for (const std::string& file : arguments.files) {
         AnalysisProgress progress(file);
@@ -69,6 +76,11 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
                             for (std::size_t b = 0; b < bands.size(); ++b)
                                 numbers.bands.push_back(room_numbers(response.samples, response.step_s, bands[b],
                                                                      response.at_10_m, response.band_faults[b]));
+                            if (!arguments.pictures.empty()) {
+                                drawn.push_back(numbers.name);
+                                write_decay_picture(arguments.pictures + "/" + file_stems(drawn).back() + ".png",
+                                                    response, numbers);
+                            }
                             all.push_back(std::move(numbers));
                             progress.count_one(count);
                         });
@@ -78,6 +90,7 @@ std::vector<ResponseNumbers> analyse(const Arguments& arguments) {
         csv.write(analysis_csv(all));
         csv.commit();
     }
+    if (!arguments.hdf5_file.empty()) write_analysis(arguments.hdf5_file, all);
     return all;
 }
 
@@ -96,6 +109,10 @@ void add_analyse_command(CLI::App& app) {
         ->type_name("octave|third")
         ->capture_default_str();
     command->add_option("--csv", arguments->csv_file, "also write CSV")->type_name("FILE");
+    command->add_option("--hdf5", arguments->hdf5_file, "also write HDF5")->type_name("FILE");
+    command
+        ->add_option("--pictures", arguments->pictures, "also draw the decays of each response into this folder (PNG)")
+        ->type_name("DIR");
     command
         ->add_option("--data", arguments->data, "folder of files that the scene of the result names; may be repeated")
         ->type_name("DIR")
@@ -106,7 +123,8 @@ void add_analyse_command(CLI::App& app) {
         "Ts and strength G. Each holds or is left out, with the reason.\n\n"
         "Examples:\n"
         "  wavesim analyse results/living_room\n"
-        "  wavesim analyse measured_1.wav measured_2.wav --bands third --csv hall.csv");
+        "  wavesim analyse measured_1.wav measured_2.wav --bands third --csv hall.csv\n"
+        "  wavesim analyse results/living_room --hdf5 numbers.h5 --pictures decays");
     command->callback([arguments] {
         if (arguments->json) return print_json([&] { return analysis_json(analyse(*arguments)); });
         put(analysis_text(analyse(*arguments)));

@@ -66,15 +66,12 @@ std::string reasons(const std::vector<RoomNumbers>& bands) {
     return text;
 }
 
-bool is_empty(const RoomNumbers& band) {
-    return std::ranges::none_of(room_quantities(), [&](const RoomQuantity& q) { return std::isfinite(q.value(band)); });
-}
-
 /// Bands in which no response has any number, with the reason of the first.
 std::string take_empty_bands(std::vector<ResponseNumbers>& responses) {
     std::map<DecayFault, std::string> names;
     for (std::size_t b = responses.front().bands.size(); b-- > 0;) {
-        if (!std::ranges::all_of(responses, [b](const ResponseNumbers& r) { return is_empty(r.bands[b]); })) continue;
+        if (!std::ranges::all_of(responses, [b](const ResponseNumbers& r) { return !has_numbers(r.bands[b]); }))
+            continue;
         std::string& at = names[responses.front().bands[b].edt.fault];
         at.insert(0, " " + responses.front().bands[b].band.name());
         for (ResponseNumbers& response : responses)
@@ -106,6 +103,10 @@ const std::vector<RoomQuantity>& room_quantities() {
         {"G", "strength_db", "dB", 1, true, [](const RoomNumbers& n) { return n.strength_db; }, energy_fault},
     };
     return all;
+}
+
+bool has_numbers(const RoomNumbers& band) {
+    return std::ranges::any_of(room_quantities(), [&](const RoomQuantity& q) { return std::isfinite(q.value(band)); });
 }
 
 Spread spread_of(const std::vector<ResponseNumbers>& responses, std::size_t band, const RoomQuantity& quantity) {

@@ -25,6 +25,9 @@ struct RoomQuantity {
 };
 const std::vector<RoomQuantity>& room_quantities();
 
+/// Whether any quantity holds.
+bool has_numbers(const RoomNumbers& band);
+
 /// Mean and standard deviation over responses, of those that hold.
 struct Spread {
     double mean = 0, deviation = 0;

@@ -26,15 +26,19 @@ void visit_sound_file(const fs::path& file, std::size_t bands, const ResponseVis
     std::error_code missing;
     const fs::path real = fs::canonical(file, missing);
     if (missing) throw io_error("read", file, missing.value());
-    RoomResponse response{file.filename().string(), {}, 0, {}, std::vector<DecayFault>(bands, DecayFault::none)};
+    RoomResponse response{{}, {}, 0, {}, std::vector<DecayFault>(bands, DecayFault::none)};
     try {
-        SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), 1, std::nullopt);
-        response.samples = std::move(sound.samples);
-        response.step_s = 1 / sound.sample_rate_hz;
+        const int channels = channels_of(real);
+        for (int channel = 1; channel <= channels; ++channel) {
+            SignalFile sound = read_signal_file({real.parent_path()}, real.filename().string(), channel, std::nullopt);
+            response.name = file.filename().string() + (channels == 1 ? "" : fmt::format(" channel {}", channel));
+            response.samples = std::move(sound.samples);
+            response.step_s = 1 / sound.sample_rate_hz;
+            visit(response, channels);
+        }
     } catch (const InputFileError& error) {
         throw EnvironmentError(EnvironmentError::Kind::io, error.what());
     }
-    visit(response, 1);
 }
 
 /// A source of A Pa m sends A / (4 pi r) times its signal to a distance r.

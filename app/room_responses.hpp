@@ -22,7 +22,7 @@ struct RoomResponse {
 /// Called with each response in turn, and with how many the file has.
 using ResponseVisitor = std::function<void(const RoomResponse&, std::int64_t count)>;
 
-/// The responses in a result of a run, read one by one, or the first channel of a WAV file. Files that the scene of a
+/// The responses in a result of a run, read one by one, or each channel of a WAV file. Files that the scene of a
 /// result names are looked for in `data`, too. Throws EnvironmentError (io), and UsageError for results of 2D scenes
 /// and for thirds of an octave of results, whose limits are known by octaves.
 void visit_responses(const std::filesystem::path& file, const std::vector<AnalysedBand>& bands,

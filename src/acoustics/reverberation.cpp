@@ -109,6 +109,14 @@ std::vector<double> DecayCurve::left_at(std::size_t end, double noise) const {
     return left;
 }
 
+std::vector<double> DecayCurve::levels() const {
+    std::vector<double> levels = left_at(band_.size(), 0);
+    if (levels.empty()) return levels;
+    const double whole = levels.front();
+    for (double& level : levels) level = 10 * std::log10(level / whole);
+    return levels;
+}
+
 ReverberationTime DecayCurve::time(const DecayRange& range) const {
     const auto unknown = [](DecayFault fault) { return ReverberationTime{not_known, fault, not_known}; };
     std::vector<double> left = left_at(band_.size(), 0);

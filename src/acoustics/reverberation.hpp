@@ -51,6 +51,9 @@ class DecayCurve {
 
     /// At fault are silence, range and duration.
     ReverberationTime time(const DecayRange& range) const;
+    /// Level of the energy that is still to come at each sample, dB below all of it; what a line is drawn through where
+    /// no noise is subtracted.
+    std::vector<double> levels() const;
     /// What is at fault with energies of the whole trace: range where noise, duration where what lies behind the end
     /// could add two per cent.
     DecayFault energy_fault() const;

@@ -39,6 +39,11 @@ double centre_time(std::span<const double> band, double step_s) {
 
 }  // namespace
 
+std::vector<double> decay_levels(std::span<const double> response, double step_s, const AnalysedBand& band) {
+    const std::optional<BandFilter> filter = BandFilter::between(band.low_hz(), band.high_hz(), step_s);
+    return filter ? DecayCurve(filter->filter(response), step_s, 0).levels() : std::vector<double>{};
+}
+
 std::size_t onset_of(std::span<const double> response) {
     const double least = onset_share * peak_of(response);
     const auto first = std::ranges::find_if(response, [least](double p) { return std::abs(p) >= least; });

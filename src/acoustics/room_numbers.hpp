@@ -2,6 +2,7 @@
 #pragma once
 #include <limits>
 #include <span>
+#include <vector>
 
 #include "acoustics/frequency_bands.hpp"
 #include "acoustics/reverberation.hpp"
@@ -21,6 +22,9 @@ struct RoomNumbers {
     /// Strength G: level above the same source at 10 m in a free field, dB.
     double strength_db = std::numeric_limits<double>::quiet_NaN();
 };
+
+/// Levels of the decay of a response in a band (DecayCurve); none where the band ends beyond half the rate of samples.
+std::vector<double> decay_levels(std::span<const double> response, double step_s, const AnalysedBand& band);
 
 /// Sample at which a response begins: the first within 20 dB of its peak (ISO 3382-1, A.3.4).
 std::size_t onset_of(std::span<const double> response);

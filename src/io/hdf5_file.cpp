@@ -176,11 +176,14 @@ void Hdf5Writer::write_block(const std::string& path, const std::vector<std::int
     check(H5Dwrite(dataset, H5T_NATIVE_DOUBLE, memory.get(), space.get(), transfer_.get(), values.data()));
 }
 
-void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t> values) {
-    const hsize_t size = values.size();
-    const Hdf5Id space = space_id(check(H5Screate_simple(1, &size, nullptr)));
+void Hdf5Writer::integers(const std::string& path, std::span<const std::int64_t> values,
+                          const std::vector<std::int64_t>& shape) {
+    std::vector<hsize_t> sizes(shape.begin(), shape.end());
+    if (shape.empty()) sizes.push_back(values.size());
+    const Hdf5Id space = space_id(check(H5Screate_simple(static_cast<int>(sizes.size()), sizes.data(), nullptr)));
     create_dataset(path, H5T_STD_I64LE, space.get());
-    if (size > 0) check(H5Dwrite(object(path), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, transfer_.get(), values.data()));
+    if (!values.empty())
+        check(H5Dwrite(object(path), H5T_NATIVE_INT64, H5S_ALL, H5S_ALL, transfer_.get(), values.data()));
 }
 
 void Hdf5Writer::strings(const std::string& path, const std::vector<std::string>& values) {

@@ -50,7 +50,9 @@ class Hdf5Writer {
     /// Numbers as a contiguous dataset of `shape`; float32 storage rounds.
     void numbers(const std::string& path, std::span<const double> values, const std::vector<std::int64_t>& shape,
                  Precision storage = Precision::float64);
-    void integers(const std::string& path, std::span<const std::int64_t> values);
+    /// Without `shape` a list.
+    void integers(const std::string& path, std::span<const std::int64_t> values,
+                  const std::vector<std::int64_t>& shape = {});
     /// UTF-8 of one fixed width, padded with NUL: the library crashes on damaged heaps of variable-length strings.
     void strings(const std::string& path, const std::vector<std::string>& values);
     /// One UTF-8 text as a scalar dataset.

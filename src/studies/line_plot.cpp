@@ -18,7 +18,7 @@ constexpr int plot_left = 90, plot_right = 250, plot_top = 50, plot_bottom = 70;
 /// Okabe and Ito: told apart by all readers.
 constexpr std::array<Rgb, 8> series_colours{Rgb{0, 114, 178}, Rgb{213, 94, 0},   Rgb{0, 158, 115}, Rgb{204, 121, 167},
                                             Rgb{230, 159, 0}, Rgb{86, 180, 233}, Rgb{0, 0, 0},     Rgb{150, 150, 150}};
-constexpr Rgb ink{40, 40, 40}, pale{225, 225, 225};
+constexpr Rgb pale{225, 225, 225};
 
 bool drawable(double x, double y) { return x > 0 && y > 0 && std::isfinite(x) && std::isfinite(y); }
 

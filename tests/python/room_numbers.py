@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+import h5py
 import numpy as np
 from scipy.io import wavfile
 from scipy.signal import butter, sosfilt
@@ -53,10 +54,37 @@ def numbers(sound, middle):
             "c50_db": clarity(0.05), "c80_db": clarity(0.08), "centre_time_s": (centre - onset - delay) / RATE}
 
 
+def files_differ(wavesim, folder):
+    """What HDF5 and pictures of both channels of a file say otherwise than JSON, which is compared below."""
+    left, right = response(0.7, 0.7, -90, 0.01, 2, 11), response(1.1, 1.1, -90, 0.02, 2, 12)
+    file, hdf5, pictures = folder / "two.wav", folder / "numbers.h5", folder / "decays"
+    wavfile.write(file, RATE, np.stack([left, right], axis=1))
+    told = json.loads(subprocess.run([wavesim, "analyse", file, "--json", "--hdf5", hdf5, "--pictures", pictures], check=True,
+                                     capture_output=True, text=True).stdout)["responses"]
+    wrong = [one["name"] for one in told] != ["two.wav channel 1", "two.wav channel 2"]
+    for sound, one in zip((left, right), told):
+        band = next(b for b in one["bands"] if b["band_hz"] == 1000)
+        wrong += abs(band["t20_s"] / numbers(sound, 1000)["t20_s"] - 1) > 0.005
+    with h5py.File(hdf5) as stored:
+        faults = stored.attrs["faults"].split()
+        wrong += list(stored["response"].asstr()) != [one["name"] for one in told]
+        for r, one in enumerate(told):
+            for b, band in enumerate(one["bands"]):
+                wrong += stored["band_hz"][b] != band["band_hz"]
+                for key in [k for k in band if f"{k}_valid" in band]:
+                    value, fault = stored[key][r, b], faults[stored[f"{key}_fault"][r, b]]
+                    wrong += not (np.isnan(value) if band[key] is None else value == band[key])
+                    wrong += {"none": "yes" if band[key] is not None else "reference"}.get(fault, fault) != band[f"{key}_valid"]
+    drawn = sorted(picture.name for picture in pictures.iterdir())
+    wrong += drawn != ["two.wav_channel_1.png", "two.wav_channel_2.png"]
+    return int(wrong)
+
+
 def main():
     wrong = 0
     compared = 0
     with tempfile.TemporaryDirectory() as folder:
+        wrong += files_differ(sys.argv[1], pathlib.Path(folder))
         for seed, (first, second, second_db, begin) in enumerate([(0.7, 0.7, -90, 0.01), (0.5, 1.9, -25, 0.12), (1.6, 2.5, -20, 0)]):
             file = pathlib.Path(folder) / f"response {seed}.wav"
             sound = response(first, second, second_db, begin, 4.5, seed)

@@ -13,9 +13,6 @@ namespace wavesim {
 
 namespace {
 
-constexpr Rgb paper{255, 255, 255};
-constexpr Rgb ink{40, 40, 40};
-constexpr Rgb faint{205, 205, 205};
 constexpr int left = 76, top = 74, bottom = 66, right = 26, bar_room = 116;
 constexpr int height = 720;       // pixels of the time axis
 constexpr int least_width = 480;  // of the traces; texts need it

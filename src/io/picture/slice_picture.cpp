@@ -12,8 +12,6 @@
 namespace wavesim {
 namespace {
 
-constexpr Rgb paper{255, 255, 255};
-constexpr Rgb ink{40, 40, 40};
 constexpr int left = 68, right = 112, top = 34, bottom = 62;
 constexpr int longest_side = 840;  // pixels of the plane
 constexpr int least_across = 430;  // so that the texts fit

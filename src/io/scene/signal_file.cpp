@@ -65,10 +65,17 @@ DataChunk data_chunk(const fs::path& path) {
     return {};
 }
 
+using SoundFile = std::unique_ptr<SNDFILE, int (*)(SNDFILE*)>;
+
+SoundFile open_wav(const fs::path& path, const std::string& name, SF_INFO& info) {
+    SoundFile file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
+    if (!file) refuse("the file " + shown(name) + " cannot be read as WAV (" + sf_strerror(nullptr) + ')');
+    return file;
+}
+
 SignalFile read_wav(const fs::path& path, const std::string& name, int channel) {
     SF_INFO info{};
-    const std::unique_ptr<SNDFILE, int (*)(SNDFILE*)> file(sf_open(path.c_str(), SFM_READ, &info), sf_close);
-    if (!file) refuse("the file " + shown(name) + " cannot be read as WAV (" + sf_strerror(nullptr) + ')');
+    const SoundFile file = open_wav(path, name, info);
     if (const DataChunk data = data_chunk(path); data.there < data.told)
         refuse(fmt::format("the file {} is cut off: its header tells of {} bytes of samples, {} are there", shown(name),
                            data.told, data.there));
@@ -238,6 +245,12 @@ SignalFile read_csv(const fs::path& path, const std::string& name, int channel, 
 }
 
 }  // namespace
+
+int channels_of(const fs::path& wav) {
+    SF_INFO info{};
+    open_wav(wav, wav.filename().string(), info);
+    return info.channels;
+}
 
 SignalFile read_signal_file(const InputFolders& folders, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz) {

@@ -24,4 +24,7 @@ struct SignalFile {
 SignalFile read_signal_file(const InputFolders& folders, const std::string& name, int channel,
                             std::optional<double> sample_rate_hz);
 
+/// How many channels a WAV file has. Throws InputFileError.
+int channels_of(const std::filesystem::path& wav);
+
 }  // namespace wavesim
