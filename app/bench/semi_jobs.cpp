@@ -73,6 +73,7 @@ std::vector<BenchJob> best_again(const std::vector<BenchJob>& jobs, const std::v
 BenchJobs semi_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
                     const std::optional<Extent>& size, const Machine& machine) {
     if (size && size->ny == 1) throw UsageError("--suite semi is for 3D grids: --size N or NXxNYxNZ");
+    expect_room_for_layers(size, "semi");
     BenchJobs made;
     LeftOut left_out;
     const std::vector<Extent> grids =

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/bench/tti_cases.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 
+#include "app/errors.hpp"
 #include "boundary/absorbing.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "stencils/catalogue.hpp"
@@ -40,6 +43,17 @@ Problem with_layers(const ProblemShape& shape) {
 }
 
 }  // namespace
+
+void expect_room_for_layers(const std::optional<Extent>& size, const char* suite) {
+    constexpr std::int64_t between = 4;  // nodes, that their differences reach
+    if (!size) return;
+    for (const int axis : {0, 1, 2})
+        if (size->along(axis) < 2 * layer_cells + between && !(axis == 1 && size->ny == 1))
+            throw UsageError(
+                fmt::format("--suite {} also times layers of {} cells on all sides: --size needs at least "
+                            "{} nodes along each axis",
+                            suite, layer_cells, 2 * layer_cells + between));
+}
 
 /// Of the layers of k73 only the cells that damp: the others cost nothing.
 ProblemShape tti_case(TtiForm form, const Extent& extent, Precision precision, Ends ends) {

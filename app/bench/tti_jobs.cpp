@@ -10,6 +10,7 @@ namespace wavesim {
 
 BenchJobs tti_jobs(const std::vector<const BackendEntry*>& backends, const std::vector<Precision>& precisions,
                    const std::optional<Extent>& size, const Machine& machine) {
+    expect_room_for_layers(size, "tti");
     BenchJobs made;
     LeftOut left_out;
     struct Grid {

@@ -124,6 +124,8 @@ AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Exten
     for (const Side side : all_sides) {
         const LayerProfile& asked = sides[static_cast<std::size_t>(side)];
         if (asked.cells == 0) continue;
+        if (asked.cells > extent.along(axis_of(side)))
+            throw std::domain_error("absorbing layers need as many nodes along their axis as they have cells");
         const auto axis = static_cast<std::size_t>(axis_of(side));
         const auto nodes = static_cast<std::size_t>(extent.along(axis_of(side)));
         layers.decay[axis].resize(nodes, 1.0);

@@ -339,6 +339,10 @@ TEST(Bench, RefusesWhatItWouldIgnore) {
     EXPECT_THAT(refusal({"--suite", "tti", "--stencil", "leggy-4"}), ::testing::HasSubstr("a suite has its stencils"));
     EXPECT_THAT(refusal({"scene.yaml", "--tiles", "64x2"}), ::testing::HasSubstr("a scene runs in the tiles"));
     EXPECT_THAT(refusal({"--suite", "large-stencils", "--size", "24"}), ::testing::HasSubstr("a suite has its grids"));
+    EXPECT_THAT(
+        refusal({"--suite", "semi", "--size", "64x64x43"}),
+        ::testing::HasSubstr("--suite semi also times layers of 20 cells on all sides: --size needs at least 44"));
+    EXPECT_THAT(refusal({"--suite", "tti", "--size", "17"}), ::testing::HasSubstr("--suite tti also times layers"));
     EXPECT_THAT(refusal({"--family", "leggy", "--stencil", "leggy-2"}), ::testing::HasSubstr("exclude each other"));
 }
 
