@@ -59,8 +59,8 @@ AbsorbingLayers outline_layers(const Stencil& stencil, double courant, const std
 ///   d = d0 xi^m, d0 = (m + 1) ln(1/R0) / (2 L);  alpha = max(pi f, least_alpha d0) (1 - xi);
 ///   b = exp(-(d + alpha) courant);  a = d / (d + alpha) (b - 1)
 /// `extent` includes the layers; `frequency` f in waves per cell of the fastest wave. Throws std::domain_error when
-/// the stencil has no stable layers (layer_form) or a layer has more cells than the grid. Sources: Komatitsch & Martin 2007 (profile, alpha); Pasalic & McGarry
-/// 2010 (second-order form).
+/// the stencil has no stable layers (layer_form) or a layer has more cells than the grid. Sources: Komatitsch & Martin
+/// 2007 (profile, alpha); Pasalic & McGarry 2010 (second-order form).
 AbsorbingLayers build_layers(const Stencil& stencil, double courant, const Extent& extent,
                              const std::array<LayerProfile, 6>& sides, double frequency, double least_alpha = 0);
 
