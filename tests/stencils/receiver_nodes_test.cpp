@@ -86,6 +86,15 @@ TEST(ReceiverNodes, AreInOneOfTheBoxesEach) {
         EXPECT_EQ(nodes_in(boxes, n), receiver.nodes);
         EXPECT_LT(boxes.size(), 9U);
     }
+    // Neighbours along two axes at once are no box.
+    std::mt19937 random(3);
+    std::bernoulli_distribution present(0.15);
+    for (int draw = 0; draw < 50; ++draw) {
+        std::vector<std::int64_t> scattered;
+        for (const std::int64_t node : nodes_in(NodeBox{{1, 1, 1}, {5, 5, 5}}, n))
+            if (present(random)) scattered.push_back(node);
+        EXPECT_EQ(nodes_in(boxes_of(scattered, n), n), scattered);
+    }
 }
 
 TEST(ReceiverNodes, AreCountedAsWhereTheyAreListed) {
