@@ -149,6 +149,29 @@ TEST(SolidsInLayers, AScreenSendsNothingBackFromTheLayer) {
     }
 }
 
+/// A screen before the source is a mirror. The wave from the image meets the layer at a steeper angle, up to 79
+/// degrees, where layers send back more. It does no more than that: both echoes together are not exceeded.
+TEST(SolidsInLayers, AScreenAddsNoMoreThanTheEchoOfItsImage) {
+    constexpr std::int64_t top = 19;  // of the screen
+    for (const char* stencil : {"leggy-1", "leggy-4", "leggy-8"})
+        for (const std::int64_t x : {10, 15}) {
+            const Node source{x, 0, top + 15}, image{x, 0, 2 * top - 1 - source.z};
+            std::vector<Node> receivers;
+            for (const double degrees : {60.0, 70.0, 75.0})
+                receivers.push_back(
+                    {x, 0, source.z + std::lround(std::tan(degrees * M_PI / 180) * static_cast<double>(2 * x + 1))});
+            const Place alone = open_place({44, 1, 170});
+            Place screen = alone;
+            screen.solids = {{{0, 0, 11}, {30, 1, top}}};
+            const Echoes of_source = echoes_of(alone, stencil, source, receivers);
+            const Echoes of_image = echoes_of(alone, stencil, image, receivers);
+            const Echoes with = echoes_of(screen, stencil, source, receivers);
+            for (std::size_t r = 0; r < receivers.size(); ++r)
+                EXPECT_LT(with.echo[r], of_source.echo[r] + of_image.echo[r])
+                    << stencil << ' ' << x << ", receiver " << r;
+        }
+}
+
 /// Whether random noise is ever louder after 20,000 steps than after 200, and by how much.
 double noise_left(const ScalarProblem& problem) {
     std::mt19937 random(7);
