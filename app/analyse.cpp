@@ -19,7 +19,7 @@
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
 #include "io/result/manifest.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

@@ -10,8 +10,8 @@
 #include "io/result/checkpoints.hpp"
 #include "io/result/result_folder.hpp"
 #include "solvers/run/simulation.hpp"
-#include "stencils/state_precision.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
+#include "stencils/problem/state_precision.hpp"
 
 namespace wavesim {
 

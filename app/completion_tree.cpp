@@ -6,7 +6,7 @@
 #include <CLI/Formatter.hpp>
 #include <sstream>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

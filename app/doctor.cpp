@@ -20,10 +20,11 @@
 #include "app/terminal.hpp"
 #include "io/library_versions.hpp"
 #include "io/machine_file.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/stopwatch.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/triad_rate.hpp"
 #include "stencils/rtc/kernel_error.hpp"
-#include "stencils/stopwatch.hpp"
 
 namespace wavesim {
 

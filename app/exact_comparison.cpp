@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "solvers/run/simulation.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

@@ -8,7 +8,7 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
 #include "io/picture/decay_picture.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

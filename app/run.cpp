@@ -10,7 +10,7 @@
 #include "app/commands.hpp"
 #include "app/progress.hpp"
 #include "app/run_scene.hpp"
-#include "stencils/cpu/isa.hpp"
+#include "stencils/backend/isa.hpp"
 
 namespace wavesim {
 

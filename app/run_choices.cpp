@@ -7,10 +7,11 @@
 #include <chrono>
 
 #include "app/errors.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/triad_rate.hpp"
+#include "stencils/problem/words.hpp"
 #include "stencils/rtc/kernel_error.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 

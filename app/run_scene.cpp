@@ -15,7 +15,7 @@
 #include "io/atomic_file.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "solvers/scene/survey.hpp"
-#include "stencils/cpu/isa.hpp"
+#include "stencils/backend/isa.hpp"
 
 namespace wavesim {
 

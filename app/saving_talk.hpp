@@ -3,8 +3,8 @@
 #include <cstdint>
 
 #include "app/run_talk.hpp"
-#include "stencils/state.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

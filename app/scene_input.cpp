@@ -14,8 +14,8 @@
 
 #include "app/choice.hpp"
 #include "solvers/plan/plan_draft.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/words.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

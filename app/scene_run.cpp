@@ -10,7 +10,7 @@
 #include "app/exit_code.hpp"
 #include "solvers/plan/forecast.hpp"
 #include "solvers/scene/survey.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/gpu/common/energy_meter.hpp"
 
 namespace wavesim {
 

@@ -14,7 +14,7 @@
 #include "io/result/result_folder.hpp"
 #include "io/scene/reader.hpp"
 #include "solvers/accuracy/comparison.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

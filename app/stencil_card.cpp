@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "app/quantity_text.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/standing_wave.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/scheme/standing_wave.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 

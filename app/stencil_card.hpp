@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "boundary/walls.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

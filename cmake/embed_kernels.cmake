@@ -1,7 +1,7 @@
 # Writes a .cpp that holds every kernel header as a string: cmake -DOUTPUT=... -DROOT=... -P embed_kernels.cmake
-file(GLOB headers RELATIVE ${ROOT} ${ROOT}/stencils/kernels/*.cuh)
+file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/stencils/gpu/*.cuh ${ROOT}/programs/*.cuh)
 list(SORT headers)
-set(text "// Generated from src/stencils/kernels by cmake/embed_kernels.cmake.\n#include \"stencils/rtc/embedded_headers.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedHeader>& embedded_headers() {\n    static const std::vector<EmbeddedHeader> headers{\n")
+set(text "// Generated from src by cmake/embed_kernels.cmake.\n#include \"stencils/rtc/embedded_headers.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedHeader>& embedded_headers() {\n    static const std::vector<EmbeddedHeader> headers{\n")
 foreach(header ${headers})
   file(READ ${ROOT}/${header} content)
   string(APPEND text "        {\"${header}\", R\"kernel(${content})kernel\"},\n")

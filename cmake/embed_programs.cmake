@@ -1,7 +1,7 @@
 # Writes a .cpp that holds every stencil program as a string: cmake -DOUTPUT=... -DROOT=... -P embed_programs.cmake
 file(GLOB programs ${ROOT}/*.yaml)
 list(SORT programs)
-set(text "// Generated from configs/stencils by cmake/embed_programs.cmake.\n#include \"io/program/program_file.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedProgram>& embedded_programs() {\n    static const std::vector<EmbeddedProgram> programs{\n")
+set(text "// Generated from configs/stencils by cmake/embed_programs.cmake.\n#include \"programs/program_file.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedProgram>& embedded_programs() {\n    static const std::vector<EmbeddedProgram> programs{\n")
 foreach(program ${programs})
   get_filename_component(name ${program} NAME_WE)
   file(READ ${program} content)

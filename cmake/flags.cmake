@@ -32,7 +32,7 @@ endif()
 # Several sources of a target at once: headers of JSON, YAML and the command line take longer than what includes them.
 # The sources of a small folder share a group; in a large one neighbours in the alphabet do, so that a new file meets few
 # others. Not in Debug builds, where each source stands alone: a missing include fails there, and -Wshadow looks at all.
-# Further arguments name folders whose sources stand alone, too.
+# A further argument is the end of the names of sources that stand alone, too.
 function(wavesim_compile_together target)
   if(CMAKE_BUILD_TYPE STREQUAL Debug)
     return()
@@ -52,8 +52,9 @@ function(wavesim_compile_together target)
     set(neighbours ${sources})
     list(FILTER neighbours INCLUDE REGEX "^${folder}/[^/]*$")
     list(LENGTH neighbours count)
-    cmake_path(GET folder FILENAME group)
-    if(group IN_LIST ARGN)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} OUTPUT_VARIABLE group)
+    string(MAKE_C_IDENTIFIER "${group}" group)
+    if(ARGC GREATER 1 AND source MATCHES "${ARGV1}")
       set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
       continue()
     endif()

@@ -16,9 +16,9 @@
 #include "app/quantity_text.hpp"
 #include "io/scene_faults.hpp"
 #include "solvers/scene/fault.hpp"
-#include "stencils/catalogue.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/rtc/kernel_error.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

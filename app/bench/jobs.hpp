@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 #include "stencils/measure/sample_medium.hpp"
 #include "stencils/measure/step_timing.hpp"
 

@@ -9,7 +9,7 @@
 #include "app/quantity_text.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

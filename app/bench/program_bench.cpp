@@ -13,12 +13,12 @@
 #include "app/quantity_text.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
-#include "io/program/program_file.hpp"
+#include "programs/blocking_source.hpp"
+#include "programs/program_file.hpp"
+#include "programs/program_layout.hpp"
 #include "solvers/scene/fault.hpp"
 #include "stencils/measure/triad_rate.hpp"
-#include "stencils/programs/blocking_source.hpp"
-#include "stencils/programs/program_layout.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 
 #include "app/bench/program_report.hpp"
 #include "app/bench/session.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 
 #include "app/bench/published.hpp"
 #include "app/quantity_text.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

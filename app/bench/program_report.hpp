@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/measure/program_timing.hpp"
+#include "programs/program_timing.hpp"
 
 namespace wavesim {
 

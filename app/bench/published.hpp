@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "stencils/problem_shape.hpp"
+#include "stencils/problem/problem_shape.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 
 #include "app/quantity_text.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

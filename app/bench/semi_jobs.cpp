@@ -7,7 +7,7 @@
 #include "app/bench/tti_cases.hpp"
 #include "app/errors.hpp"
 #include "boundary/absorbing.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

@@ -9,11 +9,11 @@
 #include "app/bench/published_semi.hpp"
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
-#include "stencils/launch/k73_strategy.hpp"
-#include "stencils/launch/kernel_form.hpp"
+#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/tti/k73_strategy.hpp"
+#include "stencils/problem/words.hpp"
 #include "stencils/rtc/kernel_lines.hpp"
 #include "stencils/tti/work.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 
@@ -56,11 +56,11 @@ double flops(const StepTiming& row) { return is_tti(row) ? tti_work(TtiForm::k73
 
 /// Of all that the kernel of a row is made of; 0 where it is not known.
 int lines_of(const StepTiming& row) {
-    const std::string folder = "stencils/kernels/";
+    const std::string folder = "stencils/gpu/";
     if (is_tti(row)) {
         const K73Strategy* strategy = find_k73_strategy(row.backend);
-        if (strategy != nullptr) return kernel_lines(folder + "tti_semi.cuh", strategy->kernel);
-        return row.backend == "stream25.tti" ? kernel_lines(folder + "tti_k73_sweep.cuh", "TtiK73Sweep") : 0;
+        if (strategy != nullptr) return kernel_lines(folder + "tti/tti_semi.cuh", strategy->kernel);
+        return row.backend == "stream25.tti" ? kernel_lines(folder + "tti/tti_k73_sweep.cuh", "TtiK73Sweep") : 0;
     }
     for (const KernelForm* form : kernel_forms())
         if (row.backend == form->backend) return kernel_lines(folder + form->header + ".cuh", form->kernel);

@@ -12,9 +12,9 @@
 #include "app/bench/semi_tables.hpp"
 #include "app/bench/tti_tables.hpp"
 #include "app/quantity_text.hpp"
-#include "stencils/catalogue.hpp"
 #include "stencils/measure/step_timing.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

@@ -9,10 +9,10 @@
 #include "app/errors.hpp"
 #include "boundary/absorbing.hpp"
 #include "solvers/medium/anisotropy.hpp"
-#include "stencils/catalogue.hpp"
 #include "stencils/measure/sample_medium.hpp"
+#include "stencils/problem/words.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/tti/layer_taper.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 

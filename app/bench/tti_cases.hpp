@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 

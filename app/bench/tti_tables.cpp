@@ -7,8 +7,8 @@
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
 #include "stencils/measure/step_timing.hpp"
+#include "stencils/problem/words.hpp"
 #include "stencils/tti/work.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 

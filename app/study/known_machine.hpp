@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/run_choices.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

@@ -2,8 +2,8 @@
 #include "app/study/local_node.hpp"
 
 #include "app/study/own_program.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 
 namespace wavesim {
 

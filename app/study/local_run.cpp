@@ -22,7 +22,7 @@
 #include "app/study/worker_process.hpp"
 #include "app/terminal.hpp"
 #include "io/atomic_file.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 
 #include "app/progress.hpp"
 #include "app/study/study_input.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

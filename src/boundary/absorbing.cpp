@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "boundary/wall_bounds.hpp"
-#include "stencils/memo.hpp"
-#include "stencils/stencil_symbol.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/memo.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 

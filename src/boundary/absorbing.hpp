@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "stencils/absorbing_layers.hpp"
+#include "stencils/problem/absorbing_layers.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "boundary/solid_rows.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 

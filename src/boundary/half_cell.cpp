@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "boundary/wall_ripple.hpp"
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 

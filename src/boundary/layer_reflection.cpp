@@ -9,7 +9,7 @@
 
 #include <Eigen/Core>
 
-#include "stencils/weights.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "boundary/absorbing.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 

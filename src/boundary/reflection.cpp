@@ -8,7 +8,7 @@
 
 #include <Eigen/Eigenvalues>
 
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 namespace {

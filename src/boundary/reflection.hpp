@@ -3,8 +3,8 @@
 #include <complex>
 
 #include "boundary/half_cell.hpp"
-#include "stencils/passes.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/problem/passes.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

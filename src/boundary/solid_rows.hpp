@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "boundary/voxels.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include "boundary/solid_rows.hpp"
 #include "boundary/voxels.hpp"
-#include "stencils/passes.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/problem/passes.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

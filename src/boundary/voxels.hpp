@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

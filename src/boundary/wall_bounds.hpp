@@ -2,7 +2,7 @@
 #pragma once
 #include <vector>
 
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include "boundary/half_cell.hpp"
 #include "boundary/solid_rows.hpp"
 #include "boundary/voxels.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "boundary/half_cell.hpp"
 #include "boundary/voxels.hpp"
-#include "stencils/passes.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/problem/passes.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

@@ -3,9 +3,9 @@
 #include "boundary/surface.hpp"
 #include "boundary/voxels.hpp"
 #include "boundary/walls.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
-// The words of the enumerations of this folder that users meet (stencils/enum_words.hpp).
+// The words of the enumerations of this folder that users meet (stencils/grid/enum_words.hpp).
 
 namespace wavesim {
 

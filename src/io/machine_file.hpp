@@ -4,7 +4,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <stdexcept>
 
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <limits>
 
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

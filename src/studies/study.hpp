@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/scene/reader.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::testing {
 

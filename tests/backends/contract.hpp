@@ -11,9 +11,9 @@
 #include "backends/machine_here.hpp"
 #include "cases.hpp"
 #include "naive_reference.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/cpu/isa.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/isa.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 
 // What tests of the contract share: every backend, instruction set and precision.
 namespace wavesim::testing {

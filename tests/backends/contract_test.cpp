@@ -6,7 +6,8 @@
 #include <cmath>
 
 #include "contract.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "cases.hpp"
+#include "stencils/backend/isa.hpp"
 #include "stencils/cpu/field_layout.hpp"
-#include "stencils/cpu/isa.hpp"
 #include "stencils/cpu/row_stencil.hpp"
 #include "stencils/cpu/tiling.hpp"
 

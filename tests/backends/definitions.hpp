@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim::test {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Media whose density varies, against the definition in density_operator.hpp: the field after some steps, the energy
 // that the scheme conserves, its limit.
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,10 +12,10 @@
 #include "backends/equal_sets.hpp"
 #include "backends/machine_here.hpp"
 #include "backends/resumed.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/cpu/isa.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/isa.hpp"
 #include "stencils/fluids.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "resumed.hpp"
-#include "stencils/cpu/isa.hpp"
+#include "stencils/backend/isa.hpp"
 
 namespace wavesim::test {
 

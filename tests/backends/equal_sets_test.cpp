@@ -7,8 +7,8 @@
 #include "backends/cases.hpp"
 #include "backends/contract.hpp"
 #include "backends/tti_case.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "backends/machine_here.hpp"
 #include "cases.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -11,10 +11,11 @@
 #include "contract.hpp"
 #include "regions.hpp"
 #include "resumed.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/cpu/two_steps.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/launch/layer_slabs.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/gpu/single/layer_slabs.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

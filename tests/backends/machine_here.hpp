@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 
 namespace wavesim::test {
 

@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "cases.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/isa.hpp"
+#include "stencils/backend/stopwatch.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/triad.hpp"
 #include "stencils/measure/floor.hpp"
@@ -15,7 +16,7 @@
 #include "stencils/measure/step_error.hpp"
 #include "stencils/measure/step_timing.hpp"
 #include "stencils/measure/triad_rate.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

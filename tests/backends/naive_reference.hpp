@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "backends/definitions.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::testing {
 

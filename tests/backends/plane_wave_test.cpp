@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "backends/machine_here.hpp"
 #include "cases.hpp"
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim::testing {
 namespace {

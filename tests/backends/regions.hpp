@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim::testing {
 

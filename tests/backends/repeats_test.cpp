@@ -9,11 +9,11 @@
 #include "backends/resumed.hpp"
 #include "backends/tti_case.hpp"
 #include "cases.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/density/density_operator.hpp"
 #include "stencils/fluids.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/memory_state.hpp"
 
 namespace wavesim::test {

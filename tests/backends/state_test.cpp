@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The contract of every backend about its state (stencils/state.hpp): a run that is saved and loaded into another
-// instance ends with the same bits, and a state that does not fit is refused. contract_test.cpp names the backends.
+// The contract of every backend about its state (stencils/problem/state.hpp): a run that is saved and loaded into
+// another instance ends with the same bits, and a state that does not fit is refused. contract_test.cpp names the
+// backends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -8,10 +8,10 @@
 #include "boundary/local_walls.hpp"
 #include "cases.hpp"
 #include "resumed.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/measure/stepper.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {
 namespace {

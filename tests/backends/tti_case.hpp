@@ -12,11 +12,11 @@
 #include <type_traits>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/memory_state.hpp"
-#include "stencils/shell.hpp"
+#include "stencils/scheme/shell.hpp"
+#include "stencils/scheme/weights.hpp"
 #include "stencils/tti/operator_weights.hpp"
-#include "stencils/weights.hpp"
 
 namespace wavesim::test {
 

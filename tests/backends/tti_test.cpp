@@ -7,7 +7,7 @@
 #include "backends/resumed.hpp"
 #include "backends/tti_case.hpp"
 #include "boundary/absorbing.hpp"
-#include "stencils/cpu/isa.hpp"
+#include "stencils/backend/isa.hpp"
 #include "stencils/cpu/tti/tti_medium.hpp"
 
 namespace wavesim::test {

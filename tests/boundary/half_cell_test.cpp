@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "boundary/wall_ripple.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "backends/definitions.hpp"
 #include "boundary/absorbing.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

@@ -7,8 +7,8 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

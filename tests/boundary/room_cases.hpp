@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "boundary/walls.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/problem.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/problem/problem.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 

@@ -8,8 +8,8 @@
 
 #include "boundary/wall_bounds.hpp"
 #include "boundary/walls.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

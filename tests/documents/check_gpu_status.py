@@ -12,8 +12,7 @@ import sys
 from pathlib import Path
 
 root = Path(sys.argv[1])
-stencils = root / "src/stencils"
-files = sorted(path for folder in ("kernels", "cuda", "launch") for path in stencils.glob(f"{folder}/**/*.[ch]*"))
+files = sorted(path for folder in ("stencils/gpu", "programs") for path in (root / "src" / folder).glob("**/*.[ch]*"))
 digest = hashlib.sha256()
 for path in files:
     digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())

@@ -8,8 +8,8 @@
 
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
-#include "stencils/kernels/bulk_sweep.cuh"
-#include "stencils/regions.hpp"
+#include "stencils/gpu/sweep/bulk_sweep.cuh"
+#include "stencils/problem/regions.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,11 +9,11 @@
 
 #include "barrier_drops.hpp"
 #include "block_emulator.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/density/density_operator.hpp"
 #include "stencils/fluids.hpp"
-#include "stencils/kernels/density.cuh"
-#include "stencils/kernels/density_sweep.cuh"
+#include "stencils/gpu/density/density.cuh"
+#include "stencils/gpu/density/density_sweep.cuh"
 
 namespace wavesim {
 namespace {

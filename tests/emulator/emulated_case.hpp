@@ -7,8 +7,8 @@
 #include <random>
 
 #include "block_emulator.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/kernels/arguments.cuh"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/arguments.cuh"
 
 namespace wavesim {
 

@@ -5,9 +5,9 @@
 #include <map>
 
 #include "emulated_case.hpp"
-#include "stencils/kernels/sweep.cuh"
-#include "stencils/kernels/temporal.cuh"
-#include "stencils/launch/pass_points.hpp"
+#include "stencils/gpu/sweep/sweep.cuh"
+#include "stencils/gpu/temporal/pass_points.hpp"
+#include "stencils/gpu/temporal/temporal.cuh"
 
 namespace wavesim {
 

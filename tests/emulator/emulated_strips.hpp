@@ -5,9 +5,9 @@
 #include <map>
 
 #include "emulated_case.hpp"
-#include "stencils/kernels/temporal_strips.cuh"
-#include "stencils/kernels/texture.cuh"
-#include "stencils/launch/strip_points.hpp"
+#include "stencils/gpu/per_node/texture.cuh"
+#include "stencils/gpu/temporal/strip_points.hpp"
+#include "stencils/gpu/temporal/temporal_strips.cuh"
 
 namespace wavesim {
 

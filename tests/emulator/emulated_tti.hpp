@@ -3,14 +3,14 @@
 #pragma once
 #include "backends/tti_case.hpp"
 #include "block_emulator.hpp"
-#include "stencils/kernels/tti_along_z.cuh"
-#include "stencils/kernels/tti_flux_sweep.cuh"
-#include "stencils/kernels/tti_in_plane.cuh"
-#include "stencils/kernels/tti_k73.cuh"
-#include "stencils/kernels/tti_k73_sweep.cuh"
-#include "stencils/kernels/tti_one_pass.cuh"
-#include "stencils/kernels/tti_self_adjoint.cuh"
-#include "stencils/launch/tti_launch.hpp"
+#include "stencils/gpu/tti/tti_along_z.cuh"
+#include "stencils/gpu/tti/tti_flux_sweep.cuh"
+#include "stencils/gpu/tti/tti_in_plane.cuh"
+#include "stencils/gpu/tti/tti_k73.cuh"
+#include "stencils/gpu/tti/tti_k73_sweep.cuh"
+#include "stencils/gpu/tti/tti_launch.hpp"
+#include "stencils/gpu/tti/tti_one_pass.cuh"
+#include "stencils/gpu/tti/tti_self_adjoint.cuh"
 
 namespace wavesim::emulator {
 

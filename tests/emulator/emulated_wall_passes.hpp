@@ -3,10 +3,10 @@
 // makes for a GPU.
 #pragma once
 #include "emulated_passes.hpp"
-#include "stencils/kernels/points.cuh"
-#include "stencils/launch/face_laws.hpp"
-#include "stencils/launch/pass_wall_sizes.hpp"
-#include "stencils/launch/pass_walls.hpp"
+#include "stencils/gpu/common/face_laws.hpp"
+#include "stencils/gpu/common/points.cuh"
+#include "stencils/gpu/temporal/pass_wall_sizes.hpp"
+#include "stencils/gpu/temporal/pass_walls.hpp"
 
 namespace wavesim {
 

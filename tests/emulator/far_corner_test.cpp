@@ -8,10 +8,10 @@
 #include <random>
 
 #include "emulated_case.hpp"
-#include "stencils/kernels/points.cuh"
-#include "stencils/kernels/stream25.cuh"
-#include "stencils/kernels/sweep.cuh"
-#include "stencils/kernels/texture.cuh"
+#include "stencils/gpu/common/points.cuh"
+#include "stencils/gpu/per_node/stream25.cuh"
+#include "stencils/gpu/per_node/texture.cuh"
+#include "stencils/gpu/sweep/sweep.cuh"
 
 namespace wavesim {
 namespace {

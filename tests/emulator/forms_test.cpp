@@ -7,9 +7,9 @@
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
 #include "form_of.hpp"
-#include "stencils/kernels/stream25.cuh"
-#include "stencils/kernels/texture.cuh"
-#include "stencils/regions.hpp"
+#include "stencils/gpu/per_node/stream25.cuh"
+#include "stencils/gpu/per_node/texture.cuh"
+#include "stencils/problem/regions.hpp"
 
 namespace wavesim {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "block_emulator.hpp"
-#include "stencils/kernels/gather.cuh"
+#include "stencils/gpu/common/gather.cuh"
 
 namespace wavesim {
 namespace {

@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "barrier_drops.hpp"
-#include "stencils/kernels/look.cuh"
+#include "stencils/gpu/common/look.cuh"
 
 namespace wavesim {
 namespace {

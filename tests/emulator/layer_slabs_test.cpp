@@ -8,10 +8,10 @@
 #include "backends/definitions.hpp"
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/kernels/layers.cuh"
-#include "stencils/kernels/sweep.cuh"
-#include "stencils/launch/layer_slabs.hpp"
+#include "stencils/gpu/layers/layers.cuh"
+#include "stencils/gpu/single/layer_slabs.hpp"
+#include "stencils/gpu/sweep/sweep.cuh"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {
@@ -157,7 +157,7 @@ struct SlabCase {
             slabs.slabs[s].axis == 0 ? sweep<AlongX>(slabs.slabs[s], emulator)
                                      : sweep<AlongRows>(slabs.slabs[s], emulator);
         bulk(emulator);
-        for (const LayerSlabs::Corner& corner : slabs.corners) {
+        for (const LayerCorner& corner : slabs.corners) {
             kernels::LayerArguments<Real> lines = layers;
             lines.first_gap = corner.first;
             lines.second_gap = corner.second;

@@ -8,9 +8,9 @@
 #include "backends/definitions.hpp"
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
-#include "stencils/kernels/layers.cuh"
-#include "stencils/launch/layer_plan.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/gpu/layers/layer_plan.hpp"
+#include "stencils/gpu/layers/layers.cuh"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 namespace {

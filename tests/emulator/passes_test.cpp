@@ -7,11 +7,11 @@
 #include <set>
 
 #include "emulated_case.hpp"
-#include "stencils/kernels/points.cuh"
-#include "stencils/kernels/sweep.cuh"
-#include "stencils/launch/face_laws.hpp"
-#include "stencils/launch/node_table.hpp"
-#include "stencils/launch/solid_shell.hpp"
+#include "stencils/gpu/common/face_laws.hpp"
+#include "stencils/gpu/common/node_table.hpp"
+#include "stencils/gpu/common/points.cuh"
+#include "stencils/gpu/common/solid_shell.hpp"
+#include "stencils/gpu/sweep/sweep.cuh"
 
 namespace wavesim {
 namespace {

@@ -9,10 +9,10 @@
 #include <map>
 
 #include "barrier_drops.hpp"
-#include "io/program/program_file.hpp"
 #include "program_specs.hpp"
-#include "stencils/programs/program_layout.hpp"
-#include "stencils/programs/reference.hpp"
+#include "programs/program_file.hpp"
+#include "programs/program_layout.hpp"
+#include "programs/reference.hpp"
 
 namespace wavesim {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "barrier_drops.hpp"
-#include "stencils/kernels/points.cuh"
+#include "stencils/gpu/common/points.cuh"
 
 namespace wavesim {
 namespace {

@@ -7,8 +7,8 @@
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
 #include "form_of.hpp"
-#include "stencils/kernels/semi.cuh"
-#include "stencils/regions.hpp"
+#include "stencils/gpu/semi/semi.cuh"
+#include "stencils/problem/regions.hpp"
 
 namespace wavesim {
 namespace {

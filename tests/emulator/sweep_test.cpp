@@ -7,7 +7,7 @@
 
 #include "barrier_drops.hpp"
 #include "emulated_case.hpp"
-#include "stencils/kernels/sweep.cuh"
+#include "stencils/gpu/sweep/sweep.cuh"
 
 namespace wavesim {
 namespace {

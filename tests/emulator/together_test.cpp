@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "barrier_drops.hpp"
-#include "stencils/kernels/primitives.cuh"
+#include "stencils/gpu/common/primitives.cuh"
 
 namespace wavesim {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "emulated_tti.hpp"
-#include "stencils/kernels/layers.cuh"
+#include "stencils/gpu/layers/layers.cuh"
 
 namespace wavesim {
 namespace {

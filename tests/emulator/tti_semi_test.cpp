@@ -5,7 +5,7 @@
 
 #include "barrier_drops.hpp"
 #include "emulated_tti.hpp"
-#include "stencils/kernels/tti_semi.cuh"
+#include "stencils/gpu/tti/tti_semi.cuh"
 
 namespace wavesim {
 namespace {

@@ -8,14 +8,15 @@
 #include <set>
 
 #include "kernels/compile_sample.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/launch/kernel_source.hpp"
-#include "stencils/launch/launch_choice.hpp"
-#include "stencils/launch/layer_slabs.hpp"
-#include "stencils/launch/tti_launch.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/gpu/common/support_source.hpp"
+#include "stencils/gpu/single/bulk_source.hpp"
+#include "stencils/gpu/single/launch_choice.hpp"
+#include "stencils/gpu/single/layer_slabs.hpp"
+#include "stencils/gpu/tti/tti_launch.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

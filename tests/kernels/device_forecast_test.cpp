@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/device_forecast.hpp"
+#include "stencils/gpu/layers/device_forecast.hpp"
 
 #include <gtest/gtest.h>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/node_table.hpp"
+#include "stencils/gpu/common/node_table.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

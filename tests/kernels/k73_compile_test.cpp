@@ -6,7 +6,7 @@
 
 #include "kernels/assembler_log.hpp"
 #include "kernels/compile_sample.hpp"
-#include "stencils/launch/k73_strategy.hpp"
+#include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {

@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "stencils/launch/kernel_texts.hpp"
+#include "stencils/gpu/common/kernel_text.hpp"
 #include "stencils/rtc/embedded_headers.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/some_gpu.hpp"

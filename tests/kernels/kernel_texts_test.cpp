@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What a run has to compile, and what the compiler takes of the host for it.
-#include "stencils/launch/kernel_texts.hpp"
+#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/single/single_texts.hpp"
+#include "stencils/gpu/temporal/temporal_texts.hpp"
+#include "stencils/gpu/tti/tti_texts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +11,11 @@
 #include <fstream>
 
 #include "solvers/plan/plan.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/launch/k73_strategy.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/rtc/kernel_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

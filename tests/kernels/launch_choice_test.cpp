@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/launch_choice.hpp"
+#include "stencils/gpu/single/launch_choice.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/kernel_source.hpp"
+#include "stencils/gpu/single/bulk_source.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -6,10 +6,10 @@
 #include <cstdlib>
 #include <regex>
 
-#include "io/program/program_file.hpp"
 #include "kernels/compile_sample.hpp"
-#include "stencils/programs/blocking_choice.hpp"
-#include "stencils/programs/blocking_source.hpp"
+#include "programs/blocking_choice.hpp"
+#include "programs/blocking_source.hpp"
+#include "programs/program_file.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/schedule.hpp"
+#include "stencils/gpu/common/schedule.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "kernels/assembler_log.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/temporal_plan.hpp"
+#include "stencils/gpu/temporal/temporal_plan.hpp"
+#include "stencils/gpu/temporal/temporal_source.hpp"
 #include "stencils/rtc/nvrtc.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

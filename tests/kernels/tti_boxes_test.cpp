@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/tti_boxes.hpp"
+#include "stencils/gpu/tti/tti_boxes.hpp"
 
 #include <gtest/gtest.h>
 

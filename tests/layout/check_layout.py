@@ -10,24 +10,27 @@ from pathlib import Path
 from class_names import duplicate_breaches
 
 # Includes go one way only: a folder may include itself and what stands to its right.
-LAYERS = ["app", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
+LAYERS = ["app", "programs", "studies", "io", "acoustics", "solvers", "boundary", "stencils"]
 # Folders of io/ and what each may include besides itself and the files of io/ itself, which include none of them.
-IO_FOLDERS = {"scene": {"model"}, "model": set(), "program": {"scene"}, "result": {"picture"}, "picture": set()}
+IO_FOLDERS = {"scene": {"model"}, "model": set(), "result": {"picture"}, "picture": set()}
 # Rooms inside folders: each may include itself and what stands to its right, so no two include each other and none goes in a
 # circle. Every source of such a folder is in a room.
-ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"]}
+ROOMS = {"solvers": ["run", "plan", "accuracy", "ways", "exact", "medium", "signal", "decision", "space", "scene"],
+         "stencils": ["registry", "measure", "gpu", "cpu", "tti", "density", "backend", "problem", "scheme", "grid", "rtc"],
+         "stencils/gpu": ["families", "temporal", "tti", "semi", "density", "per_node", "sweep", "single", "layers", "common"]}
 FORMAT_LIBRARIES = r"yaml-cpp/|hdf5|H5\w*\.h$|sndfile|samplerate|png\.h$|valijson/|nlohmann/"
 # What a plan may not ask: it is made for any machine.
-MACHINE_AT_HAND = r"stencils/(cuda|rtc)/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
+MACHINE_AT_HAND = r"stencils/rtc/|stencils/gpu/\w+/(visible_gpus|device_floor|energy_meter|\w+_maker)\.hpp|.*/cuda/|cuda|nvrtc|fstream$|omp\.h$|sched\.h$|sys/"
 LIMIT_LINES = 400
-# Sources that need no header of their name: commands, the parts of one class, one value each, what stands in for a folder,
-# what is compiled once per instruction set, and what asks the driver, whose one header a build without CUDA fills.
-WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/resolve_\w+\.cpp|src/stencils/launch/forms/\w+\.cpp" \
-                 r"|src/stencils/no_cuda/\w+\.cpp|.*\.isa\.cpp|src/stencils/cuda/(energy_meter|device_floor)\.cpp"
+# Sources that need no header of their name: commands, the parts of one class, one value each, 
+# and what is compiled once per instruction set. That of sources in cuda/ and no_cuda/ may stand in the folder above.
+WITHOUT_HEADER = r"app/main\.cpp|app/manual/write_man_pages\.cpp|src/io/scene/resolve_\w+\.cpp" \
+                 r"|src/stencils/gpu/\w+/\w+_forms?\.cpp|.*\.isa\.cpp"
 # Parts of what one header declares.
-PARTS = {"stencils/backend_registry": "backend", "stencils/halo_image": "passes", "stencils/leggy_weights": "weights",
-         "stencils/moment_system": "weights", "stencils/optimised_weights": "weights",
-         "stencils/gpu_performance_model": "performance_model", "boundary/wall_support": "walls",
+PARTS = {"stencils/registry/backend_registry": "../backend/backend", "stencils/problem/halo_image": "passes",
+         "stencils/scheme/leggy_weights": "weights",
+         "stencils/scheme/moment_system": "weights", "stencils/scheme/optimised_weights": "weights",
+         "boundary/wall_support": "walls",
          "boundary/stiffness": "energy", "solvers/accuracy/error_budget_text": "error_budget", "io/scene/marks": "reader",
          "io/scene/schema": "reader"}
 
@@ -100,7 +103,7 @@ def include_breaches(layer, kind, target):
         return
     if layer != "app" and target.startswith("CLI/"):
         yield f"includes <{target}>: the command line stays in app/"
-    if layer not in ("app", "studies", "io") and re.search(FORMAT_LIBRARIES, target):
+    if layer not in ("app", "programs", "studies", "io") and re.search(FORMAT_LIBRARIES, target):
         yield f"includes <{target}>: file formats stay in io/"
     if layer != "app" and target in TERMINAL_HEADERS or target.startswith("spdlog/") and layer != "app":
         yield f"includes <{target}>: nothing below app/ prints"
@@ -111,8 +114,9 @@ def header_breaches(root, path, text):
     if layer_of(path) is None or path.suffix != ".cpp" or re.fullmatch(WITHOUT_HEADER, path.as_posix()):
         return
     name = path.with_suffix("").relative_to("src" if path.parts[0] == "src" else "").as_posix()
-    header = path.with_name(PARTS.get(name, path.stem) + ".hpp")
-    if not (root / header).exists() and '#include "app/commands.hpp"' not in text:
+    header = path.parent / (PARTS.get(name, path.stem) + ".hpp")
+    places = [header, path.parent.parent / header.name] if path.parent.name in ("cuda", "no_cuda") else [header]
+    if not any((root / place).exists() for place in places) and '#include "app/commands.hpp"' not in text:
         yield 1, f"has no header {header.name}"
 
 

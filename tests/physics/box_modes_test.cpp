@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "boundary/room_cases.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 #include "wall_run.hpp"
 
 namespace wavesim::test {

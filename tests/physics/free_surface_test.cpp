@@ -8,8 +8,8 @@
 #include "physics/tested_backend.hpp"
 #include "scene_builder.hpp"
 #include "solvers/exact/free_field.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -10,8 +10,8 @@
 
 #include "boundary/layer_reflection.hpp"
 #include "physics/tested_backend.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

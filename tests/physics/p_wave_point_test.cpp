@@ -8,7 +8,7 @@
 #include "physics/scene_builder.hpp"
 #include "physics/tti_symbols.hpp"
 #include "solvers/accuracy/error_budget.hpp"
-#include "stencils/problem_kinds.hpp"
+#include "stencils/problem/problem_kinds.hpp"
 #include "stencils/tti/p_wave_point.hpp"
 
 namespace wavesim {

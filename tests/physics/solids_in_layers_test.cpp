@@ -9,8 +9,8 @@
 #include "boundary/absorbing.hpp"
 #include "boundary/walls.hpp"
 #include "physics/tested_backend.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

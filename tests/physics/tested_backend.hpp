@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "stencils/backend.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
 
 namespace wavesim::test {
 

@@ -8,8 +8,9 @@
 #include <numeric>
 
 #include "backends/tti_case.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
-#include "stencils/launch/tti_launch.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/gpu/tti/tti_launch.hpp"
 #include "stencils/tti/source_taper.hpp"
 
 namespace wavesim::test {

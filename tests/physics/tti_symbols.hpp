@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <numbers>
 
+#include "stencils/problem/tilted_medium.hpp"
 #include "stencils/tti/operator_weights.hpp"
-#include "stencils/tti/tilted_medium.hpp"
 
 namespace wavesim::test {
 

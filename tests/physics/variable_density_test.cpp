@@ -13,7 +13,7 @@
 #include "physics/scene_builder.hpp"
 #include "physics/tested_backend.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
 #include "stencils/fluids.hpp"
 
 namespace wavesim {

@@ -8,7 +8,7 @@
 
 #include "boundary/reflection.hpp"
 #include "boundary/room_cases.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 #include "wall_run.hpp"
 
 namespace wavesim::test {

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "io/program/program_file.hpp"
-#include "stencils/programs/blocking_source.hpp"
+#include "programs/blocking_source.hpp"
+#include "programs/program_file.hpp"
 
 namespace wavesim {
 namespace {
@@ -79,7 +79,7 @@ std::string spec_text(const Case& one, std::size_t number) {
 int main(int, char** arguments) {
     std::string text =
         "// Written by tests/program_specs.\n#pragma once\n#include <gtest/gtest.h>\n\n#include "
-        "\"stencils/kernels/blocking.cuh\"\n\nnamespace wavesim {\n";
+        "\"programs/blocking.cuh\"\n\nnamespace wavesim {\n";
     std::string list;
     for (std::size_t i = 0; i < wavesim::cases.size(); ++i) {
         text += wavesim::spec_text(wavesim::cases[i], i);

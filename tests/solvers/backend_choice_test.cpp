@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

@@ -13,7 +13,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/medium/medium_cells.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 namespace {

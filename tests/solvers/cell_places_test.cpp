@@ -10,7 +10,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/medium/cell_average.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 namespace {

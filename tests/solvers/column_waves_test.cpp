@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

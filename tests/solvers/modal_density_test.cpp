@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 namespace {

@@ -12,7 +12,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/near_field.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

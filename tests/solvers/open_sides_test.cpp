@@ -10,7 +10,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/scene/fault.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

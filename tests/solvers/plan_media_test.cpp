@@ -10,7 +10,7 @@
 #include "physics/scene_builder.hpp"
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/plan/stencil_choice.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim::test {
 namespace {

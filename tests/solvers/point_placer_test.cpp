@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "boundary/wall_ripple.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

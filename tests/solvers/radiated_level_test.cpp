@@ -8,8 +8,8 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 namespace {

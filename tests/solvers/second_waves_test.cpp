@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "physics/scene_builder.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "physics/scene_builder.hpp"
 #include "solvers/scene/fault.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

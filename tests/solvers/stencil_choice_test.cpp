@@ -15,9 +15,9 @@
 #include "solvers/accuracy/error_shares.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/plan/automatic_stencil.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/standing_wave.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/standing_wave.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

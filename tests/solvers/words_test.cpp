@@ -6,7 +6,8 @@
 #include <map>
 
 #include "boundary/words.hpp"
-#include "stencils/words.hpp"
+#include "stencils/backend/isa.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 namespace {

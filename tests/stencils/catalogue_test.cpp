@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <set>
 #include <stdexcept>
 
-#include "stencils/catalogue_rows.hpp"
-#include "stencils/stencil_analysis.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/catalogue_rows.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

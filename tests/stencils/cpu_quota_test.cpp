@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/cpu_quota.hpp"
+#include "stencils/backend/cpu_quota.hpp"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

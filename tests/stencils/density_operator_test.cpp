@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <random>
 
 #include "stencils/fluids.hpp"
-#include "stencils/stencil_analysis.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

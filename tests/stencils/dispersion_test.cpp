@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_analysis.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

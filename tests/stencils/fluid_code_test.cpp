@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/fluid_code.hpp"
+#include "stencils/problem/fluid_code.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <vector>
 
-#include "stencils/fluid_medium.hpp"
+#include "stencils/problem/fluid_medium.hpp"
 
 namespace wavesim::test {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What the GPU rows plan is a function of the GPU's values, whatever this machine has.
-#include "stencils/launch/gpu_backends.hpp"
+#include "stencils/gpu/families/gpu_backends.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

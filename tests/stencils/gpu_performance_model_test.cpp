@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Predicted step times against those measured on an NVIDIA H200 (docs/performance.md, docs/performance-seismic.md,
 // docs/history/*-gpu-*.md), each with the rate of F in its run.
-#include "stencils/performance_model.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
-#include "stencils/density_operator.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/density/density_operator.hpp"
 #include "stencils/modelled_h200.hpp"
 
 namespace wavesim {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "backends/definitions.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 namespace {

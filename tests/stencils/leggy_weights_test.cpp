@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "backends/definitions.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/stencil_analysis.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/machine.hpp"
+#include "stencils/backend/machine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/medium_storage.hpp"
+#include "stencils/problem/medium_storage.hpp"
 
 #include <gtest/gtest.h>
 

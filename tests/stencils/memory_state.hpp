@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::test {
 

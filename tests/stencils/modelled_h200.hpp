@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // An NVIDIA H200 as the model of step times sees it.
 #pragma once
-#include "stencils/catalogue.hpp"
-#include "stencils/performance_model.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim::test {

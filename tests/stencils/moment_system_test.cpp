@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/node_table_sizes.hpp"
+#include "stencils/gpu/common/node_table_sizes.hpp"
 
 #include <gtest/gtest.h>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

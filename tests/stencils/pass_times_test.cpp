@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/pass_times.hpp"
+#include "stencils/gpu/temporal/pass_times.hpp"
 
 #include <gtest/gtest.h>
 

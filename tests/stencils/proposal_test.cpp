@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/proposal.hpp"
+#include "stencils/backend/proposal.hpp"
 
 #include <gtest/gtest.h>
 
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/temporal_plan.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/temporal/temporal_plan.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

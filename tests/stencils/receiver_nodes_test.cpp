@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/pass_points.hpp"
-#include "stencils/launch/strip_points.hpp"
+#include "stencils/gpu/temporal/pass_points.hpp"
+#include "stencils/gpu/temporal/strip_points.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/regions.hpp"
+#include "stencils/problem/regions.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

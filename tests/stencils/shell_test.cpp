@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/shell.hpp"
+#include "stencils/scheme/shell.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/gpu.hpp"
+#include "stencils/backend/gpu.hpp"
 
 namespace wavesim::test {
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <random>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/grid.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

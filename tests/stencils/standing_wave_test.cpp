@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/standing_wave.hpp"
+#include "stencils/scheme/standing_wave.hpp"
 
 #include <gmock/gmock.h>
 
 #include <numbers>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/state_precision.hpp"
+#include "stencils/problem/state_precision.hpp"
 
 #include <gtest/gtest.h>
 

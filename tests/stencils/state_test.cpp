@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "stencils/memory_state.hpp"
-#include "stencils/state_section.hpp"
+#include "stencils/problem/state_section.hpp"
 
 namespace wavesim {
 namespace {

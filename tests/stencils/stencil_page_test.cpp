@@ -8,8 +8,8 @@
 #include <sstream>
 #include <string>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

@@ -7,9 +7,9 @@
 #include <numbers>
 #include <set>
 
-#include "stencils/catalogue.hpp"
-#include "stencils/grid.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 namespace {

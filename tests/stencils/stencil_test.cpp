@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 #include <gtest/gtest.h>
 
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/step_ripple.hpp"
+#include "stencils/density/step_ripple.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
 
 namespace wavesim {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/strip_plan.hpp"
-#include "stencils/launch/strip_points.hpp"
+#include "stencils/gpu/temporal/strip_plan.hpp"
+#include "stencils/gpu/temporal/strip_points.hpp"
 
 #include <gtest/gtest.h>
 
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/launch/temporal_plan.hpp"
-#include "stencils/launch/pass_points.hpp"
+#include "stencils/gpu/temporal/temporal_plan.hpp"
+#include "stencils/gpu/temporal/pass_points.hpp"
 
 #include <gtest/gtest.h>
 
 #include <bit>
 
-#include "stencils/backend.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/launch/pass_wall_sizes.hpp"
-#include "stencils/launch/pass_walls.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/temporal/pass_wall_sizes.hpp"
+#include "stencils/gpu/temporal/pass_walls.hpp"
+#include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
 namespace wavesim {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "stencils/wall_coefficients.hpp"
+#include "stencils/problem/wall_coefficients.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,7 +12,7 @@
 #include "io/model/units.hpp"
 #include "solvers/scene/frame.hpp"
 #include "solvers/scene/model_grid.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

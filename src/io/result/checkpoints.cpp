@@ -11,7 +11,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/planned_files.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

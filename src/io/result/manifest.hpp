@@ -9,7 +9,7 @@
 
 #include "io/atomic_file.hpp"
 #include "io/result/file_content.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 namespace wavesim {
 

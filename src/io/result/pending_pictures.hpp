@@ -12,7 +12,7 @@
 #include "io/picture/slice_picture.hpp"
 #include "io/worker_pool.hpp"
 #include "solvers/plan/plan.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

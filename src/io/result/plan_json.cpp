@@ -11,7 +11,7 @@
 #include "solvers/scene/words.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/room_summary.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 namespace {

@@ -9,7 +9,8 @@
 
 #include "io/math_library.hpp"
 #include "io/result/result_file.hpp"
-#include "stencils/words.hpp"
+#include "stencils/backend/isa.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -11,7 +11,7 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
 #include "solvers/signal/signal_analysis.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 namespace {

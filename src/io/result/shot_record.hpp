@@ -10,7 +10,7 @@
 #include "io/result/trace_source.hpp"
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/plan/plan.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "io/result/program.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -9,7 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

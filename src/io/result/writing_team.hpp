@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "io/worker_pool.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

@@ -9,7 +9,7 @@
 
 #include "boundary/words.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

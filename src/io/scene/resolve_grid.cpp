@@ -9,7 +9,7 @@
 #include "io/scene/units.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/unit_doubts.hpp"
-#include "stencils/catalogue.hpp"
+#include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {
 

@@ -7,7 +7,7 @@
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

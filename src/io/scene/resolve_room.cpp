@@ -8,7 +8,7 @@
 #include "io/scene/resolve.hpp"
 #include "io/scene/side_names.hpp"
 #include "io/scene/units.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -14,8 +14,8 @@
 #include "io/scene/schema_words.hpp"
 #include "io/scene/side_names.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/words.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include "io/model/units.hpp"
 #include "io/scene/schema_words.hpp"
 #include "solvers/scene/words.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim::schema {
 

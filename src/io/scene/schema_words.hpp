@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "io/scene/units.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
 // The words that the schema of scenes is written in; schema.cpp says what the keywords mean.
 

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "solvers/accuracy/band_matrix.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/density/density_operator.hpp"
 
 namespace wavesim {
 

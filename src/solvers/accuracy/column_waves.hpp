@@ -3,7 +3,7 @@
 #include <complex>
 #include <vector>
 
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

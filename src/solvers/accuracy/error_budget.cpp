@@ -20,7 +20,7 @@
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/reach.hpp"
 #include "solvers/ways/shot_points.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 
 #include "solvers/accuracy/error_budget.hpp"
 #include "solvers/accuracy/layer_echo.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

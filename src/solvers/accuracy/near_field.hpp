@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "solvers/space/interpolation.hpp"
-#include "stencils/stencil.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/stencil.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 

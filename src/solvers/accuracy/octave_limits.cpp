@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "solvers/signal/signal_analysis.hpp"
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 

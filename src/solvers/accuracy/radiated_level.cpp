@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "solvers/accuracy/dispersion.hpp"
-#include "stencils/memo.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/memo.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 

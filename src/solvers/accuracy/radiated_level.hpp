@@ -3,7 +3,7 @@
 #include <array>
 
 #include "solvers/scene/scene.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

@@ -6,8 +6,8 @@
 #include <limits>
 #include <numbers>
 
-#include "stencils/memo.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/memo.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 

@@ -15,7 +15,7 @@
 #include "boundary/walls.hpp"
 #include "solvers/accuracy/wall_form.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 

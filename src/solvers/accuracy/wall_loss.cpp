@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solvers/space/modal_density.hpp"
-#include "stencils/memo.hpp"
+#include "stencils/scheme/memo.hpp"
 
 namespace wavesim {
 

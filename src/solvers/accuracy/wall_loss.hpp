@@ -2,7 +2,7 @@
 #pragma once
 #include "boundary/reflection.hpp"
 #include "solvers/decision/report.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

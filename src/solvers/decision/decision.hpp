@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "solvers/scene/point.hpp"
-#include "stencils/problem_shape.hpp"
-#include "stencils/regions.hpp"
+#include "stencils/problem/problem_shape.hpp"
+#include "stencils/problem/regions.hpp"
 
 namespace wavesim {
 

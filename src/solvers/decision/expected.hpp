@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "stencils/proposal.hpp"
+#include "stencils/backend/proposal.hpp"
 
 namespace wavesim {
 

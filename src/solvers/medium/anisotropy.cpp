@@ -10,9 +10,9 @@
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/thomsen_nodes.hpp"
 #include "solvers/scene/grid_part.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
+#include "stencils/problem/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 

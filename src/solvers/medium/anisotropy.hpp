@@ -8,7 +8,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/scene.hpp"
 #include "solvers/space/grid_choice.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include "solvers/medium/cell_places.hpp"
 #include "solvers/medium/medium.hpp"
 #include "solvers/medium/medium_cells.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

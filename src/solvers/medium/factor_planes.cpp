@@ -6,7 +6,7 @@
 #include <set>
 
 #include "solvers/medium/medium_part.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

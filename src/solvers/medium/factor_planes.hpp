@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solvers/decision/draft.hpp"
-#include "stencils/node_factors.hpp"
+#include "stencils/problem/node_factors.hpp"
 
 namespace wavesim {
 

@@ -2,7 +2,7 @@
 #include "solvers/medium/fluid_part.hpp"
 
 #include "solvers/medium/medium_part.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "solvers/decision/draft.hpp"
-#include "stencils/fluid_code.hpp"
+#include "stencils/problem/fluid_code.hpp"
 
 namespace wavesim {
 

@@ -8,8 +8,8 @@
 
 #include "solvers/medium/medium.hpp"
 #include "solvers/signal/time_step.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 
 namespace wavesim {
 
-/// True where the density depends on the place; then the scheme is that of stencils/density_operator.hpp.
+/// True where the density depends on the place; then the scheme is that of stencils/density/density_operator.hpp.
 bool density_varies(const Medium& medium);
 
 /// Smallest and largest density that a medium names, kg/m3.

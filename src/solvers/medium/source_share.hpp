@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/problem_kinds.hpp"
+#include "stencils/problem/problem_kinds.hpp"
 
 namespace wavesim {
 

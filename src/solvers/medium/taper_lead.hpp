@@ -2,7 +2,7 @@
 #pragma once
 #include "solvers/decision/report.hpp"
 #include "solvers/scene/scene.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 

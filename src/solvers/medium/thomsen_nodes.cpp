@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "solvers/medium/medium.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

@@ -20,8 +20,8 @@
 #include "solvers/scene/survey.hpp"
 #include "solvers/space/grid_choice.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/courant_limits.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/courant_limits.hpp"
 
 namespace wavesim {
 

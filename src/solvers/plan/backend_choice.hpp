@@ -4,8 +4,8 @@
 #include <span>
 #include <string>
 
-#include "stencils/backend.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

@@ -13,8 +13,8 @@
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
-#include "stencils/launch/device_forecast.hpp"
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 
 #include "boundary/walls.hpp"
 #include "solvers/decision/outline.hpp"
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

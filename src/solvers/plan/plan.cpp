@@ -34,9 +34,9 @@
 #include "solvers/ways/p_wave_points.hpp"
 #include "solvers/ways/sealed_air.hpp"
 #include "solvers/ways/sound_ways.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"
 

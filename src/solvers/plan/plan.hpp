@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "solvers/decision/outline.hpp"
-#include "stencils/machine.hpp"
-#include "stencils/problem.hpp"
-#include "stencils/proposal.hpp"
+#include "stencils/backend/machine.hpp"
+#include "stencils/backend/proposal.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 

@@ -22,7 +22,7 @@
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/signal/wav_rate.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -18,8 +18,8 @@
 #include "solvers/ways/air_among_boxes.hpp"
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
-#include "stencils/density_bound.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/density/density_bound.hpp"
+#include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/layer_turn.hpp"
 #include "stencils/tti/source_taper.hpp"
 

@@ -16,7 +16,7 @@
 #include "solvers/scene/warning_groups.hpp"
 #include "solvers/signal/signal_analysis.hpp"
 #include "solvers/ways/reach.hpp"
-#include "stencils/standing_wave.hpp"
+#include "stencils/scheme/standing_wave.hpp"
 
 namespace wavesim {
 

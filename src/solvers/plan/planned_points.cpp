@@ -17,7 +17,7 @@
 #include "solvers/ways/open_sides.hpp"
 #include "solvers/ways/p_wave_points.hpp"
 #include "solvers/ways/point_grid.hpp"
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 
 namespace wavesim {
 

@@ -3,11 +3,11 @@
 #include <functional>
 
 #include "solvers/decision/draft.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim {
 
-/// All nodes of each receiver, or boxes of them where there are many (stencils/receiver_nodes.hpp).
+/// All nodes of each receiver, or boxes of them where there are many (stencils/problem/receiver_nodes.hpp).
 enum class ReceiverLists { whole, boxes };
 
 /// Adds the sources and receivers to a problem and to the decision; the problem also gets a receiver per source, after

@@ -4,7 +4,7 @@
 
 #include "solvers/decision/outline.hpp"
 #include "solvers/plan/backend_choice.hpp"
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

@@ -9,10 +9,10 @@
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/medium/medium_density.hpp"
 #include "solvers/plan/automatic_stencil.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/standing_wave.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/standing_wave.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 

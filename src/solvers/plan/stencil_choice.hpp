@@ -6,8 +6,8 @@
 
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/scene.hpp"
-#include "stencils/catalogue.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/catalogue.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

@@ -8,7 +8,7 @@
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 
 namespace wavesim {
 

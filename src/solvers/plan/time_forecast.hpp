@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 #include "solvers/decision/outline.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/machine.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/machine.hpp"
 
 namespace wavesim {
 

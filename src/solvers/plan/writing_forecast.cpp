@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

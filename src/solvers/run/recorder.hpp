@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "solvers/plan/plan.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/state.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

@@ -10,7 +10,7 @@
 #include "solvers/accuracy/time_correction.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
-#include "stencils/state_section.hpp"
+#include "stencils/problem/state_section.hpp"
 
 namespace wavesim {
 

@@ -12,8 +12,8 @@
 #include "solvers/run/run_report.hpp"
 #include "solvers/run/snapshot_relay.hpp"
 #include "solvers/run/stability_watch.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/stopwatch.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/backend/stopwatch.hpp"
 
 namespace wavesim {
 

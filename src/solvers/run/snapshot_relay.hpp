@@ -5,7 +5,7 @@
 
 #include "solvers/plan/plan.hpp"
 #include "solvers/run/recorder.hpp"
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solvers/plan/plan.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

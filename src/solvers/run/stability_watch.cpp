@@ -12,7 +12,7 @@
 #include "solvers/scene/fault.hpp"
 #include "solvers/space/interpolation.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/stencil_analysis.hpp"
+#include "stencils/scheme/stencil_analysis.hpp"
 
 namespace wavesim {
 

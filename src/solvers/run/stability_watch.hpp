@@ -7,8 +7,8 @@
 #include "solvers/plan/plan.hpp"
 #include "solvers/run/silent_field.hpp"
 #include "solvers/run/source_work.hpp"
-#include "stencils/backend.hpp"
-#include "stencils/state.hpp"
+#include "stencils/backend/backend.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim {
 

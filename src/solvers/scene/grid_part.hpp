@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

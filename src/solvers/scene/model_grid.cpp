@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

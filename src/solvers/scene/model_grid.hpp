@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "solvers/scene/point.hpp"
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

@@ -16,10 +16,10 @@
 #include "solvers/scene/frame.hpp"
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/point.hpp"
-#include "stencils/grid.hpp"
-#include "stencils/medium_storage.hpp"
-#include "stencils/shell.hpp"
-#include "stencils/tti/tti_form.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/problem/medium_storage.hpp"
+#include "stencils/problem/tti_form.hpp"
+#include "stencils/scheme/shell.hpp"
 
 namespace wavesim {
 

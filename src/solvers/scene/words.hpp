@@ -3,9 +3,9 @@
 #include "solvers/scene/example_model.hpp"
 #include "solvers/scene/model_grid.hpp"
 #include "solvers/scene/scene.hpp"
-#include "stencils/enum_words.hpp"
+#include "stencils/grid/enum_words.hpp"
 
-// The words of the enumerations of this folder that users meet (stencils/enum_words.hpp).
+// The words of the enumerations of this folder that users meet (stencils/grid/enum_words.hpp).
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

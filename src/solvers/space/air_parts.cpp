@@ -8,7 +8,7 @@
 #include "boundary/air_regions.hpp"
 #include "boundary/surface.hpp"
 #include "solvers/space/cut_domain.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 
 #include "boundary/half_cell.hpp"
 #include "solvers/scene/scene.hpp"
-#include "stencils/grid.hpp"
+#include "stencils/grid/grid.hpp"
 
 namespace wavesim {
 

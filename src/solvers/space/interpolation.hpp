@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solvers/scene/scene.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "stencils/memo.hpp"
-#include "stencils/stencil_symbol.hpp"
+#include "stencils/scheme/memo.hpp"
+#include "stencils/scheme/stencil_symbol.hpp"
 
 namespace wavesim {
 

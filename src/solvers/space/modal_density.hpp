@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim {
 

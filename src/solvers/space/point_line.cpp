@@ -8,7 +8,7 @@
 #include <numbers>
 #include <utility>
 
-#include "stencils/step_ripple.hpp"
+#include "stencils/density/step_ripple.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stencils/words.hpp"
+#include "stencils/problem/words.hpp"
 
 namespace wavesim {
 

@@ -5,7 +5,7 @@
 
 #include "solvers/space/solid_boxes.hpp"
 #include "solvers/ways/open_sides.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

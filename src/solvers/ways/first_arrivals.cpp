@@ -9,7 +9,7 @@
 
 #include "solvers/medium/cell_average.hpp"
 #include "solvers/medium/medium.hpp"
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 
 namespace wavesim {
 

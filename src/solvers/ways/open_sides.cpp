@@ -11,8 +11,8 @@
 #include "boundary/absorbing.hpp"
 #include "solvers/medium/anisotropy.hpp"
 #include "solvers/scene/survey.hpp"
+#include "stencils/problem/words.hpp"
 #include "stencils/tti/layer_taper.hpp"
-#include "stencils/words.hpp"
 
 namespace wavesim {
 

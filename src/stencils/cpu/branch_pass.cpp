@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "stencils/wall_coefficients.hpp"
+#include "stencils/problem/wall_coefficients.hpp"
 
 namespace wavesim::cpu {
 

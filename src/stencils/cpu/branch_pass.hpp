@@ -5,7 +5,7 @@
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_starts.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim::cpu {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_update.hpp"
 

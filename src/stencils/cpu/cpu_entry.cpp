@@ -10,14 +10,14 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/isotropic_update.hpp"
 #include "stencils/cpu/layer_pass.hpp"
+#include "stencils/cpu/performance_model.hpp"
 #include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 #include "stencils/cpu/row_passes.hpp"
 #include "stencils/cpu/tti/tti_update.hpp"
 #include "stencils/cpu/two_steps.hpp"
-#include "stencils/density_operator.hpp"
-#include "stencils/performance_model.hpp"
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/density/density_operator.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 #include "stencils/tti/work.hpp"
 
 namespace wavesim::cpu {

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/cpu/isa.hpp"
-#include "stencils/density_operator.hpp"
+#include "stencils/backend/isa.hpp"
+#include "stencils/density/density_operator.hpp"
 
 namespace wavesim::cpu {
 

@@ -9,7 +9,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

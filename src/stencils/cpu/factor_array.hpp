@@ -7,7 +7,7 @@
 #include "stencils/cpu/factor_view.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/grid.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim::cpu {
 

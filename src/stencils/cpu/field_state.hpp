@@ -3,7 +3,7 @@
 #include <string>
 
 #include "stencils/cpu/field_layout.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

@@ -7,7 +7,7 @@
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/receivers.hpp"
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/state.hpp"
+#include "stencils/problem/state.hpp"
 
 namespace wavesim::cpu {
 

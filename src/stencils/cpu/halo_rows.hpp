@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "stencils/cpu/field_layout.hpp"
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim::cpu {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
+#include "stencils/backend/isa.hpp"
 #include "stencils/cpu/factor_view.hpp"
-#include "stencils/cpu/isa.hpp"
 #include "stencils/cpu/row_kernel.hpp"
 
 namespace wavesim::cpu {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "stencils/cpu/round_up.hpp"
-#include "stencils/weights.hpp"
+#include "stencils/scheme/weights.hpp"
 
 namespace wavesim::cpu {
 

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/layer_kernel.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

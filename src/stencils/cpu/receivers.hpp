@@ -5,7 +5,7 @@
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/thread_team.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

@@ -2,8 +2,8 @@
 #pragma once
 #include <cstdint>
 
+#include "stencils/backend/isa.hpp"
 #include "stencils/cpu/factor_view.hpp"
-#include "stencils/cpu/isa.hpp"
 
 namespace wavesim::cpu {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stencils/wall_coefficients.hpp"
+#include "stencils/problem/wall_coefficients.hpp"
 
 namespace wavesim::cpu {
 

@@ -7,7 +7,7 @@
 #include "stencils/cpu/correction_pass.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_starts.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

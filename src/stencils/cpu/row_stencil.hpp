@@ -7,7 +7,7 @@
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/row_kernel.hpp"
-#include "stencils/stencil.hpp"
+#include "stencils/scheme/stencil.hpp"
 
 namespace wavesim::cpu {
 

@@ -51,8 +51,6 @@ void expect_threads(int threads) {
 
 }  // namespace
 
-int team_size(int asked) { return std::min(asked > 0 ? asked : omp_get_num_procs(), omp_get_thread_limit()); }
-
 void run_team(int threads, const std::function<void(const TeamMember&)>& work) {
     std::barrier<> barrier(threads);
     const auto run = [&](int number) {

@@ -3,6 +3,8 @@
 #include <barrier>
 #include <functional>
 
+#include "stencils/backend/team_size.hpp"
+
 namespace wavesim::cpu {
 
 /// What a member of a running team knows: its number, the size of the team and the barrier of all members.
@@ -25,8 +27,5 @@ class TeamMember {
 /// barrier is not OpenMP's, which spins for long and is slow where other programs want the cores too. Throws
 /// std::system_error (resource_unavailable_try_again) where the system starts no so many threads.
 void run_team(int threads, const std::function<void(const TeamMember&)>& work);
-
-/// Threads of a team when that many are asked for; 0 asks for all that this process may use.
-int team_size(int asked);
 
 }  // namespace wavesim::cpu

@@ -4,8 +4,8 @@
 
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tiling.hpp"
-#include "stencils/problem.hpp"
-#include "stencils/regions.hpp"
+#include "stencils/problem/problem.hpp"
+#include "stencils/problem/regions.hpp"
 
 namespace wavesim::cpu {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/gpu/common/device_floor.hpp"
 
 namespace wavesim {
 

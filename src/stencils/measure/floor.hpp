@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/measure/triad_rate.hpp"
 
 namespace wavesim {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/measure/step_energy.hpp"
 
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/gpu/common/energy_meter.hpp"
 #include "stencils/measure/stepper.hpp"
 
 namespace wavesim {

@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <memory>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim {
 

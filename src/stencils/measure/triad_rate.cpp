@@ -7,7 +7,7 @@
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/triad.hpp"
-#include "stencils/cuda/cuda_backends.hpp"
+#include "stencils/gpu/common/device_floor.hpp"
 
 namespace wavesim {
 

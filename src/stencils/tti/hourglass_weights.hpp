@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "stencils/grid.hpp"
-#include "stencils/tti/tilted_medium.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/problem/tilted_medium.hpp"
 
 namespace wavesim::tti {
 

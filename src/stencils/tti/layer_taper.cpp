@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "stencils/node_boxes.hpp"
+#include "stencils/grid/node_boxes.hpp"
 #include "stencils/tti/layer_turn.hpp"
 
 namespace wavesim {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "stencils/grid.hpp"
-#include "stencils/tti/tilted_medium.hpp"
-#include "stencils/tti/tti_form.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/problem/tilted_medium.hpp"
+#include "stencils/problem/tti_form.hpp"
 
 namespace wavesim {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "stencils/grid.hpp"
-#include "stencils/tti/tilted_medium.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/problem/tilted_medium.hpp"
 
 namespace wavesim {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::tti {
 

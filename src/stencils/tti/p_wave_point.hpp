@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "stencils/passes.hpp"
+#include "stencils/problem/passes.hpp"
 
 namespace wavesim {
 

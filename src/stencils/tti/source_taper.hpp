@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
-#include "stencils/grid.hpp"
-#include "stencils/tti/tilted_medium.hpp"
+#include "stencils/grid/grid.hpp"
+#include "stencils/problem/tilted_medium.hpp"
 
 namespace wavesim {
 

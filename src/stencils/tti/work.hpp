@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/tti/tti_form.hpp"
+#include "stencils/problem/tti_form.hpp"
 
 namespace wavesim {
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "stencils/cpu/isa.hpp"
+#include "stencils/backend/isa.hpp"
 
 namespace wavesim::cpu {
 

@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/field_layout.hpp"
 #include "stencils/cpu/tti/tti_kernel.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

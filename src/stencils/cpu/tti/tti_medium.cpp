@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "stencils/shell.hpp"
+#include "stencils/scheme/shell.hpp"
 #include "stencils/tti/node_parameters.hpp"
 #include "stencils/tti/operator_weights.hpp"
 

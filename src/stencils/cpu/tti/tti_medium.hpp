@@ -8,7 +8,7 @@
 #include "stencils/cpu/thread_team.hpp"
 #include "stencils/cpu/tti/tti_kernel.hpp"
 #include "stencils/cpu/tti/tti_weights.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

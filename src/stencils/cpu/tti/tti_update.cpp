@@ -9,7 +9,7 @@
 #include "stencils/cpu/layer_pass.hpp"
 #include "stencils/cpu/tti/tti_sources.hpp"
 #include "stencils/cpu/tti/tti_sweep.hpp"
-#include "stencils/receiver_nodes.hpp"
+#include "stencils/problem/receiver_nodes.hpp"
 
 namespace wavesim::cpu {
 

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "stencils/backend.hpp"
+#include "stencils/backend/backend.hpp"
 
 namespace wavesim::cpu {
 

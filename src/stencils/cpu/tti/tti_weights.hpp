@@ -7,7 +7,7 @@
 
 #include "stencils/cpu/field_array.hpp"
 #include "stencils/cpu/tti/tti_kernel.hpp"
-#include "stencils/problem.hpp"
+#include "stencils/problem/problem.hpp"
 
 namespace wavesim::cpu {
 

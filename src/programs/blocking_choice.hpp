@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "programs/blocking_configuration.hpp"
+#include "stencils/backend/gpu.hpp"
+
+namespace wavesim {
+
+/// A configuration and what the model says of it.
+struct RankedConfiguration {
+    BlockingConfiguration configuration;
+    double predicted_ctpn_s = 0;
+};
+
+/// All configurations that fit the program and the GPU and are expected to fit the registers, fastest first as the
+/// model has it. Pure: same arguments, same list.
+std::vector<RankedConfiguration> rank_configurations(const StencilProgram& program, const Extent& inner,
+                                                     Precision precision, const Gpu& gpu);
+
+/// The configuration that STENCILGEN uses and AN5D compares with (AN5D, section 6.3): bT = 4, 32 x 32 or 128 nodes,
+/// hSN = 128 in 2D, one node per thread, no partial sums in 2D; none where it does not fit.
+std::optional<BlockingConfiguration> stencilgen_configuration(const StencilProgram& program, Precision precision,
+                                                              const Gpu& gpu);
+
+/// The configuration without measurement: the first of the list that keeps some distance from the registers there are.
+/// Throws std::invalid_argument where none fits.
+RankedConfiguration choose_configuration(const StencilProgram& program, const Extent& inner, Precision precision,
+                                         const Gpu& gpu);
+
+}  // namespace wavesim

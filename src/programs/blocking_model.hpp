@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <vector>
+
+#include "programs/blocking_configuration.hpp"
+#include "stencils/backend/gpu.hpp"
+
+namespace wavesim {
+
+inline constexpr int registers_per_multiprocessor = 65536;
+
+/// What a multiprocessor does per second and what memory brings: the model of AN5D (section 5) with the rates of an
+/// NVIDIA H200, scaled by the number of multiprocessors; memory by the measured rate where there is one.
+struct BlockingRates {
+    double operations = 0;    ///< multiply-adds of all threads per second (float)
+    double shared_bytes = 0;  ///< of shared memory per second
+    double memory_bytes = 0;  ///< of device memory per second
+};
+BlockingRates blocking_rates(const Gpu& gpu, Precision precision);
+
+/// Registers that a thread may have; they are given out in eights.
+int most_registers(const BlockingConfiguration& configuration);
+/// Registers per thread that a configuration is expected to take (AN5D, section 6.3, for threads of several nodes).
+int expected_registers(const StencilProgram& program, const BlockingConfiguration& configuration, Precision precision);
+
+/// Seconds per node and iteration as the model has it: the slowest of operations, shared memory and device memory, with
+/// what tiles and divisions compute twice, over the share of multiprocessors that the blocks keep busy.
+double predicted_ctpn(const StencilProgram& program, const Extent& inner, const BlockingConfiguration& configuration,
+                      Precision precision, const Gpu& gpu);
+
+/// Additions and multiplications per node and iteration with the sums of a configuration; fused ones count as one.
+int node_operations(const StencilProgram& program, const BlockingConfiguration& configuration);
+
+}  // namespace wavesim

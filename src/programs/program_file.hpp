@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "programs/program.hpp"
+
+namespace wavesim {
+
+/// Reads a stencil program (configs/stencils/README.md). Throws SceneFileError whose faults have line and column, those
+/// inside a statement included; EnvironmentError (io) when the file cannot be read.
+StencilProgram read_program(const std::filesystem::path& file);
+/// The same from text; `file` names it in messages.
+StencilProgram parse_program(const std::string& text, const std::filesystem::path& file);
+
+/// The programs of configs/stencils as text; the binary carries them.
+struct EmbeddedProgram {
+    const char* name;
+    const char* text;
+};
+const std::vector<EmbeddedProgram>& embedded_programs();
+/// One of them, read. Throws std::out_of_range for a name that is none.
+StencilProgram shipped_program(const std::string& name);
+
+}  // namespace wavesim

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/backend/backend.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "stencils/backend/stopwatch.hpp"
+
+namespace wavesim {
+
+double StencilBackend::advance_timed(std::int64_t steps) {
+    const Stopwatch watch;
+    advance(steps);
+    return watch.seconds();
+}
+
+void StencilBackend::load(StateSource& source) {
+    load_state(source, state());
+    if (step() < 0) throw StateError("the state is that of step " + std::to_string(step()));
+    resume();
+}
+
+namespace {
+
+const MediumSupport& expect_support(const BackendEntry& entry, const MediumShape& medium) {
+    if (const MediumSupport* support = entry.support(medium)) return *support;
+    throw std::invalid_argument(entry.name + ": " + entry.other_media);
+}
+
+/// What plans need no tables for, steps do.
+void expect_layer_tables(const AbsorbingLayers& layers, const Extent& extent) {
+    for (int axis = 0; axis < 3; ++axis) {
+        const auto a = static_cast<std::size_t>(axis);
+        if (!layers.along(axis)) continue;
+        const std::int64_t entries = extent.along(axis);
+        if (std::cmp_not_equal(layers.decay[a].size(), entries) || std::cmp_not_equal(layers.gain[a].size(), entries))
+            throw std::invalid_argument("absorbing layers need one decay and one gain per node of their axis");
+    }
+}
+
+}  // namespace
+
+const MediumSupport* BackendEntry::support(const MediumShape& medium) const {
+    const auto found = std::ranges::find_if(media, [&](const MediumSupport& kind) { return kind.is_kind(medium); });
+    return found == media.end() ? nullptr : &*found;
+}
+
+Proposal BackendEntry::propose(const Inquiry& inquiry) const {
+    const MediumSupport* kind = support(inquiry.problem.medium);
+    if (kind == nullptr) return Proposal::refused(other_media);
+    Proposal proposal = kind->propose(inquiry);
+    if (!proposal.why_not.empty()) return proposal;
+    if (proposal.regions.empty()) proposal.regions = regions_of(cut_grid(inquiry.problem.extent, {}), 1);
+    for (Region& region : proposal.regions)
+        if (region.backend.empty()) region.backend = name;
+    return proposal;
+}
+
+std::unique_ptr<StencilBackend> BackendEntry::open(const Problem& problem, const BackendOptions& options,
+                                                   const Proposal& proposal) const {
+    const StencilProblem& common = common_part(problem);
+    expect_layer_tables(common.layers, common.extent);
+    return expect_support(*this, common.medium).open(problem, options, proposal);
+}
+
+NodeWork BackendEntry::work(const StencilProblem& problem) const {
+    return expect_support(*this, problem.medium).work(problem);
+}
+
+CompilerMemory BackendEntry::compiler_memory(const StencilProblem& problem, const Machine& machine,
+                                             const Proposal& proposal) const {
+    const auto& compiler_memory = expect_support(*this, problem.medium).compiler_memory;
+    return !compiler_memory ? CompilerMemory{} : compiler_memory(problem, machine, proposal);
+}
+
+void BackendEntry::compile(const StencilProblem& problem, const BackendOptions& options) const {
+    if (const auto& compile = expect_support(*this, problem.medium).compile) compile(problem, options);
+}
+
+}  // namespace wavesim

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "stencils/backend/gpu.hpp"
+
+namespace wavesim {
+
+/// What planning may know of a computer: a value, so that a plan can be made for any.
+struct Machine {
+    int threads = 1;
+    std::string threads_from;  ///< the variable of the environment that allows no more; empty: none
+    std::string isa = "x86-64-v2";
+    std::int64_t memory_total = 0;      ///< bytes
+    std::int64_t memory_available = 0;  ///< bytes
+    std::int64_t cache_bytes = 0;       ///< last-level cache of a core; 0: not known
+    TriadRates triad;                   ///< over `threads` threads
+    Gpu gpu;
+};
+
+/// Looks at this machine, without its GPUs (threads: 0, all that the process may use by its affinity, CPU quota and
+/// environment (thread_limit); ISA level; memory); takes well under a millisecond.
+Machine inspect_machine(int threads);
+
+}  // namespace wavesim

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/problem/problem.hpp"
+
+namespace wavesim {
+
+/// Wall nodes that a step visits one by one.
+double wall_faces(const StencilProblem& problem);
+
+/// Nodes of the layers of all axes by nodes of the grid.
+double layer_share(const StencilProblem& problem);
+
+}  // namespace wavesim

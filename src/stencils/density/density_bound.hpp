@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <functional>
+
+#include "stencils/problem/fluid_medium.hpp"
+#include "stencils/problem/problem_shape.hpp"
+
+namespace wavesim {
+
+/// Makes the planes [from, to) along z.
+using MakeFluidPlanes = std::function<FluidMedium(std::int64_t from, std::int64_t to)>;
+
+/// density_spectral_bound of a medium that need not be there as a whole: every plane is asked for once, in order.
+double density_spectral_bound(const ProblemShape& shape, const MakeFluidPlanes& planes);
+
+}  // namespace wavesim

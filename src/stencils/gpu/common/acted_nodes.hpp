@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// The one walk over everything that acts on single nodes: walls, what they correct, solids, sources. Plans count what
+// they meet, runs make their tables from it.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "stencils/problem/problem.hpp"
+
+namespace wavesim {
+
+/// Which sources act on which node: (source, weight), in the order of the sources.
+using ActingSources = std::map<std::int64_t, std::vector<std::pair<int, double>>>;
+/// None acts on a solid node.
+ActingSources acting_sources(const StencilProblem& problem);
+
+/// A node on which something acts, and the entries [from, to) in the lists of the problem that do.
+struct ActedNode {
+    struct Entries {
+        std::size_t from = 0;
+        std::size_t to = 0;
+        std::size_t size() const { return to - from; }
+    };
+    std::int64_t node = 0;
+    Node at;
+    Entries neighbours;     ///< of Corrections::neighbours and weights
+    Entries explicit_laws;  ///< of ExplicitWalls::laws, one per face
+    Entries branch_laws;    ///< of BranchWalls::laws, one per face
+    bool solid = false;
+    bool driven = false;  ///< by sources
+
+    int faces() const { return static_cast<int>(explicit_laws.size() + branch_laws.size()); }
+    /// At an end of its row, with one face and nothing else.
+    bool is_row_end(const Extent& grid) const {
+        return faces() == 1 && !solid && !driven && neighbours.size() == 0 && (at.x == 0 || at.x == grid.nx - 1);
+    }
+};
+
+/// Calls act(ActedNode) for each of them, in the order of the field. Of solids only the nodes that stencils read.
+template <class Act>
+void for_each_acted_node(const StencilProblem& problem, const std::vector<std::int64_t>& solid_shell,
+                         const ActingSources& sources, Act&& act) {
+    static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
+    const Corrections& corrections = problem.walls.corrections;
+    const ExplicitWalls& faces = problem.walls.explicit_walls;
+    const BranchWalls& branches = problem.walls.branch_walls;
+    const auto at = [](const std::vector<std::int64_t>& list, std::size_t i) {
+        return i < list.size() ? list[i] : none;
+    };
+    const auto entries = [](const std::vector<std::int64_t>& first, std::size_t from, std::size_t to) {
+        return ActedNode::Entries{static_cast<std::size_t>(first[from]), static_cast<std::size_t>(first[to])};
+    };
+    std::size_t c = 0, f = 0, b = 0, s = 0;
+    auto source = sources.begin();
+    const Extent& grid = problem.extent;
+    std::int64_t row_start = 0;  // of the row that `here` is in
+    Node here;
+    while (true) {
+        const std::int64_t node = std::min({at(corrections.nodes, c), at(faces.nodes, f), at(branches.nodes, b),
+                                            at(solid_shell, s), source == sources.end() ? none : source->first});
+        if (node == none) return;
+        if (node - row_start >= grid.nx) {
+            here = node_at(grid, node);
+            row_start = node - here.x;
+        }
+        here.x = node - row_start;
+        ActedNode acted;
+        acted.node = node;
+        acted.at = here;
+        const std::size_t first_c = c, first_f = f, first_b = b;
+        if (at(corrections.nodes, c) == node) ++c;
+        while (at(faces.nodes, f) == node) ++f;
+        if (at(branches.nodes, b) == node) ++b;
+        if (at(solid_shell, s) == node) ++s, acted.solid = true;
+        if (source != sources.end() && source->first == node) ++source, acted.driven = true;
+        if (c != first_c) acted.neighbours = entries(corrections.first, first_c, c);
+        acted.explicit_laws = {first_f, f};
+        if (b != first_b) acted.branch_laws = entries(branches.first, first_b, b);
+        act(acted);
+    }
+}
+
+struct DeviceLayout;
+
+/// Tells kinds of nodes apart: by every number that acts on one.
+class NodeKinds {
+  public:
+    NodeKinds(const StencilProblem& problem, const DeviceLayout& layout) : problem_(problem), layout_(layout) {}
+    /// The number of a node's kind; kinds are numbered as they are met.
+    std::size_t of(const ActedNode& node);
+
+  private:
+    /// The same as the last one without a look at neighbours.
+    bool as_last(const ActedNode& node) const;
+
+    const StencilProblem& problem_;
+    const DeviceLayout& layout_;
+    std::map<std::vector<std::int64_t>, std::size_t> known_;
+    std::vector<std::int64_t> key_;
+    ActedNode last_node_;
+    std::size_t last_ = 0;
+};
+
+}  // namespace wavesim

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/common/cuda/cuda_backend.hpp"
+
+#include <bit>
+#include <limits>
+
+#include "stencils/gpu/common/cuda/device_state.hpp"
+
+namespace wavesim {
+
+template <class Real>
+CudaBackend<Real>::CudaBackend(std::string device_name, std::unique_ptr<KernelLibrary> support,
+                               std::unique_ptr<FieldUpdate<Real>> update)
+    : device_name_(std::move(device_name)),
+      support_(std::move(support)),
+      update_(std::move(update)),
+      reader_(*support_, loop_.stream()),
+      health_(2),
+      changes_(update_->layout().extent.ny * update_->layout().extent.nz) {
+    for (DeviceLevel<Real>& level : levels_)
+        for (std::size_t f = 0; f < update_->fields().size(); ++f) {
+            level.emplace_back(update_->layout().values);
+            level.back().clear();
+        }
+    const std::array<FieldOrigins<Real>, 2> fields{origins(0), origins(1)};
+    const auto queue_step = [this, fields](std::int64_t parity) {
+        const auto now = static_cast<std::size_t>(parity);
+        update_->queue_on(loop_.stream(), parity, fields[now], fields[1 - now]);
+    };
+    loop_.prepare(queue_step, update_->passes());
+    if (update_->steps_per_pass() > 1)
+        loop_.take_passes(
+            update_->steps_per_pass(),
+            [this, fields](std::int64_t step) {
+                const auto now = static_cast<std::size_t>(step % 2);
+                update_->queue_pass_on(loop_.stream(), step, fields[now], fields[1 - now]);
+            },
+            [this, fields](std::int64_t step) {
+                const auto now = static_cast<std::size_t>(step % 2);
+                update_->settle_on(loop_.stream(), step, fields[now], fields[1 - now]);
+            });
+}
+
+template <class Real>
+CudaBackend<Real>::~CudaBackend() = default;
+
+template <class Real>
+FieldOrigins<Real> CudaBackend<Real>::origins(std::int64_t parity) const {
+    FieldOrigins<Real> origins;
+    for (const DeviceArray<Real>& field : levels_[static_cast<std::size_t>(parity)]) origins.push_back(origin(field));
+    return origins;
+}
+
+template <class Real>
+void CudaBackend<Real>::start_advance(std::int64_t steps) {
+    const std::int64_t parity = parity_of(FieldLevel::current);
+    update_->gather_on(loop_.stream(), parity, origins(parity), origins(1 - parity));
+    loop_.start(steps);
+}
+
+template <class Real>
+void CudaBackend<Real>::read(FieldLevel which, const NodeBox& box, std::span<double> values) const {
+    const DeviceLayout& layout = update_->layout();
+    const DeviceArray<Real>& pressure = level(which)[0];
+    const Extent n = box.extent();
+    std::vector<Real> rows(static_cast<std::size_t>(layout.plane));
+    std::size_t at = 0;
+    for (std::int64_t k = 0; k < n.nz; ++k) {
+        const std::int64_t first = (box.from.z + k * box.stride) * layout.plane + box.from.y * layout.pitch;
+        const std::int64_t count = (box.to.y - 1 - box.from.y) * layout.pitch + box.to.x;
+        pressure.download(rows.data(), count, layout.origin + first);
+        for (std::int64_t j = 0; j < n.ny; ++j)
+            for (std::int64_t i = 0; i < n.nx; ++i)
+                values[at++] = static_cast<double>(
+                    rows[static_cast<std::size_t>(j * box.stride * layout.pitch + box.from.x + i * box.stride)]);
+    }
+}
+
+template <class Real>
+void CudaBackend<Real>::start_read(const NodeBox& box, std::span<double> values) {
+    reader_.start(origin(level(FieldLevel::current)[0]), update_->layout(), box, values);
+}
+
+template <class Real>
+void CudaBackend<Real>::write(FieldLevel which, std::span<const double> values) {
+    const DeviceLayout& layout = update_->layout();
+    std::vector<Real> pressure(static_cast<std::size_t>(layout.values), Real(0));
+    const Extent& n = layout.extent;
+    auto from = values.begin();
+    for (std::int64_t z = 0; z < n.nz; ++z)
+        for (std::int64_t y = 0; y < n.ny; ++y) {
+            Real* const row = pressure.data() + (layout.origin + z * layout.plane + y * layout.pitch);
+            for (std::int64_t x = 0; x < n.nx; ++x) row[x] = static_cast<Real>(*from++);
+        }
+    const std::int64_t parity = parity_of(which);
+    const std::vector<std::vector<Real>> fields = update_->level_of(std::move(pressure), 1 - parity);
+    for (std::size_t f = 0; f < fields.size(); ++f)
+        levels_[static_cast<std::size_t>(parity)][f].upload(fields[f].data(), layout.values);
+}
+
+template <class Real>
+FieldHealth CudaBackend<Real>::look_at(const DeviceArray<Real>& field, const DeviceArray<Real>* before) const {
+    const unsigned long long start[2] = {0, std::numeric_limits<unsigned long long>::max()};
+    health_.upload(start, 2);
+    const DeviceLayout& layout = update_->layout();
+    const Extent& n = layout.extent;
+    const kernels::HealthArguments<Real> arguments{
+        origin(field),          before == nullptr ? nullptr : origin(*before),
+        layout.plane,           static_cast<int>(layout.pitch),
+        static_cast<int>(n.nx), static_cast<int>(n.ny),
+        static_cast<int>(n.nz), before == nullptr ? nullptr : changes_.data(),
+        health_.data(),         health_.data() + 1};
+    launch(support_->kernel("wavesim_health"), dim3(static_cast<unsigned>(n.ny), static_cast<unsigned>(n.nz)), 128,
+           2 * 128 * sizeof(double), loop_.stream(), arguments);
+    cuda_check(cudaStreamSynchronize(loop_.stream()), "looking at the field");
+    unsigned long long found[2];
+    health_.download(found, 2);
+    FieldHealth health;
+    health.peak = std::bit_cast<double>(found[0]);
+    if (found[1] != start[1]) health.first_bad = static_cast<std::int64_t>(found[1]);
+    if (before == nullptr) return health;
+    std::vector<double> changes(static_cast<std::size_t>(n.ny * n.nz));
+    changes_.download(changes.data(), n.ny * n.nz);
+    for (const double of_row : changes) health.change += of_row;
+    return health;
+}
+
+template <class Real>
+FieldHealth CudaBackend<Real>::health() const {
+    const DeviceLevel<Real>& now = level(FieldLevel::current);
+    FieldHealth health = look_at(now[0], &level(FieldLevel::previous)[0]);
+    for (std::size_t f = 1; f < now.size(); ++f) {
+        const std::optional<std::int64_t> bad = look_at(now[f], nullptr).first_bad;
+        if (bad && (!health.first_bad || *bad < *health.first_bad)) health.first_bad = bad;
+    }
+    return health;
+}
+
+template <class Real>
+std::vector<StateArray> CudaBackend<Real>::state() {
+    const auto passage = std::make_shared<const StatePassage>();
+    const DeviceLayout& layout = update_->layout();
+    const std::vector<std::string> names = update_->fields();
+    // Levels swap roles every step; step parity says which is which, so step belongs to the state.
+    std::vector<StateArray> arrays{state_value("step", loop_.step())};
+    for (const std::size_t parity : {0u, 1u})
+        for (std::size_t f = 0; f < names.size(); ++f)
+            arrays.push_back(device_field_state(names[f] + (parity == 0 ? "_even" : "_odd"), levels_[parity][f], layout,
+                                                layout.origin, passage));
+    for (const auto& [name, memory] : update_->memory()) arrays.push_back(device_state(name, *memory, passage));
+    return arrays;
+}
+
+template <class Real>
+void CudaBackend<Real>::resume() {
+    update_->set_step(step());
+    loop_.resume();
+}
+
+template <class Real>
+BackendFacts CudaBackend<Real>::facts() const {
+    BackendFacts facts = update_->facts();
+    facts.device = device_name_;
+    std::vector<const KernelLibrary*> libraries = update_->libraries();
+    libraries.push_back(support_.get());
+    facts.kernels_from_cache = true;
+    for (const KernelLibrary* library : libraries) {
+        facts.compile_s += library->compile_s();
+        facts.kernels_from_cache = facts.kernels_from_cache && library->from_cache();
+    }
+    return facts;
+}
+
+template class CudaBackend<float>;
+template class CudaBackend<double>;
+
+}  // namespace wavesim

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Walls with losses (stencils/problem/passes.hpp), face by face. Both laws are linear in u+:
+//   u+ = share u* + push,  explicit: share = 1, push = -courant^2 A Phi(u^n, theta)
+//                          branch:   share = m / (m + d), push = (d u- - courant^2 A beta inertia V) / (m + d)
+// with d = courant A beta / 2 summed over the faces of the node. Whoever moves a wall does it by these formulas, in
+// this order: so no bit depends on who it is.
+#pragma once
+#include "stencils/gpu/common/primitives.cuh"
+
+namespace wavesim::kernels {
+
+/// Phi of an explicit wall.
+template <class Real>
+WAVESIM_DEVICE Real face_flux(Real resistance, Real conductance, Real now, Real theta) {
+    return fused(-resistance, theta, now) * conductance;
+}
+
+/// theta of an explicit wall after the step from u^n.
+template <class Real>
+WAVESIM_DEVICE Real moved_theta(Real courant, Real flux, Real theta) {
+    return fused(courant, flux, theta);
+}
+
+/// V of a branch wall after the step from u^{n-1} and u^n to u^{n+1}.
+template <class Real>
+WAVESIM_DEVICE Real moved_branch(Real conductance, Real inertia, Real courant, Real after, Real before, Real state) {
+    const Real mean = conductance * fused(inertia, state, (after - before) * (Real(0.5) / courant));
+    return fused(Real(2), mean, -state);
+}
+
+/// What all faces of a node add to u+ under branch walls. `added`: what sources and solids add to u*; `pull`: the sum
+/// of -push V over the faces.
+template <class Real>
+WAVESIM_DEVICE Real branch_push(Real share, Real damping, Real before, Real pull, Real added) {
+    return fused(share, added, fused(damping, before, pull));
+}
+
+}  // namespace wavesim::kernels

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "stencils/gpu/common/arguments.cuh"
+#include "stencils/gpu/common/row_ends.hpp"
+#include "stencils/problem/problem.hpp"
+
+namespace wavesim {
+
+/// Where a logical node stands in device memory: rows padded to `pitch`, planes to `plane` values.
+struct DeviceLayout {
+    Extent extent;
+    std::int64_t pitch = 0;
+    std::int64_t plane = 0;
+    std::int64_t origin = 0;  ///< of node (0, 0, 0) in an array
+    std::int64_t values = 0;  ///< of an array
+    /// From node (0, 0, 0).
+    std::int64_t offset(const Node& at) const { return at.x + at.y * pitch + at.z * plane; }
+    std::int64_t offset(std::int64_t node) const { return offset(node_at(extent, node)); }
+};
+/// Without anything around the nodes but what fills up rows.
+DeviceLayout device_layout(const Extent& extent, Precision precision);
+
+/// Everything that acts on single nodes, merged node by node and sorted into groups of nodes of one kind, groups in the
+/// order of the field. Lists are aligned to whole cache lines where groups begin.
+struct NodeTable {
+    std::vector<kernels::NodeGroup> groups;
+    std::vector<kernels::NodeKind> kinds;
+    std::vector<int> offset;
+    std::vector<long long> correction_neighbour;
+    std::vector<double> correction_weight;
+    std::vector<kernels::FaceLaw<double>> faces;
+    std::int64_t explicit_states = 0;
+    std::int64_t branch_states = 0;
+    std::vector<long long> kept_node;  ///< device offset per kept level of branch nodes; -1 for padding
+    std::vector<int> source_first{0};
+    std::vector<int> source;
+    std::vector<double> source_weight;
+    RowEndTable ends;  ///< nodes with one lossy face and nothing else, where the sweep moves these
+};
+/// Whether the node at `place` goes into the group of `count` nodes that starts at `first`.
+inline bool joins_group(long long first, int count, long long place) {
+    return count < kernels::group_nodes && place - first <= std::numeric_limits<int>::max();
+}
+/// Entries that a list has where the next group begins at a cache line.
+constexpr std::int64_t whole_lines(std::int64_t entries) { return (entries + 31) / 32 * 32; }
+/// Throws std::length_error where a number of faces is none of a GPU's.
+int expect_int(std::int64_t value);
+
+/// Throws std::length_error beyond 2^31 faces.
+NodeTable merge_nodes(const StencilProblem& problem, const DeviceLayout& layout,
+                      RowEndMover mover = RowEndMover::passes);
+
+}  // namespace wavesim

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/common/node_table_sizes.hpp"
+
+#include "stencils/gpu/common/acted_nodes.hpp"
+#include "stencils/gpu/common/solid_shell.hpp"
+
+namespace wavesim {
+
+namespace {
+
+/// Groups as merge_nodes cuts them, of which only the last one of each kind is known.
+class GroupCounter {
+  public:
+    void add(std::size_t kind, const ActedNode& node, long long place) {
+        if (kind >= kinds_.size()) kinds_.resize(kind + 1);
+        Kind& of = kinds_[kind];
+        if (!of.met) meet(of, node);
+        if (of.count > 0 && !joins_group(of.first, of.count, place)) close(of);
+        if (of.count == 0) of.first = place;
+        ++of.count;
+    }
+    NodeTableSizes sizes() {
+        for (Kind& kind : kinds_)
+            if (kind.count > 0) close(kind);
+        return sizes_;
+    }
+
+  private:
+    struct Kind {
+        bool met = false;
+        int explicit_faces = 0;
+        int branch_faces = 0;
+        long long first = 0;
+        int count = 0;  ///< nodes of its last group
+    };
+
+    void meet(Kind& kind, const ActedNode& node) {
+        kind.met = true;
+        kind.explicit_faces = static_cast<int>(node.explicit_laws.size());
+        kind.branch_faces = static_cast<int>(node.branch_laws.size());
+        ++sizes_.kinds;
+        sizes_.neighbours += static_cast<std::int64_t>(node.neighbours.size());
+        sizes_.faces += node.faces();
+        sizes_.most_faces = std::max(sizes_.most_faces, node.faces());
+    }
+    void close(Kind& kind) {
+        const std::int64_t nodes = kind.count;
+        ++sizes_.groups;
+        sizes_.offsets += whole_lines(nodes);
+        sizes_.explicit_states += whole_lines(kind.explicit_faces * nodes);
+        sizes_.branch_states += whole_lines(kind.branch_faces * nodes);
+        if (kind.branch_faces > 0) sizes_.kept_nodes += whole_lines(nodes);
+        kind.count = 0;
+    }
+
+    std::vector<Kind> kinds_;
+    NodeTableSizes sizes_;
+};
+
+}  // namespace
+
+NodeTableForecast forecast_node_tables(const StencilProblem& problem, const DeviceLayout& layout) {
+    const ActingSources sources = acting_sources(problem);
+    NodeKinds kinds(problem, layout);
+    GroupCounter by_passes;
+    GroupCounter by_sweep;
+    for_each_acted_node(problem, solid_shell(problem.walls.solids, problem.extent, problem.stencil), sources,
+                        [&](const ActedNode& node) {
+                            const std::size_t kind = kinds.of(node);
+                            const long long place = layout.offset(node.at);
+                            by_passes.add(kind, node, place);
+                            if (!node.is_row_end(problem.extent)) by_sweep.add(kind, node, place);
+                        });
+    NodeTableForecast forecast{by_passes.sizes(), by_sweep.sizes()};
+    for (NodeTableSizes* sizes : {&forecast.by_passes, &forecast.by_sweep}) {
+        expect_int(sizes->explicit_states);
+        expect_int(sizes->branch_states);
+        sizes->driven_nodes = static_cast<std::int64_t>(sources.size());
+        for (const auto& [node, acting] : sources) sizes->sources += static_cast<std::int64_t>(acting.size());
+    }
+    forecast.by_sweep.row_ends = row_end_entries(problem.extent, problem.precision);
+    return forecast;
+}
+
+}  // namespace wavesim

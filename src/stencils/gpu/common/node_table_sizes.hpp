@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/gpu/common/node_table.hpp"
+
+namespace wavesim {
+
+/// How long the lists of a NodeTable will be: what planning asks, without the lists themselves.
+struct NodeTableSizes {
+    std::int64_t groups = 0;
+    std::int64_t kinds = 0;
+    std::int64_t offsets = 0;
+    std::int64_t neighbours = 0;  ///< of corrections, and their weights
+    std::int64_t faces = 0;       ///< laws of all kinds
+    std::int64_t explicit_states = 0;
+    std::int64_t branch_states = 0;
+    std::int64_t kept_nodes = 0;
+    std::int64_t driven_nodes = 0;
+    std::int64_t sources = 0;   ///< entries of all driven nodes
+    std::int64_t row_ends = 0;  ///< entries of RowEndTable::law
+    int most_faces = 0;         ///< of a node
+};
+
+/// The same whoever moves walls at the ends of rows, from one walk.
+struct NodeTableForecast {
+    NodeTableSizes by_passes;
+    NodeTableSizes by_sweep;
+
+    const NodeTableSizes& of(RowEndMover mover) const { return mover == RowEndMover::sweep ? by_sweep : by_passes; }
+};
+/// Throws std::length_error as merge_nodes does.
+NodeTableForecast forecast_node_tables(const StencilProblem& problem, const DeviceLayout& layout);
+
+}  // namespace wavesim

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/common/schedule.hpp"
+
+#include <algorithm>
+
+namespace wavesim {
+
+namespace {
+
+std::int64_t parts_of(std::int64_t n, std::int64_t size) { return (n + size - 1) / size; }
+
+/// What a block's way through its planes costs.
+struct BlockCost {
+    std::int64_t run_up;  ///< planes before the first that it finishes
+    double drift;         ///< what each plane of a chunk adds to the time of all its planes
+
+    BlockCost(const KernelTile& tile, int radius)
+        // A block first reads 2R planes without writing any and waits for the first of them: about R + 3 planes' time.
+        : run_up(radius + 3),
+          // Several blocks on a multiprocessor drift apart on their way, until neighbours read their common rows from
+          // memory instead of the L2 cache. Measured on compute capability 9.0, chunks of 128 to 1024 planes.
+          drift(tile.blocks > 1 ? 4e-5 : 0) {}
+    double of(std::int64_t planes) const {
+        return static_cast<double>(planes + run_up) * (1 + drift * static_cast<double>(planes));
+    }
+};
+
+/// Time of a block at an end of the rows that finishes walls there, of others; measured on compute capability 9.0.
+constexpr double end_block = 1.06;
+
+/// Planes until all blocks are done where those at the ends of rows take longer.
+double simulated_cost(const Schedule& schedule, const Extent& extent, const KernelTile& tile, const BlockCost& cost,
+                      std::int64_t slots) {
+    const std::int64_t tiles_x = parts_of(extent.nx, tile.x);
+    const std::int64_t tiles = tiles_x * parts_of(extent.ny, tile.y);
+    BlockClock clock(slots);
+    const auto run = [&](std::int64_t unit, std::int64_t planes) {
+        const std::int64_t column = unit % tiles % tiles_x;
+        const bool at_end = column == 0 || column == tiles_x - 1;
+        clock.run(cost.of(planes) * (at_end ? end_block : 1));
+    };
+    for (std::int64_t unit = 0; unit < schedule.whole; ++unit) run(unit, schedule.chunk);
+    for (std::int64_t from = 0; from < schedule.chunk && schedule.left > 0; from += schedule.piece)
+        for (std::int64_t i = 0; i < schedule.left; ++i)
+            run(schedule.whole + i, std::min(schedule.piece, schedule.chunk - from));
+    return clock.end();
+}
+
+/// Every schedule worth a thought, with the planes that pass where all blocks are alike.
+std::vector<Schedule> schedules(const Extent& extent, std::int64_t tiles, const BlockCost& cost, std::int64_t least,
+                                std::int64_t slots) {
+    std::vector<Schedule> list;
+    for (std::int64_t parts = 1; parts <= 64; ++parts) {
+        Schedule schedule;
+        schedule.chunk = parts_of(extent.nz, parts);
+        if (parts > 1 && schedule.chunk < least) break;
+        const std::int64_t units = tiles * parts_of(extent.nz, schedule.chunk);
+        const std::int64_t whole_waves = units / slots;
+        schedule.whole = whole_waves * slots;
+        schedule.left = units - schedule.whole;
+        const double whole_cost = static_cast<double>(whole_waves) * cost.of(schedule.chunk);
+        for (std::int64_t pieces = 1; pieces <= (schedule.left == 0 ? 1 : 64); ++pieces) {
+            schedule.piece = parts_of(schedule.chunk, pieces);
+            if (pieces > 1 && schedule.piece < least) break;
+            const std::int64_t waves = parts_of(schedule.left * parts_of(schedule.chunk, schedule.piece), slots);
+            schedule.cost = whole_cost + static_cast<double>(waves) * cost.of(schedule.piece);
+            list.push_back(schedule);
+        }
+    }
+    return list;
+}
+
+}  // namespace
+
+Schedule choose_schedule(const Extent& extent, const KernelTile& tile, int radius, std::int64_t slots) {
+    const std::int64_t tiles = parts_of(extent.nx, tile.x) * parts_of(extent.ny, tile.y);
+    const BlockCost cost(tile, radius);
+    const std::int64_t least = std::min<std::int64_t>(extent.nz, 2);
+    std::vector<Schedule> list = schedules(extent, tiles, cost, least, slots);
+    const auto cheaper = [](const Schedule& a, const Schedule& b) { return a.cost < b.cost; };
+    const Schedule alike = *std::min_element(list.begin(), list.end(), cheaper);
+    if (tile.end_column < 0) return alike;
+    std::erase_if(list, [&](const Schedule& schedule) { return schedule.cost > 1.05 * alike.cost; });
+    for (Schedule& schedule : list) schedule.cost = simulated_cost(schedule, extent, tile, cost, slots);
+    return *std::min_element(list.begin(), list.end(), cheaper);
+}
+
+}  // namespace wavesim

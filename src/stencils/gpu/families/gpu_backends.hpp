@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <span>
+
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim {
+
+/// The registry rows of the GPU backends, best first. They plan in every build; cuda/ runs them, and no_cuda/ says why
+/// it cannot.
+std::span<const BackendEntry> gpu_backends();
+
+/// Rows of two kernels for one grid, each called by both names with a plus between them: that of the inner box, and
+/// that of the slabs next to sides with absorbing layers. `auto` never takes one.
+std::span<const BackendEntry> gpu_backend_pairs();
+
+}  // namespace wavesim

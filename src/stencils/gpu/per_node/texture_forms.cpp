@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+// A thread per node, or per few nodes along z, that reads through the read-only cache.
+#include <set>
+
+#include "stencils/gpu/common/arguments.cuh"
+#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/single/thread_cost.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int warp = 32;
+constexpr int most_threads = 1024;
+constexpr int most_points = 513;
+constexpr int most_unrolled_reach = 8;
+static_assert(most_points == 2 * kernels::PointTable<float>::capacity + 1);
+
+std::string nothing(const ProblemShape&) { return {}; }
+
+std::string unrolled_why_not(const ProblemShape& shape) {
+    if (radius(shape.stencil) > most_unrolled_reach)
+        return "written out beyond R = 8 this form is slower than any other";
+    return point_count(shape.stencil) > most_points ? "this form writes out every point, at most 513" : "";
+}
+
+std::string leggy_why_not(const ProblemShape& shape) {
+    const bool fits = shape_of(shape.stencil) == StencilShape::leggy && shape.stencil.dims == 3;
+    return fits ? "" : "this form is for leggy stencils in 3D";
+}
+
+std::string list_why_not(const ProblemShape& shape) {
+    return point_count(shape.stencil) > most_points ? "the stencil has more than 513 points" : "";
+}
+
+KernelTile in_dimensions(KernelTile tile, const Stencil& stencil) {
+    if (stencil.dims == 2) tile.z *= tile.y, tile.y = 1;
+    return tile;
+}
+
+KernelTile tile_of(const ProblemShape& shape) { return in_dimensions({32, 4, 2}, shape.stencil); }
+
+KernelTile unrolled_tile(const ProblemShape& shape) {
+    const std::int64_t points = point_count(shape.stencil);
+    const int reach = radius(shape.stencil);
+    // Nodes along z are rows of a 2D grid; small grids need all threads that they can have.
+    const std::int64_t small = reach == 1 ? 300'000 : 700'000;
+    const bool few = shape.stencil.dims == 2 ? reach > 5 || shape.extent.nodes() < small : reach > 2;
+    const int rows = points > 400 ? 1 : points > 60 || few ? 2 : 4;
+    return in_dimensions({32, 4, 1, rows, 1, 1}, shape.stencil);
+}
+
+/// The same threads in other shapes.
+std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape& shape) {
+    const bool flat = shape.stencil.dims == 2;
+    std::vector<KernelTile> tiles;
+    for (int x = warp; x <= 4 * warp; x *= 2)
+        for (int y = 1; y <= (flat ? 1 : 8); y *= 2)
+            for (int z = 1; z <= (flat ? 16 : 4); z *= 2) {
+                KernelTile tile = usual;
+                tile.x = x, tile.y = y, tile.z = z;
+                if ((flat || y >= z) && x * y * z >= 4 * warp && x * y * z <= most_threads) tiles.push_back(tile);
+            }
+    return tiles;
+}
+
+/// And other numbers of nodes per thread.
+std::vector<KernelTile> other_unrolled_tiles(const KernelTile& usual, const ProblemShape& shape) {
+    std::vector<KernelTile> tiles = other_tiles(usual, shape);
+    for (int rows = 1; rows <= 4; rows *= 2) {
+        tiles.push_back(usual);
+        tiles.back().rows = rows;
+    }
+    return tiles;
+}
+
+std::vector<KernelTile> no_other_tiles(const KernelTile&, const ProblemShape&) { return {}; }
+
+int threads(const KernelTile& tile, Precision) { return tile.x * tile.y * tile.z; }
+
+int no_shared_bytes(const KernelTile&, Precision, const Stencil&) { return 0; }
+
+int list_shared_bytes(const KernelTile&, Precision precision, const Stencil&) {
+    return kernels::PointTable<float>::capacity * 4 * static_cast<int>(bytes_of(precision));
+}
+
+double not_counted(const KernelTile&, Precision, const Stencil&) { return 0; }
+
+/// With u-, here and below.
+double point_values(const KernelTile&, Precision, const Stencil& stencil) {
+    return static_cast<double>(point_count(stencil)) + 1;
+}
+
+/// A thread that has several nodes along z loads each value once.
+double column_values(const KernelTile& tile, Precision, const Stencil& stencil) {
+    std::set<Offset> places;
+    for (int z = 0; z < tile.rows; ++z) {
+        places.insert({0, 0, z});
+        for (const Shell& shell : stencil.shells)
+            for (const Offset& l : shell_points(shell, stencil.dims)) places.insert({l.x, l.y, l.z + z});
+    }
+    return static_cast<double>(places.size()) / tile.rows + 1;
+}
+
+double unrolled_ps(const Stencil& stencil, Precision precision) {
+    const double share = stencil.dims == 2 ? 0.72 : 1;
+    return share * ThreadCost{.constant = 0.38, .reach2 = -0.238, .point_reach = 0.0796, .uncached_point = 1.66}.ps(
+                       stencil, precision);
+}
+/// Its loop takes four shells at a time.
+double leggy_ps(const Stencil& stencil, Precision precision) {
+    ThreadCost cost{.constant = 4.56, .reach = 2.2, .reach2 = 0.07, .in_double = 1.3};
+    if (radius(stencil) % 4 != 0) cost.constant += 3.05;
+    return cost.ps(stencil, precision);
+}
+double loop_ps(const Stencil& stencil, Precision precision) {
+    return ThreadCost{.constant = 3.31, .point = 0.546, .reach2 = 0.045, .in_double = 1.05}.ps(stencil, precision);
+}
+/// In double taken to be like the other list.
+double factored_ps(const Stencil& stencil, Precision precision) {
+    return ThreadCost{.constant = 3.19, .point = 0.606, .in_double = 1.05}.ps(stencil, precision);
+}
+double density_ps(const Stencil& stencil, Precision precision) {
+    return ThreadCost{.constant = 8.3, .point = 0.45}.ps(stencil, precision);
+}
+
+constexpr SpeedShape varies{true, MediumStorage::float32};
+constexpr SpeedShape in_int16{true, MediumStorage::int16};
+
+constexpr ExpectedRegisters unrolled_registers[] = {
+    {"leggy-1", {52, 66, 60, 72}},
+    {"leggy-2", {64, 104, 64, 112}},
+    {"leggy-4", {64, 106, 64, 104}},
+    {"compact-27-iwb", {80, 114, 80, 138}},
+    {"compact-57-opt", {167, 154, 167, 212}},
+    {"box-125-opt", {124, 150, 121, 150}},
+    {"leggy-1", {54, 72, 64, 72}, varies},
+    {"leggy-2", {72, 112, 72, 110}, varies},
+    {"leggy-4", {64, 106, 64, 110}, varies},
+    {"compact-27-iwb", {80, 120, 80, 136}, varies},
+    {"compact-57-opt", {148, 158, 167, 192}, varies},
+    {"box-125-opt", {128, 152, 125, 150}, varies},
+    {"leggy-4", {64, 108, 64, 110}, in_int16},
+};
+constexpr ExpectedRegisters leggy_registers[] = {
+    {"leggy-1", {56, 80, 56, 80}},         {"leggy-2", {56, 80, 56, 80}}, {"leggy-3", {56, 80, 56, 80}},
+    {"leggy-4", {56, 80, 56, 80}},         {"leggy-6", {56, 80, 56, 80}}, {"leggy-8", {56, 80, 56, 80}},
+    {"leggy-4", {56, 80, 56, 80}, varies},
+};
+constexpr ExpectedRegisters loop_registers[] = {
+    {"leggy-1", {38, 48, 40, 48}},         {"leggy-2", {38, 48, 40, 48}},
+    {"leggy-4", {38, 48, 40, 48}},         {"compact-27-iwb", {38, 48, 40, 48}},
+    {"compact-57-opt", {38, 48, 40, 48}},  {"box-125-opt", {38, 48, 40, 48}},
+    {"leggy-4", {40, 49, 40, 50}, varies}, {"compact-27-iwb", {40, 49, 40, 50}, varies},
+};
+constexpr ExpectedRegisters factored_registers[] = {
+    {"leggy-1", {32, 40, 40, 44}},
+    {"leggy-2", {32, 40, 40, 44}},
+    {"leggy-4", {32, 40, 40, 44}},
+    {"compact-27-iwb", {32, 40, 40, 44}},
+    {"compact-57-opt", {32, 40, 40, 44}},
+    {"box-125-opt", {32, 40, 40, 44}},
+    {"compact-27-iwb", {34, 44, 40, 44}, varies},
+};
+
+}  // namespace
+
+const KernelForm forms::texture_unrolled{
+    .backend = "texture.unrolled",
+    .summary = "GPU: node per thread, points known at compile time",
+    .header = "per_node/texture",
+    .kernel = "TextureUnrolled",
+    .why_not = unrolled_why_not,
+    .tile = unrolled_tile,
+    .other_tiles = other_unrolled_tiles,
+    .threads = threads,
+    .shared_bytes = no_shared_bytes,
+    .loaded_values = column_values,
+    .thread_ps = unrolled_ps,
+    .registers = unrolled_registers,
+};
+
+const KernelForm forms::texture_leggy{
+    .backend = "texture.leggy",
+    .summary = "GPU: node per thread, leggy loop (KernelB)",
+    .header = "per_node/texture",
+    .kernel = "TextureLeggy",
+    .tables = PointTables::points_and_arms,
+    .why_not = leggy_why_not,
+    .tile = tile_of,
+    .other_tiles = other_tiles,
+    .threads = threads,
+    .shared_bytes = no_shared_bytes,
+    .loaded_values = point_values,
+    .thread_ps = leggy_ps,
+    .registers = leggy_registers,
+};
+
+const KernelForm forms::texture_loop{
+    .backend = "texture.loop",
+    .summary = "GPU: node per thread, list of points (KernelA)",
+    .header = "per_node/texture",
+    .kernel = "TextureLoop",
+    .tables = PointTables::points,
+    .why_not = list_why_not,
+    .tile = tile_of,
+    .other_tiles = other_tiles,
+    .threads = threads,
+    .shared_bytes = list_shared_bytes,
+    .loaded_values = point_values,
+    .thread_ps = loop_ps,
+    .registers = loop_registers,
+};
+
+const KernelForm forms::texture_factored{
+    .backend = "texture.factored",
+    .summary = "GPU: node per thread, list of points, those of one weight added first",
+    .header = "per_node/texture",
+    .kernel = "TextureFactored",
+    .tables = PointTables::points_and_shells,
+    .why_not = list_why_not,
+    .tile = tile_of,
+    .other_tiles = other_tiles,
+    .threads = threads,
+    .shared_bytes = list_shared_bytes,
+    .loaded_values = point_values,
+    .thread_ps = factored_ps,
+    .registers = factored_registers,
+};
+
+const KernelForm forms::density{
+    .backend = "texture.density",
+    .summary = "GPU: media whose density varies, node per thread",
+    .header = "density/density",
+    .kernel = "DensityNode",
+    .density = true,
+    .why_not = nothing,
+    .tile = tile_of,
+    .other_tiles = no_other_tiles,
+    .threads = threads,
+    .shared_bytes = no_shared_bytes,
+    .loaded_values = not_counted,
+    .thread_ps = density_ps,
+    .registers = {},
+};
+
+}  // namespace wavesim

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/single/single_backend.hpp"
+
+#include <memory>
+
+#include "stencils/density/density_operator.hpp"
+#include "stencils/gpu/common/fluid_places.hpp"
+#include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/gpu/layers/layer_plan.hpp"
+#include "stencils/gpu/single/launch_choice.hpp"
+#include "stencils/gpu/single/row_end_mover.hpp"
+#include "stencils/gpu/single/single_maker.hpp"
+#include "stencils/gpu/single/single_model.hpp"
+#include "stencils/gpu/single/single_texts.hpp"
+
+namespace wavesim {
+
+std::int64_t single_kept_bytes(const StencilProblem& problem) {
+    return static_cast<std::int64_t>(sizeof(long long) * problem.walls.branch_walls.nodes.size());
+}
+
+std::int64_t single_table_bytes(const StencilProblem& problem) {
+    return static_cast<std::int64_t>(problem.walls.explicit_walls.nodes.size() +
+                                     problem.walls.branch_walls.laws.size()) *
+           24;
+}
+
+namespace {
+
+/// Of the factor of a node, or of its modulus and buoyancies: floats or codes in both precisions.
+std::int64_t node_medium_bytes(const KernelForm& form, const StencilProblem& problem) {
+    return form.density ? fluid_value_bytes(problem) * (1 + problem.stencil.dims) : problem.speed.bytes_per_node();
+}
+
+}  // namespace
+
+const NodeTableForecast& node_tables(const Inquiry& asked) {
+    return asked.counted<NodeTableForecast>([&asked] {
+        return forecast_node_tables(asked.problem, device_layout(asked.problem.extent, asked.problem.precision));
+    });
+}
+
+std::int64_t single_device_bytes(const RegionForms& forms, const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const std::int64_t medium =
+        forms.inner->density ? fluid_places(problem, layout).bytes : problem.speed.bytes_per_node() * layout.values;
+    return forecast_device_bytes(problem, medium, node_tables(asked).of(row_end_mover(*forms.inner, problem)));
+}
+
+NodeWork single_work(const KernelForm& form, const StencilProblem& problem) {
+    return {point_count(problem.stencil), 3 * bytes_of(problem.precision) + node_medium_bytes(form, problem)};
+}
+
+namespace {
+
+/// Blocks keep whole lines across a layer in shared memory.
+std::string layers_why_not(const StencilProblem& problem, int shared_limit) {
+    const LayerPlan plan = plan_layers(problem, device_layout(problem.extent, problem.precision));
+    for (const LayerPlan::Axis& axis : plan.axes)
+        if (axis.shared_bytes > shared_limit) return "absorbing layers this wide do not fit the GPU's shared memory";
+    return {};
+}
+
+std::string capability_why_not(const KernelForm& form, const Gpu& gpu) {
+    if (gpu.capability_major >= form.capability) return {};
+    return std::string(form.backend) + " needs compute capability " + std::to_string(form.capability) + ".0, " +
+           gpu.name + " has " + std::to_string(gpu.capability_major) + "." + std::to_string(gpu.capability_minor);
+}
+
+std::string why_not(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+    if (std::string reason = machine.gpu.why_not(); !reason.empty()) return reason;
+    const int shared_limit = machine.gpu.shared_per_block;
+    for (const KernelForm* form : {forms.inner, forms.layers})
+        if (std::string reason = capability_why_not(*form, machine.gpu); !reason.empty()) return reason;
+    for (const KernelForm* form : {forms.inner, forms.layers})
+        if (std::string reason = form_why_not(*form, problem, shared_limit); !reason.empty())
+            return forms.cut() ? std::string(form->backend) + ": " + reason : reason;
+    if (forms.cut())
+        if (std::string reason = cut_why_not(problem, device_layout(problem.extent, problem.precision));
+            !reason.empty())
+            return reason;
+    if (forms.inner->density)
+        if (std::string fault = density_fault(problem, std::get<DensityShape>(problem.medium)); !fault.empty())
+            return fault;
+    return problem.layers.any() ? layers_why_not(problem, shared_limit) : std::string{};
+}
+
+/// Two forms take theirs.
+std::vector<std::string> tiles(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+    if (forms.cut()) return {};
+    std::vector<std::string> texts;
+    for (const KernelTile& tile : tiles_to_try(*forms.inner, problem, machine.gpu.shared_per_block))
+        texts.push_back(to_string(tile));
+    return texts;
+}
+
+std::vector<Region> regions(const RegionForms& forms, const StencilProblem& problem, const Machine& machine) {
+    return bulk_regions(forms, problem, device_layout(problem.extent, problem.precision), machine.gpu.shared_per_block);
+}
+
+Proposal propose(const RegionForms& forms, const Inquiry& asked) {
+    const StencilProblem& problem = asked.problem;
+    const Machine& machine = asked.machine;
+    if (std::string reason = why_not(forms, problem, machine); !reason.empty())
+        return Proposal::refused(std::move(reason));
+    return {.regions = regions(forms, problem, machine),
+            .host_bytes = single_kept_bytes(problem),
+            .making_bytes = single_table_bytes(problem),
+            .device_bytes = single_device_bytes(forms, asked),
+            .ctpn_s = gpu_ctpn(forms, problem, machine),
+            .tiles = tiles(forms, problem, machine)};
+}
+
+std::unique_ptr<StencilBackend> open(const RegionForms& forms, const Problem& problem, const BackendOptions& options) {
+    if (!forms.inner->density) return make_cuda_backend(forms, std::get<ScalarProblem>(problem), nullptr, options);
+    const auto& varies = std::get<DensityProblem>(problem);
+    return make_cuda_backend(forms, varies, &varies, options);
+}
+
+}  // namespace
+
+BackendEntry single_backend(const RegionForms& forms) {
+    const KernelForm& inner = *forms.inner;
+    return {forms.name(),
+            forms.cut() ? std::string(inner.summary) + "; next to layers " + forms.layers->backend : inner.summary,
+            {{.is_kind = inner.density ? is_kind<DensityShape> : is_kind<ScalarShape>,
+              .propose = [forms](const Inquiry& asked) { return propose(forms, asked); },
+              .open = [forms](const Problem& problem, const BackendOptions& options,
+                              const Proposal&) { return open(forms, problem, options); },
+              .work = [forms](const StencilProblem& problem) { return single_work(*forms.inner, problem); },
+              .compile = [forms](const StencilProblem& problem,
+                                 const BackendOptions& options) { compile_cuda_kernels(forms, problem, options); },
+              .compiler_memory =
+                  [forms](const StencilProblem& problem, const Machine& machine, const Proposal&) {
+                      return compiler_memory(isotropic_texts(forms, problem, machine.gpu), machine.gpu);
+                  }}},
+            inner.density ? "this form is for media whose density varies"
+                          : "this form is for media of one density; stream25.density and stream25.tti are for others",
+            true};
+}
+
+}  // namespace wavesim

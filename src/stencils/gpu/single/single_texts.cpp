@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/single/single_texts.hpp"
+
+#include <cmath>
+
+#include "stencils/gpu/layers/layer_plan.hpp"
+#include "stencils/gpu/single/bulk_source.hpp"
+
+namespace wavesim {
+
+namespace {
+
+// As usual_memory was measured.
+constexpr CompilerMemory of_densities = mebibytes(50, 65);
+
+/// texture.unrolled writes out every value that a thread reads, every product that it adds, and asks for each place
+/// of a cube whether it is one of them. Within 3 % from leggy-1 to leggy-8 and for 19, 27 and 57 points; 19 MiB too
+/// much for 125.
+CompilerMemory unrolled(const Stencil& stencil, Precision precision, const KernelForm& form, const KernelTile& tile) {
+    const int width = 2 * radius(stencil) + 1;
+    const double places = stencil.dims == 2 ? width : width * width;
+    const double products = point_count(stencil);
+    const double values = form.loaded_values(tile, precision, stencil) - 1;
+    const double mib = 49 + tile.rows * (0.15 * products + 0.31 * values + 0.18 * places);
+    const std::int64_t bytes = std::llround(mib * 0x1p20);
+    return {bytes, bytes};
+}
+
+CompilerMemory bulk_memory(const StencilProblem& problem, const KernelForm& form, const KernelTile& tile) {
+    if (form.density && !form.walks_along_z) return of_densities;
+    if (form.tables == PointTables::none && !form.walks_along_z)
+        return unrolled(problem.stencil, problem.precision, form, tile);
+    return usual_memory;
+}
+
+}  // namespace
+
+std::string bulk_name(const KernelForm& form, const Stencil& stencil) {
+    return "bulk-" + form.name() + "-" + std::to_string(point_count(stencil));
+}
+
+std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilProblem& problem, const Gpu& gpu,
+                                        const std::string& tile) {
+    const std::string architecture = gpu.architecture();
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const auto bulk_text = [&](const std::string& name, const KernelForm& form, const KernelTile& of) {
+        return KernelText{name, bulk_source(problem.stencil, problem.courant, problem.precision, form, of),
+                          architecture, bulk_memory(problem, form, of)};
+    };
+    std::vector<KernelText> texts{support_text(problem.precision, gpu)};
+    if (problem.layers.any())
+        texts.push_back({"layers",
+                         layer_source(problem, plan_layers(problem, layout),
+                                      forms.inner->density ? LayeredFields::of_fluid : LayeredFields::one),
+                         architecture, compiling_layers});
+    const LayerSlabs slabs =
+        forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);
+    for (const LayerSlabs::Slab& slab : slabs.slabs)
+        texts.push_back(bulk_text(slab_name(slab), *forms.inner, slab.tile));
+    for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, tile, gpu.shared_per_block))
+        texts.push_back(bulk_text(bulk_name(*part.form, problem.stencil), *part.form, part.tile));
+    return texts;
+}
+
+}  // namespace wavesim

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/single/bulk_parts.hpp"
+
+namespace wavesim {
+
+std::string bulk_name(const KernelForm& form, const Stencil& stencil);
+
+/// All that is compiled for the bulk step of isotropic media, in the order in which a backend does; `tile`: one of
+/// tiles_to_try, empty for the first.
+std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilProblem& problem, const Gpu& gpu,
+                                        const std::string& tile = {});
+
+}  // namespace wavesim

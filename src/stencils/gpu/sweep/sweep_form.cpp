@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/single/thread_cost.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int most_reach = 6, most_leggy_reach = 10;
+constexpr int warp = 32;
+
+int pack_of(Precision precision) { return static_cast<int>(16 / bytes_of(precision)); }
+int padded(int radius, int pack) { return (radius + pack - 1) / pack * pack; }
+bool is_star(const Stencil& stencil) { return shape_of(stencil) == StencilShape::leggy; }
+
+std::string why_not(const ProblemShape& shape) {
+    const int r = radius(shape.stencil);
+    if (shape.stencil.dims == 2) return "the plane sweep is for 3D grids";
+    if (r > most_reach && (r > most_leggy_reach || !is_star(shape.stencil)))
+        return "the plane sweep keeps 2R+1 running sums in registers, at most R = 6, leggy stencils R = 10";
+    return {};
+}
+
+int threads(const KernelTile& tile, Precision precision) { return tile.x / pack_of(precision) * (tile.y / tile.rows); }
+
+/// From measurements on compute capability 9.0 (docs/performance.md): small radii share rows between the nodes of a
+/// thread, large ones need the registers for the running sums.
+KernelTile large_tile(const ProblemShape& shape) {
+    const Stencil& stencil = shape.stencil;
+    const int r = radius(stencil);
+    const bool star = is_star(stencil);
+    KernelTile tile;
+    if (r == 1)
+        tile = {256, 8, 1, 2, 4, shape.speed.varies ? 2 : 3};  // the factors take the registers of a third block
+    else if (r == 2)
+        tile = {256, star || point_count(stencil) < 40 ? 12 : 16, 1, 2, 5, 1, true};
+    else if (star && r <= 4)
+        tile = {128, 24, 1, 2, 3 + r, 1, true};
+    else if (r == 3)
+        tile = {128, 4, 1, 1, 6, 3};
+    else if (r > 6)
+        tile = {128, 12, 1, 1, 3 + r, 1};
+    else
+        tile = {128, 8, 1, 1, 3 + r, 2};
+    if (shape.precision == Precision::float64) tile.x /= 2;  // as many bytes per row, as many threads
+    // Half as wide where the last column of tiles would stand mostly outside of the grid.
+    const auto covered = [&](std::int64_t width) { return (shape.extent.nx + width - 1) / width * width; };
+    if (tile.x > 64 && 100 * covered(tile.x) > 108 * covered(tile.x / 2)) tile.x /= 2, tile.y *= 2;
+    return tile;
+}
+
+/// Where a step stays in the cache, the way of a block through its planes is what it takes: narrow tiles make more
+/// blocks, with fewer planes each.
+KernelTile tile_of(const ProblemShape& shape) {
+    KernelTile tile = large_tile(shape);
+    const int r = radius(shape.stencil);
+    const bool measured = r <= 2 || (is_star(shape.stencil) && r <= 4);
+    if (!measured || shape.layers.any() || !stays_in_cache(shape)) return tile;
+    const int registers = threads(tile, shape.precision) * tile.blocks;
+    tile.x = shape.precision == Precision::float64 ? 32 : 64;
+    tile.y = 16;
+    if (r == 1) tile.rows = 1;
+    tile.blocks = registers / threads(tile, shape.precision);
+    return tile;
+}
+
+/// As many registers per thread as the usual tile allows.
+std::vector<KernelTile> other_tiles(const KernelTile& usual, const ProblemShape& shape) {
+    const int all = threads(usual, shape.precision) * usual.blocks;
+    std::vector<KernelTile> tiles;
+    const int widest = shape.precision == Precision::float32 ? 256 : 128;
+    for (int x = widest / 4; x <= widest; x *= 2)
+        for (const int y : {4, 8, 12, 16, 24, 32, 48})
+            for (const int rows : {1, 2}) {
+                KernelTile tile = usual;
+                tile.x = x, tile.y = y, tile.rows = rows;
+                const int here = threads(tile, shape.precision);
+                tile.blocks = all / here;
+                if (here >= 2 * warp && here % warp == 0 && tile.blocks > 0) tiles.push_back(tile);
+            }
+    return tiles;
+}
+
+/// Planes of u, u- and factors where they travel along, shares and pushes of walls at the ends, psi of layers.
+int shared_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
+    const int value = static_cast<int>(bytes_of(precision));
+    const int r = radius(stencil);
+    const int pack = pack_of(precision);
+    const int pad = padded(r, pack);
+    const int plane = (tile.x + 2 * pad) * (tile.y + 2 * r);
+    const int own = tile.staged ? tile.x * tile.y : 0;
+    const int ends = tile.end_column >= 0 ? (4 * tile.y + pack - 1) / pack * pack : 0;
+    const int psi = tile.layer == SweptLayer::none      ? 0
+                    : tile.layer == SweptLayer::along_x ? (tile.x + 2 * pad) * tile.y
+                                                        : tile.x * (tile.y + 2 * r);
+    if (tile.medium == 0) return (tile.buffers * (plane + own + ends) + psi) * value;
+    return (tile.buffers * (plane + ends) + psi) * value +
+           (tile.buffers - r) * ((own * (value + factor_bytes(tile)) + 15) / 16 * 16);
+}
+
+/// Each buffer counts what comes to it and who leaves it.
+int bulk_bytes(const KernelTile& tile, Precision precision, const Stencil& stencil) {
+    return shared_bytes(tile, precision, stencil) + 32 * tile.buffers;
+}
+
+double loaded_values(const KernelTile& tile, Precision precision, const Stencil& stencil) {
+    const int pad = padded(radius(stencil), pack_of(precision));
+    const double rim = static_cast<double>(tile.x + 2 * pad) * (tile.y + 2 * radius(stencil)) / (tile.x * tile.y);
+    return rim + 1;
+}
+
+/// Tiles of dense stencils with R > 2 and of leggy ones with R > 4 have few rows; beyond 125 points sums take time of
+/// their own, and beyond R = 4 the rims of leggy stencils do.
+double thread_ps(const Stencil& stencil, Precision precision) {
+    const int r = radius(stencil);
+    const bool star = is_star(stencil);
+    const double beyond = std::max(0.0, static_cast<double>(point_count(stencil)) - 125);
+    const double rims = star && r > 4 ? (r - 4) * (r - 4) : 0;
+    ThreadCost cost{.constant = 0.35 + 0.0057 * beyond + 0.115 * rims, .point = 0.002, .in_double = 2.2};
+    if (r > (star ? 4 : 2)) cost.constant += 0.95;
+    return cost.ps(stencil, precision);
+}
+
+/// Bulk copies leave the threads less to do, but the registers of long stencils do not suffice for them.
+double bulk_thread_ps(const Stencil& stencil, Precision precision) {
+    return thread_ps(stencil, precision) + (radius(stencil) <= 6 ? -0.05 : 0.2);
+}
+
+/// Until the first plane is there: 1.3 us in a room, 4 us below a free surface. Where the speed varies nothing is
+/// gained, since threads copy the factors.
+double bulk_more_s(const ProblemShape& shape) {
+    return 4e-6 + (shape.speed.varies ? 0.1e-12 * static_cast<double>(shape.extent.nodes()) : 0);
+}
+
+constexpr SpeedShape varies{true, MediumStorage::float32};
+constexpr SpeedShape in_int16{true, MediumStorage::int16};
+constexpr SpeedShape in_index8{true, MediumStorage::index8};
+constexpr SpeedShape in_index16{true, MediumStorage::index16};
+
+constexpr ExpectedRegisters registers[] = {
+    {"leggy-1", {70, 71, 74, 74}},
+    {"leggy-2", {95, 96, 95, 102}},
+    {"leggy-4", {154, 158, 149, 156}},
+    {"leggy-8", {147, 158, 147, 158}},
+    {"compact-27-iwb", {80, 80, 80, 80}},
+    {"compact-57-opt", {119, 128, 120, 124}},
+    {"box-125-opt", {128, 132, 124, 128}},
+    {"leggy-1", {80, 81, 83, 83}, varies},
+    {"leggy-2", {102, 101, 102, 107}, varies},
+    {"leggy-4", {154, 154, 151, 160}, varies},
+    {"compact-27-iwb", {89, 94, 91, 104}, varies},
+    {"compact-57-opt", {122, 132, 117, 126}, varies},
+    {"box-125-opt", {128, 142, 124, 128}, varies},
+    {"leggy-1", {80, 81, 83, 83}, in_int16},
+    {"leggy-1", {80, 81, 83, 83}, in_index8},
+    {"leggy-4", {154, 154, 153, 160}, in_int16},
+    {"leggy-4", {154, 154, 153, 160}, in_index8},
+    {"leggy-4", {154, 154, 153, 160}, in_index16},
+    {"box-125-opt", {128, 142, 124, 128}, in_index8},
+};
+
+constexpr ExpectedRegisters bulk_registers[] = {
+    {"leggy-1", {0, 0, 72, 80}},           {"leggy-4", {0, 0, 152, 158}},
+    {"leggy-8", {0, 0, 161, 168}},         {"compact-57-opt", {0, 0, 122, 128}},
+    {"leggy-4", {0, 0, 163, 168}, varies}, {"leggy-4", {0, 0, 166, 168}, in_int16},
+};
+
+}  // namespace
+
+const KernelForm forms::sweep{
+    .backend = "stream25.sweep",
+    .summary = "GPU: plane sweep, in-plane class sums, running sums along z",
+    .header = "sweep/sweep",
+    .kernel = "Sweep",
+    .walks_along_z = true,
+    .sweeps = true,
+    .finishes_ends = true,
+    .why_not = why_not,
+    .tile = tile_of,
+    .other_tiles = other_tiles,
+    .threads = threads,
+    .shared_bytes = shared_bytes,
+    .loaded_values = loaded_values,
+    .thread_ps = thread_ps,
+    .registers = registers,
+};
+
+const KernelForm forms::semi_tma = [] {
+    KernelForm form = forms::sweep;
+    form.backend = "semi.tma";
+    form.summary = "GPU: the plane sweep with bulk copies of rows; compute capability 9.0";
+    form.header = "sweep/bulk_sweep";
+    form.kernel = "BulkSweep";
+    form.capability = 9;
+    form.shared_bytes = bulk_bytes;
+    form.thread_ps = bulk_thread_ps;
+    form.registers = bulk_registers;
+    form.more_s = bulk_more_s;
+    return form;
+}();
+
+const KernelForm forms::sweep_between_passes = [] {
+    KernelForm form = forms::sweep;
+    form.finishes_ends = false;
+    return form;
+}();
+
+}  // namespace wavesim

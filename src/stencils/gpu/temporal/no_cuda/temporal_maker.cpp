@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/temporal/temporal_maker.hpp"
+
+#include "stencils/gpu/common/visible_gpus.hpp"
+#include "stencils/rtc/kernel_error.hpp"
+
+namespace wavesim {
+
+std::unique_ptr<StencilBackend> make_temporal_cuda_backend(const StencilProblem&, const BackendOptions& options,
+                                                           const DecidedPasses*) {
+    throw KernelError(device_why_not(options.device));
+}
+
+void compile_temporal_cuda_kernels(const StencilProblem&, const BackendOptions& options) {
+    throw KernelError(device_why_not(options.device));
+}
+
+}  // namespace wavesim

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Nodes of sources and receivers in the tiles of a pass of several steps.
+#pragma once
+#include "stencils/gpu/temporal/temporal_plan.hpp"
+
+namespace wavesim {
+
+/// Nodes of a list by tile, plane and place.
+struct TileLists {
+    std::vector<kernels::TilePlanes> tile;
+    std::vector<int> first;
+    std::vector<kernels::TileNode> node;
+};
+/// Of the nodes of receivers, numbered one after the other.
+TileLists heard_nodes(const std::vector<PointWeights>& receivers, const TemporalTiling& tiling,
+                      const DeviceLayout& layout);
+
+/// How long the lists of heard_nodes would be.
+struct TileListSizes {
+    std::int64_t tiles = 0;
+    std::int64_t firsts = 0;
+    std::int64_t nodes = 0;
+
+    std::int64_t bytes() const;
+};
+/// Of all receivers of a problem, whether they list their nodes or have boxes.
+TileListSizes heard_sizes(const StencilProblem& problem, const TemporalTiling& tiling);
+
+/// What sources push at the levels of a pass, as kernels::TemporalArguments keeps it.
+struct PassPushes {
+    std::vector<kernels::TilePlanes> tile;  ///< planes with sources, counted through all tiles
+    std::vector<kernels::Push> push;        ///< nodes by NodeTable::source_first
+    std::int64_t level_values = 0;          ///< from a push of a level to that of the next one
+    std::int64_t values = 0;                ///< of all levels
+};
+/// Beside walls, of so many driven nodes.
+PassPushes pushes_beside_walls(int driven, const TemporalTiling& tiling);
+PassPushes pass_pushes(const NodeTable& table, const TemporalTiling& tiling, const DeviceLayout& layout);
+
+}  // namespace wavesim

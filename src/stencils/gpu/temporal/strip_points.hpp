@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Nodes of sources and receivers in the strips of a pass of several steps in 2D.
+#pragma once
+#include "stencils/gpu/common/node_table.hpp"
+#include "stencils/gpu/temporal/strip_plan.hpp"
+#include "stencils/gpu/temporal/temporal_strip_arguments.cuh"
+
+namespace wavesim {
+
+/// As kernels::StripPoints has them, nodes of receivers numbered one after the other.
+struct StripLists {
+    std::vector<int> first;
+    std::vector<kernels::StripRow> row;
+    std::vector<kernels::StripNode> heard;
+    std::vector<kernels::Push> push;  ///< of the first step, numbered as NodeTable::source_first
+    std::int64_t push_values = 0;     ///< of all steps of a pass
+};
+StripLists strip_lists(const NodeTable& table, const std::vector<PointWeights>& receivers, const StripTiling& tiling,
+                       const DeviceLayout& layout);
+
+/// How long they are.
+struct StripListSizes {
+    std::int64_t rows = 0;
+    std::int64_t heard = 0;
+};
+/// With all receivers of a problem, whether they list their nodes or have boxes, and `driven` as the lists without
+/// them.
+StripListSizes strip_list_sizes(const StencilProblem& problem, const StripLists& driven, const StripTiling& tiling);
+
+/// The launch after another one, which goes on from its results and writes to other arrays.
+template <class Real>
+kernels::StripArguments<Real> next_launch(kernels::StripArguments<Real> launch, const StripTiling& tiling, Real* last,
+                                          Real* last_but_one) {
+    launch.now = launch.last;
+    launch.before = launch.last_but_one;
+    launch.last = last;
+    launch.last_but_one = last_but_one;
+    launch.step += tiling.levels;
+    launch.pushes += std::int64_t{tiling.levels} * StripTiling::width;
+    launch.samples += std::int64_t{tiling.levels} * launch.receiver_nodes;
+    return launch;
+}
+
+}  // namespace wavesim

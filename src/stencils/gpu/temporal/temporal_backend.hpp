@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/backend/backend.hpp"
+
+namespace wavesim {
+
+/// The row of several steps per pass.
+BackendEntry temporal_backend();
+
+}  // namespace wavesim

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+#include "stencils/gpu/temporal/temporal_plan.hpp"
+
+#include <algorithm>
+
+#include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/gpu/single/launch_choice.hpp"
+#include "stencils/gpu/temporal/pass_points.hpp"
+#include "stencils/gpu/temporal/pass_wall_sizes.hpp"
+#include "stencils/gpu/temporal/pass_walls.hpp"
+
+namespace wavesim {
+
+namespace {
+
+constexpr int least_planes = 5;
+constexpr int wall_warps = 4;
+constexpr int most_kinds = 128;  // seven bits say which
+
+template <class T>
+std::int64_t bytes_of(const std::vector<T>& list) {
+    return static_cast<std::int64_t>(list.size() * sizeof(T));
+}
+
+bool mirrors(HaloRule rule) { return rule == HaloRule::mirror_half || rule == HaloRule::odd_half; }
+
+}  // namespace
+
+int TemporalTiling::shared_bytes() const {
+    const int height = tile_y + 2 * reach;
+    const int columns = 2 * reach * height + (tile_x * value_bytes / 16 < 32 ? 12 : 0);
+    return levels * slots * ((height * tile_x + columns + 3) / 4 * 4) * value_bytes + walls.bytes(levels, tile_y);
+}
+
+std::string to_string(const TemporalTiling& tiling) {
+    return std::to_string(tiling.tile_x) + "x" + std::to_string(tiling.tile_y) + ", " + std::to_string(tiling.levels) +
+           " steps per pass" +
+           (tiling.panels.count > 1 ? ", " + std::to_string(tiling.panels.count) + " panels of rows" : "");
+}
+
+namespace {
+
+/// As many as fit registers and shared memory: one more spills, and takes twice the time and more.
+int usual_levels(const StencilProblem& problem) {
+    const bool floats = problem.precision == Precision::float32;
+    const bool walls = has_walls(problem);
+    const bool leggy = shape_of(problem.stencil) == StencilShape::leggy;
+    if (radius(problem.stencil) > 1) return leggy || (floats && !problem.speed.varies) ? 3 : 2;
+    if (leggy) return floats && !walls && !problem.speed.varies ? 5 : 4;
+    const bool factors = problem.speed.varies && (walls || problem.speed.storage == MediumStorage::float32);
+    return floats && factors ? 3 : 4;
+}
+
+/// In double, three steps of tiles of 18 rows take as long as four of 16: it is what one panel less is worth.
+void take_higher_tiles(TemporalTiling& tiling, std::int64_t grid_rows, int tile_rows, int shared_per_block) {
+    TemporalTiling higher = tiling;
+    higher.tile_y = 18;
+    higher.levels = 3;
+    higher.slots = 6;  // for fewer registers
+    higher.panels = pass_panels(grid_rows, tile_rows * higher.tile_y, higher.levels);
+    if (higher.panels.rows == 0 || higher.shared_bytes() > shared_per_block) return;
+    if (higher.panels.count * tiling.levels < tiling.panels.count * higher.levels) tiling = higher;
+}
+
+/// As many slots as fit, and steps: u- of planes that slots do not hold waits in registers, which have room for two.
+void take_slots_and_levels(TemporalTiling& tiling, int shared_per_block) {
+    const int most = tiling.reach > 1 ? 2 * tiling.lag() : tiling.slots;
+    const int least = tiling.reach > 1 ? most - 2 : most;
+    for (tiling.slots = most; tiling.levels > 1 && tiling.shared_bytes() > shared_per_block;) {
+        --tiling.slots;
+        if (tiling.slots < least) --tiling.levels, tiling.slots = most;
+    }
+}
+
+}  // namespace
+
+TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu) {
+    TemporalTiling tiling;
+    tiling.value_bytes = static_cast<int>(bytes_of(problem.precision));
+    tiling.medium = medium_kind(problem.speed);
+    tiling.reach = radius(problem.stencil);
+    tiling.tile_y = 128 / tiling.value_bytes;  // what shared memory holds for four levels
+    tiling.levels = usual_levels(problem);
+    tiling.tiles_x = static_cast<int>((problem.extent.nx + tiling.tile_x - 1) / tiling.tile_x);
+    const int tile_rows = tiling.tiles_x > 0 ? gpu.multiprocessors / tiling.tiles_x : 0;
+    tiling.panels = pass_panels(problem.extent.ny, tile_rows * tiling.tile_y, tiling.levels * tiling.reach);
+    if (problem.precision == Precision::float64 && tiling.reach == 1)
+        take_higher_tiles(tiling, problem.extent.ny, tile_rows, gpu.shared_per_block);
+    // As low as all multiprocessors allow: every iteration waits for one tile. Still lower ones take no less time.
+    constexpr int least_tile_y = 16;
+    while (tile_rows > 0 && tiling.tile_y - 8 >= least_tile_y && tile_rows * (tiling.tile_y - 8) >= tiling.panels.rows)
+        tiling.tile_y -= 8;
+    // Four warps at a time share registers (gpu/temporal/temporal_tile.cuh): what is left of them brings rims too.
+    const int mover_warps = tiling.movers() / 32;
+    tiling.rim_warps += (4 - mover_warps % 4) % 4;
+    tiling.tiles_y = (tiling.panels.rows + tiling.tile_y - 1) / tiling.tile_y;
+    if (has_walls(problem)) {
+        tiling.walls.warps = wall_warps;
+        tiling.walls.branch = !problem.walls.branch_walls.nodes.empty();
+    } else {
+        take_slots_and_levels(tiling, gpu.shared_per_block);
+    }
+    return tiling;
+}
+
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table) {
+    TemporalTiling tiling = pass_tiles(problem, gpu);
+    if (tiling.panels.rows == 0 || tiling.walls.warps == 0) return tiling;
+    const PassWallSizes walls = pass_wall_sizes(problem, tiling, table);
+    tiling.walls.kinds = walls.kinds;
+    tiling.walls.faces = walls.faces;
+    tiling.walls.pool = (walls.most_together(tiling.levels) + 31) / 32 * 32;
+    tiling.walls.list_bytes = list_bytes(walls, tiling);
+    tiling.walls.making_bytes = making_bytes(walls, tiling);
+    return tiling;
+}
+
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu) {
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    return temporal_tiling(problem, gpu, forecast_node_tables(problem, layout).by_passes);
+}
+
+TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu) {
+    const bool fits = decided != nullptr && decided->multiprocessors == gpu.multiprocessors &&
+                      decided->shared_per_block == gpu.shared_per_block;
+    return fits ? decided->tiling : temporal_tiling(problem, gpu);
+}
+
+std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu) {
+    if (std::string reason = form_why_not(forms::sweep, problem, gpu.shared_per_block); !reason.empty()) return reason;
+    if (problem.stencil.dims != 3 || radius(problem.stencil) > 2)
+        return "several steps per pass are for 3D stencils that reach one or two nodes";
+    if (radius(problem.stencil) > 1 && has_walls(problem))
+        return "walls and solids inside passes of several steps are for stencils that reach one node: use "
+               "stream25.sweep";
+    if (problem.layers.any()) return "absorbing layers go one step at a time: use stream25.sweep";
+    if (std::string reason = walls_in_pass_why_not(problem); !reason.empty()) return reason;
+    if (has_walls(problem) && problem.precision != Precision::float32)
+        return "walls and solids inside passes of several steps are in float: use stream25.sweep";
+    if (has_walls(problem) && (gpu.capability_major != 9 || gpu.capability_minor != 0))
+        return "walls and solids inside passes of several steps are for GPUs of compute capability 9.0: use "
+               "stream25.sweep";
+    if (!std::all_of(problem.halo.begin(), problem.halo.end(), mirrors))
+        return "several steps per pass need sides that are rigid or free surfaces, half a cell from the first node";
+    if (problem.extent.nz < least_planes)
+        return "several steps per pass need " + std::to_string(least_planes) + " nodes along z";
+    return {};
+}
+
+std::string tiling_why_not(const TemporalTiling& tiling, const Gpu& gpu) {
+    if (tiling.panels.rows == 0)
+        return "a row has " + std::to_string(tiling.tiles_x) + " tiles of " + std::to_string(tiling.tile_x) + " x " +
+               std::to_string(tiling.tile_y) + " nodes, each needs a multiprocessor, and the GPU has " +
+               std::to_string(gpu.multiprocessors);
+    if (tiling.walls.kinds > most_kinds)
+        return "passes of several steps know " + std::to_string(most_kinds - 1) +
+               " kinds of nodes at walls, and here are " + std::to_string(tiling.walls.kinds - 1) +
+               ": use stream25.sweep";
+    if (tiling.levels < 2) return "two steps of a tile do not fit the shared memory of a block";
+    if (tiling.shared_bytes() > gpu.shared_per_block)
+        return "too many walls meet in a tile: they need " + std::to_string(tiling.shared_bytes()) +
+               " bytes of shared memory, and a block of this GPU has " + std::to_string(gpu.shared_per_block) +
+               ": use stream25.sweep";
+    return {};
+}
+
+template <class Real>
+kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
+                                            int panel, std::int64_t pitch, Real* late) {
+    const PassPanels& panels = tiling.panels;
+    if (panels.count == 1) return whole;
+    kernels::TemporalArguments<Real> part = whole;
+    const std::int64_t before = panels.first(panel) * pitch;
+    part.now += before;
+    part.before += before;
+    part.last += before;
+    part.last_but_one += before;
+    const int tiles = panel * tiling.tiles();
+    part.sources += tiles;
+    part.receivers.tile += tiles;
+    if (tiling.walls.warps > 0) part.walls.tile += tiles;
+    const std::int64_t seam = panels.overlap * pitch * whole.nz;
+    const bool last = panel + 1 == panels.count;
+    part.panel = {before,
+                  panels.rows_of(panel),
+                  panels.first_own(panel),
+                  last ? panels.rows_of(panel) : panels.stride(),
+                  panels.end_own(panel),
+                  late + panel * seam,
+                  late + (panels.count - 1 + panel) * seam};
+    return part;
+}
+
+template kernels::TemporalArguments<float> panel_part(const kernels::TemporalArguments<float>&, const TemporalTiling&,
+                                                      int, std::int64_t, float*);
+template kernels::TemporalArguments<double> panel_part(const kernels::TemporalArguments<double>&, const TemporalTiling&,
+                                                       int, std::int64_t, double*);
+
+std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch) {
+    return std::int64_t{2} * (tiling.panels.count - 1) * extent.nz * tiling.panels.overlap * pitch;
+}
+
+std::string pass_architecture(const Gpu& gpu) {
+    // Only code for one architecture alone may move registers between warps.
+    return gpu.architecture() + (gpu.capability_major == 9 && gpu.capability_minor == 0 ? "a" : "");
+}
+
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven) {
+    const DeviceLayout layout = device_layout(problem.extent, problem.precision);
+    const TileListSizes heard = heard_sizes(problem, tiling);
+    const PassPushes pushes = tiling.walls.warps > 0 ? pushes_beside_walls(driven, tiling)
+                                                     : pass_pushes(merge_nodes(problem, layout), tiling, layout);
+    std::vector<std::int64_t> sizes{std::int64_t{tiling.bytes_of_rim_word()} * tiling.rim_words(),
+                                    heard.nodes * tiling.value_bytes * tiling.levels,
+                                    heard.bytes(),
+                                    bytes_of(pushes.tile),
+                                    bytes_of(pushes.push),
+                                    tiling.value_bytes * pushes.values};
+    if (tiling.panels.count > 1)
+        sizes.push_back(tiling.value_bytes * late_values(tiling, problem.extent, layout.pitch));
+    sizes.insert(sizes.end(), tiling.walls.list_bytes.begin(), tiling.walls.list_bytes.end());
+    return device_pages(sizes);
+}
+
+std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling) {
+    std::vector<Region> regions = regions_of(cut_grid(problem.extent, {}), tiling.levels);
+    regions.front().tile = to_string(tiling);
+    return regions;
+}
+
+}  // namespace wavesim

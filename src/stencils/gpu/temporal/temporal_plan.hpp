@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/backend/gpu.hpp"
+#include "stencils/gpu/common/node_table_sizes.hpp"
+#include "stencils/gpu/temporal/pass_panels.hpp"
+#include "stencils/gpu/temporal/temporal_arguments.cuh"
+#include "stencils/problem/regions.hpp"
+
+namespace wavesim {
+
+/// What walls, solids and sources need inside a pass (gpu/temporal/temporal_walls.cuh); nothing where there are no
+/// walls.
+struct WallTiling {
+    int warps = 0;                              ///< that move them
+    int kinds = 0;                              ///< of nodes, with the one that has nothing special
+    int faces = 0;                              ///< of a node at most
+    int pool = 0;                               ///< quads of all levels that one iteration meets at most, in any tile
+    bool branch = false;                        ///< the walls are branch walls, else explicit ones
+    std::vector<std::int64_t> list_bytes = {};  ///< device memory of each list
+    std::int64_t making_bytes = 0;              ///< host memory while they are made
+
+    /// Shared memory of a block beside its planes [bytes].
+    int bytes(int levels, int tile_y) const {
+        return warps == 0 ? 0 : 16 * kinds * (1 + faces) + 2 * 20 * pool + 2 * 4 * levels * tile_y;
+    }
+};
+
+/// How several steps per pass over memory (gpu/temporal/temporal.cuh) cut a grid: a block for each tile of the xy
+/// plane.
+struct TemporalTiling {
+    static constexpr int pack = 4;  ///< nodes of a quad (kernels::WallQuad)
+
+    int value_bytes = 4;
+    int reach = 1;   ///< of the stencil
+    int medium = 0;  ///< kernels::Medium
+    int tile_x = 64;
+    int tile_y = 32;
+    int rows = 2;       ///< per thread
+    int levels = 4;     ///< time steps of a pass
+    int slots = 5;      ///< planes of a level in shared memory
+    int rim_warps = 4;  ///< that bring what lies around a tile
+    int tiles_x = 0;
+    int tiles_y = 0;  ///< of a panel
+    PassPanels panels;
+    WallTiling walls;
+
+    int tiles() const { return tiles_x * tiles_y; }
+    int tiles_of_all_panels() const { return panels.count * tiles(); }
+    /// Rows of tiles of a panel: the last one may have fewer.
+    int tile_rows(int panel) const { return (panels.rows_of(panel) + tile_y - 1) / tile_y; }
+    /// Calls act(tile, place in its plane, whether the panel owns it) for each tile that computes a node.
+    template <class Act>
+    void at(std::int64_t x, std::int64_t y, Act act) const {
+        panels.at(y, [&](int panel, int row, bool own) {
+            act(panel * tiles() + row / tile_y * tiles_x + static_cast<int>(x / tile_x),
+                row % tile_y * tile_x + static_cast<int>(x % tile_x), own);
+        });
+    }
+    /// The row of the grid where a tile begins, and its column.
+    std::int64_t first_row(int tile) const {
+        return panels.first(tile / tiles()) + static_cast<std::int64_t>(tile % tiles() / tiles_x) * tile_y;
+    }
+    std::int64_t first_column(int tile) const { return static_cast<std::int64_t>(tile % tiles_x) * tile_x; }
+    /// Planes that a level is behind the one before it (gpu/temporal/temporal_tile.cuh).
+    int lag() const { return reach + 2; }
+    /// Planes that a pass walks.
+    std::int64_t iterations(std::int64_t nz) const { return nz + lag() * (levels - 1) + reach; }
+    /// Threads that move nodes, 16 bytes of each of their rows.
+    int movers() const { return tile_x * value_bytes / 16 * (tile_y / rows); }
+    int threads() const { return movers() + 32 * (rim_warps + walls.warps); }
+    int shared_bytes() const;
+    /// Words in which tiles tell each other of their rims.
+    int bytes_of_rim_word() const { return 2 * value_bytes; }
+    std::int64_t rim_words() const {
+        return std::int64_t{levels - 1} * slots * tiles() * 2 * reach * (tile_x + tile_y);
+    }
+};
+
+/// Nodes of a tile and steps of a pass.
+std::string to_string(const TemporalTiling& tiling);
+
+/// Steps and tiles of a pass, and panels of the rows that the GPU's multiprocessors hold, a tile each. As many steps as
+/// fit registers and shared memory: 3 to 5, with walls 4. Of walls only that there are some; the number of steps
+/// stands.
+TemporalTiling pass_tiles(const StencilProblem& problem, const Gpu& gpu);
+/// The same with what walls need, which are counted for it; `table`: lists of all nodes, moved by passes. Its shared
+/// memory may be more than a block has.
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu, const NodeTableSizes& table);
+/// Where nothing has been counted.
+TemporalTiling temporal_tiling(const StencilProblem& problem, const Gpu& gpu);
+
+/// Empty when passes of several steps can run problems like this one, else one sentence why not.
+std::string temporal_why_not(const StencilProblem& problem, const Gpu& gpu);
+/// Empty when a GPU has the room that they need, else one sentence why not.
+std::string tiling_why_not(const TemporalTiling& tiling, const Gpu& gpu);
+
+/// What a plan has decided on, and for which GPU.
+struct DecidedPasses {
+    TemporalTiling tiling;
+    int multiprocessors = 0;
+    int shared_per_block = 0;  ///< bytes
+};
+/// What temporal_tiling gives, without counting where it was decided on for such a GPU; `decided` may be null.
+TemporalTiling decided_tiling(const DecidedPasses* decided, const StencilProblem& problem, const Gpu& gpu);
+
+/// What the run-time compiler compiles a pass for.
+std::string pass_architecture(const Gpu& gpu);
+
+/// One panel of a pass (`whole`, for all rows). `late`: (2, panels - 1, nz, overlap, pitch).
+template <class Real>
+kernels::TemporalArguments<Real> panel_part(const kernels::TemporalArguments<Real>& whole, const TemporalTiling& tiling,
+                                            int panel, std::int64_t pitch, Real* late);
+/// Values of `late`: rows that a panel finishes before the next one has read them.
+std::int64_t late_values(const TemporalTiling& tiling, const Extent& extent, std::int64_t pitch);
+
+/// Device memory beside that of single steps [bytes]; `driven`: nodes that sources act on.
+std::int64_t temporal_bytes(const StencilProblem& problem, const TemporalTiling& tiling, int driven);
+
+/// The whole grid as one region.
+std::vector<Region> temporal_regions(const StencilProblem& problem, const TemporalTiling& tiling);
+
+}  // namespace wavesim

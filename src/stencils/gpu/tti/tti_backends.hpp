@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/tti/k73_strategy.hpp"
+
+namespace wavesim {
+
+/// The row of the registry for TTI media.
+BackendEntry tti_backend();
+
+/// What a row for semi-stencils has for TTI media; `form`: what it has for isotropic ones.
+MediumSupport k73_support(const K73Strategy& strategy, const KernelForm& form);
+
+}  // namespace wavesim

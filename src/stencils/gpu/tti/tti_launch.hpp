@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <array>
+#include <string>
+#include <vector>
+
+#include "stencils/gpu/common/node_table.hpp"
+#include "stencils/gpu/layers/layer_plan.hpp"
+#include "stencils/gpu/tti/tti_arguments.cuh"
+#include "stencils/gpu/tti/tti_kernels.hpp"
+
+namespace wavesim {
+
+/// Where a TTI problem stands in device memory: rows and planes are apart by as many zeros as the operator reaches, and
+/// zeros lie before the first and behind the last plane.
+DeviceLayout tti_device_layout(const StencilProblem& problem);
+
+/// The parameters of all nodes: factor, horizontal, vertical, n_x, n_y, n_z; in the self-adjoint form the second and
+/// the third times the factor.
+template <class Real>
+std::vector<std::vector<Real>> tti_parameters(const TtiProblem& problem, const DeviceLayout& layout);
+inline constexpr std::size_t tti_parameter_count = 6;
+/// TurnShare (hourglass_weights.hpp) per coordinate along each axis, from 8 before the grid to 8 behind it.
+template <class Real>
+std::array<std::vector<Real>, 3> tti_turn_shares(const TtiProblem& problem);
+inline constexpr std::size_t tti_shares_before = 8;
+/// Damping of a sponge or in layers per coordinate along each axis, to whole fours; 0 where there is none.
+template <class Real>
+std::array<std::vector<Real>, 3> tti_damping(const TtiProblem& problem);
+/// A table of absorbing layers (AbsorbingLayers::decay, gain) to whole fours.
+template <class Real>
+std::vector<Real> tti_layer_table(const std::vector<double>& table);
+/// Where the memory of absorbing layers across an axis stands; without pointers.
+template <class Real>
+kernels::TtiLayer<Real> tti_layer(const LayerPlan::Axis& axis);
+/// Everything else but pointers.
+template <class Real>
+kernels::TtiArguments<Real> tti_arguments(const TtiProblem& problem, const DeviceLayout& layout);
+
+/// Blocks along x, y and z that move a box. Those that walk along z share it so that `slots` resident blocks do it
+/// soonest. They find the box and their share in the arguments.
+template <class Real>
+std::array<int, 3> place_blocks(const TtiKernel& kernel, const NodeBox& box, std::int64_t slots,
+                                kernels::TtiArguments<Real>& arguments);
+/// What the kernel of one pass takes in a box: weights as without layers, and whether a sponge damps there.
+template <class Real>
+void set_for_one_pass(const TtiProblem& problem, const NodeBox& box, kernels::TtiArguments<Real>& arguments);
+
+/// Empty when a GPU can run the TTI problem, else one sentence why not.
+std::string tti_gpu_why_not(const StencilProblem& problem);
+/// Device memory that it takes [bytes].
+std::int64_t forecast_tti_bytes(const StencilProblem& problem, int shared_limit = most_shared_bytes);
+
+/// The sources as they act on the second field.
+std::vector<Injection> second_field_sources(const TtiProblem& problem);
+/// The receivers as they read the second field: one per receiver, without nodes where it does not; none where no one
+/// does.
+std::vector<PointWeights> second_field_receivers(const StencilProblem& problem);
+
+}  // namespace wavesim

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/tti/tti_kernels.hpp"
+
+namespace wavesim {
+
+/// All that is compiled for TTI media, in the order in which a backend does.
+std::vector<KernelText> tti_texts(const StencilProblem& problem, const Gpu& gpu,
+                                  const TtiKernelChoice& kernels = fastest_tti_kernels, const std::string& tile = {});
+
+}  // namespace wavesim

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <bit>
+#include <cstdint>
+
+#include "stencils/problem/fluid_medium.hpp"
+
+namespace wavesim {
+
+/// How 16 bits become a positive float: as bits, `code` steps above the least one. The bits of positive floats ascend
+/// with them, 2^23 to an octave, so a step is nearly the same share of every value, and one integer multiply-add
+/// decodes to the same float on every machine.
+struct BitCode {
+    std::uint32_t base = 0;  ///< bits of the least value
+    std::uint32_t step = 1;
+
+    float decode(std::uint32_t code) const { return std::bit_cast<float>(base + code * step); }
+    /// Code of the value below or above, chosen by `share` of 2^32: values between two codes come out right in the mean
+    /// over many shares.
+    std::uint16_t encode(float value, std::uint32_t share) const;
+    /// Largest share of a value that lies between it and its code.
+    double most_error() const { return (step - 1) * 0x1p-23; }
+};
+/// The code of values from `least` to `most`, both above 0.
+BitCode make_bit_code(float least, float most);
+
+/// Of the nodes and of the faces after them; faces on low sides are kept as floats. All zero where the medium is kept
+/// as floats.
+struct FluidCode {
+    BitCode modulus;
+    BitCode buoyancy;
+
+    /// Largest share by which a speed differs, that of both codes at once: c^2 = k b.
+    double most_speed_error() const { return (modulus.most_error() + buoyancy.most_error()) / 2; }
+};
+
+/// What finds the code of a medium of which a part is there at a time.
+class FluidRange {
+  public:
+    void add(const FluidMedium& part);
+    FluidCode code() const;
+
+  private:
+    struct Range {
+        float least = 0;
+        float most = 0;
+    };
+    static void add(const std::vector<float>& values, Range& range);
+    Range modulus_;
+    Range buoyancy_;
+};
+
+/// Turns the values of a box of the grid into those of codes. Of equal values in neighbouring nodes some go up and some
+/// go down, so that their mean stays: a sequence of low discrepancy in the node's coordinates decides, the same for
+/// every way to cut the grid into boxes. Its steps are powers of 0.81917..., the root of x^-4 = x^-1 + 1.
+void round_to_codes(FluidMedium& medium, const NodeBox& box, const FluidCode& code);
+
+}  // namespace wavesim

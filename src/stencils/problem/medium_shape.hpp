@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <cstdint>
+
+#include "stencils/problem/absorbing_layers.hpp"
+#include "stencils/problem/medium_storage.hpp"
+#include "stencils/problem/tti_form.hpp"
+
+namespace wavesim {
+
+// What is known of a medium before any of its values. Each kind of medium answers for itself; see media.hpp.
+
+/// Where the wave speed c varies, node i has its own factor (c_i / c)^2 in (0, 1], c the fastest speed. Media of every
+/// kind have it.
+struct SpeedShape {
+    bool varies = false;
+    MediumStorage storage = MediumStorage::float32;
+
+    bool coded() const { return storage != MediumStorage::float32; }
+    /// Of the factors of a problem.
+    std::int64_t bytes_per_node() const { return varies ? bytes_of(storage) : 0; }
+    bool operator==(const SpeedShape&) const = default;
+};
+
+/// One density everywhere: u_tt = c_i^2 Laplace u.
+struct ScalarShape {
+    /// Bytes per node of the medium that a problem in `dims` dimensions holds.
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers&, int /*dims*/) const {
+        return speed.bytes_per_node();
+    }
+};
+
+/// The density varies: density_operator.hpp, whose differences are of order 2 `half_order`.
+struct DensityShape {
+    int half_order = 1;
+    /// A modulus and a buoyancy for each axis, as floats in every storage: what the CPU computes with.
+    std::int64_t host_bytes_per_node(const SpeedShape&, const AbsorbingLayers&, int dims) const {
+        return 4 * (1 + dims);
+    }
+};
+
+/// A tilted transversely isotropic medium: problem/tilted_medium.hpp.
+struct TtiShape {
+    TtiForm form = TtiForm::self_adjoint;
+    /// epsilon, delta and the axis; layers of the self-adjoint form change the speed, too.
+    std::int64_t host_bytes_per_node(const SpeedShape& speed, const AbsorbingLayers& layers, int) const {
+        return speed.bytes_per_node() + 4 * (5 + (form == TtiForm::self_adjoint && layers.any() ? 1 : 0));
+    }
+};
+
+}  // namespace wavesim

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include "stencils/problem/passes.hpp"
+
+namespace wavesim {
+
+/// What does not change in time in the update of a face (ExplicitWalls, with its letters), in grid units:
+///   Phi = conductance (u^n - resistance theta);  theta += courant Phi;  u* -= push Phi
+struct ExplicitCoefficients {
+    double resistance;   ///< E
+    double conductance;  ///< 1 / (D0 + E courant/2)
+    double push;         ///< courant^2 A
+};
+inline ExplicitCoefficients explicit_coefficients(const WallLaw& law, double courant) {
+    return {law.resistance, 1 / (law.air_mass + law.resistance * courant / 2), courant * courant * law.area};
+}
+
+/// The same of a face under a branch law (BranchWalls); those of a node add up:
+///   u+ = (mass u* + sum(damping) u- - sum(pull V)) / (mass + sum(damping))
+///   V := 2 conductance (inertia V + (u+ - u-)/(2 courant)) - V
+struct BranchCoefficients {
+    double inertia;      ///< 2 D0/courant
+    double conductance;  ///< beta = 1 / (2 D0/courant + E)
+    double admittance;   ///< A beta
+    double damping;      ///< courant A beta/2
+    double pull;         ///< courant^2 A beta 2 D0/courant
+    double mass;         ///< m
+};
+inline BranchCoefficients branch_coefficients(const WallLaw& law, double courant) {
+    const double inertia = 2 * law.air_mass / courant;
+    const double beta = 1 / (inertia + law.resistance);
+    return {
+        inertia, beta, law.area * beta, courant * law.area * beta / 2, courant * courant * law.area * beta * inertia,
+        law.mass};
+}
+
+}  // namespace wavesim
