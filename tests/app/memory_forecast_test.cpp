@@ -178,6 +178,7 @@ TEST(MemoryForecast, holds_for_surveys_too) {
     for (const std::string outputs : {"outputs.snapshots.png=true", "outputs.snapshots="}) {
         const std::vector<std::string> options{
             "--backend", "cpu",
+            "--threads", "1",  // as above
             "--set",     "time.duration=0.3 s",
             "--set",     outputs,
             "--set",     "survey={spread: towed, line: {from: [2200, 1492], to: [2700, 1492], count: 2}}"};
@@ -201,8 +202,14 @@ TEST_P(ShippedScene, needs_the_memory_that_its_plan_says) {
     const double forecast = end["forecast_memory_bytes"];
     const double peak = end["peak_memory_bytes"];
     constexpr int small = 48;  // MiB
-    const double ratio = peak < (small << 20) ? middle_ratio(options, 2 * small, scene) : forecast / peak;
-    EXPECT_NEAR(ratio, 1.0, 0.05) << "forecast " << forecast << ", peak " << peak;
+    EXPECT_GT(forecast / peak, 0.95) << "forecast " << forecast << ", peak " << peak;
+    if (peak >= (small << 20)) {
+        EXPECT_LT(forecast / peak, 1.05) << "forecast " << forecast << ", peak " << peak;
+        return;
+    }
+    // Whether two threads draw pictures at once is chance, so the run above may need less than its forecast.
+    options.insert(options.end(), {"--threads", "1"});
+    EXPECT_NEAR(middle_ratio(options, 2 * small, scene), 1.0, 0.05) << "forecast " << forecast << ", peak " << peak;
 }
 
 /// What waits to be written is gone before pictures are drawn. How many are drawn at once is chance where there are
