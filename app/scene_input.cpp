@@ -23,7 +23,7 @@ namespace {
 
 std::vector<std::string> backend_names() {
     std::vector<std::string> names{"auto"};
-    for (const BackendEntry& entry : backend_registry()) names.push_back(entry.name);
+    for (const BackendEntry* entry : all_backends()) names.push_back(entry->name);
     return names;
 }
 

@@ -104,9 +104,9 @@ BenchJobs make_jobs(const std::vector<BenchRequest>& requests, const Machine& ma
 std::vector<const BackendEntry*> bench_backends(const std::string& text, const Machine& machine) {
     std::vector<const BackendEntry*> chosen;
     std::vector<std::string> names;
-    for (const BackendEntry& entry : backend_registry()) {
-        names.push_back(entry.name);
-        if (text == "all" || (text == "auto" && entry.on_gpu() == machine.gpu.usable())) chosen.push_back(&entry);
+    for (const BackendEntry* entry : all_backends()) {
+        names.push_back(entry->name);
+        if (text == "all" || (text == "auto" && entry->on_gpu() == machine.gpu.usable())) chosen.push_back(entry);
     }
     if (text == "all" || text == "auto") return chosen;
     for (std::size_t from = 0; from <= text.size();) {

@@ -28,7 +28,8 @@ struct Setup {
 
 inline std::vector<Setup> all_setups() {
     std::vector<Setup> setups;
-    for (const BackendEntry& entry : backend_registry()) {
+    for (const BackendEntry* row : all_backends()) {
+        const BackendEntry& entry = *row;
         // They run nothing but TTI media and media whose density varies: tti_gpu_test.cpp, density_test.cpp.
         if (entry.name == "stream25.tti" || entry.name.ends_with(".density")) continue;
         for (const Precision precision : {Precision::float32, Precision::float64}) {

@@ -323,10 +323,10 @@ TEST(VariableDensity, RunsOnTheCpuAndInTwoFormsOfTheGpu) {
     const DensityProblem problem = problem_of({20, 20, 20}, 2, all(HaloRule::mirror_half), 0.9);
     Machine machine;
     machine.gpu = test::some_gpu();
-    for (const BackendEntry& entry : backend_registry())
-        EXPECT_EQ(entry.propose(problem, machine).why_not.empty(),
-                  entry.name == "cpu" || entry.name.ends_with(".density"))
-            << entry.name << ": " << entry.propose(problem, machine).why_not;
+    for (const BackendEntry* entry : all_backends())
+        EXPECT_EQ(entry->propose(problem, machine).why_not.empty(),
+                  entry->name == "cpu" || entry->name.ends_with(".density"))
+            << entry->name << ": " << entry->propose(problem, machine).why_not;
     DensityProblem solid = problem;
     solid.walls.solids = {{100, 1}};
     EXPECT_EQ(find_backend("cpu")->propose(solid, machine).why_not,

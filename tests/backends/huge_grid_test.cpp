@@ -36,7 +36,8 @@ TEST(HugeGrid, ItsFarCornerEqualsThatOfASmallGrid) {
     if (const std::string why = cuda_why_not(); !why.empty()) GTEST_SKIP() << why;
     static_assert(huge * huge * huge > std::int64_t{1} << 31);
     for (const char* stencil : {"leggy-4", "compact-27-iwb"})
-        for (const BackendEntry& backend : backend_registry()) {
+        for (const BackendEntry* row : all_backends()) {
+            const BackendEntry& backend = *row;
             if (!backend.on_gpu()) continue;
             SCOPED_TRACE(std::string(stencil) + " " + backend.name);
             const ScalarProblem problem =

@@ -3,9 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <string>
 #include <vector>
 
 #include "solvers/scene/fault.hpp"
+#include "stencils/density/density_operator.hpp"
 #include "stencils/scheme/catalogue.hpp"
 #include "stencils/some_gpu.hpp"
 
@@ -114,6 +117,55 @@ TEST(BackendChoice, TakesSeveralStepsPerPassWhereTheyPay) {
     EXPECT_EQ(chosen({4096, 1, 4096}, 1000).entry->name, "temporal");
     EXPECT_EQ(chosen({1000, 1, 500}, 1000).entry->name, "texture.unrolled");
     EXPECT_EQ(chosen({4096, 1, 4096}, 15).entry->name, "texture.unrolled");
+}
+
+/// A row that no problem gets stands in the gallery, where planning does not ask it.
+TEST(BackendChoice, TakesEveryRowForSomeProblemAndNoneOfTheGallery) {
+    Machine machine = with_gpu(std::int64_t{70} << 30);
+    machine.gpu.triad = {3.0e12, 3.0e12};
+    StencilProblem problem;
+    problem.courant = 0.1;
+    problem.extent = {120, 120, 120};
+    std::set<std::string> taken;
+    const auto take = [&] {
+        taken.insert(choose_backend(backend_registry(), "auto", problem, machine, {100'000, 1000}).entry->name);
+    };
+    for (const char* name : {"leggy-4", "leggy-20", "box-125"}) problem.stencil = make_stencil(name, 3), take();
+    problem.stencil.shells = {{12, 3, 1}};  // of box-125
+    problem.stencil.a = {1};
+    take();
+    problem.halo.fill(HaloRule::mirror_half);
+    problem.stencil = make_stencil("leggy-1", 3);
+    problem.extent = {512, 512, 300};
+    take();
+    problem.halo.fill(HaloRule::zero);
+    problem.speed.varies = true;
+    for (const MediumShape& medium : {MediumShape{DensityShape{4}}, MediumShape{TtiShape{TtiForm::k73}}})
+        for (const int dims : {2, 3}) {
+            problem.medium = medium;
+            problem.stencil = medium.index() == MediumShape{DensityShape{}}.index() ? density_stencil(4, dims)
+                                                                                    : make_stencil("leggy-4", dims);
+            problem.extent = {200, dims == 3 ? 200 : 1, 200};
+            take();
+        }
+    problem.medium = ScalarShape{};
+    problem.stencil = make_stencil("leggy-4", 2);
+    problem.extent = {200, 1, 200};
+    take();
+    for (const BackendEntry& entry : backend_registry())
+        EXPECT_EQ(taken.count(entry.name), entry.on_gpu()) << entry.name;
+}
+
+/// By its full name, though.
+TEST(BackendChoice, TakesARowOfTheGalleryThatIsAskedFor) {
+    const Machine machine = with_gpu(std::int64_t{70} << 30);
+    ScalarProblem problem;
+    problem.stencil = make_stencil("leggy-2", 3);
+    problem.extent = {100, 90, 80};
+    for (const BackendEntry& entry : backend_gallery())
+        EXPECT_EQ(choose_backend(backend_registry(), entry.name, problem, machine, {100'000, 100}).entry, &entry)
+            << entry.name;
+    EXPECT_EQ(backend_gallery().size(), 13U);
 }
 
 /// Passes with walls take longer to be set up: a short run goes step by step.

@@ -255,7 +255,7 @@ json survey() {
 
 json run() {
     std::vector<std::string> backends{"auto"};
-    for (const BackendEntry& entry : backend_registry()) backends.push_back(entry.name);
+    for (const BackendEntry* entry : all_backends()) backends.push_back(entry->name);
     const std::vector<std::string> kernels(backends.begin() + 1, backends.end());
     const json regions = object({{"inner", with(choice(kernels), "of the inner box")},
                                  {"layers", with(choice(kernels), "of the slabs next to sides with absorbing layers")}},

@@ -18,10 +18,11 @@ BackendChoice named(std::span<const BackendEntry> table, const std::string& name
         return found == table.end() ? nullptr : &*found;
     };
     const std::size_t plus = name.find('+');
-    const BackendEntry* const found = plus == std::string::npos ? in_table(name) : find_backend(name);
+    const BackendEntry* const in_own = in_table(name);
+    const BackendEntry* const found = in_own != nullptr ? in_own : find_backend(name);
     if (found == nullptr && plus != std::string::npos) {
         const std::string inner = name.substr(0, plus), layers = name.substr(plus + 1);
-        if (in_table(inner) != nullptr && in_table(layers) != nullptr)
+        if (find_backend(inner) != nullptr && find_backend(layers) != nullptr)
             throw EnvironmentError(EnvironmentError::Kind::device,
                                    fmt::format("{} and {} cannot divide a grid between them: two different GPU kernels "
                                                "for media of one density can",

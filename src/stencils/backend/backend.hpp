@@ -154,7 +154,12 @@ struct BackendEntry {
 /// The explicit table of backends, the CPU first. `auto` takes the first row on a GPU that can run a problem, else the
 /// CPU.
 std::span<const BackendEntry> backend_registry();
-/// Row of that name, or nullptr; also one of two kernels, `inner+layers`, which the table does not list.
+/// Backends for comparison: exact and tested, and taken by their names alone. No table of what a machine can do lists
+/// them.
+std::span<const BackendEntry> backend_gallery();
+/// Rows of both, those of the registry first.
+std::vector<const BackendEntry*> all_backends();
+/// Row of that name in either, or nullptr; also one of two kernels, `inner+layers`, which neither lists.
 const BackendEntry* find_backend(std::string_view name);
 
 }  // namespace wavesim

@@ -16,8 +16,17 @@ std::span<const BackendEntry> backend_registry() {
     return table;
 }
 
+std::span<const BackendEntry> backend_gallery() { return gpu_gallery(); }
+
+std::vector<const BackendEntry*> all_backends() {
+    std::vector<const BackendEntry*> rows;
+    for (const std::span<const BackendEntry> table : {backend_registry(), backend_gallery()})
+        for (const BackendEntry& entry : table) rows.push_back(&entry);
+    return rows;
+}
+
 const BackendEntry* find_backend(std::string_view name) {
-    for (const std::span<const BackendEntry> rows : {backend_registry(), gpu_backend_pairs()})
+    for (const std::span<const BackendEntry> rows : {backend_registry(), backend_gallery(), gpu_backend_pairs()})
         for (const BackendEntry& entry : rows)
             if (entry.name == name) return &entry;
     return nullptr;

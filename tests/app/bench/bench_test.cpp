@@ -201,7 +201,7 @@ TEST(BenchPlot, IsOnePanelWithAMarkPerRow) {
 TEST(BenchJobs, BackendsAreAListAllOrWhatTheMachineHas) {
     Machine machine;
     EXPECT_EQ(bench_backends("auto", machine), bench_backends("cpu", machine));
-    EXPECT_EQ(bench_backends("all", machine).size(), backend_registry().size());
+    EXPECT_EQ(bench_backends("all", machine).size(), backend_registry().size() + backend_gallery().size());
     EXPECT_EQ(bench_backends("cpu,stream25.sweep", machine).size(), 2u);
     machine.gpu = test::some_gpu();
     for (const BackendEntry* backend : bench_backends("auto", machine)) EXPECT_TRUE(backend->on_gpu());

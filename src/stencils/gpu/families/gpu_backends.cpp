@@ -9,19 +9,34 @@
 
 namespace wavesim {
 
+namespace {
+
+/// Rows of those forms that stand in the gallery, or of the others.
+std::vector<BackendEntry> rows_of(bool gallery) {
+    std::vector<BackendEntry> table;
+    for (const KernelForm* form : kernel_forms()) {
+        if (form->gallery != gallery) continue;
+        table.push_back(single_backend({form, form}));
+        if (const K73Strategy* strategy = find_k73_strategy(form->backend); strategy != nullptr)
+            table.back().media.push_back(k73_support(*strategy, *form));
+    }
+    return table;
+}
+
+}  // namespace
+
 std::span<const BackendEntry> gpu_backends() {
     static const std::vector<BackendEntry> rows = [] {
-        std::vector<BackendEntry> table;
-        for (const KernelForm* form : kernel_forms()) {
-            // Before semi-stencils, which can run TTI media, too.
-            if (form == &forms::semi_tma) table.push_back(tti_backend());
-            table.push_back(single_backend({form, form}));
-            if (const K73Strategy* strategy = find_k73_strategy(form->backend); strategy != nullptr)
-                table.back().media.push_back(k73_support(*strategy, *form));
-        }
+        std::vector<BackendEntry> table = rows_of(false);
+        table.push_back(tti_backend());
         table.push_back(temporal_backend());
         return table;
     }();
+    return rows;
+}
+
+std::span<const BackendEntry> gpu_gallery() {
+    static const std::vector<BackendEntry> rows = rows_of(true);
     return rows;
 }
 

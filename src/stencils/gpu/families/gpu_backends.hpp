@@ -10,8 +10,11 @@ namespace wavesim {
 /// it cannot.
 std::span<const BackendEntry> gpu_backends();
 
+/// Rows for comparison, each exact and tested: `auto` never takes one.
+std::span<const BackendEntry> gpu_gallery();
+
 /// Rows of two kernels for one grid, each called by both names with a plus between them: that of the inner box, and
-/// that of the slabs next to sides with absorbing layers. `auto` never takes one.
+/// that of the slabs next to sides with absorbing layers.
 std::span<const BackendEntry> gpu_backend_pairs();
 
 }  // namespace wavesim

@@ -34,6 +34,7 @@ struct KernelForm {
     bool sweeps = false;         ///< the plane sweep, which can move layers
     bool finishes_ends = false;  ///< it can finish walls at the ends of rows (gpu/common/row_ends.cuh)
     bool density = false;        ///< for media whose density varies, and no others
+    bool gallery = false;        ///< exact and tested, for comparison: `auto` never takes it
     int capability = 0;          ///< major compute capability that it needs, where that is more than all forms need
 
     /// Empty when it can run the shape as far as the form decides, else one sentence why not.
@@ -75,7 +76,6 @@ extern const KernelForm stream_shared;
 extern const KernelForm stream_global;
 extern const KernelForm density;
 extern const KernelForm density_sweep;
-// For comparison: what they run, others run faster.
 extern const KernelForm semi_gmem_3d;
 extern const KernelForm semi_smem_3d;
 extern const KernelForm semi_smem_25d;
@@ -86,7 +86,7 @@ extern const KernelForm semi_2z;
 
 }  // namespace forms
 
-/// All of them, best first: the order of their rows in the registry.
+/// All of them, best first: the order of their rows in the registry, those of the gallery after the others.
 std::span<const KernelForm* const> kernel_forms();
 
 }  // namespace wavesim

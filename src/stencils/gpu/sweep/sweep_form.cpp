@@ -193,6 +193,7 @@ const KernelForm forms::semi_tma = [] {
     form.summary = "GPU: the plane sweep with bulk copies of rows; compute capability 9.0";
     form.header = "sweep/bulk_sweep";
     form.kernel = "BulkSweep";
+    form.gallery = true;
     form.capability = 9;
     form.shared_bytes = bulk_bytes;
     form.thread_ps = bulk_thread_ps;
