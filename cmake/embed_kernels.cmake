@@ -1,4 +1,5 @@
 # Writes a .cpp that holds every kernel header as a string: cmake -DOUTPUT=... -DROOT=... -P embed_kernels.cmake
+# -DMORE=...: a second root, whose headers come behind.
 file(GLOB_RECURSE headers RELATIVE ${ROOT} ${ROOT}/stencils/gpu/*.cuh ${ROOT}/programs/*.cuh)
 list(SORT headers)
 set(text "// Generated from src by cmake/embed_kernels.cmake.\n#include \"stencils/rtc/embedded_headers.hpp\"\n\nnamespace wavesim {\n\nconst std::vector<EmbeddedHeader>& embedded_headers() {\n    static const std::vector<EmbeddedHeader> headers{\n")
@@ -6,5 +7,12 @@ foreach(header ${headers})
   file(READ ${ROOT}/${header} content)
   string(APPEND text "        {\"${header}\", R\"kernel(${content})kernel\"},\n")
 endforeach()
+if(MORE)
+  file(GLOB_RECURSE headers RELATIVE ${MORE} ${MORE}/stencils/gpu/*.cuh)
+  foreach(header ${headers})
+    file(READ ${MORE}/${header} content)
+    string(APPEND text "        {\"${header}\", R\"kernel(${content})kernel\"},\n")
+  endforeach()
+endif()
 string(APPEND text "    };\n    return headers;\n}\n\n}  // namespace wavesim\n")
 file(WRITE ${OUTPUT} "${text}")

@@ -9,6 +9,7 @@
 #include "app/bench/published_semi.hpp"
 #include "app/bench/report.hpp"
 #include "app/quantity_text.hpp"
+#include "stencils/gpu/families/gpu_backends.hpp"
 #include "stencils/gpu/single/kernel_form.hpp"
 #include "stencils/gpu/tti/k73_strategy.hpp"
 #include "stencils/problem/words.hpp"

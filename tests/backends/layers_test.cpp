@@ -15,6 +15,7 @@
 #include "stencils/cpu/two_steps.hpp"
 #include "stencils/gpu/common/visible_gpus.hpp"
 #include "stencils/gpu/single/layer_slabs.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim::testing {

@@ -11,6 +11,7 @@
 #include "stencils/gpu/layers/layers.cuh"
 #include "stencils/gpu/single/layer_slabs.hpp"
 #include "stencils/gpu/sweep/sweep.cuh"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/scheme/catalogue.hpp"
 
 namespace wavesim {

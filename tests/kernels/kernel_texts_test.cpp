@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What a run has to compile, and what the compiler takes of the host for it.
 #include "stencils/gpu/common/kernel_text.hpp"
+#include "stencils/gpu/density/density_forms.hpp"
+#include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/single_texts.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/temporal_texts.hpp"
 #include "stencils/gpu/tti/tti_texts.hpp"
 

@@ -6,7 +6,10 @@
 #include <algorithm>
 #include <set>
 
+#include "stencils/gpu/families/gpu_backends.hpp"
+#include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/bulk_source.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/rtc/nvrtc.hpp"
 #include "stencils/scheme/catalogue.hpp"
 

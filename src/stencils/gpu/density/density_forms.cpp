@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/density/density_forms.hpp"
 #include "stencils/gpu/single/thread_cost.hpp"
 
 namespace wavesim {
@@ -109,5 +109,10 @@ const KernelForm forms::density_sweep{
     .thread_ps = thread_ps,
     .registers = {},
 };
+
+std::span<const KernelForm* const> density_forms() {
+    static constexpr const KernelForm* table[] = {&forms::density_sweep, &forms::density};
+    return table;
+}
 
 }  // namespace wavesim

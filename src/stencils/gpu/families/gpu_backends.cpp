@@ -1,24 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/families/gpu_backends.hpp"
 
-#include <vector>
+#include <algorithm>
 
+#include "stencils/gpu/families/gpu_families.hpp"
 #include "stencils/gpu/single/single_backend.hpp"
-#include "stencils/gpu/temporal/temporal_backend.hpp"
 #include "stencils/gpu/tti/tti_backends.hpp"
 
 namespace wavesim {
 
 namespace {
 
-/// Rows of those forms that stand in the gallery, or of the others.
+BackendEntry row_of(const KernelForm& form) {
+    BackendEntry row = single_backend({&form, &form});
+    if (const K73Strategy* strategy = find_k73_strategy(form.backend); strategy != nullptr)
+        row.media.push_back(k73_support(*strategy, form));
+    return row;
+}
+
+/// Rows of the families without those of the gallery, or the gallery.
 std::vector<BackendEntry> rows_of(bool gallery) {
     std::vector<BackendEntry> table;
-    for (const KernelForm* form : kernel_forms()) {
-        if (form->gallery != gallery) continue;
-        table.push_back(single_backend({form, form}));
-        if (const K73Strategy* strategy = find_k73_strategy(form->backend); strategy != nullptr)
-            table.back().media.push_back(k73_support(*strategy, *form));
+    for (const GpuFamily& family : gpu_families()) {
+        if (family.row != nullptr && !gallery) table.push_back(family.row());
+        if (family.forms == nullptr) continue;
+        for (const KernelForm* form : family.forms())
+            if (form->gallery == gallery) table.push_back(row_of(*form));
     }
     return table;
 }
@@ -26,12 +33,7 @@ std::vector<BackendEntry> rows_of(bool gallery) {
 }  // namespace
 
 std::span<const BackendEntry> gpu_backends() {
-    static const std::vector<BackendEntry> rows = [] {
-        std::vector<BackendEntry> table = rows_of(false);
-        table.push_back(tti_backend());
-        table.push_back(temporal_backend());
-        return table;
-    }();
+    static const std::vector<BackendEntry> rows = rows_of(false);
     return rows;
 }
 
@@ -50,6 +52,14 @@ std::span<const BackendEntry> gpu_backend_pairs() {
         return table;
     }();
     return rows;
+}
+
+std::vector<const KernelForm*> kernel_forms() {
+    std::vector<const KernelForm*> all;
+    for (const GpuFamily& family : gpu_families())
+        if (family.forms != nullptr) all.insert(all.end(), family.forms().begin(), family.forms().end());
+    std::ranges::stable_partition(all, [](const KernelForm* form) { return !form->gallery; });
+    return all;
 }
 
 }  // namespace wavesim

@@ -4,7 +4,7 @@
 #include <set>
 #include <utility>
 
-#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/thread_cost.hpp"
 #include "stencils/gpu/single/tile_rim.hpp"
 

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "stencils/gpu/common/arguments.cuh"
-#include "stencils/gpu/single/kernel_form.hpp"
+#include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/thread_cost.hpp"
 
 namespace wavesim {
@@ -15,8 +15,6 @@ constexpr int most_threads = 1024;
 constexpr int most_points = 513;
 constexpr int most_unrolled_reach = 8;
 static_assert(most_points == 2 * kernels::PointTable<float>::capacity + 1);
-
-std::string nothing(const ProblemShape&) { return {}; }
 
 std::string unrolled_why_not(const ProblemShape& shape) {
     if (radius(shape.stencil) > most_unrolled_reach)
@@ -74,8 +72,6 @@ std::vector<KernelTile> other_unrolled_tiles(const KernelTile& usual, const Prob
     return tiles;
 }
 
-std::vector<KernelTile> no_other_tiles(const KernelTile&, const ProblemShape&) { return {}; }
-
 int threads(const KernelTile& tile, Precision) { return tile.x * tile.y * tile.z; }
 
 int no_shared_bytes(const KernelTile&, Precision, const Stencil&) { return 0; }
@@ -83,8 +79,6 @@ int no_shared_bytes(const KernelTile&, Precision, const Stencil&) { return 0; }
 int list_shared_bytes(const KernelTile&, Precision precision, const Stencil&) {
     return kernels::PointTable<float>::capacity * 4 * static_cast<int>(bytes_of(precision));
 }
-
-double not_counted(const KernelTile&, Precision, const Stencil&) { return 0; }
 
 /// With u-, here and below.
 double point_values(const KernelTile&, Precision, const Stencil& stencil) {
@@ -119,9 +113,6 @@ double loop_ps(const Stencil& stencil, Precision precision) {
 /// In double taken to be like the other list.
 double factored_ps(const Stencil& stencil, Precision precision) {
     return ThreadCost{.constant = 3.19, .point = 0.606, .in_double = 1.05}.ps(stencil, precision);
-}
-double density_ps(const Stencil& stencil, Precision precision) {
-    return ThreadCost{.constant = 8.3, .point = 0.45}.ps(stencil, precision);
 }
 
 constexpr SpeedShape varies{true, MediumStorage::float32};
@@ -228,22 +219,6 @@ const KernelForm forms::texture_factored{
     .loaded_values = point_values,
     .thread_ps = factored_ps,
     .registers = factored_registers,
-};
-
-const KernelForm forms::density{
-    .backend = "texture.density",
-    .summary = "GPU: media whose density varies, node per thread",
-    .header = "density/density",
-    .kernel = "DensityNode",
-    .density = true,
-    .why_not = nothing,
-    .tile = tile_of,
-    .other_tiles = no_other_tiles,
-    .threads = threads,
-    .shared_bytes = no_shared_bytes,
-    .loaded_values = not_counted,
-    .thread_ps = density_ps,
-    .registers = {},
 };
 
 }  // namespace wavesim

@@ -23,19 +23,20 @@ struct ExpectedRegisters {
 };
 
 /// A way to compute the bulk step of isotropic media on a GPU: all that differs from one to the next. Functions, not
-/// virtuals: forms are data. kernel_forms() lists them; each stands in the room of its kernel.
+/// virtuals: forms are data. Each stands in the room of its kernel, and families/ lists them.
 struct KernelForm {
     const char* backend;  ///< name of its row in the registry
     const char* summary;
     const char* header;  ///< in stencils/gpu, without .cuh
     const char* kernel;  ///< class template there of the generated Spec, with run()
     PointTables tables = PointTables::none;
-    bool walks_along_z = false;  ///< a block goes through a chunk of planes
-    bool sweeps = false;         ///< the plane sweep, which can move layers
-    bool finishes_ends = false;  ///< it can finish walls at the ends of rows (gpu/common/row_ends.cuh)
-    bool density = false;        ///< for media whose density varies, and no others
-    bool gallery = false;        ///< exact and tested, for comparison: `auto` never takes it
-    int capability = 0;          ///< major compute capability that it needs, where that is more than all forms need
+    bool walks_along_z = false;         ///< a block goes through a chunk of planes
+    bool sweeps = false;                ///< a plane sweep
+    const KernelForm* slabs = nullptr;  ///< that which moves slabs next to sides with their layers, where one can
+    bool finishes_ends = false;         ///< it can finish walls at the ends of rows (gpu/common/row_ends.cuh)
+    bool density = false;               ///< for media whose density varies, and no others
+    bool gallery = false;               ///< exact and tested, for comparison: `auto` never takes it
+    int capability = 0;  ///< major compute capability that it needs, where that is more than all forms need
 
     /// Empty when it can run the shape as far as the form decides, else one sentence why not.
     std::string (*why_not)(const ProblemShape& shape);
@@ -57,36 +58,5 @@ struct KernelForm {
     /// The part of the backend's name that tells forms of one kind apart.
     std::string name() const;
 };
-
-namespace forms {
-
-extern const KernelForm sweep;
-/// The same for single steps between passes of several: it leaves walls to the kernel of nodes (gpu/common/nodes.cuh),
-/// whose states passes know.
-extern const KernelForm sweep_between_passes;
-/// The same by bulk copies.
-extern const KernelForm semi_tma;
-extern const KernelForm texture_unrolled;
-extern const KernelForm texture_leggy;
-extern const KernelForm texture_loop;
-extern const KernelForm texture_factored;
-extern const KernelForm stream_register;
-extern const KernelForm stream_hybrid;
-extern const KernelForm stream_shared;
-extern const KernelForm stream_global;
-extern const KernelForm density;
-extern const KernelForm density_sweep;
-extern const KernelForm semi_gmem_3d;
-extern const KernelForm semi_smem_3d;
-extern const KernelForm semi_smem_25d;
-extern const KernelForm semi_25d;
-extern const KernelForm semi_b;
-extern const KernelForm semi_ba;
-extern const KernelForm semi_2z;
-
-}  // namespace forms
-
-/// All of them, best first: the order of their rows in the registry, those of the gallery after the others.
-std::span<const KernelForm* const> kernel_forms();
 
 }  // namespace wavesim

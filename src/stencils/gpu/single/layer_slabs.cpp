@@ -82,13 +82,14 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
     const Stencil& stencil = problem.stencil;
     const Extent& n = problem.extent;
     const int r = radius(stencil);
-    if (!form.sweeps || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
+    if (form.slabs == nullptr || shape_of(stencil) != StencilShape::leggy || stencil.dims != 3 || r > most_radius ||
         problem.layers.half_order != r || problem.layers.averaged || plan.axes_mask == 0)
         return {};
     // Offsets within the frame of a slab across z are counted in int.
     if (plan.axes[2].stored > 0 && layout.values > std::numeric_limits<int>::max()) return {};
     const int pack = static_cast<int>(16 / bytes_of(problem.precision));
     LayerSlabs slabs;
+    slabs.form = form.slabs;
     slabs.margin = layer_margins(problem, plan);
     const auto& margin = slabs.margin;
     if (!leave_inner_box(margin, n)) return {};
@@ -113,9 +114,9 @@ LayerSlabs plan_slabs(const StencilProblem& problem, const KernelForm& form, con
             slab.tile.x = 32 * pack;
             while (slab.tile.x > 8 * pack && slab.tile.x / pack * slab.tile.y / 2 > most_threads) slab.tile.x /= 2;
         }
-        const auto bytes = [&] { return form.shared_bytes(slab.tile, problem.precision, stencil); };
+        const auto bytes = [&] { return slabs.form->shared_bytes(slab.tile, problem.precision, stencil); };
         while (axis == 0 && bytes() > shared_limit && slab.tile.y > 8) slab.tile.y -= 4;
-        if (bytes() > shared_limit || form.threads(slab.tile, problem.precision) > most_threads) return {};
+        if (bytes() > shared_limit || slabs.form->threads(slab.tile, problem.precision) > most_threads) return {};
         slab.tiles_x = axis == 0 ? 1 : parts(n.nx, slab.tile.x);
         slab.tiles = axis == 0 ? parts(cut.inner.extent().ny, slab.tile.y) : slab.tiles_x;
         slab.planes = static_cast<int>(axis == 2 ? n.ny : cut.inner.extent().nz);

@@ -22,6 +22,7 @@ struct LayerSlabs {
         int planes = 0, chunk = 0;        ///< along the sweep
         int blocks() const { return tiles * ((planes + chunk - 1) / chunk); }
     };
+    const KernelForm* form = nullptr;      ///< of the sweeps
     std::array<std::int64_t, 6> margin{};  ///< nodes next to each side that lie in slabs
     std::vector<Slab> slabs;               ///< across z, y and x; empty where layers are moved after the bulk step
     std::vector<LayerCorner> corners;

@@ -56,7 +56,7 @@ std::vector<KernelText> isotropic_texts(const RegionForms& forms, const StencilP
     const LayerSlabs slabs =
         forms.cut() ? LayerSlabs{} : plan_slabs(problem, *forms.inner, layout, gpu.shared_per_block);
     for (const LayerSlabs::Slab& slab : slabs.slabs)
-        texts.push_back(bulk_text(slab_name(slab), *forms.inner, slab.tile));
+        texts.push_back(bulk_text(slab_name(slab), *slabs.form, slab.tile));
     for (const BulkPart& part : bulk_parts(forms, problem, layout, slabs, tile, gpu.shared_per_block))
         texts.push_back(bulk_text(bulk_name(*part.form, problem.stencil), *part.form, part.tile));
     return texts;

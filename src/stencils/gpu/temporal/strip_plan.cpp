@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "stencils/gpu/layers/device_forecast.hpp"
+#include "stencils/gpu/per_node/per_node_forms.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"
 #include "stencils/gpu/temporal/strip_points.hpp"

@@ -5,6 +5,7 @@
 
 #include "stencils/backend/pass_share.hpp"
 #include "stencils/gpu/single/single_backend.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/temporal_maker.hpp"
 #include "stencils/gpu/temporal/temporal_model.hpp"

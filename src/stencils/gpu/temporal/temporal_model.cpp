@@ -5,6 +5,7 @@
 
 #include "stencils/gpu/common/step_time.hpp"
 #include "stencils/gpu/single/single_model.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/pass_times.hpp"
 #include "stencils/gpu/temporal/strip_plan.hpp"
 #include "stencils/gpu/temporal/temporal_plan.hpp"

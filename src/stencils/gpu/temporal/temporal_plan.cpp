@@ -5,6 +5,7 @@
 
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/gpu/single/launch_choice.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/pass_points.hpp"
 #include "stencils/gpu/temporal/pass_wall_sizes.hpp"
 #include "stencils/gpu/temporal/pass_walls.hpp"

@@ -2,6 +2,7 @@
 #include "stencils/gpu/temporal/temporal_texts.hpp"
 
 #include "stencils/gpu/single/single_texts.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 #include "stencils/gpu/temporal/temporal_source.hpp"
 
 namespace wavesim {

@@ -12,13 +12,13 @@ LayerSweeps<Real>::LayerSweeps(const StencilProblem& problem, const LayerSlabs& 
     cuda_check(cudaEventCreateWithFlags(&bulk_, cudaEventDisableTiming), "cudaEventCreate");
     for (const LayerSlabs::Slab& slab : plan.slabs) {
         libraries_.push_back(std::make_unique<KernelLibrary>(
-            slab_name(slab), bulk_source(problem.stencil, problem.courant, problem.precision, forms::sweep, slab.tile),
+            slab_name(slab), bulk_source(problem.stencil, problem.courant, problem.precision, *plan.form, slab.tile),
             gpu.architecture()));
         Sweep sweep{};
         sweep.kernel = libraries_.back()->kernel("wavesim_bulk");
         sweep.blocks = dim3(static_cast<unsigned>(slab.blocks()), static_cast<unsigned>(slab.sides));
-        sweep.threads = forms::sweep.threads(slab.tile, problem.precision);
-        sweep.shared_bytes = forms::sweep.shared_bytes(slab.tile, problem.precision, problem.stencil);
+        sweep.threads = plan.form->threads(slab.tile, problem.precision);
+        sweep.shared_bytes = plan.form->shared_bytes(slab.tile, problem.precision, problem.stencil);
         sweep.field = slab_field(plan, slab, layers.arguments().field);
         sweep.layer = slab_layer(slab, layers.arguments());
         prepare_kernel(sweep.kernel, sweep.threads, sweep.shared_bytes);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "stencils/gpu/temporal/cuda/temporal_update.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "stencils/gpu/single/kernel_form.hpp"
 #include "stencils/gpu/single/thread_cost.hpp"
+#include "stencils/gpu/sweep/sweep_forms.hpp"
 
 namespace wavesim {
 
@@ -164,7 +164,7 @@ constexpr ExpectedRegisters registers[] = {
 constexpr ExpectedRegisters bulk_registers[] = {
     {"leggy-1", {0, 0, 72, 80}},           {"leggy-4", {0, 0, 152, 158}},
     {"leggy-8", {0, 0, 161, 168}},         {"compact-57-opt", {0, 0, 122, 128}},
-    {"leggy-4", {0, 0, 163, 168}, varies}, {"leggy-4", {0, 0, 166, 168}, in_int16},
+    {"leggy-4", {0, 0, 166, 168}, varies}, {"leggy-4", {0, 0, 166, 168}, in_int16},
 };
 
 }  // namespace
@@ -176,6 +176,7 @@ const KernelForm forms::sweep{
     .kernel = "Sweep",
     .walks_along_z = true,
     .sweeps = true,
+    .slabs = &forms::sweep,
     .finishes_ends = true,
     .why_not = why_not,
     .tile = tile_of,
@@ -207,5 +208,10 @@ const KernelForm forms::sweep_between_passes = [] {
     form.finishes_ends = false;
     return form;
 }();
+
+std::span<const KernelForm* const> sweep_forms() {
+    static constexpr const KernelForm* table[] = {&forms::sweep, &forms::semi_tma};
+    return table;
+}
 
 }  // namespace wavesim

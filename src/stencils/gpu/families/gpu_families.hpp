@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <span>
+
+#include "stencils/backend/backend.hpp"
+#include "stencils/gpu/single/kernel_form.hpp"
+
+namespace wavesim {
+
+/// A room of kernels: forms of single steps, or one row with launches of its own.
+struct GpuFamily {
+    std::span<const KernelForm* const> (*forms)();
+    BackendEntry (*row)();
+};
+
+/// The table of families, best first: the order of their rows in the registry.
+std::span<const GpuFamily> gpu_families();
+
+}  // namespace wavesim
