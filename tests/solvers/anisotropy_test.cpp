@@ -316,6 +316,20 @@ TEST(Anisotropy, K73DampsInTheIsotropicPartOfWideLayers) {
     EXPECT_GT(anisotropic, 0);
 }
 
+/// A number of the problem, so that parts of its grid know it: 30 degrees everywhere in the anisotropic half.
+TEST(Anisotropy, ProblemsOfTheSelfAdjointFormKnowTheirMeanAxis) {
+    Scene scene = layered_scene();
+    const Plan own = plan_of(scene);
+    const auto& mean = std::get<TtiProblem>(own.problem).tti.mean_axis;
+    ASSERT_TRUE(mean.has_value());
+    EXPECT_NEAR((*mean)[0], 0.25, 1e-6);
+    EXPECT_EQ((*mean)[1], 0);
+    EXPECT_NEAR((*mean)[2], 0.75, 1e-6);
+    scene.tti->form = TtiForm::k73;
+    scene.tti->absorber = Anisotropy::Absorber::sponge;
+    EXPECT_FALSE(std::get<TtiProblem>(plan_of(scene).problem).tti.mean_axis.has_value());
+}
+
 TEST(Anisotropy, BudgetsSayWhatLayersOfTheFormSendBack) {
     using Absorber = Anisotropy::Absorber;
     Scene scene = layered_scene();

@@ -37,6 +37,7 @@
 #include "stencils/backend/backend.hpp"
 #include "stencils/density/density_operator.hpp"
 #include "stencils/grid/node_boxes.hpp"
+#include "stencils/tti/hourglass_weights.hpp"
 #include "stencils/tti/layer_taper.hpp"
 #include "stencils/tti/source_taper.hpp"
 
@@ -113,6 +114,7 @@ TtiProblem make_tti_problem(PlanDraft& draft) {
         taper_in_layers(problem.tti, plan.grid(), layers);
     plan.report.axes_turn_far = problem.tti.turned_far;
     if (has_elliptical_sources(scene)) make_elliptical(plan, problem);
+    if (scene.tti->form == TtiForm::self_adjoint) problem.tti.mean_axis = tti::mean_axis(problem.tti, plan.grid());
     return problem;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 namespace wavesim {
@@ -21,6 +22,9 @@ struct TiltedMedium {
     std::array<std::vector<double>, 3> kept;
     std::size_t layer_axis = 2;  ///< of the axes of the grid the one to which absorbing layers turn n
     bool turned_far = false;     ///< some of their nodes are nearer to another axis
+    /// The mean of n_d^2 that the self-adjoint form weighs its fields by (tti::mean_axis). A part of a grid has that of
+    /// the whole; empty: that of the nodes that are here.
+    std::optional<std::array<double, 3>> mean_axis;
     /// The damping G = g T of sponges and, weakly, of some layers. That of a node is the sum of one value per
     /// coordinate (empty: none):
     ///   u_tt + 2 g u_t + g^2 u = right-hand side, as (1 + G/2)^2 u+ = 2 (1 - G^2/4) u - (1 - G/2)^2 u- + change,

@@ -6,7 +6,7 @@
 
 namespace wavesim::tti {
 
-HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& extent) : layer_axis_(medium.layer_axis) {
+std::array<double, 3> mean_axis(const TiltedMedium& medium, const Extent& extent) {
     const TurnShare share[3] = {{medium, 0, extent.nx}, {medium, 1, extent.ny}, {medium, 2, extent.nz}};
     std::array<double, 3> sum{};
     double all = 0;
@@ -24,11 +24,16 @@ HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& ext
                     sum[d] += weight * n * n;
                 }
             }
-    if (all == 0) return;
+    if (all == 0) return {0, 0, 1};
+    for (double& mean : sum) mean = std::min(1.0, mean / all);
+    return sum;
+}
+
+HourglassWeights::HourglassWeights(const TiltedMedium& medium, const Extent& extent) : layer_axis_(medium.layer_axis) {
+    const std::array<double, 3> mean = medium.mean_axis ? *medium.mean_axis : mean_axis(medium, extent);
     for (std::size_t d = 0; d < 3; ++d) {
-        const double mean = std::min(1.0, sum[d] / all);
-        inner_[0][d] = std::sqrt(1 - mean);
-        inner_[1][d] = std::sqrt(mean);
+        inner_[0][d] = std::sqrt(1 - mean[d]);
+        inner_[1][d] = std::sqrt(mean[d]);
     }
 }
 

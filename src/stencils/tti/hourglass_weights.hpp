@@ -10,12 +10,16 @@
 
 namespace wavesim::tti {
 
+/// The mean of n_d^2 over the anisotropic nodes whose axis no layer turns, weighted by |epsilon| + |delta|; where there
+/// is none, that of an upright axis. `extent`: of the medium.
+std::array<double, 3> mean_axis(const TiltedMedium& medium, const Extent& extent);
+
 /// Weights w of R_d in the self-adjoint form, w R_d (w sigma) (operator_weights.hpp), w_H of sigma_H and w_V of
 /// sigma_V. Any weights keep the operator symmetric and positive, and R only acts on waves that the grid hardly
-/// resolves. Where no layer turns the axis n of a node, w_V^2 is the mean of n_d^2 over all anisotropic nodes, weighted
-/// by |epsilon| + |delta|, and w_H^2 = 1 - w_V^2. So both fields together get R_d where the medium is isotropic. In
-/// layers the axis turns to one of the grid (TiltedMedium::layer_axis), and noise grows unless the weights follow it.
-/// So there they fade linearly to those of that axis: w_V = 1 along it and w_H = 1 across.
+/// resolves. Where no layer turns the axis n of a node, w_V^2 is TiltedMedium::mean_axis and w_H^2 = 1 - w_V^2. So both
+/// fields together get R_d where the medium is isotropic. In layers the axis turns to one of the grid
+/// (TiltedMedium::layer_axis), and noise grows unless the weights follow it. So there they fade linearly to those of
+/// that axis: w_V = 1 along it and w_H = 1 across.
 class HourglassWeights {
   public:
     HourglassWeights(const TiltedMedium& medium, const Extent& extent);
@@ -28,7 +32,7 @@ class HourglassWeights {
     double change(std::size_t f, std::size_t d) const { return inner_[f][d] - outer(f, d); }
 
   private:
-    std::array<std::array<double, 3>, 2> inner_{{{1, 1, 0}, {0, 0, 1}}};
+    std::array<std::array<double, 3>, 2> inner_{};
     std::size_t layer_axis_;
 };
 
