@@ -74,15 +74,17 @@ std::int64_t text_bytes(const std::string& text) {
 }
 
 /// Receivers as objects, without their nodes and weights: in the scene as read and as planned, as points, as weights
-/// of the plan and of the backend.
+/// of the plan and of the backend. While the next shot of a survey is planned, the plan of the one before is there,
+/// too.
 std::int64_t receiver_bytes(const PlanOutline& plan, const PassLists& lists) {
+    const std::int64_t plans = shot_count(plan.scene) > 1 ? 2 : 1;
     std::int64_t total = 0;
     for (const ReceiverRequest& receiver : plan.scene.receivers)
-        total += 2 * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
-                      text_bytes(receiver.key));
+        total += (1 + plans) * (static_cast<std::int64_t>(sizeof(ReceiverRequest)) + text_bytes(receiver.name) +
+                                text_bytes(receiver.key));
     for (std::size_t r = 0; r < lists.receivers.size(); ++r) {
         const std::int64_t listed = 8 * receiver_nodes(lists, r);
-        total += static_cast<std::int64_t>(sizeof(PlannedPoint)) +
+        total += plans * static_cast<std::int64_t>(sizeof(PlannedPoint)) +
                  2 * (static_cast<std::int64_t>(sizeof(PointWeights)) + 2 * (block_bytes(listed) - listed));
     }
     return total;

@@ -6,6 +6,7 @@
 namespace wavesim::cpu {
 
 Receivers::Receivers(const StencilProblem& problem, const FieldLayout& layout) {
+    receivers_.reserve(problem.receivers.size());
     for (const PointWeights& at : problem.receivers) {
         Receiver receiver{{}, at.weights, at.second_weights};
         receiver.positions.reserve(at.nodes.size());
