@@ -13,6 +13,7 @@
 #include "io/scene/reader.hpp"
 #include "io/scene/signal_file.hpp"
 #include "solvers/scene/fault.hpp"
+#include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
 #include "studies/result_octaves.hpp"
 
@@ -49,6 +50,12 @@ std::vector<double> free_field_at_10_m(const Scene& scene, double step_s, std::i
     return sound;
 }
 
+std::string shot_name(const Scene& scene, std::int64_t shot) {
+    if (scene.survey && !scene.survey->source_names.empty())
+        return scene.survey->source_names.at(static_cast<std::size_t>(shot));
+    return fmt::format("shot {}", shot + 1);
+}
+
 void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& bands, const std::vector<fs::path>& data,
                        const ResponseVisitor& visit) {
     const Hdf5Reader result(file, {"traces", "scene"});
@@ -66,6 +73,7 @@ void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& ba
     }
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
     const std::vector<std::string> names = result.strings("/traces/receiver");
+    const std::string heard = heard_dataset(result);
     RoomResponse response;
     response.band_faults = octave_faults(scene, result, middles);
     response.step_s = result.attribute("/traces", "time_step_s", 1).at(0);
@@ -73,8 +81,8 @@ void visit_result_file(const fs::path& file, const std::vector<AnalysedBand>& ba
     for (std::int64_t shot = 0; shot < shape[0]; ++shot)
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
             const std::string& name = names.at(static_cast<std::size_t>(receiver));
-            response.name = shape[0] == 1 ? name : fmt::format("shot {} {}", shot + 1, name);
-            response.samples = result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, shape[2]});
+            response.name = shape[0] == 1 ? name : fmt::format("{} {}", shot_name(scene, shot), name);
+            response.samples = result.block(heard, {shot, receiver, 0}, {1, 1, shape[2]});
             visit(response, shape[0] * shape[1]);
         }
 }

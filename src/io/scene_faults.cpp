@@ -71,6 +71,7 @@ constexpr const char* names[] = {"file-size",
                                  "file-changed",
                                  "silent-source",
                                  "time-zero",
+                                 "response-band",
                                  "gpu-only"};
 static_assert(sizeof(names) / sizeof(names[0]) == rule_count);
 }  // namespace

@@ -73,6 +73,7 @@ enum class Rule {
     file_changed,
     silent_source,
     time_zero,
+    response_band,
     gpu_only,
 };
 inline constexpr int rule_count = static_cast<int>(Rule::gpu_only) + 1;

@@ -40,6 +40,7 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
                            const std::vector<DecayFault>& octaves) {
     CollectedCase one;
     const std::vector<std::int64_t> shape = result.shape("/traces/pressure");
+    const std::string heard = heard_dataset(result);
     one.samples = shape.at(2);
     one.time_step_s = result.attribute("/traces", "time_step_s", 1).at(0);
     for (const std::string& name : time_names) one.times.push_back(result.attribute("/report", name, 1).at(0));
@@ -47,8 +48,7 @@ CollectedCase collect_case(const Hdf5Reader& result, const CollectRequest& reque
     one.error.resize(static_cast<std::size_t>(shape[0] * shape[1]), std::numeric_limits<double>::quiet_NaN());
     for (std::int64_t shot = 0; shot < shape[0]; ++shot) {
         for (std::int64_t receiver = 0; receiver < shape[1]; ++receiver) {
-            const std::vector<double> trace =
-                result.block("/traces/pressure", {shot, receiver, 0}, {1, 1, one.samples});
+            const std::vector<double> trace = result.block(heard, {shot, receiver, 0}, {1, 1, one.samples});
             one.peak_pa.push_back(peak_of(trace));
             one.energy_pa2_s.push_back(energy_of(trace, one.time_step_s));
             one.arrival_s.push_back(arrival_of(trace, one.time_step_s, request.arrival_threshold));

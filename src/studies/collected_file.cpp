@@ -13,6 +13,7 @@
 #include "io/hdf5_file.hpp"
 #include "io/hdf5_reader.hpp"
 #include "studies/flow_text.hpp"
+#include "studies/result_octaves.hpp"
 
 namespace wavesim {
 
@@ -111,7 +112,7 @@ class CollectedFile {
                 const auto there = static_cast<std::int64_t>(collected_.cases[i].peak_pa.size());
                 if (result && r < there) {
                     const std::int64_t per_shot = result->shape("/traces/pressure").at(1);
-                    trace = result->block("/traces/pressure", {r / per_shot, r % per_shot, 0},
+                    trace = result->block(heard_dataset(*result), {r / per_shot, r % per_shot, 0},
                                           {1, 1, collected_.cases[i].samples});
                 }
                 trace.resize(static_cast<std::size_t>(longest), absent);

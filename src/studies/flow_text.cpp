@@ -39,9 +39,9 @@ std::string flow_text(const SceneNode& node) {
 }
 
 std::optional<double> plain_number(const std::string& text) {
-    for (const Dimension dimension :
-         {Dimension::none, Dimension::length, Dimension::time, Dimension::frequency, Dimension::speed,
-          Dimension::density, Dimension::source_strength, Dimension::angle}) {
+    for (const Dimension dimension : {Dimension::none, Dimension::length, Dimension::time, Dimension::frequency,
+                                      Dimension::speed, Dimension::density, Dimension::source_strength,
+                                      Dimension::angle, Dimension::temperature, Dimension::pressure}) {
         const ParsedQuantity parsed = parse_quantity(text, dimension);
         if (parsed.ok) return parsed.value;
     }

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "io/result/result_file.hpp"
 #include "solvers/accuracy/octave_limits.hpp"
 
 namespace wavesim {
@@ -44,6 +45,10 @@ DecayFault as_decay_fault(OctaveFault fault) {
 }
 
 }  // namespace
+
+std::string heard_dataset(const Hdf5Reader& result) {
+    return result.has(heard_pressure) ? heard_pressure : "/traces/pressure";
+}
 
 std::vector<DecayFault> octave_faults(const Scene& scene, const Hdf5Reader& result,
                                       const std::vector<double>& middles_hz) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include <string>
 #include <vector>
 
 #include "acoustics/reverberation.hpp"
@@ -7,6 +8,9 @@
 #include "solvers/scene/scene.hpp"
 
 namespace wavesim {
+
+/// The traces of a result as they are heard: in air that absorbs, where the scene has such air.
+std::string heard_dataset(const Hdf5Reader& result);
 
 /// What is at fault with octaves of a result whatever was recorded: grid, pulse or modes. `scene` is the one that ran.
 /// Throws EnvironmentError (io) where the plan in the result does not say what is needed.

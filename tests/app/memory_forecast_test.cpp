@@ -79,6 +79,26 @@ TEST(MemoryForecast, holds_for_small_scenes_too) {
     }
 }
 
+/// Air and impulse responses take spectra of whole traces.
+TEST(MemoryForecast, counts_air_and_impulse_responses) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    const std::string two =
+        "sources=[{position: [0.5, 0.5, 0.5], signal: {kind: ricker, peak_frequency: 150 Hz}}, "
+        "{position: [1.5, 0.5, 0.5], signal: {kind: ricker, peak_frequency: 150 Hz}}]";
+    const std::string rir = "outputs.rir={band: [20 Hz, 300 Hz]}", air = "medium.air={}";
+    for (const std::string seconds : {"1", "4"}) {
+        const std::vector<std::string> options{"--set", "time.duration=" + seconds, "--threads", "1", "--set"};
+        const auto ratio = [&](const std::vector<std::string>& more) {
+            std::vector<std::string> all = options;
+            all.insert(all.end(), more.begin(), more.end());
+            return middle_ratio(all, 64);
+        };
+        EXPECT_NEAR(ratio({air}), 1, 0.05) << seconds << " s of air";
+        EXPECT_NEAR(ratio({rir}), 1, 0.05) << seconds << " s of responses";
+        EXPECT_NEAR(ratio({rir, "--set", air, "--set", two}), 1, 0.05) << seconds << " s of both, two sources";
+    }
+}
+
 /// Many receivers weigh more than a small field; so do the stacks of many threads.
 TEST(MemoryForecast, counts_receivers_and_threads) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "io/atomic_file.hpp"
 #include "io/picture/gather_picture.hpp"
+#include "io/result/heard_traces.hpp"
 #include "io/result/planned_files.hpp"
 #include "io/result/resampler.hpp"
 #include "io/result/segy_file.hpp"
@@ -107,9 +109,12 @@ void write_wavs(OutputFiles& files, WritingTeam& team, const Plan& plan, std::ve
                 const ShotRecord& record) {
     if (wavs.empty()) return;
     const double rate = std::round(plan.scene.outputs.traces.wav_rate_hz.value_or(0));
+    std::optional<HeardTraces> heard;
+    if (plan.scene.medium.air && record.steps(0) > 0) heard.emplace(plan, record);
+    const TraceSource& traces = heard ? static_cast<const TraceSource&>(*heard) : record;
     const Resampler resampled(record.steps(0), plan.decision.time_step_s, 1 / rate);
     const auto sound = [&](std::size_t r) {
-        std::vector<double> trace = record.block(0, static_cast<std::int64_t>(r), 1);
+        std::vector<double> trace = traces.block(0, static_cast<std::int64_t>(r), 1);
         for (double& p : trace) p = std::isfinite(p) ? p * wavs[r].gain : 0.0;
         return wav_bytes(resampled(trace), static_cast<int>(rate));
     };

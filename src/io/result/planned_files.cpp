@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "io/result/checkpoints.hpp"
+#include "io/result/response_files.hpp"
 #include "io/result/shot_files.hpp"
 #include "solvers/scene/survey.hpp"
 
@@ -63,6 +64,7 @@ ResultManifest plan_manifest(const Plan& plan, const std::vector<WrittenWav>& wa
     ResultManifest manifest{ResultManifest::State::running, plan.scene.name, plan.scene.hash, {result_name, log_name}};
     manifest.files.insert(manifest.files.end(), checkpoint_names.begin(), checkpoint_names.end());
     for (const WrittenWav& wav : wavs) manifest.files.push_back(wav.file);
+    for (const std::string& name : response_names(plan)) manifest.files.push_back(name);
     if (plan.decision.segy) manifest.files.emplace_back(segy_name);
     for (std::int64_t shot = 0; shot < shot_count(plan.scene); ++shot) {
         const std::vector<std::string> files = files_of_shot(plan, shot);

@@ -6,7 +6,9 @@
 
 #include "io/atomic_file.hpp"
 #include "io/hdf5_file.hpp"
+#include "io/result/heard_traces.hpp"
 #include "io/result/plan_json.hpp"
+#include "io/result/response_files.hpp"
 #include "solvers/run/accuracy_statement.hpp"
 #include "solvers/scene/survey.hpp"
 #include "solvers/signal/signal.hpp"
@@ -71,7 +73,8 @@ void write_sources(Hdf5Writer& file, const ResultContent& content) {
     const Plan& plan = content.plan;
     const std::int64_t steps = content.traces.most_steps();
     file.group("/sources");
-    file.strings("/sources/name", names_of(plan.scene.sources));
+    const bool by_themselves = plan.scene.survey && !plan.scene.survey->source_names.empty();
+    file.strings("/sources/name", by_themselves ? plan.scene.survey->source_names : names_of(plan.scene.sources));
     write_positions(file, "/sources/position", content, plan.scene.sources.size(), source_position);
     const auto count = static_cast<std::int64_t>(plan.scene.sources.size());
     file.create("/sources/signal", {count, steps}, Precision::float64);
@@ -108,6 +111,11 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.group("/traces");
     write_traces(file, "/traces/pressure", content.traces, plan.decision.shape.precision);
     blank_receivers_without_trace(file, "/traces/pressure", content);
+    if (plan.scene.medium.air && steps > 0) {
+        const HeardTraces heard(plan, content.traces);
+        write_traces(file, heard_pressure, heard, plan.decision.shape.precision);
+        blank_receivers_without_trace(file, heard_pressure, content);
+    }
     const double zero_s = time_zero(plan.scene);
     std::vector<double> time(static_cast<std::size_t>(steps));
     for (std::size_t n = 0; n < time.size(); ++n) time[n] = static_cast<double>(n) * plan.decision.time_step_s - zero_s;
@@ -137,6 +145,11 @@ void write_all_traces(Hdf5Writer& file, const ResultContent& content) {
     file.dimension_scale("/traces/pressure", 0, "/traces/shot", "shot");
     file.dimension_scale("/traces/pressure", 1, "/traces/receiver", "receiver");
     file.dimension_scale("/traces/pressure", 2, "/traces/time", "time");
+    if (plan.scene.medium.air && steps > 0) {
+        file.dimension_scale(heard_pressure, 0, "/traces/shot", "shot");
+        file.dimension_scale(heard_pressure, 1, "/traces/receiver", "receiver");
+        file.dimension_scale(heard_pressure, 2, "/traces/time", "time");
+    }
     if (content.wavs.empty()) return;
     std::vector<std::string> names;
     std::vector<double> gains;
@@ -258,6 +271,7 @@ void prepare_result_file(AtomicFile& target, const ResultContent& content) {
     Hdf5Writer writer(target.temporary(), target.target());
     write_head(writer, content);
     write_all_traces(writer, content);
+    if (!content.report.unstable) write_responses(writer, content.plan, content.traces);
     write_sources(writer, content);
     const AccuracyStatement accuracy = accuracy_of(content.plan, content.report);
     write_plan(writer, content, accuracy);

@@ -39,6 +39,8 @@ struct ResultContent {
 
 /// Layout version of result.h5; see docs/results.md.
 inline constexpr int result_format_version = 1;
+/// The traces as they are heard in air that absorbs sound, where the scene has such air.
+inline constexpr const char* heard_pressure = "/traces/pressure_in_air";
 
 /// Writes result.h5 atomically. Throws EnvironmentError (io).
 void write_result_file(const std::filesystem::path& file, const ResultContent& content);

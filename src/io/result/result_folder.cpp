@@ -15,6 +15,7 @@
 #include "io/result/folder_lock.hpp"
 #include "io/result/output_files.hpp"
 #include "io/result/planned_files.hpp"
+#include "io/result/response_files.hpp"
 #include "io/result/result_check.hpp"
 #include "io/result/resumed_shots.hpp"
 #include "io/result/run_origin.hpp"
@@ -184,6 +185,7 @@ struct ResultWriter::State {
         if (!ended) write_gather(files, plan, shot, record);
         write_segy(files, plan, traces());
         write_wavs(files, team, plan, wavs, record);
+        if (!report.unstable) write_response_wavs(files, plan, traces());
         if (!ended) end_shot();
         stage = Stage::kept;
     }

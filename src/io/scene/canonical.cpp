@@ -77,6 +77,11 @@ json layers_json(const Medium::Layers& layers, const Frame& frame) {
 /// Keys that a medium of one speed does not need are left out. Coordinates stand as they were given.
 json medium_json(const Scene& scene, const json& values) {
     const Medium& medium = scene.medium;
+    if (medium.air)
+        return {{"air",
+                 {{"temperature", medium.air->temperature_c},
+                  {"humidity", medium.air->humidity},
+                  {"pressure", medium.air->pressure_pa}}}};
     json result = {{"density", medium.density_kg_m3}};
     if (medium.layers) {
         result["layers"] = values.contains("layers") ? values["layers"] : layers_json(*medium.layers, scene.frame);
@@ -196,12 +201,13 @@ std::string canonical_scene_text(const Scene& scene, const json& values) {
         entry["signal"] = signal_json(source.signal, entry["signal"]);
     }
     result["receivers"] = values["receivers"];
-    if (scene.survey) {
+    if (values.contains("survey") && scene.survey) {
         result["survey"] = values["survey"];
         result["survey"]["spread"] = word_of(scene.survey->spread);
     }
     result["outputs"]["traces"] = values["outputs"]["traces"];
     result["outputs"]["compare"] = values["outputs"]["compare"];
+    if (scene.outputs.rir) result["outputs"]["rir"] = values["outputs"]["rir"];
     if (scene.outputs.snapshots)
         result["outputs"]["snapshots"] =
             snapshots_json(*scene.outputs.snapshots, scene.dims, values["outputs"]["snapshots"]);

@@ -83,6 +83,8 @@ Scene SceneResolver::resolve(const json& values, const InputFolders& folders, co
     resolve_survey(values, folders);
     resolve_outputs(values);
     check_time_zero();
+    check_air();
+    resolve_responses(values);
     resolve_run(values);
     return std::move(scene_);
 }

@@ -58,6 +58,8 @@ class SceneResolver {
     /// A grid in a file; nothing, with a fault, when it cannot be read. `request` has the bounds of its values.
     std::optional<Medium::Grid> resolve_model_grid(const nlohmann::json& value, const std::string& key,
                                                    const InputFolders& folders, ModelFileRequest request = {});
+    void resolve_air(const nlohmann::json& medium);
+    void check_air();
     void resolve_layers(const nlohmann::json& value);
     void resolve_gradient(const nlohmann::json& value);
     void resolve_tti(const nlohmann::json& values, const InputFolders& folders);
@@ -109,6 +111,11 @@ class SceneResolver {
     void resolve_traces(const nlohmann::json& outputs);
     void resolve_outputs(const nlohmann::json& values);
     void resolve_snapshots(const nlohmann::json& outputs);
+    /// Impulse responses and numbers. Several sources become the shots of a survey.
+    void resolve_responses(const nlohmann::json& values);
+    void check_response_grid(const ResponseOutput& wanted, const std::string& band_key);
+    void check_response_pulses(const ResponseOutput& wanted, const std::string& band_key);
+    void run_sources_by_themselves();
     void resolve_compare(const nlohmann::json& values);
     void resolve_run(const nlohmann::json& values);
 

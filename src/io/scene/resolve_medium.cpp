@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
 
 #include "io/scene/enum_value.hpp"
 #include "io/scene/resolve.hpp"
 #include "io/scene/units.hpp"
+#include "solvers/medium/air.hpp"
+#include "solvers/scene/survey.hpp"
 #include "solvers/scene/words.hpp"
+#include "solvers/signal/signal_analysis.hpp"
 #include "stencils/problem/words.hpp"
 
 namespace wavesim {
@@ -41,6 +45,7 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
     scene_.medium.density_kg_m3 = medium.value("density", scene_.medium.density_kg_m3);
     scene_.medium.averaging = enum_value(medium, "averaging", Averaging::cell);
     scene_.medium.storage = enum_value(medium, "storage", MediumStorage::float32);
+    if (medium.contains("air")) resolve_air(medium);
     std::string given = places_.contains("medium.sound_speed") ? "sound_speed" : "";
     for (const char* key : {"layers", "gradient", "model"}) {
         if (!medium.contains(key)) continue;
@@ -73,6 +78,45 @@ void SceneResolver::resolve_medium(const json& values, const InputFolders& folde
         lens.sound_speed_m_s = lenses[i].value("sound_speed", 0.0);
         if (!read_position(lenses[i], "centre", item_path("medium.lenses", i), lens.centre)) continue;
         if (lens.radius_m > 0 && lens.sound_speed_m_s > 0) scene_.medium.lenses.push_back(lens);
+    }
+}
+
+void SceneResolver::resolve_air(const json& medium) {
+    const json& value = medium["air"];
+    Air air;
+    air.temperature_c = value.value("temperature", air.temperature_c);
+    air.humidity = value.value("humidity", air.humidity);
+    air.pressure_pa = value.value("pressure", air.pressure_pa);
+    for (const auto& [key, other] : medium.items())
+        if (key != "air" && places_.contains(key_path("medium", key)))
+            fault(Rule::bad_medium, key_path("medium", key), "does not go with 'air', which is one medium everywhere",
+                  "keep one of them");
+    scene_.medium.air = air;
+    scene_.medium.sound_speed_m_s = sound_speed_of(air);
+    scene_.medium.density_kg_m3 = density_of(air);
+}
+
+/// Absorption goes by the time that sound has been on its way, which pulses from one moment alone tell.
+void SceneResolver::check_air() {
+    if (!scene_.medium.air) return;
+    if (scene_.tti) fault(Rule::bad_medium, "medium.air", "does not go with 'tti'");
+    double first_s = 0;
+    for (std::size_t i = 0; i < scene_.sources.size(); ++i) {
+        const SignalRequest& signal = scene_.sources[i].signal;
+        const double peak_s = when_heard(signal).centre;
+        if (!std::isfinite(peak_s)) continue;  // a signal with a fault
+        if (i == 0) first_s = peak_s;
+        const std::string key = source_key(scene_, i) + ".signal";
+        if (signal.kind == SignalKind::sine || signal.kind == SignalKind::samples) {
+            fault(Rule::bad_medium, key,
+                  "is no pulse, and 'medium.air' absorbs sound by its time on the way, which only pulses tell",
+                  "take kind ricker, gaussian, dgauss or impulse");
+        } else if (peak_s != first_s) {
+            fault(Rule::bad_medium, key,
+                  "has its pulse at another time than the first source, and 'medium.air' absorbs sound by its time on "
+                  "the way",
+                  "give both the same delay");
+        }
     }
 }
 

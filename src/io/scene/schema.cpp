@@ -226,7 +226,13 @@ json outputs() {
                              {"png", with(boolean(), "pictures; planes and 2D scenes only", false)},
                              {"vtk", with(boolean(), "VTK image data for ParaView", true)}},
                             {"every"});
-    return object({{"traces", with(traces, "recordings of the receivers", json::object())},
+    json rir = object({{"band", with(list(quantity(Dimension::frequency, between(1, 100'000)), 2, 2),
+                                     "where the responses are flat")},
+                       {"rate", with(quantity(Dimension::frequency, between(8000, 192'000)),
+                                     "sample rate of the responses", ResponseOutput{}.wav_rate_hz)}},
+                      {"band"});
+    return object({{"rir", with(rir, "impulse responses of each source by itself")},
+                   {"traces", with(traces, "recordings of the receivers", json::object())},
                    {"snapshots", with(snapshots, "the field at regular times")},
                    {"compare", with(choice<ExactReference>(), "exact solution that the end summary compares with",
                                     word_of(ExactReference::none))}});

@@ -77,8 +77,14 @@ json medium() {
                               {"radius", with(length(positive(1e9)), "where the lens ends")},
                               {"sound_speed", with(speed, "speed in the centre")}},
                              {"centre", "radius", "sound_speed"});
+    const json air = object(
+        {{"temperature", with(quantity(Dimension::temperature, between(-20, 50)), "of the air", Air{}.temperature_c)},
+         {"humidity", with(number(between(0, 1)), "relative humidity", Air{}.humidity)},
+         {"pressure",
+          with(quantity(Dimension::pressure, between(50e3, 200e3)), "static pressure", Air{}.pressure_pa)}});
     json result =
-        object({{"sound_speed", with(speed, "speed of sound", 343)},
+        object({{"air", with(air, "air that gives speed and density, and that absorbs sound after ISO 9613-1")},
+                {"sound_speed", with(speed, "speed of sound", 343)},
                 {"density", with(density, "density wherever no other key says otherwise", 1.2)},
                 {"layers", with(layers, "layers across an axis, instead of sound_speed")},
                 {"gradient", with(gradient, "speed that changes linearly along an axis, instead of sound_speed")},

@@ -16,6 +16,7 @@ struct Unit {
     Dimension dimension;
     int exponent;       ///< power of ten that turns it into SI
     double factor = 1;  ///< beside that power
+    double offset = 0;  ///< added to the product
 };
 
 /// Per dimension the SI unit first.
@@ -47,10 +48,18 @@ constexpr auto units = std::to_array<Unit>({
     {"deg", Dimension::angle, 0},
     {"\u00B0", Dimension::angle, 0},  // degree sign
     {"rad", Dimension::angle, 0, 180 / std::numbers::pi},
+    {"degC", Dimension::temperature, 0},
+    {"\u00B0C", Dimension::temperature, 0},  // degree sign
+    {"K", Dimension::temperature, 0, 1, -273.15},
+    {"Pa", Dimension::pressure, 0},
+    {"hPa", Dimension::pressure, 2},
+    {"kPa", Dimension::pressure, 3},
+    {"mbar", Dimension::pressure, 2},
 });
 
-constexpr auto dimension_names = std::to_array<std::string_view>(
-    {"number", "length", "time", "frequency", "speed", "density", "source strength", "angle"});
+constexpr auto dimension_names =
+    std::to_array<std::string_view>({"number", "length", "time", "frequency", "speed", "density", "source strength",
+                                     "angle", "temperature", "pressure"});
 
 bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -189,7 +198,7 @@ ParsedQuantity parse_quantity(std::string_view text, Dimension dimension) {
                                             needed(dimension) + ")");
     }
     ParsedQuantity result = scaled(whole, number, unit->exponent);
-    result.value *= unit->factor;
+    result.value = result.value * unit->factor + unit->offset;
     return result;
 }
 

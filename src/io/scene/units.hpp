@@ -17,6 +17,8 @@ enum class Dimension {
     density,          ///< kg/m3
     source_strength,  ///< Pa m
     angle,            ///< degrees, though they are no SI unit
+    temperature,      ///< degrees Celsius, as weather services give it
+    pressure,         ///< Pa
 };
 /// "length", "time", ...
 std::string to_string(Dimension dimension);

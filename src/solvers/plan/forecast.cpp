@@ -13,6 +13,7 @@
 #include "solvers/plan/writing_forecast.hpp"
 #include "solvers/scene/fault.hpp"
 #include "solvers/scene/survey.hpp"
+#include "solvers/signal/impulse_response.hpp"
 #include "stencils/gpu/layers/device_forecast.hpp"
 #include "stencils/problem/receiver_nodes.hpp"
 
@@ -245,7 +246,15 @@ std::int64_t forecast_disk(const PlanOutline& plan) {
     const bool survey = plan.scene.survey.has_value();
     // The traces of a survey stand in files of their own until result.h5 is complete.
     std::int64_t disk = result_overhead + plan.decision.steps * (shots * receivers * value * (survey ? 2 : 1) + 8) +
+                        (plan.scene.medium.air ? plan.decision.steps * shots * receivers * value : 0) +
                         (survey ? shots * (receivers * 24 + shot_overhead) : 0) + receivers * 200;
+    if (const auto& rir = plan.scene.outputs.rir) {
+        const std::int64_t samples = ImpulseResponses::length(*rir, plan.scene.sources.at(0).signal,
+                                                              plan.decision.steps, plan.decision.time_step_s);
+        disk +=
+            shots * receivers * (samples * value * (plan.scene.medium.air ? 2 : 1) + on_disk(80 + 4 * samples) + 40) +
+            samples * 8;
+    }
     if (plan.decision.segy) disk += 3600 + shots * receivers * (240 + 4 * plan.decision.segy->samples);
     if (plan.scene.outputs.traces.gather)
         disk += shots * gather_file_bytes(receivers, *plan.scene.outputs.traces.gather);

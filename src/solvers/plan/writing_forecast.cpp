@@ -6,6 +6,8 @@
 #include <cmath>
 #include <optional>
 
+#include "solvers/signal/air_filter.hpp"
+#include "solvers/signal/impulse_response.hpp"
 #include "stencils/problem/state.hpp"
 
 namespace wavesim {
@@ -17,6 +19,7 @@ namespace {
 constexpr std::int64_t hdf5_library = 15 << 18;
 constexpr std::int64_t hdf5_conversion = 3 << 18;
 constexpr std::int64_t sound_library = 7 << 18;
+constexpr std::int64_t shot_reading = 5 << 18;  // of files of shots, one trace at a time
 constexpr std::int64_t picture_library = 5 << 16;
 
 /// Three bytes of colour and one of its index. The compressed picture takes a tenth of that, where it is not of noise.
@@ -177,12 +180,23 @@ std::int64_t writing_bytes(const PlanOutline& plan, int threads) {
     std::int64_t libraries =
         std::max<std::int64_t>(0, hdf5_bytes(plan) + picture_library_bytes(plan) - early_library_bytes(plan));
     if (wanted.wav_rate_hz || wanted.segy) libraries += sound_library;
+    if (plan.scene.outputs.rir && plan.scene.survey) libraries += shot_reading;
 
-    std::int64_t buffers = block * (plan.scene.survey ? 2 : 1);  // traces in the order of result.h5
+    AirFilter::Bytes air{};
+    if (plan.scene.medium.air) air = AirFilter::bytes(plan.decision.steps, plan.decision.time_step_s);
+    // Traces in the order of result.h5, and what is heard of one.
+    std::int64_t buffers = block * (plan.scene.survey ? 2 : 1) + air.own + air.filtering;
+    if (const auto& rir = plan.scene.outputs.rir) {  // one response at a time, as double, float and file
+        const auto made = ImpulseResponses::bytes(*rir, plan.decision.steps, plan.decision.time_step_s);
+        const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * rir->wav_rate_hz);
+        buffers = std::max(buffers, air.own + made.own + plan.decision.steps * 8 +
+                                        std::max(air.filtering, std::max(made.dividing, samples * 16)));
+    }
     if (wanted.wav_rate_hz) {
         // One sound file per thread: its trace (double and float) and the resampled one (float and file).
         const auto samples = static_cast<std::int64_t>(plan.scene.duration_s * *wanted.wav_rate_hz);
-        buffers = std::max(buffers, files_at_once(receivers, threads) * (plan.decision.steps * 12 + samples * 8));
+        const std::int64_t each = std::max(plan.decision.steps * 12 + samples * 8, air.filtering);
+        buffers = std::max(buffers, air.own + files_at_once(receivers, threads) * each);
     }
     if (wanted.segy) buffers = std::max(buffers, 2 * block);  // some receivers of a shot and their bytes
     if (wanted.gather)                                        // a shot as (receiver, time); sorted by size, or drawn

@@ -37,6 +37,13 @@ struct GridRequest {
     std::optional<double> courant_fraction;  ///< of the enforced limit; default 0.999 or the tuned Courant number
 };
 
+/// Air as weather services give it; what it does to sound is computed in medium/air.hpp.
+struct Air {
+    double temperature_c = 20;
+    double humidity = 0.5;  ///< relative, 0 to 1
+    double pressure_pa = 101'325;
+};
+
 /// What a node stands for: its cell, over which a medium is averaged, or the point where it lies.
 enum class Averaging { cell, node };
 
@@ -44,6 +51,7 @@ enum class Averaging { cell, node };
 struct Medium {
     double sound_speed_m_s = 343;  ///< where nothing below says otherwise
     double density_kg_m3 = 1.2;
+    std::optional<Air> air;  ///< that both of them are of, and that absorbs sound on its way to receivers
     /// Layers across an axis: interface k lies between speeds k and k + 1.
     struct Layers {
         int axis = 2;
@@ -236,8 +244,17 @@ struct SnapshotOutput {
 /// Which exact solution the result is compared with.
 enum class ExactReference { none, free_field, shoebox };
 
+/// Impulse responses: what a receiver hears of a source of 1 Pa m with a flat spectrum in a band.
+struct ResponseOutput {
+    double low_hz = 0;
+    double high_hz = 0;
+    double wav_rate_hz = 48'000;
+};
+
 struct Outputs {
     TraceOutput traces;
+    std::optional<ResponseOutput> rir;
+    bool metrics = false;  ///< numbers of ISO 3382-1, as files
     std::optional<SnapshotOutput> snapshots;
     ExactReference compare = ExactReference::none;
 };
@@ -254,6 +271,7 @@ struct Survey {
     std::vector<std::int64_t> first_station;  ///< per shot, of a rolling or listed spread
     std::vector<std::int64_t> channels;       ///< per shot, of a listed spread: how many it records, at least 1
     std::string key;                          ///< where the shots stand in the scene: survey.shots, .line or .file
+    std::vector<std::string> source_names{};  ///< per shot, where each is another source of the scene; else none
 };
 
 /// How often the state of a run is saved: after seconds or after steps; the other is 0. Both 0: only when it is

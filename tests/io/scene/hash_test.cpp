@@ -80,6 +80,13 @@ const char* const full_comparison = R"({"wavesim": 1, "name": "free field", "dom
  "receivers": [{"position": [2, 5, 5]}], "outputs": {"compare": "free_field"}
 })";
 
+const char* const full_hall = R"({"wavesim": 1, "name": "hall", "domain": {"size": [5, 4, 3]},
+ "grid": {"max_frequency": 500, "points_per_wavelength": 8}, "time": {"duration": 0.2},
+ "medium": {"air": {"temperature": 18, "humidity": 0.4, "pressure": 100000}},
+ "sources": [{"name": "S", "position": [1, 1, 1], "signal": {"kind": "ricker", "peak_frequency": 200}}],
+ "receivers": [{"name": "R", "position": [2, 3, 1]}], "outputs": {"rir": {"band": [50, 450], "rate": 44100}}
+})";
+
 /// What changes as a whole: one number alone would make a scene that is refused.
 const std::vector<std::pair<std::string, json>> other_parts{
     {"/grid/stencil", json::parse(R"({"shells": [[1, 0, 0], [2, 0, 0]], "weights": [1.2, -0.05]})")},
@@ -166,12 +173,32 @@ TEST_P(SceneHash, IsThatOfTheCanonicalText) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryKey, SceneHash,
-                         testing::Values(full_room, full_survey, full_tti, full_plane, full_comparison));
+                         testing::Values(full_room, full_survey, full_tti, full_plane, full_comparison, full_hall));
+
+/// Sources that run by themselves are written as they were read.
+TEST(SceneHashOfSources, ThatRunByThemselvesIsThatOfTheCanonicalText) {
+    json hall = json::parse(full_hall);
+    hall["sources"].push_back(hall["sources"][0]);
+    hall["sources"][1]["name"] = "T";
+    hall["sources"][1]["position"] = {3, 2, 2};
+    const Scene scene = parse_scene(hall.dump(), "scene.yaml", {}).scene;
+    ASSERT_TRUE(scene.survey);
+    EXPECT_EQ(scene.survey->source_names, (std::vector<std::string>{"S", "T"}));
+    EXPECT_EQ(scene.survey->shots[1], (Point{3, 2, 2}));
+    EXPECT_EQ(scene.sources.size(), 1U);
+    const Scene again = parse_scene(scene.canonical, "scene.yaml", {}).scene;
+    EXPECT_EQ(again.hash, scene.hash);
+    EXPECT_EQ(again.survey->shots, scene.survey->shots);
+    hall["sources"][1]["position"] = {3, 2, 1.9};
+    EXPECT_NE(hash_of(hall), scene.hash);
+    hall["sources"][1]["signal"]["peak_frequency"] = 210;
+    EXPECT_THROW(hash_of(hall), SceneFileError);
+}
 
 /// Every key of the schema stands in one of the scenes, so that a new key is asked for here.
 TEST(SceneHashKeys, AreThoseOfTheSchema) {
     std::set<std::string> used;
-    for (const char* text : {full_room, full_survey, full_tti, full_plane, full_comparison}) {
+    for (const char* text : {full_room, full_survey, full_tti, full_plane, full_comparison, full_hall}) {
         const json leaves = json::parse(text).flatten();
         for (const auto& [path, value] : leaves.items())
             for (std::size_t at = 0; at < path.size(); at = path.find('/', at + 1))

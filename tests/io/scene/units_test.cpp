@@ -46,6 +46,14 @@ TEST(SceneUnits, ReadsEveryUnitToTheNearestDouble) {
     EXPECT_EQ(value_of("30 deg", Dimension::angle), 30);
     EXPECT_EQ(value_of("30°", Dimension::angle), 30);
     EXPECT_DOUBLE_EQ(value_of("0.5 rad", Dimension::angle), 28.64788975654116);
+    EXPECT_EQ(value_of("20", Dimension::temperature), 20);
+    EXPECT_EQ(value_of("-5 degC", Dimension::temperature), -5);
+    EXPECT_EQ(value_of("20 °C", Dimension::temperature), 20);
+    EXPECT_DOUBLE_EQ(value_of("293.15 K", Dimension::temperature), 20);
+    EXPECT_EQ(value_of("101325 Pa", Dimension::pressure), 101'325);
+    EXPECT_EQ(value_of("101.325 kPa", Dimension::pressure), 101'325);
+    EXPECT_EQ(value_of("1013.25 hPa", Dimension::pressure), 101'325);
+    EXPECT_EQ(value_of("1013.25 mbar", Dimension::pressure), 101'325);
 }
 
 TEST(SceneUnits, ReadsEveryWayToWriteANumber) {

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+#include <string>
+#include <vector>
+
+#include "io/hdf5_file.hpp"
+#include "io/result/output_files.hpp"
+#include "io/result/trace_source.hpp"
+#include "solvers/plan/plan.hpp"
+
+namespace wavesim {
+
+// Impulse responses of a run whose scene asks for them (Outputs::rir): those of whole shots, as sound files and in
+// result.h5. All throw EnvironmentError (io).
+
+/// `responses/S1_R03.wav`, the receivers of the first source first; none where none are asked for.
+std::vector<std::string> response_names(const Plan& plan);
+/// The group /responses of result.h5.
+void write_responses(Hdf5Writer& file, const Plan& plan, const TraceSource& traces);
+/// The sound files; after a stop no more are written.
+void write_response_wavs(OutputFiles& files, const Plan& plan, const TraceSource& traces);
+
+}  // namespace wavesim
