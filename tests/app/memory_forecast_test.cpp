@@ -99,6 +99,11 @@ TEST(MemoryForecast, counts_air_and_impulse_responses) {
     }
 }
 
+TEST(MemoryForecast, counts_long_traces_in_air) {
+    if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";
+    EXPECT_NEAR(middle_ratio({"--set", "time.duration=20", "--threads", "1", "--set", "medium.air={}"}, 64), 1, 0.05);
+}
+
 /// Many receivers weigh more than a small field; so do the stacks of many threads.
 TEST(MemoryForecast, counts_receivers_and_threads) {
     if (sanitized) GTEST_SKIP() << "sanitizers use memory of their own";

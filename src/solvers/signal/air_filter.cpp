@@ -82,8 +82,8 @@ std::vector<double> AirFilter::operator()(std::span<const double> trace) const {
 AirFilter::Bytes AirFilter::bytes(std::int64_t samples, double step_s) {
     const std::int64_t period = period_of(samples, step_s);
     constexpr std::int64_t real = sizeof(double);
-    // rates and sums; the padded trace, two spectra, twiddles and scratch of the transform
-    return {real * (period / 2 + samples), real * (period + 2 * period + 2 * period)};
+    // rates and sums; the padded trace and the next one, two spectra, twiddles of both ways and scratch
+    return {real * (period / 2 + samples), real * (2 * period + 2 * period + 4 * period)};
 }
 
 }  // namespace wavesim
